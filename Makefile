@@ -1,0 +1,77 @@
+# GNU make. Everything is made in .venv; nothing outside this directory is changed, except that
+# `install` run as root on Debian adds the missing python3-venv.
+SHELL := /bin/sh
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/installed
+COMPILED := $(VENV)/catalogues
+CATALOGUES := $(wildcard src/marienbad/text/locale/*/LC_MESSAGES/*.po)
+CHECKED := $(wildcard src tests bench conftest.py hatch_build.py docs/conf.py)
+COMPILE_LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help install play test lint types format bench verify docs lock clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+install: $(COMPILED) ## the virtual environment .venv, with every extra, from the locked requirements
+
+play: install ## play in the terminal; ARGS="wythoff 26,66" for another game
+	@$(BIN)/marienbad play $(ARGS)
+
+test: lint types ## everything that must pass: lint, types, tests, the examples of the documentation
+	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+lint: install ## style and likely mistakes (ruff)
+	$(BIN)/ruff check $(CHECKED)
+	$(BIN)/ruff format --check $(CHECKED)
+
+types: install ## types (mypy, strict)
+	$(BIN)/mypy $(CHECKED)
+
+format: install ## rewrite the code in the house format
+	$(BIN)/ruff check --fix $(CHECKED)
+	$(BIN)/ruff format $(CHECKED)
+
+bench: install ## measure speed; ARGS to choose
+	$(BIN)/python -m bench $(ARGS)
+
+verify: install ## the long sweeps: every theory of every game against the search
+	$(BIN)/marienbad verify --all --bound 150 $(ARGS)
+
+docs: install ## the documentation, into docs/_build/html
+	$(BIN)/sphinx-build -W --keep-going -b html docs docs/_build/html
+
+lock: install ## resolve the newest allowed dependencies into requirements/
+	$(COMPILE_LOCK) --output-file requirements/runtime.txt pyproject.toml
+	$(COMPILE_LOCK) --all-extras --output-file requirements/development.txt pyproject.toml
+
+clean: ## remove everything that was made here
+	rm -rf $(VENV) build dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -f $(CATALOGUES:.po=.mo)
+	find src tests $(wildcard bench) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo 'marienbad needs Python 3.11 or newer: "$(PYTHON)" is missing or older.'; \
+	    echo 'Install it, or name another one: make PYTHON=python3.12'; exit 1; } >&2
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	    test "$$(id -u)" = 0 && test -e /etc/debian_version \
+	    && apt-get update -q && apt-get install -q -y --no-install-recommends python3-venv \
+	    && $(PYTHON) -c 'import ensurepip, venv'; } || { \
+	    echo 'Python cannot make virtual environments: its module venv or ensurepip is missing.'; \
+	    echo 'On Debian and Ubuntu: apt-get install python3-venv'; exit 1; } >&2
+	$(PYTHON) -m venv $(VENV)
+
+$(INSTALLED): pyproject.toml hatch_build.py requirements/development.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/development.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(COMPILED): $(CATALOGUES) $(INSTALLED)
+	@$(BIN)/python hatch_build.py
+	@touch $@
