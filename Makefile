@@ -24,7 +24,7 @@ play: install ## play in the terminal; ARGS="wythoff 26,66" for another game
 	@$(BIN)/marienbad play $(ARGS)
 
 test: lint types ## everything that must pass: lint, types, tests, the examples of the documentation
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
 
 lint: install ## style and likely mistakes (ruff)
 	$(BIN)/ruff check $(CHECKED)

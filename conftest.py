@@ -1,0 +1,86 @@
+"""Runs the examples of README.md and docs/: ``python`` blocks, and ``console`` blocks in a shell.
+
+A ``console`` block holds commands after ``$`` and what each prints, on either stream; ``...``
+stands for anything. Examples of one document share their variables and a fresh directory. Blocks in
+another language (``sh``, ``text``) are not run.
+"""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from sybil import Example, Sybil
+from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
+
+from hatch_build import compile_catalogues
+
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+SECONDS = 120
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the tests read the sentences as they stand, not as they were last compiled."""
+    if not hasattr(config, "workerinput"):
+        compile_catalogues()
+
+
+def run_console(example: Example) -> str | None:
+    """Run each command of the block; say what differs from what it should print, spaces included."""
+    commands = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", f"{example.parsed}\n", re.MULTILINE)
+    if not commands:
+        return "a console block needs a command: a line that begins with '$ '"
+    for command, output in commands:
+        expected = _without_trailing_space(output)
+        printed = _without_trailing_space(_printed(command, example.namespace["directory"].name))
+        if not doctest.OutputChecker().check_output(expected, printed, doctest.ELLIPSIS):
+            return f"$ {command}\nExpected:\n{expected}\nPrinted:\n{printed}"
+    return None
+
+
+def _printed(command: str, directory: str) -> str:
+    environment = os.environ | {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "LC_ALL": "C.UTF-8",
+        "COLUMNS": "80",
+    }
+    return subprocess.run(
+        ["/bin/sh", "-c", command],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        cwd=directory,
+        env=environment,
+        timeout=SECONDS,
+        encoding="utf-8",
+        check=False,
+    ).stdout
+
+
+def _without_trailing_space(text: str) -> str:
+    return "".join(f"{line.rstrip()}\n" for line in text.rstrip().splitlines())
+
+
+def _open_directory(namespace: dict[str, Any]) -> None:
+    namespace["directory"] = TemporaryDirectory()
+
+
+def _close_directory(namespace: dict[str, Any]) -> None:
+    namespace["directory"].cleanup()
+
+
+pytest_collect_file = Sybil(
+    parsers=[
+        PythonCodeBlockParser(doctest_optionflags=FLAGS),
+        CodeBlockParser("console", run_console),
+        SkipParser(),
+    ],
+    patterns=["README.md", "docs/*.md", "docs/**/*.md"],
+    setup=_open_directory,
+    teardown=_close_directory,
+).pytest()

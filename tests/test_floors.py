@@ -1,0 +1,119 @@
+"""The floors of the house: who may import whom, and what `import marienbad` may load."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src"
+PACKAGE = SOURCE / "marienbad"
+FLOORS = (
+    ("numeration",),
+    ("text",),
+    ("heaps", "games"),
+    ("solver",),
+    ("theories",),
+    ("prover",),
+    ("analysis",),
+    ("play",),
+    ("cli", "tui", "web", "notebook"),
+)
+LEVEL = {part: level for level, parts in enumerate(FLOORS) for part in parts}
+FACES = FLOORS[-1]
+STARTED_BY_THE_COMMAND_LINE = ("tui", "web")
+HEAVY = ("asyncio", "gmpy2", "numba", "numpy", "shtab", "tqdm")
+ABOVE_THE_FLOORS = (PACKAGE / "__init__.py", PACKAGE / "__main__.py")
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path not in ABOVE_THE_FLOORS)
+
+
+def part_of(module: str) -> str:
+    """The floor's part that a dotted name belongs to; "" for the package itself."""
+    return module.partition(".")[2].partition(".")[0]
+
+
+def imports(tree: ast.AST, at_start: bool = True) -> Iterator[tuple[str, bool]]:
+    """Every imported name of this package, and whether importing the module imports it."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            yield from imports(node, at_start and not inside)
+            continue
+        yield from ((name, at_start) for name in names if name.split(".")[0] == "marienbad")
+
+
+def may_import(importer: str, imported: str, at_start: bool) -> bool:
+    if importer == imported:
+        return True
+    if importer == "cli" and imported in STARTED_BY_THE_COMMAND_LINE:
+        return not at_start
+    if importer in FACES and imported not in LEVEL:
+        # The faces may use the package's public names (marienbad.game) and its version.
+        return True
+    if imported not in LEVEL:
+        return False
+    if LEVEL[importer] == LEVEL[imported]:
+        return importer not in FACES
+    return LEVEL[imported] < LEVEL[importer]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_module_imports_only_from_its_floor_and_those_above(path: Path) -> None:
+    importer = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    assert importer in LEVEL, f"{importer} stands on no floor: add it to FLOORS"
+    tree = ast.parse(path.read_text("utf-8"))
+    forbidden = [
+        name
+        for name, at_start in imports(tree)
+        if not may_import(importer, part_of(name), at_start)
+    ]
+    assert not forbidden
+
+
+@pytest.mark.parametrize(
+    ("importer", "code", "allowed"),
+    [
+        ("theories", "from marienbad.solver.search import solve", True),
+        ("solver", "from marienbad.theories import nim", False),
+        ("solver", "from marienbad import theories", False),
+        ("numeration", "import marienbad.text.explanation", False),
+        ("heaps", "from marienbad.games.nim import NimRules", True),
+        ("analysis", "import marienbad", False),
+        ("tui", "from marienbad.web import app", False),
+        ("cli", "from marienbad.web import app", False),
+        ("cli", "def serve():\n    from marienbad.web import app", True),
+        ("cli", "from marienbad import __version__", True),
+    ],
+)
+def test_the_rule_itself(importer: str, code: str, allowed: bool) -> None:
+    ((name, at_start),) = imports(ast.parse(code))
+    assert may_import(importer, part_of(name), at_start) is allowed
+
+
+def printed(*arguments: str) -> str:
+    process = subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert process.returncode == 0, process.stderr
+    return process.stdout
+
+
+def test_the_standard_library_suffices() -> None:
+    code = (
+        f"import sys; sys.path.append({str(SOURCE)!r}); import marienbad;"
+        "print(marienbad.game('wythoff:a=2').analyse((26, 66)).winning_moves)"
+    )
+    # -S leaves out whatever is installed: only this package and the standard library are seen.
+    assert printed("-I", "-S", "-c", code) == "((0, 2),)\n"
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    loaded = printed("-c", "import marienbad, sys; print(*sys.modules)").split()
+    assert "marienbad" in loaded
+    assert not set(HEAVY) & set(loaded)
