@@ -31,7 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def run_console(example: Example) -> str | None:
-    """Run each command of the block; say what differs from what it should print, spaces included."""
+    """Run each command of the block; say where it prints something else, spaces included."""
     commands = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", f"{example.parsed}\n", re.MULTILINE)
     if not commands:
         return "a console block needs a command: a line that begins with '$ '"

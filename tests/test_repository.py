@@ -66,7 +66,7 @@ def test_a_lock_holds_what_the_project_asks_for(lock: str, extras: tuple[str, ..
 # The commands, the version
 
 
-@pytest.mark.parametrize("target", ["help", *MADE])
+@pytest.mark.parametrize("target", TARGETS)
 def test_the_makefile_has_the_target_and_describes_it(target: str) -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     assert re.search(rf"^{target}:.*## \S", makefile, re.MULTILINE)
