@@ -1,5 +1,5 @@
 # GNU make. Everything is made in .venv; nothing outside this directory is changed, except that
-# `install` run as root on Debian adds the missing python3-venv.
+# `install` run as root on Debian adds a missing python3 or python3-venv.
 SHELL := /bin/sh
 PYTHON ?= python3
 VENV := .venv
@@ -8,6 +8,7 @@ INSTALLED := $(VENV)/installed
 COMPILED := $(VENV)/catalogues
 CATALOGUES := $(wildcard src/marienbad/text/locale/*/LC_MESSAGES/*.po)
 CHECKED := $(wildcard src tests bench conftest.py hatch_build.py docs/conf.py)
+MAKES_VENV := $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null
 COMPILE_LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
@@ -56,13 +57,12 @@ clean: ## remove everything that was made here
 	find src tests $(wildcard bench) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
+	@$(MAKES_VENV) || test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { \
+	    apt-get update -q && apt-get install -q -y --no-install-recommends python3 python3-venv; } || :
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	    echo 'marienbad needs Python 3.11 or newer: "$(PYTHON)" is missing or older.'; \
 	    echo 'Install it, or name another one: make PYTHON=python3.12'; exit 1; } >&2
-	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
-	    test "$$(id -u)" = 0 && test -e /etc/debian_version \
-	    && apt-get update -q && apt-get install -q -y --no-install-recommends python3-venv \
-	    && $(PYTHON) -c 'import ensurepip, venv'; } || { \
+	@$(MAKES_VENV) || { \
 	    echo 'Python cannot make virtual environments: its module venv or ensurepip is missing.'; \
 	    echo 'On Debian and Ubuntu: apt-get install python3-venv'; exit 1; } >&2
 	$(PYTHON) -m venv $(VENV)
