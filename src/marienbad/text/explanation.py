@@ -1,0 +1,125 @@
+"""Explanations as data: sentences by key with named values, tables and equations.
+
+A theory says what is so, ``say("nim.binary.write", heap=13)``; the words stand in the catalogues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from marienbad.text.record import Record
+
+if TYPE_CHECKING:
+    from marienbad.text.mathematics import Expression
+
+Mark: TypeAlias = Literal["odd", "chosen", "changed", "partner"]
+Value: TypeAlias = "int | str | tuple[int, ...] | Expression | Count | Message | Listing | Marked"
+Cell: TypeAlias = "Value | None"
+Block: TypeAlias = "Message | Table | Equation"
+
+
+class Message(Record):
+    """A sentence: its key in the catalogues and the values that its text names.
+
+    >>> Message("words.move.each", {"count": Count(2, "token")}).values["count"].number
+    2
+    """
+
+    key: str
+    values: Mapping[str, Value]
+
+    def __hash__(self) -> int:
+        return hash((self.key, *sorted(self.values)))
+
+
+def say(key: str, /, **values: Value) -> Message:
+    """Return the sentence of this key with these values.
+
+    >>> say("words.move.leaving", move="…", position=(1, 2)).key
+    'words.move.leaving'
+    """
+    return Message(key, values)
+
+
+class Count(Record):
+    """So many of something, ``words.<noun>`` having the plural forms.
+
+    >>> Explanation((say("words.move.each", count=Count(1, "token")),)).render("fr")
+    'prenez 1 jeton dans chaque tas'
+    """
+
+    number: int
+    noun: str
+
+
+class Listing(Record):
+    """Values one after another, the last joined by a word: and, or, or a comma as well.
+
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("fr").line(Listing((1, 3, 5), "and")), Plain("en").line(Listing((1, 3), "or"))
+    ('1, 3 et 5', '1 or 3')
+    """
+
+    values: Sequence[Value]
+    conjunction: Literal["and", "or", ""] = "and"
+
+
+class Marked(Record):
+    """A value that deserves the eye; the mark is a sign, never a colour alone."""
+
+    value: Value
+    mark: Mark
+
+
+class Table(Record):
+    """Columns with their heads, rows of cells; the last rows may be sums, under a rule."""
+
+    columns: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    caption: Message | None = None
+    footer_rows: int = 0
+
+
+class Equation(Record):
+    """Mathematics on a line of its own."""
+
+    expression: Expression
+
+
+class Explanation(Record):
+    """Steps that a reader can follow, in any language and form.
+
+    >>> from marienbad.text.mathematics import eq, floor, symbol
+    >>> step = Equation(eq(floor(27 * symbol("τ")), 43))
+    >>> print(Explanation((say("words.outcome.p"), step)).render("en"))
+    a position to leave: whoever must play from it loses against perfect play
+    <BLANKLINE>
+        ⌊27τ⌋ = 43
+    """
+
+    blocks: tuple[Block, ...]
+
+    def render(self, lang: str = "en", width: int = 80) -> str:
+        """Return plain text for a terminal of this width."""
+        from marienbad.text.plain import Plain
+
+        return Plain(lang).explanation(self, width)
+
+    def html(self, lang: str = "en") -> str:
+        """Return HTML with MathML, every value escaped."""
+        from marienbad.text.hypertext import Hypertext
+
+        return Hypertext(lang).explanation(self)
+
+    def latex(self, lang: str = "en") -> str:
+        """Return LaTeX for a document with amsmath and T1 fonts."""
+        from marienbad.text.latex import Latex
+
+        return Latex(lang).explanation(self)
+
+    def data(self, lang: str = "en") -> list[dict[str, Any]]:
+        """Return one dictionary a block, ready for JSON."""
+        from marienbad.text.plain import Plain
+
+        return Plain(lang).data(self)

@@ -1,0 +1,142 @@
+"""HTML with MathML: for the page and for notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from marienbad.text.explanation import Block, Cell, Equation, Explanation, Marked, Table
+from marienbad.text.mathematics import ATOM, POWER, Expression, Fraction, Operand
+from marienbad.text.notation import MARK_SIGNS, Notation
+from marienbad.text.plain import CONTROLS, PRIMES
+
+ESCAPES = CONTROLS | str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
+)
+
+
+class Hypertext(Notation):
+    """HTML in which nothing that comes from outside is markup.
+
+    >>> from marienbad.text.mathematics import symbol
+    >>> Hypertext("en").value("<b>"), symbol("τ").mathml()
+    ('&lt;b&gt;', '<math><mi>τ</mi></math>')
+    """
+
+    invisible_times = "<mo>\N{INVISIBLE TIMES}</mo>"
+    application = "<mo>\N{FUNCTION APPLICATION}</mo>"
+
+    def prose(self, text: str) -> str:
+        return text.translate(ESCAPES)
+
+    def inline(self, expression: Expression) -> str:
+        return f"<math>{self.part(expression)}</math>"
+
+    def with_mark(self, written: str, mark: str) -> str:
+        return f'<span class="mark-{mark}">{self.signed(written, mark)}</span>'
+
+    def signed(self, written: str, mark: str) -> str:
+        """Return what was written with the sign of its mark above."""
+        return f"{written}<sup>{MARK_SIGNS[mark]}</sup>"
+
+    # Blocks
+
+    def explanation(self, explanation: Explanation) -> str:
+        """Return a section, one element a block."""
+        blocks = "\n".join(map(self.block, explanation.blocks))
+        return f'<section class="explanation" lang="{self.lang}">\n{blocks}\n</section>'
+
+    def block(self, block: Block) -> str:
+        """Return a sentence, a table or an equation as an element."""
+        if isinstance(block, Table):
+            return self.table(block)
+        if isinstance(block, Equation):
+            return f'<math display="block">{self.part(block.expression)}</math>'
+        return f'<p data-key="{self.prose(block.key)}">{self.sentence(block)}</p>'
+
+    def table(self, table: Table) -> str:
+        """Return the table, sums in its foot, followed by the legend of its marks."""
+        lines = ["<table>"]
+        if table.caption:
+            key, caption = self.prose(table.caption.key), self.sentence(table.caption)
+            lines.append(f'<caption data-key="{key}">{caption}</caption>')
+        body_rows = len(table.rows) - table.footer_rows
+        head = self.table_row(table.columns, 'th scope="col"')
+        lines.append(f"<thead>{head}</thead>")
+        for element, rows in (("tbody", table.rows[:body_rows]), ("tfoot", table.rows[body_rows:])):
+            if rows:
+                inside = "".join(self.table_row(row, "td") for row in rows)
+                lines.append(f"<{element}>{inside}</{element}>")
+        lines.append("</table>")
+        legend = self.legend(table)
+        if legend:
+            lines.append(f'<p class="legend">{", ".join(legend)}</p>')
+        return "\n".join(lines)
+
+    def table_row(self, cells: Sequence[Cell], element: str) -> str:
+        """Return a row whose cells are of this element; a mark is a class and a sign."""
+        written = []
+        for cell in cells:
+            attributes, content = "", self.cell(cell)
+            if isinstance(cell, Marked):
+                attributes = f' class="mark-{cell.mark}"'
+                content = self.signed(self.cell(cell.value), cell.mark)
+            name = element.partition(" ")[0]
+            written.append(f"<{element}{attributes}>{content}</{name}>")
+        return f"<tr>{''.join(written)}</tr>"
+
+    # Mathematics
+
+    def level(self, expression: Expression) -> int:
+        return POWER if isinstance(expression, Fraction) else expression.level
+
+    @property
+    def comma(self) -> str:
+        return '<mo separator="true">,</mo>'
+
+    def figures(self, text: str) -> str:
+        return f"<mn>{self.prose(text)}</mn>"
+
+    def identifier(self, name: str) -> str:
+        return f"<mi>{self.prose(name)}</mi>"
+
+    def operator(self, sign: str) -> str:
+        return f"<mo>{self.prose(sign)}</mo>"
+
+    def prefix(self, sign: str) -> str:
+        return f'<mo form="prefix">{self.prose(sign)}</mo>'
+
+    def row(self, parts: Sequence[str]) -> str:
+        return f"<mrow>{''.join(parts)}</mrow>"
+
+    def fenced(self, opening: str, inside: str, closing: str) -> str:
+        return (
+            f'<mrow><mo fence="true" form="prefix">{opening}</mo>{inside}'
+            f'<mo fence="true" form="postfix">{closing}</mo></mrow>'
+        )
+
+    def prime(self, base: Operand, count: int) -> str:
+        return f"<msup>{self.part(base, ATOM)}<mo>{PRIMES[count]}</mo></msup>"
+
+    def subscript(self, base: Operand, indices: Sequence[Operand]) -> str:
+        return f"<msub>{self.part(base, ATOM)}{self.separated(indices, self.comma)}</msub>"
+
+    def power(self, base: Operand, exponent: Operand) -> str:
+        return f"<msup>{self.part(base, ATOM)}{self.part(exponent)}</msup>"
+
+    def fraction(self, numerator: Operand, denominator: Operand) -> str:
+        return f"<mfrac>{self.part(numerator)}{self.part(denominator)}</mfrac>"
+
+    def root(self, radicand: Operand) -> str:
+        return f"<msqrt>{self.part(radicand)}</msqrt>"
+
+    def overlined(self, written: str) -> str:
+        return f'<mover>{written}<mo stretchy="true">\N{OVERLINE}</mo></mover>'
+
+    def with_base(self, written: str, base: int) -> str:
+        return f"<msub>{written}<mn>{base}</mn></msub>"
+
+    def modulus(self, written: str) -> str:
+        return (
+            '<mspace width="0.5em"></mspace><mrow><mo fence="true">(</mo><mi>mod</mi>'
+            f'<mspace width="0.3em"></mspace>{written}<mo fence="true">)</mo></mrow>'
+        )

@@ -1,0 +1,143 @@
+"""LaTeX: for papers and worksheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from marienbad.text.explanation import Block, Cell, Equation, Explanation, Table
+from marienbad.text.mathematics import ATOM, POWER, Expression, Fraction, Operand
+from marienbad.text.notation import MARK_SIGNS, Notation
+from marienbad.text.numbers import ELLIPSIS, THIN_SPACE
+from marienbad.text.plain import CONTROLS, GLUE, SUBSCRIPTS, SUPERSCRIPTS, is_numeric
+
+GREEK = {
+    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "ζ": "zeta",
+    "η": "eta", "θ": "theta", "ι": "iota", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu",
+    "ξ": "xi", "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "υ": "upsilon", "φ": "varphi",
+    "χ": "chi", "ψ": "psi", "ω": "omega", "Γ": "Gamma", "Δ": "Delta", "Θ": "Theta",
+    "Λ": "Lambda", "Ξ": "Xi", "Π": "Pi", "Σ": "Sigma", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
+}  # fmt: skip
+SIGNS = {
+    "−": "-", "×": r"\times", "⊕": r"\oplus", "≠": r"\ne", "≤": r"\le", "≥": r"\ge",
+    "≈": r"\approx", "≡": r"\equiv", "∈": r"\in", "←": r"\leftarrow", "→": r"\to",
+    "⌊": r"\lfloor", "⌋": r"\rfloor", "{": r"\{", "}": r"\}", "√": r"\surd", "′": "'", "″": "''",
+    "·": r"\cdot", "~": r"\sim",
+}  # fmt: skip
+TEXT_ESCAPES = str.maketrans(
+    {unicode: f"${sign}$" for unicode, sign in SIGNS.items()}
+    | {letter: rf"$\{name}$" for letter, name in GREEK.items()}
+    | {small: f"$_{{{sign}}}$" for sign, small in SUBSCRIPTS.items() if sign.isdecimal()}
+    | {small: f"$^{{{sign}}}$" for sign, small in SUPERSCRIPTS.items() if sign.isdecimal()}
+    | {sign: "\\" + sign for sign in "{}$&#_%"}
+    | {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
+    | {"<": r"\textless{}", ">": r"\textgreater{}", '"': r"\textquotedbl{}", "|": r"\textbar{}"}
+    | {ELLIPSIS: r"\ldots{}", THIN_SPACE: r"\,", GLUE: "~", "\N{REPLACEMENT CHARACTER}": "?"}
+)
+FIGURE_ESCAPES = str.maketrans({",": "{,}", THIN_SPACE: r"\,", "−": "-", ELLIPSIS: r"\ldots{}"})
+
+
+class Latex(Notation):
+    r"""LaTeX in which nothing that comes from outside is a command.
+
+    >>> from marienbad.text.mathematics import floor, symbol
+    >>> Latex("en").value("50% of {x}"), floor(27 * symbol("τ")).latex()
+    ('50\\% of \\{x\\}', '\\left\\lfloor 27\\tau \\right\\rfloor ')
+    """
+
+    def prose(self, text: str) -> str:
+        return text.translate(CONTROLS).translate(TEXT_ESCAPES)
+
+    def inline(self, expression: Expression) -> str:
+        return f"${self.part(expression)}$"
+
+    def with_mark(self, written: str, mark: str) -> str:
+        sign = MARK_SIGNS[mark]
+        return f"{written}$^{{{SIGNS.get(sign, sign)}}}$"
+
+    # Blocks
+
+    def explanation(self, explanation: Explanation) -> str:
+        """Return the blocks as paragraphs."""
+        return "\n\n".join(map(self.block, explanation.blocks))
+
+    def block(self, block: Block) -> str:
+        """Return a sentence, a table or an equation."""
+        if isinstance(block, Table):
+            return self.table(block)
+        if isinstance(block, Equation):
+            return f"\\[\n{self.part(block.expression)}\n\\]"
+        return self.sentence(block)
+
+    def table(self, table: Table) -> str:
+        """Return the table between rules, its caption above and its legend below."""
+        columns = range(len(table.columns))
+        numeric = [is_numeric(row[i] for row in table.rows) for i in columns]
+        layout = "".join("r" if right else "l" for right in numeric)
+        rows = [self.table_row(row) for row in table.rows]
+        if table.footer_rows:
+            rows.insert(len(rows) - table.footer_rows, r"\hline")
+        caption = [self.sentence(table.caption) + r"\\[1ex]"] if table.caption else []
+        legend = [r"\\[1ex]" + ", ".join(self.legend(table))] if self.legend(table) else []
+        head = [r"\hline", self.table_row(table.columns), r"\hline"]
+        body = [rf"\begin{{tabular}}{{{layout}}}", *head, *rows, r"\hline", r"\end{tabular}"]
+        return "\n".join([r"\begin{center}", *caption, *body, *legend, r"\end{center}"])
+
+    def table_row(self, cells: Sequence[Cell]) -> str:
+        """Return one row."""
+        return " & ".join(map(self.cell, cells)) + r" \\"
+
+    # Mathematics
+
+    def level(self, expression: Expression) -> int:
+        return POWER if isinstance(expression, Fraction) else expression.level
+
+    @property
+    def comma(self) -> str:
+        return ", "
+
+    def figures(self, text: str) -> str:
+        return text.translate(FIGURE_ESCAPES)
+
+    def identifier(self, name: str) -> str:
+        if name in GREEK:
+            return rf"\{GREEK[name]} "
+        if len(name) == 1 and name.isascii() and name.isalpha():
+            return name
+        return rf"\text{{{self.prose(name)}}}"
+
+    def operator(self, sign: str) -> str:
+        return f" {SIGNS.get(sign, sign)} "
+
+    def prefix(self, sign: str) -> str:
+        return SIGNS.get(sign, sign)
+
+    def row(self, parts: Sequence[str]) -> str:
+        return "".join(parts)
+
+    def fenced(self, opening: str, inside: str, closing: str) -> str:
+        left, right = SIGNS.get(opening, opening), SIGNS.get(closing, closing)
+        return rf"\left{left} {inside}\right{right} "
+
+    def prime(self, base: Operand, count: int) -> str:
+        return self.part(base, ATOM) + "'" * count
+
+    def subscript(self, base: Operand, indices: Sequence[Operand]) -> str:
+        return f"{self.part(base, ATOM)}_{{{self.separated(indices, ',')}}}"
+
+    def power(self, base: Operand, exponent: Operand) -> str:
+        return f"{{{self.part(base, ATOM)}}}^{{{self.part(exponent)}}}"
+
+    def fraction(self, numerator: Operand, denominator: Operand) -> str:
+        return rf"\frac{{{self.part(numerator)}}}{{{self.part(denominator)}}}"
+
+    def root(self, radicand: Operand) -> str:
+        return rf"\sqrt{{{self.part(radicand)}}}"
+
+    def overlined(self, written: str) -> str:
+        return rf"\overline{{{written}}}"
+
+    def with_base(self, written: str, base: int) -> str:
+        return f"{written}_{{{base}}}"
+
+    def modulus(self, written: str) -> str:
+        return rf" \pmod{{{written}}}"

@@ -1,0 +1,469 @@
+"""Mathematics as typed expressions, written as text, MathML or LaTeX.
+
+An expression says what it is made of; a notation decides the signs and where parentheses stand.
+No markup is ever handed over as a string, so a user's text cannot become markup.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from marienbad.text.record import Record
+
+if TYPE_CHECKING:
+    from marienbad.text.notation import Notation
+
+Operand: TypeAlias = "Expression | int | str | tuple[int, ...]"
+RelationSign: TypeAlias = Literal["=", "≠", "<", ">", "≤", "≥", "≈", "≡", "∈"]
+
+# How tightly an expression holds together: one that holds less than its place asks for is
+# put in parentheses.
+RELATION, NIM_SUM, SUM, PRODUCT, POWER, ATOM = range(6)
+
+
+class Expression(Record):
+    """Anything that mathematics can write; +, −, ·, / and ** build larger ones.
+
+    >>> n, tau = symbol("n"), symbol("τ")
+    >>> ((n + 1) * tau - 2).text(), ((n + 1) ** 2 / 2).text()
+    ('(n + 1)τ − 2', '(n + 1)²/2')
+    """
+
+    precedence = ATOM
+
+    @property
+    def level(self) -> int:
+        """How tightly the expression holds together."""
+        return self.precedence
+
+    def write(self, notation: Notation) -> str:
+        """Return the expression in this notation."""
+        raise NotImplementedError
+
+    def text(self, lang: str = "en") -> str:
+        """Return the expression as a line of Unicode text."""
+        from marienbad.text.plain import Plain
+
+        return Plain(lang).line(self)
+
+    def mathml(self, lang: str = "en") -> str:
+        """Return the expression as a MathML element."""
+        from marienbad.text.hypertext import Hypertext
+
+        return Hypertext(lang).inline(self)
+
+    def latex(self, lang: str = "en") -> str:
+        """Return the expression as LaTeX for mathematics mode, without dollars."""
+        from marienbad.text.latex import Latex
+
+        return Latex(lang).part(self)
+
+    def __add__(self, other: Operand) -> Expression:
+        return Sum((self, other))
+
+    def __radd__(self, other: Operand) -> Expression:
+        return Sum((other, self))
+
+    def __sub__(self, other: Operand) -> Expression:
+        return Difference(self, other)
+
+    def __rsub__(self, other: Operand) -> Expression:
+        return Difference(other, self)
+
+    def __mul__(self, other: Operand) -> Expression:
+        return Product((self, other))
+
+    def __rmul__(self, other: Operand) -> Expression:
+        return Product((other, self))
+
+    def __truediv__(self, other: Operand) -> Expression:
+        return Fraction(self, other)
+
+    def __rtruediv__(self, other: Operand) -> Expression:
+        return Fraction(other, self)
+
+    def __pow__(self, other: Operand) -> Expression:
+        return Power(self, other)
+
+    def __rpow__(self, other: Operand) -> Expression:
+        return Power(other, self)
+
+    def __neg__(self) -> Expression:
+        return Negative(self)
+
+
+class Number(Expression):
+    r"""An integer, in the reader's format.
+
+    >>> Number(12345).text("fr"), (symbol("x") + Number(-3)).text()
+    ('12\u202f345', 'x + (−3)')
+    """
+
+    value: int
+
+    @property
+    def level(self) -> int:
+        """A negative number holds together like a difference."""
+        return SUM if self.value < 0 else ATOM
+
+    def write(self, notation: Notation) -> str:
+        return notation.number(self.value)
+
+
+class Approximation(Expression):
+    """The beginning of a decimal expansion: scaled / 10**places.
+
+    >>> Approximation(43686918, 6).text("en"), Approximation(43686918, 6).text("fr")
+    ('43.686918…', '43,686918…')
+    """
+
+    scaled: int
+    places: int
+
+    @property
+    def level(self) -> int:
+        """A negative number holds together like a difference."""
+        return SUM if self.scaled < 0 else ATOM
+
+    def write(self, notation: Notation) -> str:
+        return notation.decimal(self.scaled, self.places)
+
+
+class Symbol(Expression):
+    """A letter or a name."""
+
+    name: str
+
+    def write(self, notation: Notation) -> str:
+        return notation.identifier(self.name)
+
+
+class Prime(Expression):
+    """One prime or two: R′, R″."""
+
+    base: Operand
+    count: Literal[1, 2] = 1
+
+    def write(self, notation: Notation) -> str:
+        return notation.prime(self.base, self.count)
+
+
+class Subscript(Expression):
+    """An index, or several separated by commas.
+
+    >>> Subscript("a", 17).text(), Subscript("a", (1, 11)).text(), Subscript("R", "F").text()
+    ('a₁₇', 'a_{1,11}', 'R_F')
+    """
+
+    base: Operand
+    index: Operand | Sequence[Operand]
+
+    def write(self, notation: Notation) -> str:
+        several = isinstance(self.index, Sequence) and not isinstance(self.index, str)
+        return notation.subscript(self.base, self.index if several else (self.index,))  # type: ignore[arg-type]
+
+
+class Power(Expression):
+    """A base and its exponent."""
+
+    base: Operand
+    exponent: Operand
+    precedence = POWER
+
+    def write(self, notation: Notation) -> str:
+        return notation.power(self.base, self.exponent)
+
+
+class Fraction(Expression):
+    """A numerator over a denominator."""
+
+    numerator: Operand
+    denominator: Operand
+    precedence = PRODUCT
+
+    def write(self, notation: Notation) -> str:
+        return notation.fraction(self.numerator, self.denominator)
+
+
+class SquareRoot(Expression):
+    """The square root.
+
+    >>> ((1 + SquareRoot(5)) / 2).text()
+    '(1 + √5)/2'
+    """
+
+    radicand: Operand
+    precedence = POWER
+
+    def write(self, notation: Notation) -> str:
+        return notation.root(self.radicand)
+
+
+class Floor(Expression):
+    """The largest integer that is not larger."""
+
+    inside: Operand
+
+    def write(self, notation: Notation) -> str:
+        return notation.fenced("⌊", notation.part(self.inside), "⌋")
+
+
+class FractionalPart(Expression):
+    """What is left above the floor: {x} = x − ⌊x⌋."""
+
+    inside: Operand
+
+    def write(self, notation: Notation) -> str:
+        return notation.fenced("{", notation.part(self.inside), "}")
+
+
+class Negative(Expression):
+    """The opposite."""
+
+    inside: Operand
+    precedence = SUM
+
+    def write(self, notation: Notation) -> str:
+        return notation.row([notation.prefix("−"), notation.part(self.inside, PRODUCT)])
+
+
+class Sum(Expression):
+    """Terms added: a sum among the terms needs no parentheses, a negative term does.
+
+    >>> Sum((1, symbol("a") - 2, Number(-3))).text()
+    '1 + a − 2 + (−3)'
+    """
+
+    terms: Sequence[Operand]
+    precedence = SUM
+
+    def write(self, notation: Notation) -> str:
+        first, *others = self.terms
+        parts = [notation.part(first, SUM)]
+        for term in others:
+            needed = SUM if isinstance(term, Sum | Difference) else PRODUCT
+            parts += [notation.operator("+"), notation.part(term, needed)]
+        return notation.row(parts)
+
+
+class Difference(Expression):
+    """One taken from another.
+
+    >>> (symbol("a") - (symbol("b") - 1) - 2).text()
+    'a − (b − 1) − 2'
+    """
+
+    left: Operand
+    right: Operand
+    precedence = SUM
+
+    def write(self, notation: Notation) -> str:
+        left, right = notation.part(self.left, SUM), notation.part(self.right, PRODUCT)
+        return notation.row([left, notation.operator("−"), right])
+
+
+class Product(Expression):
+    """Factors side by side, or joined by × where asked for and where digits would meet.
+
+    >>> (27 * symbol("τ")).text(), Product((2, 3)).text(), (symbol("a") * Power(2, "n")).text()
+    ('27τ', '2 × 3', 'a × 2ⁿ')
+    """
+
+    factors: Sequence[Operand]
+    sign: Literal["", "×"] = ""
+    precedence = PRODUCT
+
+    def write(self, notation: Notation) -> str:
+        first, *others = self.factors
+        parts = [notation.part(first, PRODUCT)]
+        for factor in others:
+            explicit = self.sign or begins_with_digit(factor)
+            sign = notation.operator("×") if explicit else notation.invisible_times
+            parts += [sign, notation.part(factor, PRODUCT if is_product(factor) else POWER)]
+        return notation.row(parts)
+
+
+class NimSum(Expression):
+    """The nim-sum: addition in base two without carrying.
+
+    >>> NimSum((1, 3, 5, 7)).text()
+    '1 ⊕ 3 ⊕ 5 ⊕ 7'
+    """
+
+    terms: Sequence[Operand]
+    precedence = NIM_SUM
+
+    def write(self, notation: Notation) -> str:
+        return notation.separated(self.terms, notation.operator("⊕"), PRODUCT)
+
+
+class Relation(Expression):
+    """Two sides compared; a relation on the left or on the right makes a chain.
+
+    >>> less(Subscript("a", 3), 5, symbol("b")).text()
+    'a₃ < 5 < b'
+    """
+
+    sign: RelationSign
+    left: Operand
+    right: Operand
+    precedence = RELATION
+
+    def write(self, notation: Notation) -> str:
+        left, right = notation.part(self.left), notation.part(self.right)
+        return notation.row([left, notation.operator(self.sign), right])
+
+
+class Modulo(Expression):
+    """A congruence.
+
+    >>> Modulo("c", "d", 3).text()
+    'c ≡ d (mod 3)'
+    """
+
+    left: Operand
+    right: Operand
+    modulus: Operand
+    precedence = RELATION
+
+    def write(self, notation: Notation) -> str:
+        left, right = notation.part(self.left, SUM), notation.part(self.right, SUM)
+        return notation.row(
+            [left, notation.operator("≡"), right, notation.modulus(notation.part(self.modulus))]
+        )
+
+
+class Tuple(Expression):
+    """A position, a pair, a list in parentheses."""
+
+    items: Sequence[Operand]
+
+    def write(self, notation: Notation) -> str:
+        return notation.fenced("(", notation.separated(self.items, notation.comma), ")")
+
+
+class SetOf(Expression):
+    """A finite set by its elements.
+
+    >>> SetOf((1, 3, 4)).text()
+    '{1, 3, 4}'
+    """
+
+    items: Sequence[Operand]
+
+    def write(self, notation: Notation) -> str:
+        return notation.fenced("{", notation.separated(self.items, notation.comma), "}")
+
+
+class DigitString(Expression):
+    """The digits of a number, the first the most significant; a very long one is shortened.
+
+    >>> DigitString((1, 1, 0, 1), 2).text(), DigitString((10, 3), 16).text()
+    ('1101₂', 'A3₁₆')
+    >>> DigitString((1, 0, 12)).text()
+    '(1, 0, 12)'
+    """
+
+    digits: Sequence[int]
+    base: int | None = None
+    overline: bool = False
+
+    def write(self, notation: Notation) -> str:
+        return notation.digit_string(self.digits, self.base, self.overline)
+
+
+class Call(Expression):
+    """A function at its arguments.
+
+    >>> Call(Subscript("R", "p"), (26,)).text()
+    'Rₚ(26)'
+    """
+
+    function: Operand
+    arguments: Sequence[Operand]
+
+    def write(self, notation: Notation) -> str:
+        arguments = notation.separated(self.arguments, notation.comma)
+        function = notation.part(self.function, ATOM)
+        return notation.row([function, notation.application, notation.fenced("(", arguments, ")")])
+
+
+def as_expression(operand: Operand) -> Expression:
+    """Return the expression itself, or the number, the symbol or the position that is meant.
+
+    >>> as_expression(3), as_expression("τ"), as_expression((26, 66)).text()
+    (Number(value=3), Symbol(name='τ'), '(26, 66)')
+    """
+    if isinstance(operand, Expression):
+        return operand
+    if isinstance(operand, str):
+        return Symbol(operand)
+    return Tuple(operand) if isinstance(operand, tuple) else Number(operand)
+
+
+def is_product(operand: Operand) -> bool:
+    """Say whether the operand is itself factors side by side."""
+    return isinstance(operand, Product)
+
+
+def begins_with_digit(operand: Operand) -> bool:
+    """Say whether the operand, written after another, would look like its continuation."""
+    match operand:
+        case int() | Number() | Approximation() | DigitString():
+            return True
+        case Power(base=first) | Subscript(base=first) | Fraction(numerator=first):
+            return begins_with_digit(first)
+        case Product(factors=factors):
+            return begins_with_digit(factors[0])
+    return False
+
+
+def symbol(name: str) -> Expression:
+    """Return a letter to calculate with."""
+    return Symbol(name)
+
+
+def floor(inside: Operand) -> Expression:
+    """Return ⌊inside⌋."""
+    return Floor(inside)
+
+
+def times(*factors: Operand) -> Expression:
+    """Return the factors joined by a visible ×."""
+    return Product(factors, "×")
+
+
+def chain(sign: RelationSign, *terms: Operand) -> Expression:
+    """Return the terms with the same sign between all neighbours.
+
+    >>> chain("=", 3, "a", "b").text()
+    '3 = a = b'
+    """
+    return as_expression(reduce(lambda left, right: Relation(sign, left, right), terms))
+
+
+def eq(*terms: Operand) -> Expression:
+    """Return the terms as a chain of equalities."""
+    return chain("=", *terms)
+
+
+def less(*terms: Operand) -> Expression:
+    """Return the terms as a chain of strict inequalities, the smallest first."""
+    return chain("<", *terms)
+
+
+def less_or_equal(*terms: Operand) -> Expression:
+    """Return the terms as a chain of inequalities, the smallest first."""
+    return chain("≤", *terms)
+
+
+def greater(*terms: Operand) -> Expression:
+    """Return the terms as a chain of strict inequalities, the largest first."""
+    return chain(">", *terms)
+
+
+def pair(first: Operand, second: Operand) -> Expression:
+    """Return (first, second)."""
+    return Tuple((first, second))

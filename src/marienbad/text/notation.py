@@ -1,0 +1,219 @@
+"""What the three forms of writing share: values in sentences and the frame of mathematics."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from string import Formatter
+
+from marienbad.text.catalogue import plural_template, template
+from marienbad.text.explanation import Cell, Count, Listing, Marked, Message, Table, Value
+from marienbad.text.language import known_language
+from marienbad.text.mathematics import RELATION, Expression, Operand, as_expression
+from marienbad.text.numbers import ELLIPSIS, decimal_text, integer_text, short_integer_text
+
+MARK_SIGNS = {"odd": "*", "chosen": "←", "changed": "~", "partner": "="}
+LONGEST_POSITION = 64
+LONGEST_DIGIT_STRING = 80
+SHOWN_OF_A_DIGIT_STRING = 20
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Notation(ABC):
+    """A form of writing in one language."""
+
+    invisible_times = ""
+    application = ""
+    space = " "
+
+    def __init__(self, lang: str) -> None:
+        self.lang = known_language(lang)
+
+    # Sentences and the values in them
+
+    @abstractmethod
+    def prose(self, text: str) -> str:
+        """Return text to be read as it stands, escaped."""
+
+    @abstractmethod
+    def inline(self, expression: Expression) -> str:
+        """Return mathematics within a sentence."""
+
+    @abstractmethod
+    def with_mark(self, written: str, mark: str) -> str:
+        """Return what was written followed by the sign of its mark."""
+
+    def sentence(self, message: Message) -> str:
+        """Return the sentence of the message."""
+        return self.filled(template(message.key, self.lang), message)
+
+    def word(self, key: str) -> str:
+        """Return a text of the catalogue that has no values."""
+        return self.prose(template(key, self.lang))
+
+    def filled(self, text: str, message: Message) -> str:
+        """Return the text of a catalogue with the message's values in their places."""
+        written = []
+        for literal, name, _, _ in Formatter().parse(text):
+            written.append(self.prose(literal))
+            if name is not None:
+                if name not in message.values:
+                    raise KeyError(f"the text of {message.key!r} needs a value for {name!r}")
+                written.append(self.value(message.values[name]))
+        return "".join(written)
+
+    def value(self, value: Value) -> str:
+        """Return a value as it stands within a sentence."""
+        match value:
+            case str():
+                return self.prose(value)
+            case tuple():
+                return self.position(value)
+            case Expression():
+                return self.inline(value)
+            case Message():
+                return self.sentence(value)
+            case Count(number, noun):
+                text = plural_template(f"words.{noun}", number, self.lang)
+                text = text.replace("} ", "}" + self.space)
+                return self.filled(text, Message(f"words.{noun}", {"number": number}))
+            case Listing():
+                return self.listing(value)
+            case Marked(inside, mark):
+                return self.with_mark(self.value(inside), mark)
+            case _:
+                return self.prose(integer_text(value, self.lang))
+
+    def position(self, heaps: tuple[int, ...]) -> str:
+        """Return a position such as (26, 66), its middle left out when it has very many heaps."""
+        shown = [integer_text(heap, self.lang) for heap in heaps[:LONGEST_POSITION]]
+        if len(heaps) > LONGEST_POSITION:
+            shown.append(ELLIPSIS)
+        return self.prose("(" + f",{self.space}".join(shown) + ")")
+
+    def listing(self, listing: Listing) -> str:
+        """Return the values one after another, the last after its conjunction."""
+        written = [self.value(value) for value in listing.values]
+        if len(written) < 2 or not listing.conjunction:
+            return ", ".join(written)
+        conjunction = self.word(f"words.{listing.conjunction}")
+        return f"{', '.join(written[:-1])} {conjunction} {written[-1]}"
+
+    def cell(self, cell: Cell) -> str:
+        """Return the content of a table's cell."""
+        return "" if cell is None else self.value(cell)
+
+    def legend(self, table: Table) -> list[str]:
+        """Return what the signs of the table's marks mean, one entry a mark."""
+        cells = (cell for row in (table.columns, *table.rows) for cell in row)
+        marks = {cell.mark for cell in cells if isinstance(cell, Marked)}
+        return [
+            f"{self.prose(sign)} {self.word(f'words.mark.{mark}')}"
+            for mark, sign in MARK_SIGNS.items()
+            if mark in marks
+        ]
+
+    # Mathematics
+
+    def level(self, expression: Expression) -> int:
+        """How tightly the expression holds together in this notation."""
+        return expression.level
+
+    def part(self, operand: Operand, level: int = RELATION) -> str:
+        """Return an operand, in parentheses when it holds together less than its place asks."""
+        expression = as_expression(operand)
+        written = expression.write(self)
+        return written if self.level(expression) >= level else self.fenced("(", written, ")")
+
+    def separated(self, operands: Iterable[Operand], sign: str, level: int = RELATION) -> str:
+        """Return the operands with the sign between neighbours."""
+        parts: list[str] = []
+        for operand in operands:
+            parts += [sign, self.part(operand, level)]
+        return self.row(parts[1:])
+
+    def number(self, number: int) -> str:
+        """Return an integer."""
+        return self.figures(short_integer_text(number, self.lang))
+
+    def decimal(self, scaled: int, places: int) -> str:
+        """Return the beginning of a decimal expansion."""
+        return self.figures(decimal_text(scaled, places, self.lang))
+
+    def digit_string(self, digits: Sequence[int], base: int | None, overline: bool) -> str:
+        """Return digits side by side, or in a list when one of them has no sign of its own."""
+        signs = 10 if base is None else base
+        shown: list[int | None] = list(digits[:LONGEST_DIGIT_STRING])
+        if len(digits) > LONGEST_DIGIT_STRING:
+            start, end = digits[:SHOWN_OF_A_DIGIT_STRING], digits[-SHOWN_OF_A_DIGIT_STRING:]
+            shown = [*start, None, *end]
+        if all(digit is None or digit < min(signs, len(DIGITS)) for digit in shown):
+            joined = "".join(ELLIPSIS if digit is None else DIGITS[digit] for digit in shown)
+            written = self.figures(joined)
+        else:
+            listed = [ELLIPSIS if digit is None else digit for digit in shown]
+            written = self.fenced("(", self.separated(listed, self.comma), ")")
+        if overline:
+            written = self.overlined(written)
+        return written if base is None else self.with_base(written, base)
+
+    @property
+    @abstractmethod
+    def comma(self) -> str:
+        """The sign between the items of a list."""
+
+    @abstractmethod
+    def figures(self, text: str) -> str:
+        """Return the figures of a number."""
+
+    @abstractmethod
+    def identifier(self, name: str) -> str:
+        """Return a letter or a name."""
+
+    @abstractmethod
+    def operator(self, sign: str) -> str:
+        """Return a sign between two operands."""
+
+    @abstractmethod
+    def prefix(self, sign: str) -> str:
+        """Return a sign before its operand."""
+
+    @abstractmethod
+    def row(self, parts: Sequence[str]) -> str:
+        """Return the parts side by side."""
+
+    @abstractmethod
+    def fenced(self, opening: str, inside: str, closing: str) -> str:
+        """Return what is inside between two signs."""
+
+    @abstractmethod
+    def prime(self, base: Operand, count: int) -> str:
+        """Return the base with its primes."""
+
+    @abstractmethod
+    def subscript(self, base: Operand, indices: Sequence[Operand]) -> str:
+        """Return the base with its indices."""
+
+    @abstractmethod
+    def power(self, base: Operand, exponent: Operand) -> str:
+        """Return the base with its exponent."""
+
+    @abstractmethod
+    def fraction(self, numerator: Operand, denominator: Operand) -> str:
+        """Return the fraction."""
+
+    @abstractmethod
+    def root(self, radicand: Operand) -> str:
+        """Return the square root."""
+
+    @abstractmethod
+    def overlined(self, written: str) -> str:
+        """Return what was written under a line."""
+
+    @abstractmethod
+    def with_base(self, written: str, base: int) -> str:
+        """Return digits with the base in which they are written."""
+
+    @abstractmethod
+    def modulus(self, written: str) -> str:
+        """Return the modulus of a congruence, as it stands at its end."""

@@ -1,0 +1,243 @@
+"""Plain text: for terminals, for JSON and for everything that is read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from marienbad.text.explanation import (
+    Block,
+    Cell,
+    Equation,
+    Explanation,
+    Marked,
+    Message,
+    Table,
+    Value,
+)
+from marienbad.text.mathematics import ATOM, POWER, PRODUCT, Expression, Operand
+from marienbad.text.notation import MARK_SIGNS, Notation
+
+# Stands for a space at which a line must not break, until the lines are made.
+GLUE = "\N{NO-BREAK SPACE}"
+RULE = "─"
+INDENT = "    "
+LARGEST_JSON_INTEGER = 2**53 - 1
+
+SUBSCRIPTS = dict(
+    zip(
+        "0123456789+−=()aehijklmnoprstuvxβγρφχ",
+        "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ",
+        strict=True,
+    )
+)
+SUPERSCRIPTS = dict(zip("0123456789+−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱⁿ", strict=True))
+PRIMES = {1: "′", 2: "″"}
+
+# A terminal obeys control characters: a user's text must not contain any.
+CONTROLS = dict.fromkeys([*range(9), *range(11, 32), *range(127, 160)], "\N{REPLACEMENT CHARACTER}")
+
+
+class Plain(Notation):
+    """Unicode text.
+
+    >>> from marienbad.text.explanation import Count, say
+    >>> Plain("fr").line(say("words.move.each", count=Count(2, "token")))
+    'prenez 2 jetons dans chaque tas'
+    """
+
+    space = GLUE
+
+    def line(self, value: Value) -> str:
+        """Return the value as text that is not broken into lines."""
+        return self.value(value).replace(GLUE, " ")
+
+    def prose(self, text: str) -> str:
+        return text.translate(CONTROLS)
+
+    def inline(self, expression: Expression) -> str:
+        return self.part(expression)
+
+    def with_mark(self, written: str, mark: str) -> str:
+        return written + MARK_SIGNS[mark]
+
+    # Blocks
+
+    def explanation(self, explanation: Explanation, width: int) -> str:
+        """Return the blocks, sentences line after line, tables and equations set apart."""
+        written: list[str] = []
+        previous: Block | None = None
+        for block in explanation.blocks:
+            if previous is not None:
+                both_sentences = isinstance(previous, Message) and isinstance(block, Message)
+                written.append("\n" if both_sentences else "\n\n")
+            written.append(self.block(block, width))
+            previous = block
+        return "".join(written)
+
+    def block(self, block: Block, width: int) -> str:
+        """Return a sentence, a table or an equation as lines."""
+        if isinstance(block, Table):
+            return self.table(block, width)
+        if isinstance(block, Equation):
+            return INDENT + self.line(block.expression)
+        return wrapped(self.sentence(block), width)
+
+    def table(self, table: Table, width: int) -> str:
+        """Return the table with its columns aligned, its caption above and its legend below."""
+        rows = [[self.cell(cell).replace(GLUE, " ") for cell in row] for row in table.rows]
+        head = [self.cell(cell).replace(GLUE, " ") for cell in table.columns]
+        grid = [head, *rows]
+        numeric = [is_numeric(row[i] for row in table.rows) for i in range(len(head))]
+        for i in range(len(head)):
+            column = [table.columns[i], *(row[i] for row in table.rows)]
+            if numeric[i] and any(isinstance(cell, Marked) for cell in column):
+                for line, cell in zip(grid, column, strict=True):
+                    line[i] += "" if isinstance(cell, Marked) else " "
+        widths = [max(display_width(line[i]) for line in grid) for i in range(len(head))]
+        lines = []
+        for line in grid:
+            cells = map(aligned, line, widths, numeric)
+            lines.append("  ".join(cells).rstrip())
+        rule = RULE * (sum(widths) + 2 * (len(widths) - 1))
+        if table.footer_rows:
+            lines.insert(len(lines) - table.footer_rows, rule)
+        lines.insert(1, rule)
+        legend = [wrapped("   ".join(self.legend(table)), width)] if self.legend(table) else []
+        caption = [wrapped(self.sentence(table.caption), width)] if table.caption else []
+        return "\n".join([*caption, *(INDENT[:2] + line for line in lines), *legend])
+
+    def data(self, explanation: Explanation) -> list[dict[str, Any]]:
+        """Return one dictionary a block, ready for JSON."""
+        return [self.block_data(block) for block in explanation.blocks]
+
+    def block_data(self, block: Block) -> dict[str, Any]:
+        """Return the key of the block, its text, and what a program wants of it besides."""
+        if isinstance(block, Message):
+            return {"key": block.key, "text": self.line(block)}
+        if isinstance(block, Equation):
+            expression = block.expression
+            text, latex = self.line(expression), expression.latex(self.lang)
+            return {"key": "equation", "text": text, "latex": latex}
+        return {
+            "key": block.caption.key if block.caption else "table",
+            "text": self.table(block, 80),
+            "columns": [self.cell_data(cell) for cell in block.columns],
+            "rows": [[self.cell_data(cell) for cell in row] for row in block.rows],
+        }
+
+    def cell_data(self, cell: Cell) -> Any:
+        """Return an integer as itself, exactly; a marked cell with its mark; the rest as text."""
+        if isinstance(cell, Marked):
+            return {"value": self.cell_data(cell.value), "mark": cell.mark}
+        if isinstance(cell, int) and abs(cell) > LARGEST_JSON_INTEGER:
+            from marienbad.numeration.integers import digits_of
+
+            return ("-" if cell < 0 else "") + digits_of(abs(cell))
+        if cell is None or isinstance(cell, int):
+            return cell
+        return self.line(cell)
+
+    # Mathematics
+
+    @property
+    def comma(self) -> str:
+        return f",{GLUE}"
+
+    def figures(self, text: str) -> str:
+        return text
+
+    def identifier(self, name: str) -> str:
+        return self.prose(name)
+
+    def operator(self, sign: str) -> str:
+        return f" {sign} "
+
+    def prefix(self, sign: str) -> str:
+        return sign
+
+    def row(self, parts: Sequence[str]) -> str:
+        return "".join(parts)
+
+    def fenced(self, opening: str, inside: str, closing: str) -> str:
+        return opening + inside + closing
+
+    def prime(self, base: Operand, count: int) -> str:
+        return self.part(base, ATOM) + PRIMES[count]
+
+    def subscript(self, base: Operand, indices: Sequence[Operand]) -> str:
+        index = ",".join(map(self.part, indices))
+        return self.part(base, ATOM) + raised(index, SUBSCRIPTS, "_")
+
+    def power(self, base: Operand, exponent: Operand) -> str:
+        return self.part(base, ATOM) + raised(self.part(exponent), SUPERSCRIPTS, "^")
+
+    def fraction(self, numerator: Operand, denominator: Operand) -> str:
+        return f"{self.part(numerator, PRODUCT)}/{self.part(denominator, POWER)}"
+
+    def root(self, radicand: Operand) -> str:
+        return "√" + self.part(radicand, ATOM)
+
+    def overlined(self, written: str) -> str:
+        # A line of text has no room above: the digits alone are as clear.
+        return written
+
+    def with_base(self, written: str, base: int) -> str:
+        return written + raised(str(base), SUBSCRIPTS, "_")
+
+    def modulus(self, written: str) -> str:
+        return f" (mod {written})"
+
+
+def raised(written: str, signs: dict[str, str], fallback: str) -> str:
+    """Return an index or an exponent in small signs where all of them exist, else after a sign.
+
+    >>> raised("n − 1", SUBSCRIPTS, "_"), raised("1,11", SUBSCRIPTS, "_")
+    ('ₙ₋₁', '_{1,11}')
+    """
+    compact = written.replace(" ", "").replace(GLUE, "")
+    if all(sign in signs for sign in compact):
+        return "".join(signs[sign] for sign in compact)
+    return fallback + (compact if len(compact) == 1 else f"{{{compact}}}")
+
+
+def is_numeric(cells: Any) -> bool:
+    """Say whether a column holds numbers, or mathematics, and is to be aligned on the right."""
+    contents = [cell.value if isinstance(cell, Marked) else cell for cell in cells]
+    return all(content is None or isinstance(content, int | Expression) for content in contents)
+
+
+def aligned(text: str, width: int, right: bool) -> str:
+    """Return the text filled up with spaces to this width on the screen."""
+    padding = " " * (width - display_width(text))
+    return padding + text if right else text + padding
+
+
+def display_width(text: str) -> int:
+    r"""Return the columns that a terminal needs for the text.
+
+    >>> display_width("rangée"), display_width("日本"), display_width("e\u0301")
+    (6, 4, 1)
+    """
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(
+        0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text
+    )
+
+
+def wrapped(text: str, width: int) -> str:
+    r"""Return the text broken at spaces into lines of at most this width where it can be.
+
+    >>> wrapped("whoever must play loses", 12)
+    'whoever must\nplay loses'
+    """
+    lines: list[str] = []
+    for word in text.split(" "):
+        if lines and display_width(lines[-1]) + 1 + display_width(word) <= width:
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    return "\n".join(lines).replace(GLUE, " ")

@@ -1,0 +1,50 @@
+"""Errors that a person caused and can mend: what was given and what was expected.
+
+ValueError
+└── InputError      the input cannot be read, or names nothing known
+    └── OutOfReach  the input is right, but beyond what the method asked for can do
+"""
+
+from __future__ import annotations
+
+from marienbad.text.explanation import Message, Value
+
+LONGEST_QUOTATION = 80
+
+
+class InputError(ValueError):
+    """An error whose sentence stands in the catalogue ``errors``.
+
+    >>> error = InputError("errors.heap", text="-3")
+    >>> print(error)
+    “-3” is not a heap: expected a whole number, 0 or more, in decimal digits.
+    """
+
+    def __init__(self, key: str, **values: Value) -> None:
+        super().__init__(key)
+        self.message = Message(key, {name: quotable(value) for name, value in values.items()})
+
+    def __str__(self) -> str:
+        return self.render("en")
+
+    def render(self, lang: str = "en") -> str:
+        """Return the sentence in this language."""
+        from marienbad.text.plain import Plain
+
+        return Plain(lang).line(self.message)
+
+
+class OutOfReach(InputError):
+    """The method asked for cannot answer at this size."""
+
+
+def quotable(value: Value) -> Value:
+    """Return the value, a text that is too long for a sentence shortened in its middle.
+
+    >>> quotable("1" * 50 + "x" * 50)
+    '1111111111111111111111111111111111111111…xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'
+    """
+    if isinstance(value, str) and len(value) > LONGEST_QUOTATION:
+        half = LONGEST_QUOTATION // 2
+        return f"{value[:half]}…{value[-half:]}"
+    return value

@@ -1,0 +1,59 @@
+"""Immutable values that cost nothing to declare."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, dataclass_transform
+
+
+@dataclass_transform(frozen_default=True)
+class Record:
+    """An immutable value whose fields are its annotated names, in order.
+
+    It does what a frozen dataclass does; generating the code of thirty dataclasses would take
+    a third of the time that the command line has to answer.
+
+    >>> class Point(Record):
+    ...     x: int
+    ...     y: int = 0
+    >>> Point(3), Point(3) == Point(3, 0), Point(y=1, x=2)
+    (Point(x=3, y=0), True, Point(x=2, y=1))
+    """
+
+    _fields: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        names = tuple(cls.__annotations__)
+        if names:
+            cls._fields = names
+            cls.__match_args__ = names  # type: ignore[attr-defined]
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        fields = self._fields
+        given = dict(zip(fields, values, strict=False))
+        if len(values) > len(fields) or not given.keys().isdisjoint(named):
+            raise TypeError(f"{type(self).__name__} takes each of {', '.join(fields)} once")
+        given |= named
+        for name in fields:
+            if name not in given:
+                if not hasattr(type(self), name):
+                    raise TypeError(f"{type(self).__name__} needs {name}")
+                given[name] = getattr(type(self), name)
+        if len(given) > len(fields):
+            raise TypeError(f"{type(self).__name__} has only the fields {', '.join(fields)}")
+        vars(self).update(given)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} cannot be changed")
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), *vars(self).values()))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
+        return f"{type(self).__name__}({shown})"
