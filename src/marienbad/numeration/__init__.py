@@ -1,0 +1,44 @@
+"""Exact ways of writing integers; nothing here knows a game.
+
+- integers: Python's int or gmpy2, square roots, decimal digits of any length;
+- bases: digits in a base, packets of powers of two;
+- surds: quadratic irrationals and their floors;
+- beatty: sequences ⌊nα + γ⌋ and complementary pairs;
+- continued_fraction: p- and q-representations, Zeckendorf's among them.
+"""
+
+from marienbad.numeration.bases import digits, packets, value
+from marienbad.numeration.beatty import Beatty, are_complementary, fraenkel_condition
+from marienbad.numeration.continued_fraction import (
+    FIBONACCI,
+    ContinuedFraction,
+    fibonacci,
+    zeckendorf,
+)
+from marienbad.numeration.integers import Integer, digits_of, fast, isqrt, parse, plain
+from marienbad.numeration.representations import Representation
+from marienbad.numeration.surds import Root, RootMultiple, Surd, root
+
+__all__ = [
+    "FIBONACCI",
+    "Beatty",
+    "ContinuedFraction",
+    "Integer",
+    "Representation",
+    "Root",
+    "RootMultiple",
+    "Surd",
+    "are_complementary",
+    "digits",
+    "digits_of",
+    "fast",
+    "fibonacci",
+    "fraenkel_condition",
+    "isqrt",
+    "packets",
+    "parse",
+    "plain",
+    "root",
+    "value",
+    "zeckendorf",
+]

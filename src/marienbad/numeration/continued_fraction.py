@@ -1,0 +1,233 @@
+"""The p- and q-systems of a periodic continued fraction (Deslongchamps, 3.0.2 and 3.0.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from marienbad.numeration import conversion
+from marienbad.numeration.integers import Integer, fast, plain
+from marienbad.numeration.representations import Representation
+from marienbad.numeration.surds import Surd, root
+
+
+@dataclass(frozen=True)
+class ContinuedFraction:
+    """α = [1; a_1, a_2, …] whose quotients after the leading 1 repeat a period.
+
+    Its convergents p_i/q_i begin with p_{−1}/q_{−1} = 1/0 and p_0/q_0 = 1/1. Every n >= 0 is
+    Σ δ_i p_i in one way with 0 <= δ_i <= a_{i+1} and δ_{i+1} = a_{i+2} ⇒ δ_i = 0, and Σ δ_i q_i in
+    one way if moreover δ_0 < a_1 (théorème 5, whose printed δ_0 <= a_1 allows 1 = q_0 = q_1).
+
+    >>> silver = ContinuedFraction((2,))
+    >>> print(silver.alpha, silver.p_representation(50), silver.q_representation(50))
+    √8/2 (1, 0, 1, 0, 2) (1, 1, 1, 2, 0)
+    """
+
+    period: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if not self.period or min(self.period) < 1:
+            raise ValueError(f"expected a period of integers >= 1, got {self.period}")
+
+    def quotient(self, i: int) -> int:
+        """The quotient a_i, i >= 1.
+
+        >>> [ContinuedFraction((1, 2)).quotient(i) for i in (1, 2, 3)]
+        [1, 2, 1]
+        """
+        if i < 1:
+            raise ValueError(f"expected an index >= 1, got {i}")
+        return self.period[(i - 1) % len(self.period)]
+
+    @cached_property
+    def alpha(self) -> Surd:
+        """α, from the quadratic equation of its periodic part.
+
+        >>> print(FIBONACCI.alpha)
+        (1 + √5)/2
+        """
+        (a, b), (c, d) = self._period_matrix
+        # x = [a_1; a_2, …] = (ax + b)/(cx + d), hence 1/x = (d − a + √((a − d)² + 4bc))/(2b)
+        return Surd(2 * b + d - a, 1, 2 * b, (a - d) ** 2 + 4 * b * c)
+
+    @cached_property
+    def _period_matrix(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        a, b, c, d = 1, 0, 0, 1
+        for quotient in self.period:
+            a, b, c, d = a * quotient + b, a, c * quotient + d, c
+        return (a, b), (c, d)
+
+    @cached_property
+    def _system(self) -> conversion.System:
+        return conversion.System(self.period, self.alpha.reciprocal())
+
+    def p(self, i: int) -> Integer:
+        """The numerator p_i, i >= −1.
+
+        >>> [ContinuedFraction((2,)).p(i) for i in range(-1, 5)]
+        [1, 1, 3, 7, 17, 41]
+        """
+        return self._convergent(i)[0]
+
+    def q(self, i: int) -> Integer:
+        """The denominator q_i, i >= −1.
+
+        >>> [ContinuedFraction((2,)).q(i) for i in range(-1, 5)]
+        [0, 1, 2, 5, 12, 29]
+        """
+        return self._convergent(i)[1]
+
+    def _convergent(self, i: int) -> tuple[Integer, Integer]:
+        if i < -1:
+            raise ValueError(f"expected an index >= -1, got {i}")
+        if i == -1:
+            return 1, 0
+        periods, more = divmod(i, len(self.period))
+        shift = conversion.shift_of_periods(self.period, periods)
+        p_before, q_before, p, q = 1, 0, 1, 1
+        for a in self.period[:more]:
+            p_before, q_before, p, q = p, q, a * p + p_before, a * q + q_before
+        return shift.apply(p, q)
+
+    def convergents(self, count: int) -> list[tuple[int, int, int]]:
+        """The first rows (i, p_i, q_i), from i = −1.
+
+        >>> FIBONACCI.convergents(4)
+        [(-1, 1, 0), (0, 1, 1), (1, 2, 1), (2, 3, 2)]
+        """
+        rows = [(-1, 1, 0), (0, 1, 1)]
+        for i in range(1, count - 1):
+            (_, p_before, q_before), (_, p, q) = rows[-2:]
+            a = self.quotient(i)
+            rows.append((i, a * p + p_before, a * q + q_before))
+        return rows[: max(count, 0)]
+
+    def p_representation(self, n: int) -> Representation:
+        """R_p(n), the digits of n over the numerators.
+
+        >>> print(FIBONACCI.p_representation(33))
+        (1, 0, 1, 0, 1, 0, 1)
+        """
+        _require_natural(n)
+        return Representation(self._system.digits(fast(n)))
+
+    def greedy_p_representation(self, n: int) -> Representation:
+        """R_p(n) as théorème 5 finds it, the largest numerator first: the reference.
+
+        Walking down by p_{m−2} = p_m − a_m·p_{m−1} keeps two numerators, not all of them.
+        """
+        _require_natural(n)
+        before, p, i = 1, 1, 0
+        while p <= n:
+            i += 1
+            before, p = p, self.quotient(i) * p + before
+        digits = []
+        while i > 0:
+            before, p = p - self.quotient(i) * before, before
+            i -= 1
+            digit, n = divmod(n, p)
+            digits.append(plain(digit))
+        return Representation(tuple(digits) or (0,))
+
+    def q_representation(self, n: int) -> Representation:
+        """R_q(n), the digits of n over the denominators, the last below a_1.
+
+        With R = R_q(n), I_p(R) is ⌊nα⌋ or ⌊nα⌋ + 1 (théorème 16), and of the two only one has a
+        p-representation of value n over the denominators that ends below a_1.
+
+        >>> print(FIBONACCI.q_representation(4))
+        (1, 0, 1, 0)
+        """
+        _require_natural(n)
+        alpha, n = self.alpha, fast(n)
+        below = root(alpha.radicand).multiple(alpha.v * n).floor(alpha.u * n, alpha.w)
+        representation = self.p_representation(below)
+        if representation.last < self.period[0]:
+            return representation
+        return self._successor_of_full(representation)
+
+    def _successor_of_full(self, representation: Representation) -> Representation:
+        """R_p(m + 1) from an R_p(m) that ends with a_1: a_{i+1}p_i + p_{i−1} = p_{i+1} carries."""
+        small = max(self.period) < 256
+        digits: bytearray | list[int] = (
+            bytearray(2) + bytes(representation.digits) if small else [0, 0, *representation]
+        )
+        i = 0
+        while digits[-1 - i] == self.quotient(i + 1):
+            digits[-1 - i] = 0
+            if i:
+                digits[-i] = 0
+            digits[-2 - i] += 1
+            i += 2
+        return Representation(digits)
+
+    def p_value(self, representation: Representation) -> Integer:
+        """I_p, the sum Σ δ_i p_i, for any digits.
+
+        >>> ContinuedFraction((2,)).p_value(Representation((1, 0, 1, 0, 2, 0)))
+        122
+        """
+        return self._system.values(representation.digits, p=True)
+
+    def q_value(self, representation: Representation) -> Integer:
+        """I_q, the sum Σ δ_i q_i, defined when δ_0 < a_1.
+
+        >>> ContinuedFraction((2,)).q_value(Representation((1, 0, 2, 0, 1)))
+        40
+        """
+        if representation.last >= self.period[0]:
+            raise ValueError(
+                f"expected a last digit below {self.period[0]} for a q-interpretation, "
+                f"got {representation.last}"
+            )
+        return self.q_sum(representation)
+
+    def q_sum(self, representation: Representation) -> Integer:
+        """The sum Σ δ_i q_i, for any digits."""
+        return self._system.values(representation.digits, p=False)
+
+    def is_admissible(self, representation: Representation) -> bool:
+        """Whether 0 <= δ_i <= a_{i+1} and δ_{i+1} = a_{i+2} ⇒ δ_i = 0.
+
+        >>> FIBONACCI.is_admissible(Representation((1, 1)))
+        False
+        """
+        full = False
+        index = len(representation)
+        for digit in representation:
+            quotient = self.quotient(index)
+            index -= 1
+            if digit > quotient or (full and digit):
+                return False
+            full = digit == quotient
+        return True
+
+
+def _require_natural(n: int) -> None:
+    if n < 0:
+        raise ValueError("expected an integer >= 0 to represent, got a negative one")
+
+
+FIBONACCI = ContinuedFraction((1,))
+"""The golden ratio: its numerators are the Fibonacci numbers p_i = F_{i+2}."""
+
+
+def zeckendorf(n: int) -> Representation:
+    """n as a sum of Fibonacci numbers F_2, F_3, …, no two consecutive (théorème 8).
+
+    >>> print(zeckendorf(50))
+    (1, 0, 1, 0, 0, 1, 0, 0)
+    """
+    return FIBONACCI.p_representation(n)
+
+
+def fibonacci(i: int) -> Integer:
+    """The Fibonacci number F_i, F_0 = 0, F_1 = F_2 = 1.
+
+    >>> [fibonacci(i) for i in range(8)]
+    [0, 1, 1, 2, 3, 5, 8, 13]
+    """
+    if i < 0:
+        raise ValueError(f"expected an index >= 0, got {i}")
+    return FIBONACCI.q(i - 1)

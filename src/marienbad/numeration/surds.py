@@ -1,0 +1,270 @@
+"""Quadratic irrationals (u + v√D)/w, exactly.
+
+Every floor comes from a whole number near v√D: one product with a cached ⌊√D·2^B⌋ brackets it, and
+where the bracket holds an integer (neighbours of convergents) squares decide. No float is used.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from marienbad.numeration.integers import Integer, digits_of, fast, isqrt
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+_FRACTION_BITS = 64  # bits kept of the fraction of v√D
+_SMALL_BITS = 32  # a factor of at most this size leaves half of the fraction certain
+
+
+class Root:
+    """√D for an integer D > 0 that is not a square, known to the largest precision asked so far.
+
+    >>> Root(5).scaled(10) == isqrt(5 << 20)
+    True
+    """
+
+    def __init__(self, radicand: int) -> None:
+        if radicand <= 0 or isqrt(radicand) ** 2 == radicand:
+            raise ValueError(f"expected a radicand > 0 that is not a square, got {radicand}")
+        self.radicand = radicand
+        self._known: tuple[int, Integer] = (0, isqrt(radicand))
+
+    def scaled(self, bits: int) -> Integer:
+        """The floor of √D·2^bits."""
+        known, floor = self._known
+        if bits > known:
+            # an eighth more than asked, so that slowly growing questions do not each take a root
+            known = bits + bits // 8 + 192
+            floor = isqrt(self.radicand << 2 * known)
+            self._known = (known, floor)
+        return floor >> (known - bits)
+
+    def multiple(self, coefficient: int) -> RootMultiple:
+        """The number coefficient·√D.
+
+        >>> root(5).multiple(10).floor(10, 2)
+        16
+        """
+        coefficient = fast(coefficient)
+        spare = coefficient.bit_length()
+        low = coefficient * self.scaled(spare + _FRACTION_BITS) >> spare
+        # The cached root is short by less than 1, its product by less than 2^spare, and the shift
+        # rounds down: v√D·2^64 is within 1 of the product, above it or below with the sign of v.
+        return RootMultiple(self, coefficient, low - (coefficient < 0), 2 if coefficient else 0)
+
+    def __repr__(self) -> str:
+        return f"Root({self.radicand})"
+
+
+@lru_cache(maxsize=64)
+def root(radicand: int) -> Root:
+    """The root shared by all who ask for the same radicand.
+
+    >>> root(5) is root(5)
+    True
+    """
+    return Root(radicand)
+
+
+class RootMultiple:
+    """The number v√D, known to about 64 bits after the point; sums and small multiples are cheap.
+
+    >>> one = root(5).multiple(1)
+    >>> (one + one * 3 - one).coefficient
+    3
+    """
+
+    def __init__(self, root: Root, coefficient: Integer, low: Integer, width: int) -> None:
+        """v√D·2^64 lies between low and low + width."""
+        self.root = root
+        self.coefficient = coefficient
+        self._low = low
+        self._width = width
+
+    def floor(self, u: int, w: int) -> Integer:
+        """The floor of (u + v√D)/w, for integers u and w > 0.
+
+        It is the floor of (u + ⌊v√D⌋)/w, since u and w are integers.
+        """
+        if w <= 0:
+            raise ValueError(f"expected a denominator > 0, got {w}")
+        return (u + self._whole) // w
+
+    @cached_property
+    def _whole(self) -> Integer:
+        """The floor of v√D."""
+        least = self._low >> _FRACTION_BITS
+        most = (self._low + self._width) >> _FRACTION_BITS
+        if least == most:
+            return least
+        square = self.coefficient * self.coefficient * self.root.radicand
+        if most > least + 1:
+            return isqrt(square) if self.coefficient >= 0 else -isqrt(square) - 1
+        # v√D against most: of one sign (least and most are neighbours), so squares decide
+        if self.coefficient > 0:
+            return most if square > most * most else least
+        return least if square > most * most else most
+
+    def __add__(self, other: RootMultiple) -> RootMultiple:
+        if self.root.radicand != other.root.radicand:
+            raise ValueError(
+                f"expected multiples of one root, got √{self.root.radicand} "
+                f"and √{other.root.radicand}"
+            )
+        return RootMultiple(
+            self.root,
+            self.coefficient + other.coefficient,
+            self._low + other._low,
+            self._width + other._width,
+        )
+
+    def __neg__(self) -> RootMultiple:
+        return RootMultiple(self.root, -self.coefficient, -self._low - self._width, self._width)
+
+    def __sub__(self, other: RootMultiple) -> RootMultiple:
+        return self + -other
+
+    def __mul__(self, factor: int) -> RootMultiple:
+        if factor.bit_length() > _SMALL_BITS:
+            return self.root.multiple(self.coefficient * factor)
+        if factor < 0:
+            return -self * -factor
+        return RootMultiple(
+            self.root, self.coefficient * factor, self._low * factor, self._width * factor
+        )
+
+    __rmul__ = __mul__
+
+    def __repr__(self) -> str:
+        return f"root({self.root.radicand}).multiple({digits_of(self.coefficient)})"
+
+
+@dataclass(frozen=True, order=False)
+class Surd:
+    """The number (u + v√D)/w in lowest terms with w > 0; D is kept as given.
+
+    >>> golden = Surd(1, 1, 2, 5)
+    >>> print(golden), golden.times(10).floor(), golden.scaled(6)
+    (1 + √5)/2
+    (None, 16, 1618033)
+    >>> print(golden.reciprocal())
+    (−1 + √5)/2
+    """
+
+    u: int
+    v: int
+    w: int
+    radicand: int
+
+    def __post_init__(self) -> None:
+        root(self.radicand)
+        if self.w == 0:
+            raise ValueError("expected a denominator other than 0")
+        divisor = math.gcd(self.w, self.v, self.u)
+        if self.w < 0:
+            divisor = -divisor
+        if divisor != 1:
+            for name in ("u", "v", "w"):
+                object.__setattr__(self, name, getattr(self, name) // divisor)
+
+    @property
+    def is_rational(self) -> bool:
+        """Whether the root is absent."""
+        return self.v == 0
+
+    def floor(self) -> Integer:
+        """The largest integer not above this number."""
+        return root(self.radicand).multiple(self.v).floor(self.u, self.w)
+
+    def scaled(self, places: int) -> Integer:
+        """The floor of this number times 10^places, from which its decimals are read."""
+        return self.times(10**places).floor()
+
+    def times(self, n: int) -> Surd:
+        """This number n times."""
+        return Surd(self.u * n, self.v * n, self.w, self.radicand)
+
+    def reciprocal(self) -> Surd:
+        """One divided by this number: w(u − v√D)/(u² − v²D)."""
+        norm = self.u * self.u - self.v * self.v * self.radicand
+        if norm == 0:
+            raise ZeroDivisionError("0 has no reciprocal")
+        return Surd(self.w * self.u, -self.w * self.v, norm, self.radicand)
+
+    def sign(self) -> int:
+        """−1, 0 or 1 as this number is negative, zero or positive."""
+        signs = {_sign(self.u), _sign(self.v)} - {0}
+        if len(signs) < 2:
+            return signs.pop() if signs else 0
+        larger = _sign(self.u * self.u - self.v * self.v * self.radicand)
+        return _sign(self.u) * larger
+
+    def _same_field(self, other: Surd | int | Fraction) -> Surd:
+        if not isinstance(other, Surd):
+            return Surd(other.numerator, 0, other.denominator, self.radicand)
+        if other.radicand != self.radicand:
+            raise ValueError(f"expected √{self.radicand} in both numbers, got √{other.radicand}")
+        return other
+
+    def __add__(self, other: Surd | int | Fraction) -> Surd:
+        other = self._same_field(other)
+        return Surd(
+            self.u * other.w + other.u * self.w,
+            self.v * other.w + other.v * self.w,
+            self.w * other.w,
+            self.radicand,
+        )
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Surd:
+        return Surd(-self.u, -self.v, self.w, self.radicand)
+
+    def __sub__(self, other: Surd | int | Fraction) -> Surd:
+        return self + -other
+
+    def __rsub__(self, other: int | Fraction) -> Surd:
+        return -self + other
+
+    def __mul__(self, other: Surd | int | Fraction) -> Surd:
+        other = self._same_field(other)
+        return Surd(
+            self.u * other.u + self.v * other.v * self.radicand,
+            self.u * other.v + self.v * other.u,
+            self.w * other.w,
+            self.radicand,
+        )
+
+    __rmul__ = __mul__
+
+    def __lt__(self, other: Surd | int | Fraction) -> bool:
+        return (self - other).sign() < 0
+
+    def __le__(self, other: Surd | int | Fraction) -> bool:
+        return (self - other).sign() <= 0
+
+    def __gt__(self, other: Surd | int | Fraction) -> bool:
+        return (self - other).sign() > 0
+
+    def __ge__(self, other: Surd | int | Fraction) -> bool:
+        return (self - other).sign() >= 0
+
+    def __str__(self) -> str:
+        magnitude = "" if abs(self.v) == 1 else digits_of(abs(self.v))
+        surd = f"{magnitude}√{self.radicand}"
+        whole = digits_of(self.u).replace("-", "−")
+        if self.v == 0:
+            return whole if self.w == 1 else f"{whole}/{digits_of(self.w)}"
+        if self.u == 0:
+            top = surd if self.v > 0 else f"−{surd}"
+            return top if self.w == 1 else f"{top}/{digits_of(self.w)}"
+        top = f"{whole} {'+' if self.v > 0 else '−'} {surd}"
+        return top if self.w == 1 else f"({top})/{digits_of(self.w)}"
+
+
+def _sign(n: int) -> int:
+    return (n > 0) - (n < 0)
