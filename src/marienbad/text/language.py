@@ -33,7 +33,7 @@ def known_language(language: str) -> str:
     >>> known_language("de")
     Traceback (most recent call last):
         ...
-    marienbad.text.problems.InputError: Unknown language “de”: expected en or fr.
+    marienbad.text.problems.InputError: There is no language 'de': expected en or fr.
     """
     if language not in LANGUAGES:
         raise InputError("errors.unknown_language", language=language)

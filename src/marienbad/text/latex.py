@@ -19,7 +19,7 @@ GREEK = {
 }  # fmt: skip
 SIGNS = {
     "−": "-", "×": r"\times", "⊕": r"\oplus", "≠": r"\ne", "≤": r"\le", "≥": r"\ge",
-    "≈": r"\approx", "≡": r"\equiv", "∈": r"\in", "←": r"\leftarrow", "→": r"\to",
+    "≈": r"\approx", "≡": r"\equiv", "∈": r"\in", "∪": r"\cup", "←": r"\leftarrow", "→": r"\to",
     "⌊": r"\lfloor", "⌋": r"\rfloor", "{": r"\{", "}": r"\}", "√": r"\surd", "′": "'", "″": "''",
     "·": r"\cdot", "~": r"\sim",
 }  # fmt: skip
@@ -29,8 +29,9 @@ TEXT_ESCAPES = str.maketrans(
     | {small: f"$_{{{sign}}}$" for sign, small in SUBSCRIPTS.items() if sign.isdecimal()}
     | {small: f"$^{{{sign}}}$" for sign, small in SUPERSCRIPTS.items() if sign.isdecimal()}
     | {sign: "\\" + sign for sign in "{}$&#_%"}
+    | {sign: f"{{{sign}}}" for sign in "[*"}  # after the end of a row they would be options
     | {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
-    | {"<": r"\textless{}", ">": r"\textgreater{}", '"': r"\textquotedbl{}", "|": r"\textbar{}"}
+    | {"<": r"\textless{}", ">": r"\textgreater{}", '"': "''", "|": r"\textbar{}"}
     | {ELLIPSIS: r"\ldots{}", THIN_SPACE: r"\,", GLUE: "~", "\N{REPLACEMENT CHARACTER}": "?"}
 )
 FIGURE_ESCAPES = str.maketrans({",": "{,}", THIN_SPACE: r"\,", "−": "-", ELLIPSIS: r"\ldots{}"})
@@ -77,7 +78,7 @@ class Latex(Notation):
         if table.footer_rows:
             rows.insert(len(rows) - table.footer_rows, r"\hline")
         caption = [self.sentence(table.caption) + r"\\[1ex]"] if table.caption else []
-        legend = [r"\\[1ex]" + ", ".join(self.legend(table))] if self.legend(table) else []
+        legend = [r"\\[1ex]" + ", ".join(signs)] if (signs := self.legend(table)) else []
         head = [r"\hline", self.table_row(table.columns), r"\hline"]
         body = [rf"\begin{{tabular}}{{{layout}}}", *head, *rows, r"\hline", r"\end{tabular}"]
         return "\n".join([r"\begin{center}", *caption, *body, *legend, r"\end{center}"])
@@ -125,7 +126,9 @@ class Latex(Notation):
         return f"{self.part(base, ATOM)}_{{{self.separated(indices, ',')}}}"
 
     def power(self, base: Operand, exponent: Operand) -> str:
-        return f"{{{self.part(base, ATOM)}}}^{{{self.part(exponent)}}}"
+        written = self.part(base, ATOM)
+        group = written if len(written) == 1 else f"{{{written}}}"
+        return f"{group}^{{{self.part(exponent)}}}"
 
     def fraction(self, numerator: Operand, denominator: Operand) -> str:
         return rf"\frac{{{self.part(numerator)}}}{{{self.part(denominator)}}}"

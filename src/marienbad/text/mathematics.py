@@ -269,6 +269,8 @@ class Product(Expression):
 
     >>> (27 * symbol("τ")).text(), Product((2, 3)).text(), (symbol("a") * Power(2, "n")).text()
     ('27τ', '2 × 3', 'a × 2ⁿ')
+    >>> (Fraction(1, 2) * symbol("n")).text(), (SquareRoot(5) * symbol("n")).text()
+    ('(1/2)n', '√5 × n')
     """
 
     factors: Sequence[Operand]
@@ -276,12 +278,16 @@ class Product(Expression):
     precedence = PRODUCT
 
     def write(self, notation: Notation) -> str:
-        first, *others = self.factors
-        parts = [notation.part(first, PRODUCT)]
-        for factor in others:
-            explicit = self.sign or begins_with_digit(factor)
-            sign = notation.operator("×") if explicit else notation.invisible_times
-            parts += [sign, notation.part(factor, PRODUCT if is_product(factor) else POWER)]
+        parts: list[str] = []
+        previous: Operand | None = None
+        for factor in self.factors:
+            if previous is not None:
+                # Without a sign, what follows a root would look as if it stood under it.
+                open_ended = isinstance(previous, SquareRoot)
+                explicit = self.sign or open_ended or begins_with_digit(factor)
+                parts.append(notation.operator("×") if explicit else notation.invisible_times)
+            parts.append(notation.factor(factor))
+            previous = factor
         return notation.row(parts)
 
 
@@ -297,6 +303,20 @@ class NimSum(Expression):
 
     def write(self, notation: Notation) -> str:
         return notation.separated(self.terms, notation.operator("⊕"), PRODUCT)
+
+
+class Union(Expression):
+    """Sets put together.
+
+    >>> Union((SetOf((1, 1)), SetOf((0,)))).text()
+    '{1, 1} ∪ {0}'
+    """
+
+    terms: Sequence[Operand]
+    precedence = NIM_SUM
+
+    def write(self, notation: Notation) -> str:
+        return notation.separated(self.terms, notation.operator("∪"), PRODUCT)
 
 
 class Relation(Expression):
@@ -403,11 +423,6 @@ def as_expression(operand: Operand) -> Expression:
     return Tuple(operand) if isinstance(operand, tuple) else Number(operand)
 
 
-def is_product(operand: Operand) -> bool:
-    """Say whether the operand is itself factors side by side."""
-    return isinstance(operand, Product)
-
-
 def begins_with_digit(operand: Operand) -> bool:
     """Say whether the operand, written after another, would look like its continuation."""
     match operand:
@@ -462,6 +477,18 @@ def less_or_equal(*terms: Operand) -> Expression:
 def greater(*terms: Operand) -> Expression:
     """Return the terms as a chain of strict inequalities, the largest first."""
     return chain(">", *terms)
+
+
+def signed_sum(terms: Sequence[Operand]) -> Expression:
+    """Add terms, writing a negative one as taken away.
+
+    >>> signed_sum((Number(4), -Number(2), Number(1))).text()
+    '4 − 2 + 1'
+    """
+    total = as_expression(terms[0])
+    for term in terms[1:]:
+        total = total - term.inside if isinstance(term, Negative) else total + term
+    return total
 
 
 def pair(first: Operand, second: Operand) -> Expression:

@@ -9,7 +9,15 @@ from string import Formatter
 from marienbad.text.catalogue import plural_template, template
 from marienbad.text.explanation import Cell, Count, Listing, Marked, Message, Table, Value
 from marienbad.text.language import known_language
-from marienbad.text.mathematics import RELATION, Expression, Operand, as_expression
+from marienbad.text.mathematics import (
+    POWER,
+    PRODUCT,
+    RELATION,
+    Expression,
+    Operand,
+    Product,
+    as_expression,
+)
 from marienbad.text.numbers import ELLIPSIS, decimal_text, integer_text, short_integer_text
 
 MARK_SIGNS = {"odd": "*", "chosen": "←", "changed": "~", "partner": "="}
@@ -75,7 +83,7 @@ class Notation(ABC):
                 return self.sentence(value)
             case Count(number, noun):
                 text = plural_template(f"words.{noun}", number, self.lang)
-                text = text.replace("} ", "}" + self.space)
+                text = text.replace("} ", "}" + self.space)  # a number stays with its noun
                 return self.filled(text, Message(f"words.{noun}", {"number": number}))
             case Listing():
                 return self.listing(value)
@@ -124,6 +132,10 @@ class Notation(ABC):
         expression = as_expression(operand)
         written = expression.write(self)
         return written if self.level(expression) >= level else self.fenced("(", written, ")")
+
+    def factor(self, operand: Operand) -> str:
+        """Return an operand that others multiply or divide: a product may stand as it is."""
+        return self.part(operand, PRODUCT if isinstance(operand, Product) else POWER)
 
     def separated(self, operands: Iterable[Operand], sign: str, level: int = RELATION) -> str:
         """Return the operands with the sign between neighbours."""

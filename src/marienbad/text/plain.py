@@ -15,13 +15,14 @@ from marienbad.text.explanation import (
     Table,
     Value,
 )
-from marienbad.text.mathematics import ATOM, POWER, PRODUCT, Expression, Operand
+from marienbad.text.mathematics import ATOM, POWER, Expression, Operand
 from marienbad.text.notation import MARK_SIGNS, Notation
 
 # Stands for a space at which a line must not break, until the lines are made.
 GLUE = "\N{NO-BREAK SPACE}"
 RULE = "─"
 INDENT = "    "
+TABLE_INDENT = "  "
 LARGEST_JSON_INTEGER = 2**53 - 1
 
 SUBSCRIPTS = dict(
@@ -95,17 +96,21 @@ class Plain(Notation):
                 for line, cell in zip(grid, column, strict=True):
                     line[i] += "" if isinstance(cell, Marked) else " "
         widths = [max(display_width(line[i]) for line in grid) for i in range(len(head))]
+        gap = "  " if sum(widths) + 2 * len(widths) <= width else " "
         lines = []
         for line in grid:
             cells = map(aligned, line, widths, numeric)
-            lines.append("  ".join(cells).rstrip())
-        rule = RULE * (sum(widths) + 2 * (len(widths) - 1))
+            lines.append(gap.join(cells).rstrip())
+        rule = RULE * (sum(widths) + len(gap) * (len(widths) - 1))
         if table.footer_rows:
             lines.insert(len(lines) - table.footer_rows, rule)
         lines.insert(1, rule)
-        legend = [wrapped("   ".join(self.legend(table)), width)] if self.legend(table) else []
-        caption = [wrapped(self.sentence(table.caption), width)] if table.caption else []
-        return "\n".join([*caption, *(INDENT[:2] + line for line in lines), *legend])
+        lines = [TABLE_INDENT + line for line in lines]
+        if table.caption:
+            lines.insert(0, wrapped(self.sentence(table.caption), width))
+        if legend := self.legend(table):
+            lines.append(TABLE_INDENT + "   ".join(legend))
+        return "\n".join(lines)
 
     def data(self, explanation: Explanation) -> list[dict[str, Any]]:
         """Return one dictionary a block, ready for JSON."""
@@ -173,7 +178,7 @@ class Plain(Notation):
         return self.part(base, ATOM) + raised(self.part(exponent), SUPERSCRIPTS, "^")
 
     def fraction(self, numerator: Operand, denominator: Operand) -> str:
-        return f"{self.part(numerator, PRODUCT)}/{self.part(denominator, POWER)}"
+        return f"{self.factor(numerator)}/{self.part(denominator, POWER)}"
 
     def root(self, radicand: Operand) -> str:
         return "√" + self.part(radicand, ATOM)

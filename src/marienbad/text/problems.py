@@ -17,10 +17,10 @@ class InputError(ValueError):
 
     >>> error = InputError("errors.heap", text="-3")
     >>> print(error)
-    “-3” is not a heap: expected a whole number, 0 or more, in decimal digits.
+    '-3' is not a heap: expected a whole number, 0 or more.
     """
 
-    def __init__(self, key: str, **values: Value) -> None:
+    def __init__(self, key: str, /, **values: Value) -> None:
         super().__init__(key)
         self.message = Message(key, {name: quotable(value) for name, value in values.items()})
 
@@ -39,12 +39,15 @@ class OutOfReach(InputError):
 
 
 def quotable(value: Value) -> Value:
-    """Return the value, a text that is too long for a sentence shortened in its middle.
+    """Return the value, a text made printable, and shortened when too long for a sentence.
 
     >>> quotable("1" * 50 + "x" * 50)
     '1111111111111111111111111111111111111111…xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'
     """
-    if isinstance(value, str) and len(value) > LONGEST_QUOTATION:
+    if not isinstance(value, str):
+        return value
+    if len(value) > LONGEST_QUOTATION:
         half = LONGEST_QUOTATION // 2
-        return f"{value[:half]}…{value[-half:]}"
-    return value
+        value = f"{value[:half]}…{value[-half:]}"
+    # The command line hands over bytes that are no text as lone surrogates.
+    return value.encode("utf-8", "replace").decode("utf-8")

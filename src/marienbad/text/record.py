@@ -24,8 +24,8 @@ class Record:
     def __init_subclass__(cls) -> None:
         names = tuple(cls.__annotations__)
         if names:
-            cls._fields = names
-            cls.__match_args__ = names  # type: ignore[attr-defined]
+            for attribute in ("_fields", "__match_args__"):
+                setattr(cls, attribute, names)
 
     def __init__(self, *values: Any, **named: Any) -> None:
         fields = self._fields
