@@ -1,0 +1,178 @@
+"""The single door: a game by name, and everything that can be said of its positions.
+
+>>> game = Game.named("wythoff:a=2")
+>>> analysis = game.analyse((26, 66))
+>>> analysis.outcome, analysis.winning_moves, analysis.theory, analysis.authority
+('N', ((0, 2),), 'recurrence', 'theorem')
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+from marienbad.games.catalogue import define
+from marienbad.games.definition import Definition
+from marienbad.heaps import Move, Position, check_position, leave
+from marienbad.numeration.integers import digits_of
+from marienbad.text.explanation import Explanation
+from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError, OutOfReach
+from marienbad.theories.registry import theories_of
+from marienbad.theories.telling import tell
+from marienbad.theories.theory import Authority, Theory, Verdict
+
+LARGEST_JSON_INTEGER = 2**53 - 1
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What is known of a position: the outcome, every winning move, why, and on whose authority."""
+
+    game: "Game"
+    position: Position
+    outcome: Literal["P", "N"]
+    winning_moves: tuple[Move, ...]
+    _theory: Theory
+
+    @property
+    def theory(self) -> str:
+        """The name of the theory that answered."""
+        return self._theory.name
+
+    @property
+    def authority(self) -> Authority:
+        """Where the answer comes from: a theorem, a proof by automata, or a table by search."""
+        return self._theory.authority
+
+    @cached_property
+    def explanation(self) -> Explanation:
+        """Why, step by step; built only when asked for."""
+        verdict = Verdict(self.outcome == "P", self.winning_moves)
+        return tell(self._theory, self.position, verdict)
+
+    def data(self, lang: str = "en") -> dict[str, Any]:
+        """One object for JSON; integers above 2⁵³ − 1 are decimal strings."""
+        return {
+            "game": self.game.name,
+            "position": json_integers(self.position),
+            "outcome": self.outcome,
+            "theory": self.theory,
+            "authority": self.authority,
+            "winning_moves": [
+                {"take": json_integers(move), "leave": json_integers(leave(self.position, move))}
+                for move in self.winning_moves
+            ],
+            "explanation": self.explanation.data(lang),
+        }
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its rules bound to its theories and to the search."""
+
+    definition: Definition
+
+    @classmethod
+    def named(cls, name: str) -> "Game":
+        """The game written ``NAME[:parameter,…]``."""
+        return cls(define(name))
+
+    @property
+    def name(self) -> str:
+        """The canonical name."""
+        return self.definition.name
+
+    @property
+    def start(self) -> Position:
+        """The usual start."""
+        return self.definition.start
+
+    @cached_property
+    def theories(self) -> tuple[str, ...]:
+        """The names of the theories, the default first."""
+        return tuple(theories_of(self.definition))
+
+    def title(self, lang: str = "en") -> str:
+        """The name of the game in words."""
+        return Plain(lang).line(self.definition.title)
+
+    def rule(self, lang: str = "en") -> str:
+        """The rule in a sentence.
+
+        >>> Game.named("marienbad").rule("fr")
+        'Prenez une ou plusieurs allumettes dans une seule rangée ; qui prend la dernière perd.'
+        """
+        return Plain(lang).line(self.definition.rule)
+
+    def position(self, heaps: Sequence[int]) -> Position:
+        """The heaps as a position of this game, or an error that says what is wrong."""
+        return check_position(heaps, self.definition.ruleset.heaps)
+
+    def moves(self, position: Sequence[int]) -> Iterator[Move]:
+        """Every legal move, each the tuple of what is taken."""
+        return self.definition.moves(self.position(position))
+
+    def is_legal(self, position: Sequence[int], move: Sequence[int]) -> bool:
+        """Whether the move may be played from the position."""
+        return self.definition.is_legal(self.position(position), tuple(move))
+
+    def is_over(self, position: Sequence[int]) -> bool:
+        """Whether no move is left."""
+        return self.definition.is_over(self.position(position))
+
+    def analyse(self, position: Sequence[int], theory: str | None = None) -> Analysis:
+        """Say who wins from a position, by a theory or by the first that can answer."""
+        checked = self.position(position)
+        chosen = self._theory(theory, checked)
+        verdict = chosen.solve(checked)
+        outcome: Literal["P", "N"] = "P" if verdict.is_p else "N"
+        return Analysis(self, checked, outcome, verdict.winning_moves, chosen)
+
+    def _theory(self, name: str | None, position: Position) -> Theory:
+        theories = theories_of(self.definition)
+        if name is not None:
+            if name not in theories:
+                known = ", ".join(theories)
+                raise InputError("errors.unknown_theory", theory=name, game=self.name, known=known)
+            theories[name].check_reach(position)
+            return theories[name]
+        for theory in theories.values():
+            try:
+                theory.check_reach(position)
+            except OutOfReach as problem:
+                refusal = problem
+            else:
+                return theory
+        raise refusal
+
+    def p_positions(self, limit: int = 40) -> list[tuple[int, int]]:
+        """The first positions to leave with two heaps x ≤ y, ordered by x, then y.
+
+        >>> Game.named("wythoff").p_positions(limit=5)
+        [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
+        """
+        from marienbad.tables import first_pairs
+
+        return first_pairs(self.definition, limit)
+
+    def __repr__(self) -> str:
+        return f"marienbad.game({self.name!r})"
+
+
+def game(name: str) -> Game:
+    """The game written ``NAME[:parameter,…]``, such as ``wythoff:a=2,b=3,misere``."""
+    return Game.named(name)
+
+
+def json_integers(numbers: Sequence[int]) -> list[int | str]:
+    """Numbers that every JSON reader keeps exactly: beyond 2⁵³ − 1 as decimal strings.
+
+    >>> json_integers((7, 2**60))
+    [7, '1152921504606846976']
+    """
+    return [
+        number if number <= LARGEST_JSON_INTEGER else digits_of(number) for number in numbers
+    ]
+
+

@@ -1,0 +1,233 @@
+"""Moves as data: what may be taken is declared, never programmed.
+
+A *take* names the amounts that are taken together, from how many heaps, and under which linear
+conditions. The enumeration of moves, the legality check and every solver read this one
+declaration, so that a rule stands in a single place.
+
+>>> from marienbad.games.wythoff import WythoffRules
+>>> for take in WythoffRules(a=2, b=3).takes:
+...     print(take)
+take n from one where n ≡ 0 (mod 3)
+take c, d from two where -3 ≤ c - d ≤ 3 and c - d ≡ 0 (mod 3)
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, islice, permutations
+
+from marienbad.heaps import Move, Position
+
+Values = Mapping[str, int]
+HEAP_NAMES = ("x", "y", "z", "w")
+_CHOICES = {1: "one", 2: "two", 3: "three", 4: "four"}
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """A linear form in the amounts and in the heap sizes x, y, z, w before the move."""
+
+    coefficients: tuple[tuple[str, int], ...]
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset(name for name, _ in self.coefficients)
+
+    def value(self, values: Values) -> int:
+        return sum(factor * values[name] for name, factor in self.coefficients)
+
+    def split(self, name: str, values: Values) -> tuple[int, int]:
+        """Return the factor of a name and the value of all the rest."""
+        factor = rest = 0
+        for other, coefficient in self.coefficients:
+            if other == name:
+                factor = coefficient
+            else:
+                rest += coefficient * values[other]
+        return factor, rest
+
+    def __str__(self) -> str:
+        words = ""
+        for name, factor in self.coefficients:
+            sign = " - " if factor < 0 else " + "
+            words += sign + (name if abs(factor) == 1 else f"{abs(factor)}*{name}")
+        return words.removeprefix(" + ").replace(" - ", "-", 1) if words[:3] == " - " else words[3:]
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """low ≤ form ≤ high, either side open where it is ``None``."""
+
+    form: Linear
+    low: int | None = None
+    high: int | None = None
+
+    def holds(self, values: Values) -> bool:
+        value = self.form.value(values)
+        return (self.low is None or self.low <= value) and (
+            self.high is None or value <= self.high
+        )
+
+    def narrow(self, name: str, values: Values, span: range) -> range:
+        factor, rest = self.form.split(name, values)
+        low, high = (None if end is None else end - rest for end in (self.low, self.high))
+        if factor < 0:
+            factor, low, high = (
+                -factor,
+                None if high is None else -high,
+                None if low is None else -low,
+            )
+        first = span.start if low is None else max(span.start, -(-low // factor))
+        last = span.stop - 1 if high is None else min(span.stop - 1, high // factor)
+        return _aligned(span, first, last)
+
+    def __str__(self) -> str:
+        low = "" if self.low is None else f"{self.low} ≤ "
+        high = "" if self.high is None else f" ≤ {self.high}"
+        return f"{low}{self.form}{high}"
+
+
+@dataclass(frozen=True, slots=True)
+class Congruence:
+    """form ≡ residue (mod modulus)."""
+
+    form: Linear
+    modulus: int
+    residue: int = 0
+
+    def holds(self, values: Values) -> bool:
+        return (self.form.value(values) - self.residue) % self.modulus == 0
+
+    def narrow(self, name: str, values: Values, span: range) -> range:
+        factor, rest = self.form.split(name, values)
+        if abs(factor) != 1 or span.step != 1:
+            return span
+        residue = factor * (self.residue - rest) % self.modulus
+        first = span.start + (residue - span.start) % self.modulus
+        return range(first, span.stop, self.modulus)
+
+    def __str__(self) -> str:
+        return f"{self.form} ≡ {self.residue} (mod {self.modulus})"
+
+
+Condition = Bound | Congruence
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """One way to take: amounts, from that many heaps in any order, under conditions.
+
+    An amount is a name (any number from 1 up; the same name twice is the same number) or a number.
+
+    >>> print(Take(("n", "n"), where=(Bound(Linear((("n", 1),)), high=3),)))
+    take n, n from two where n ≤ 3
+    """
+
+    amounts: tuple[str | int, ...]
+    where: tuple[Condition, ...] = ()
+
+    @property
+    def heaps(self) -> int:
+        return len(self.amounts)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for name in self.amounts if isinstance(name, str)))
+
+    @property
+    def is_symmetric(self) -> bool:
+        """Whether exchanging the amounts gives the same take, so that order does not matter."""
+        return len(set(self.amounts)) == 1 or (
+            len(self.amounts) == 2
+            and all(isinstance(amount, str) for amount in self.amounts)
+            and all(_is_difference_condition(condition) for condition in self.where)
+        )
+
+    def vectors(self, position: Position) -> Iterator[Move]:
+        """Every move of this kind from a position, each once."""
+        for heaps in self._choices(position):
+            yield from self._vectors_from(position, heaps)
+
+    def least(self, position: Position) -> Iterator[Move]:
+        """For each choice of heaps, the first move of this kind."""
+        for heaps in self._choices(position):
+            yield from islice(self._vectors_from(position, heaps), 1)
+
+    def allows(self, position: Position, move: Move) -> bool:
+        """Whether the move is of this kind; the heaps touched may be matched in any order."""
+        touched = [heap for heap, amount in enumerate(move) if amount]
+        return len(touched) == self.heaps and any(
+            self._matches(position, [move[heap] for heap in order])
+            for order in permutations(touched)
+        )
+
+    def _choices(self, position: Position) -> Iterator[tuple[int, ...]]:
+        filled = [heap for heap, size in enumerate(position) if size]
+        choose = combinations if self.is_symmetric else permutations
+        return iter(choose(filled, self.heaps))
+
+    def _matches(self, position: Position, taken: list[int]) -> bool:
+        values = _sizes(position)
+        for amount, number in zip(self.amounts, taken, strict=True):
+            expected = values.setdefault(amount, number) if isinstance(amount, str) else amount
+            if expected != number:
+                return False
+        return all(condition.holds(values) for condition in self.where)
+
+    def _vectors_from(self, position: Position, heaps: tuple[int, ...]) -> Iterator[Move]:
+        limits: dict[str | int, int] = {}
+        for amount, heap in zip(self.amounts, heaps, strict=True):
+            limits[amount] = min(limits.get(amount, position[heap]), position[heap])
+        if any(isinstance(amount, int) and amount > limit for amount, limit in limits.items()):
+            return
+        for values in self._solutions(_sizes(position), limits, self.names):
+            move = [0] * len(position)
+            for amount, heap in zip(self.amounts, heaps, strict=True):
+                move[heap] = values[amount] if isinstance(amount, str) else amount
+            yield tuple(move)
+
+    def _solutions(
+        self, values: dict[str, int], limits: Mapping[str | int, int], names: tuple[str, ...]
+    ) -> Iterator[dict[str, int]]:
+        """Fix the names one after another; a condition narrows the last name that it mentions."""
+        if not names:
+            if all(c.holds(values) for c in self.where if not c.form.names & set(self.names)):
+                yield values
+            return
+        name, later = names[0], names[1:]
+        decided = [
+            condition
+            for condition in self.where
+            if name in condition.form.names and not condition.form.names & set(later)
+        ]
+        span = range(1, limits[name] + 1)
+        for condition in sorted(decided, key=lambda condition: isinstance(condition, Congruence)):
+            span = condition.narrow(name, values, span)
+        for number in span:
+            values[name] = number
+            if all(condition.holds(values) for condition in decided):
+                yield from self._solutions(values, limits, later)
+        values.pop(name, None)
+
+    def __str__(self) -> str:
+        where = " and ".join(map(str, self.where))
+        amounts = ", ".join(map(str, self.amounts))
+        return f"take {amounts} from {_CHOICES[self.heaps]}" + (f" where {where}" if where else "")
+
+
+def _sizes(position: Position) -> dict[str, int]:
+    return dict(zip(HEAP_NAMES, position, strict=False))
+
+
+def _aligned(span: range, first: int, last: int) -> range:
+    first += (span.start - first) % span.step
+    return range(first, last + 1, span.step)
+
+
+def _is_difference_condition(condition: Condition) -> bool:
+    """c − d between −m and m, or c − d ≡ 0: unchanged when c and d are exchanged."""
+    factors = [factor for _, factor in condition.form.coefficients]
+    if sorted(factors) != [-1, 1]:
+        return False
+    if isinstance(condition, Bound):
+        return condition.low is not None and condition.high == -condition.low
+    return condition.residue % condition.modulus == 0

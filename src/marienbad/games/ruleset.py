@@ -1,0 +1,54 @@
+"""A ruleset: which moves there are. One hook, the declaration; everything else is derived."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import ClassVar
+
+from marienbad.games.declaration import Take
+from marienbad.heaps import Move, Position
+
+
+class Ruleset(ABC):
+    """The rules of a game: a frozen value whose fields are its parameters.
+
+    >>> from marienbad.games.nim import NimRules
+    >>> list(NimRules().moves((1, 2)))
+    [(1, 0), (0, 1), (0, 2)]
+    >>> NimRules().is_legal((1, 2), (1, 1))
+    False
+    """
+
+    heaps: ClassVar[int | None] = None
+    """How many heaps the game is played with; ``None`` where any number will do."""
+
+    @property
+    @abstractmethod
+    def takes(self) -> tuple[Take, ...]:
+        """The declaration of the moves."""
+
+    def moves(self, position: Position) -> Iterator[Move]:
+        """Every legal move, each the tuple of what is taken."""
+        for take in self.takes:
+            yield from take.vectors(position)
+
+    def least_moves(self, position: Position) -> Iterator[Move]:
+        """For each way to take and each choice of heaps, the least move.
+
+        >>> from marienbad.games.wythoff import WythoffRules
+        >>> list(WythoffRules().least_moves((3, 5)))
+        [(1, 0), (0, 1), (1, 1)]
+        """
+        for take in self.takes:
+            yield from take.least(position)
+
+    def is_legal(self, position: Position, move: Move) -> bool:
+        """Whether the move may be played from the position."""
+        return (
+            len(move) == len(position)
+            and all(0 <= taken <= heap for heap, taken in zip(position, move, strict=True))
+            and any(take.allows(position, move) for take in self.takes)
+        )
+
+    def is_over(self, position: Position) -> bool:
+        """Whether no move is left."""
+        return next(self.moves(position), None) is None

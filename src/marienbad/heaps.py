@@ -1,0 +1,75 @@
+"""Positions and moves: plain tuples of heap sizes and of amounts taken.
+
+A *position* is the tuple of heap sizes, a *move* the tuple of what is taken from each heap; both
+are immutable and hold integers of any size. Whose turn it is, the rules and the past live elsewhere.
+"""
+
+from collections.abc import Sequence
+
+from marienbad.numeration.integers import parse
+from marienbad.text.problems import InputError
+
+Position = tuple[int, ...]
+Move = tuple[int, ...]
+
+
+def leave(position: Position, move: Move) -> Position:
+    """Return what is left of a position after a move.
+
+    >>> leave((1, 3, 5, 7), (0, 0, 0, 1))
+    (1, 3, 5, 6)
+    """
+    return tuple(heap - taken for heap, taken in zip(position, move, strict=True))
+
+
+def take_from(position: Position, heap: int, amount: int) -> Move:
+    """Return the move that takes an amount from one heap and nothing from the others.
+
+    >>> take_from((1, 3, 5, 7), 3, 2)
+    (0, 0, 0, 2)
+    """
+    return (0,) * heap + (amount,) + (0,) * (len(position) - heap - 1)
+
+
+def read_position(text: str) -> Position:
+    """Read heaps written as ``26,66``; spaces are allowed, heaps may have any number of digits.
+
+    >>> read_position("1, 3,5,7")
+    (1, 3, 5, 7)
+    >>> read_position("1,-3")
+    Traceback (most recent call last):
+    marienbad.text.problems.InputError: '-3' is not a heap: expected a whole number, 0 or more.
+    """
+    stripped = text.strip()
+    return tuple(read_heap(part) for part in stripped.split(",")) if stripped else ()
+
+
+def read_heap(text: str) -> int:
+    """Read one heap: decimal digits, nothing else.
+
+    >>> read_heap(" 12 ")
+    12
+    """
+    try:
+        return parse(text.strip())
+    except ValueError:
+        raise InputError("errors.heap", text=text.strip()) from None
+
+
+def check_position(heaps: Sequence[int], expected: int | None) -> Position:
+    """Return the heaps as a position, or say what is wrong with them.
+
+    ``expected`` is the number of heaps of the game, ``None`` where any number will do.
+
+    >>> check_position([3, 5], 2)
+    (3, 5)
+    """
+    for heap in heaps:
+        if isinstance(heap, bool) or not isinstance(heap, int) or heap < 0:
+            raise InputError("errors.heap", text=repr(heap))
+    position = tuple(heaps)
+    if expected is not None and len(position) != expected:
+        raise InputError(
+            "errors.heap_count", expected=expected, count=len(position), position=position
+        )
+    return position

@@ -1,0 +1,1 @@
+"""Search: the rules solved by machine, with no theory."""

@@ -1,0 +1,1 @@
+"""Theories: why positions are won, each next to its citation."""

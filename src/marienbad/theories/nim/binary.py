@@ -1,0 +1,125 @@
+"""Nim by binary sums: write the rows in base two and count the ones of each column.
+
+A position is *correct* when every column sum is even, that is when the nim-sum of the heaps is
+zero; the correct positions are exactly those to leave (Bouton's theorem; Hardy and Wright,
+An Introduction to the Theory of Numbers, § 9.8; thesis, theorems 2 and 3).
+"""
+
+from functools import reduce
+from operator import xor
+
+from marienbad.heaps import Position
+from marienbad.numeration.bases import digits
+from marienbad.text.explanation import Block, Equation, Listing, Marked, Table, say
+from marienbad.text.mathematics import Expression, NimSum, Number, Power, eq, signed_sum
+from marienbad.theories.nim.common import Change, NimTheory, is_showable
+from marienbad.theories.theory import Verdict
+
+
+def nim_sum(*numbers: int) -> int:
+    """Add without carrying in base two.
+
+    >>> nim_sum(43, 27, 12)
+    60
+    >>> nim_sum()
+    0
+    """
+    return reduce(xor, numbers, 0)
+
+
+def is_correct(position: Position) -> bool:
+    """Whether every column of the binary table is even.
+
+    >>> is_correct((2, 3, 6, 7)), is_correct((1, 3, 4))
+    (True, False)
+    """
+    return nim_sum(*position) == 0
+
+
+def column_sums(position: Position) -> tuple[int, ...]:
+    """The number of ones in each binary column, the leftmost column first.
+
+    >>> column_sums((2, 3, 6, 7))
+    (2, 4, 2)
+    """
+    width = max(max(position, default=0).bit_length(), 1)
+    return tuple(
+        sum(heap >> column & 1 for heap in position) for column in reversed(range(width))
+    )
+
+
+class Binary(NimTheory):
+    """Bouton's theory: make every column even."""
+
+    name = "binary"
+    citation = "Bouton 1902; Hardy & Wright, § 9.8; Deslongchamps 1999, 2.1.2-2.1.4"
+
+    def changes(self, position: Position) -> list[Change]:
+        total = nim_sum(*position)
+        return [
+            Change(heap, size ^ total) for heap, size in enumerate(position) if size ^ total < size
+        ]
+
+    def explain_sum(self, position: Position, verdict: Verdict) -> list[Block]:
+        total = nim_sum(*position)
+        width = max(position, default=0).bit_length()
+        blocks: list[Block] = [say("nim.binary.write")]
+        if is_showable(position, width):
+            blocks += [binary_table(position), say("nim.binary.sums")]
+        if not total:
+            return [*blocks, say("nim.binary.all_even"), say("nim.binary.every_move_breaks")]
+        odd = [bit for bit in reversed(range(width)) if total >> bit & 1]
+        if len(odd) <= 8:
+            columns = Listing(tuple(_power(bit) for bit in odd))
+            blocks.append(say("nim.binary.odd_columns", columns=columns, first=_power(odd[0])))
+        else:
+            blocks.append(say("nim.binary.many_odd_columns", count=len(odd), first=_power(odd[0])))
+        if len(position) <= 8:
+            blocks.append(Equation(_nim_sum_equation(position, total)))
+        for change in self.changes(position)[:4]:
+            blocks += _explain_change(position, change, total)
+        return [*blocks, say("nim.binary.why")]
+
+
+def binary_table(position: Position) -> Table:
+    """The rows in base two, one below the other, with the sums; odd sums are marked."""
+    sums = column_sums(position)
+    width = len(sums)
+    rows = [
+        (heap + 1, size, *(size >> bit & 1 for bit in reversed(range(width))))
+        for heap, size in enumerate(position)
+    ]
+    footer = (say("nim.table.sum"), None, *(Marked(s, "odd") if s % 2 else s for s in sums))
+    columns = (
+        say("nim.table.row"),
+        say("nim.table.matches"),
+        *(_power(bit) for bit in reversed(range(width))),
+    )
+    return Table(columns, (*rows, footer), footer_rows=1)
+
+
+def _explain_change(position: Position, change: Change, total: int) -> list[Block]:
+    size, left = position[change.heap], change.left
+    width = size.bit_length()
+    values = {"row": change.heap + 1, "size": size, "left": left}
+    if width > 64:
+        return [say("nim.binary.change_huge", **values)]
+    before, after = ("".join(map(str, digits(number, 2))) for number in (size, left))
+    terms: list[Expression] = [
+        _power(bit) if size >> bit & 1 else -_power(bit)
+        for bit in reversed(range(width))
+        if total >> bit & 1
+    ]
+    taken = eq(Number(size) - left, signed_sum(terms), size - left)
+    change_step = say(
+        "nim.binary.change", before=before, after=after.rjust(width, "0"), **values
+    )
+    return [change_step, Equation(taken)]
+
+
+def _power(bit: int) -> Expression:
+    return Number(1 << bit) if bit < 10 else Power(Number(2), Number(bit))
+
+
+def _nim_sum_equation(position: Position, total: int) -> Expression:
+    return eq(NimSum(position), total)

@@ -1,0 +1,111 @@
+"""What the theories of Nim share: one heap changes in a move, and the end of misère play.
+
+In misère play (Marienbad) the theory is that of Nim as long as two rows have more than one match.
+When at most one such row is left, one leaves an odd number of rows of a single match. Source 000
+calls the positions to leave *even configurations* (CP1) and (CP2); its (CP1) must also ask for a
+row of more than one match, without which (1, 1) would count.
+"""
+
+from abc import abstractmethod
+from dataclasses import dataclass
+
+from marienbad.heaps import Position, take_from
+from marienbad.text.explanation import Block, Count, say
+from marienbad.theories.theory import Theory, Verdict
+
+SHOWN_ROWS = 12
+SHOWN_COLUMNS = 24
+"""Larger tables are not shown: nobody reads them, and the steps say what matters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A winning change of one heap: its index and what to leave of it."""
+
+    heap: int
+    left: int
+
+
+class NimTheory(Theory):
+    """A theory of Nim decides by changes of single heaps; the end of misère play is shared."""
+
+    @abstractmethod
+    def changes(self, position: Position) -> list[Change]:
+        """Every change that leaves a position with nim-sum zero, by the theory's own method."""
+
+    @abstractmethod
+    def explain_sum(self, position: Position, verdict: Verdict) -> list[Block]:
+        """The steps of the method where the end of misère play has not come."""
+
+    def solve(self, position: Position) -> Verdict:
+        """Decide the position and list every winning move.
+
+        >>> from marienbad.games.catalogue import define
+        >>> from marienbad.theories.nim.binary import Binary
+        >>> Binary(define("nim")).solve((3, 5, 7, 8, 11)).winning_moves
+        ((0, 0, 0, 0, 2), (0, 0, 2, 0, 0), (2, 0, 0, 0, 0))
+        >>> Binary(define("marienbad")).solve((1, 1))
+        Verdict(is_p=False, winning_moves=((0, 1), (1, 0)))
+        """
+        if self.is_endgame(position):
+            changes = endgame_changes(position)
+            is_p = position.count(1) % 2 == 1 and max(position) == 1
+        else:
+            changes = self.changes(position)
+            is_p = not changes
+        moves = (
+            take_from(position, change.heap, position[change.heap] - change.left)
+            for change in changes
+        )
+        return Verdict(is_p, tuple(sorted(moves)))
+
+    def is_endgame(self, position: Position) -> bool:
+        """Whether misère play is at the point where its strategy differs from Nim's."""
+        return self.game.is_misere and sum(heap > 1 for heap in position) <= 1
+
+    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        if self.is_endgame(position):
+            return explain_endgame(position)
+        blocks = self.explain_sum(position, verdict)
+        if self.game.is_misere:
+            blocks.append(say("nim.misere.same_until_end"))
+        return blocks
+
+
+def endgame_changes(position: Position) -> list[Change]:
+    """The winning changes when at most one row has more than one match, in misère play.
+
+    >>> endgame_changes((1, 1, 5))
+    [Change(heap=2, left=1)]
+    >>> endgame_changes((1, 5))
+    [Change(heap=1, left=0)]
+    >>> endgame_changes((1, 1, 1))
+    []
+    """
+    singles = position.count(1)
+    for heap, size in enumerate(position):
+        if size > 1:
+            return [Change(heap, 1 - singles % 2)]
+    if singles % 2 == 1:
+        return []
+    return [Change(heap, 0) for heap, size in enumerate(position) if size == 1]
+
+
+def explain_endgame(position: Position) -> list[Block]:
+    """The end of misère play in words."""
+    singles = position.count(1)
+    ones = Count(singles, "row")
+    large = next((heap for heap, size in enumerate(position) if size > 1), None)
+    if large is not None:
+        key = "nim.misere.one_large_odd" if singles % 2 else "nim.misere.one_large_even"
+        return [say(key, row=large + 1, ones=ones), say("nim.misere.leave_odd")]
+    if singles % 2:
+        return [say("nim.misere.singles_odd", ones=ones)]
+    if singles:
+        return [say("nim.misere.singles_even", ones=ones), say("nim.misere.leave_odd")]
+    return []
+
+
+def is_showable(position: Position, columns: int) -> bool:
+    """Whether a table of digits of the position is small enough to be read."""
+    return 0 < len(position) <= SHOWN_ROWS and columns <= SHOWN_COLUMNS

@@ -1,0 +1,143 @@
+"""Nim by packets of powers of two: pair every packet with an equal one in another row.
+
+Each row falls in exactly one way into packets of 1, 2, 4, 8, … matches, no two alike. A position
+is *even* when every size of packet occurs an even number of times; every move from an even
+position makes it odd, and every odd one can be made even: break the largest packet that has no
+partner, and create or break the smaller ones that are in odd number in the same row.
+
+A set of packets is written here as the integer whose binary digits are its members, so that the
+sets 𝒫, ℐ⁺ and ℐ₋ of source 000 are found at once, for rows of any size.
+
+V. Pantaloni, Le jeu de Marienbad (2009); Marienbad 1-3-5-7 (MATh.en.JEANS).
+"""
+
+from marienbad.heaps import Position
+from marienbad.numeration.bases import packets
+from marienbad.text.explanation import Block, Equation, Listing, Marked, Table, Value, say
+from marienbad.text.mathematics import Expression, Number, SetOf, eq, signed_sum
+from marienbad.theories.nim.common import SHOWN_COLUMNS, Change, NimTheory, is_showable
+from marienbad.theories.theory import Verdict
+
+
+def unpaired_packets(position: Position) -> int:
+    """The packets that occur an odd number of times, as the sum of their sizes.
+
+    >>> unpaired_packets((1, 3, 5, 7)), unpaired_packets((1, 3, 5, 6))
+    (0, 1)
+    """
+    unpaired = 0
+    for heap in position:
+        unpaired ^= heap  # a packet met again finds its partner
+    return unpaired
+
+
+def broken_packets(heap: int, unpaired: int) -> int:
+    """ℐ⁺: the unpaired packets that this heap has, to be broken.
+
+    >>> broken_packets(90, 2 + 4 + 16)
+    18
+    """
+    return heap & unpaired
+
+
+def created_packets(heap: int, unpaired: int) -> int:
+    """ℐ₋: the unpaired packets that this heap lacks, to be created.
+
+    >>> created_packets(90, 2 + 4 + 16)
+    4
+    """
+    return unpaired & ~heap
+
+
+def is_mirror(position: Position) -> bool:
+    """Whether just two rows are left and they are equal.
+
+    >>> is_mirror((4, 0, 4)), is_mirror((4, 5))
+    (True, False)
+    """
+    rows = [heap for heap in position if heap]
+    return len(rows) == 2 and rows[0] == rows[1]
+
+
+class Packets(NimTheory):
+    """The theory of sources 000 and 002: make every size of packet even in number."""
+
+    name = "packets"
+    citation = "Pantaloni 2009; Marienbad 1-3-5-7, MATh.en.JEANS"
+
+    def changes(self, position: Position) -> list[Change]:
+        unpaired = unpaired_packets(position)
+        changes = []
+        for heap, size in enumerate(position):
+            broken, created = broken_packets(size, unpaired), created_packets(size, unpaired)
+            if broken > created:
+                changes.append(Change(heap, size - broken + created))
+        return changes
+
+    def explain_sum(self, position: Position, verdict: Verdict) -> list[Block]:
+        unpaired = unpaired_packets(position)
+        width = max(position, default=0).bit_length()
+        blocks: list[Block] = [say("nim.packets.decompose")]
+        if is_showable(position, width):
+            blocks.append(packet_table(position))
+        if not unpaired:
+            blocks.append(say("nim.packets.even"))
+            if is_mirror(position):
+                row = max(position)
+                blocks.append(say("nim.packets.mirror", size=row))
+            return [*blocks, say("nim.packets.every_move_breaks")]
+        blocks.append(say("nim.packets.odd", packets=_shown_packets(unpaired)))
+        blocks.append(say("nim.packets.largest", packet=_shown_packet(unpaired.bit_length() - 1)))
+        for change in self.changes(position)[:4]:
+            blocks += _explain_change(position[change.heap], change, unpaired)
+        return [*blocks, say("nim.packets.why")]
+
+
+def packet_table(position: Position) -> Table:
+    """Each row in packets, with the number of packets of each size; odd numbers are marked."""
+    width = max(max(position).bit_length(), 1)
+    sizes = [1 << bit for bit in reversed(range(width))]
+    rows = [
+        (heap + 1, size, *(packet if size & packet else None for packet in sizes))
+        for heap, size in enumerate(position)
+    ]
+    counts = [sum(1 for size in position if size & packet) for packet in sizes]
+    footer = (
+        say("nim.table.packets"),
+        None,
+        *(Marked(count, "odd") if count % 2 else count for count in counts),
+    )
+    columns = (say("nim.table.row"), say("nim.table.matches"), *sizes)
+    return Table(columns, (*rows, footer), footer_rows=1)
+
+
+def _explain_change(size: int, change: Change, unpaired: int) -> list[Block]:
+    broken, created = broken_packets(size, unpaired), created_packets(size, unpaired)
+    row = change.heap + 1
+    values: dict[str, Value] = {"row": row, "size": size, "left": change.left}
+    if unpaired.bit_length() > SHOWN_COLUMNS:
+        return [say("nim.packets.change_huge", **values)]
+    values |= {"broken": _shown_packets(broken), "created": _shown_packets(created)}
+    key = "nim.packets.break_and_create" if created else "nim.packets.break"
+    balance: list[Expression] = [
+        -Number(packet) if size & packet else Number(packet) for packet in packets(unpaired)
+    ]
+    result = eq(signed_sum((Number(size), *balance)), change.left)
+    sets = say(
+        "nim.packets.sets",
+        plus=_exponents("ℐ⁺", broken),
+        minus=_exponents("ℐ₋", created),
+    )
+    return [say(key, **values), sets, Equation(result)]
+
+
+def _shown_packet(bit: int) -> Value:
+    return 1 << bit
+
+
+def _shown_packets(members: int) -> Value:
+    return Listing(tuple(packets(members))) if members.bit_count() <= 12 else members
+
+
+def _exponents(name: str, members: int) -> Expression:
+    return eq(name, SetOf(tuple(packet.bit_length() - 1 for packet in reversed(packets(members)))))

@@ -1,0 +1,45 @@
+"""Every game by its table: plain search that knows only the rules."""
+
+from functools import lru_cache
+
+from marienbad.games.definition import Definition
+from marienbad.heaps import Position
+from marienbad.solver.reference import Search, count_sorted_positions
+from marienbad.text.explanation import Block, say
+from marienbad.text.problems import OutOfReach
+from marienbad.theories.theory import Theory, Verdict
+
+WORK = 10_000_000
+"""The largest product of positions and objects that is searched: some seconds."""
+
+
+@lru_cache(maxsize=16)
+def search_of(game: Definition) -> Search:
+    """The search of a game, which remembers what it has found."""
+    return Search(game)
+
+
+class TableTheory(Theory):
+    """No theory at all: what the search has found."""
+
+    name = "table"
+    authority = "table"
+    citation = "Marienbad 1-3-5-7, MATh.en.JEANS: brute force with deduplication and memory"
+
+    def check_reach(self, position: Position) -> None:
+        """Refuse positions that the plain search would not finish soon.
+
+        >>> from marienbad.games.catalogue import define
+        >>> TableTheory(define("nim")).check_reach((30, 30, 30, 30))
+        """
+        corner = tuple(sorted(heap for heap in position if heap))
+        objects = sum(corner)
+        if objects > WORK or count_sorted_positions(corner) * objects > WORK:
+            raise OutOfReach("errors.table_too_large", position=position)
+
+    def solve(self, position: Position) -> Verdict:
+        search = search_of(self.game)
+        return Verdict(search.is_p(position), search.winning_moves(position))
+
+    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        return []

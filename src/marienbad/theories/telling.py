@@ -1,0 +1,86 @@
+"""An explanation as a whole: who wins, the method, the moves to play or what to try."""
+
+from itertools import islice
+
+from marienbad.games.definition import Definition
+from marienbad.heaps import Move, Position, leave
+from marienbad.text.explanation import Block, Count, Explanation, Message, say
+from marienbad.theories.theory import Theory, Verdict
+
+SHOWN_MOVES = 8
+TRIES = 16
+
+
+def tell(theory: Theory, position: Position, verdict: Verdict) -> Explanation:
+    """Explain a verdict, by the theory that gave it."""
+    game = theory.game
+    if game.is_over(position):
+        return Explanation((say("words.over.misere" if game.is_misere else "words.over.normal"),))
+    blocks: list[Block] = [opening(position, verdict), *theory.explain(position, verdict)]
+    if verdict.is_p:
+        blocks += practical_try(theory, position)
+    else:
+        blocks += winning_moves(game, position, verdict.winning_moves)
+    return Explanation(tuple(blocks))
+
+
+def opening(position: Position, verdict: Verdict) -> Message:
+    """Who wins from here."""
+    if verdict.is_p:
+        return say("words.opening.p", position=position)
+    count = Count(len(verdict.winning_moves), "winning_move")
+    return say("words.opening.n", position=position, count=count)
+
+
+def winning_moves(game: Definition, position: Position, moves: tuple[Move, ...]) -> list[Block]:
+    """The moves that win, as sentences."""
+    blocks: list[Block] = [
+        say("words.to_win", move=describe_move(game, move), position=leave(position, move))
+        for move in moves[:SHOWN_MOVES]
+    ]
+    if len(moves) > SHOWN_MOVES:
+        more = Count(len(moves) - SHOWN_MOVES, "winning_move")
+        blocks.append(say("words.more_moves", count=more))
+    return blocks
+
+
+def practical_try(theory: Theory, position: Position) -> list[Block]:
+    """In a lost position: of the least moves, the one that leaves the fewest winning replies."""
+    game = theory.game
+    tries = []
+    for move in islice(game.ruleset.least_moves(position), TRIES):
+        replies = theory.solve(leave(position, move)).winning_moves
+        tries.append((len(replies), sum(move), move))
+    if not tries:
+        return []
+    replies_left, _, move = min(tries)
+    count = Count(replies_left, "winning_move")
+    return [say("words.try", move=describe_move(game, move), count=count)]
+
+
+def describe_move(game: Definition, move: Move) -> Message:
+    """A move as an imperative.
+
+    >>> from marienbad.games.catalogue import define
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("en").line(describe_move(define("wythoff:a=2"), (7, 8)))
+    'take 7 tokens from heap 1 and 8 tokens from heap 2'
+    """
+    heap_noun, object_noun = game.nouns
+    taken = [
+        (Count(amount, object_noun), say(f"words.{heap_noun}.name", number=heap + 1), amount)
+        for heap, amount in enumerate(move)
+        if amount
+    ]
+    if len(taken) == 1:
+        return say("words.move.one", count=taken[0][0], heap=taken[0][1])
+    if len(move) == 2 and taken[0][2] == taken[1][2]:
+        return say("words.move.each", count=taken[0][0])
+    (first, first_heap, _), (second, second_heap, _) = taken
+    return say(
+        "words.move.two",
+        first=first,
+        first_heap=first_heap,
+        second=second,
+        second_heap=second_heap,
+    )

@@ -1,0 +1,208 @@
+"""The pairs to leave, and how every winning move is found from them.
+
+In every game of the family the positions to leave are pairs a ≤ b of heaps, one for each difference
+b − a that occurs. They come in families: family i holds the pairs whose difference is i, i + k,
+i + 2k, … with k = ab, the n-th being (a_n, a_n + nk + i). Normal play has the families
+i = 0, …, b − 1; misère play with b = 1 and a ≥ 2 has one, with i = 1; misère play with a = b = 1 has
+Wythoff's own pairs, but for (2, 2) and (0, 1) instead of (0, 0) and (1, 2).
+
+A winning move keeps one heap and makes the other its partner, or takes from both and keeps the
+difference within reach. Each heap has one partner of the right residue modulo b, and at most three
+differences are within reach: five candidates, however large a, b and the heaps are.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from marienbad.games.definition import Definition
+from marienbad.games.wythoff import WythoffRules
+from marienbad.heaps import Move, Position
+from marienbad.numeration.integers import plain
+from marienbad.theories.theory import Theory, Verdict
+
+
+class Pair(NamedTuple):
+    """A position to leave: the pair of that rank in the family of that residue."""
+
+    residue: int
+    rank: int
+    small: int
+    large: int
+
+    @property
+    def difference(self) -> int:
+        return self.large - self.small
+
+    def partner(self, heap: int) -> int:
+        """The other member."""
+        return self.large if heap == self.small else self.small
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """One family of pairs: (a_n, a_n + n·k + residue), where a_n = ⌊nα + γ⌋.
+
+    Every number from ``start`` on is either some a_n of this family or some b_n of the opposite one
+    (Beatty's theorem as generalised by Fraenkel), where α = (2 − k + √(k² + 4))/2 and
+    γ = (shift + residue·α/b)/a.
+    """
+
+    a: int
+    b: int
+    residue: int
+    shift: int
+    opposite: int
+    """The residue of the family whose large members fill the gaps of this one's small members."""
+
+    @property
+    def step(self) -> int:
+        """k, by which the difference grows from one pair to the next."""
+        return self.a * self.b
+
+    @property
+    def epsilon(self) -> int:
+        return int(self.residue != 0)
+
+    def pair(self, index: int, small: int) -> Pair:
+        return Pair(self.residue, index, small, small + index * self.step + self.residue)
+
+
+@dataclass(frozen=True, slots=True)
+class PairRules:
+    """What a theory must know of the game: a, b, misère or not, and the families of pairs."""
+
+    a: int
+    b: int
+    is_misere: bool
+
+    @classmethod
+    def of(cls, game: Definition) -> "PairRules":
+        rules = game.ruleset
+        assert isinstance(rules, WythoffRules)
+        return cls(rules.a, rules.b, game.is_misere)
+
+    @property
+    def step(self) -> int:
+        return self.a * self.b
+
+    @property
+    def exceptions(self) -> tuple[Pair, ...]:
+        """The pairs of misère Wythoff that are not Wythoff's own."""
+        if self.is_misere and self.a == 1:
+            return Pair(0, 0, 2, 2), Pair(0, 1, 0, 1)
+        return ()
+
+    def family(self, residue: int) -> Family:
+        """The family of the pairs whose difference is ≡ residue (mod b)."""
+        a, b = self.a, self.b
+        if self.is_misere and a > 1:
+            return Family(a, b, residue=1, shift=a - 2, opposite=1)
+        residue %= b
+        return Family(a, b, residue, a - 1 if residue else 0, -residue % b)
+
+    def family_of_difference(self, difference: int) -> tuple[Family, int] | None:
+        """The family and the index of the pair with a difference, where there is one."""
+        family = self.family(difference)
+        index, remainder = divmod(difference - family.residue, self.step)
+        return (family, index) if remainder == 0 and index >= 0 else None
+
+    def differences_within_reach(self, difference: int) -> Iterator[int]:
+        """The signed differences of pairs that a move from both heaps can leave: at most three.
+
+        >>> list(PairRules(2, 3, False).differences_within_reach(4))
+        [1, 7, -2]
+        """
+        reach = (self.a - 1) * self.b
+        ahead = self.family(difference).residue
+        low = max(difference - reach, 0)
+        first = low + (ahead - low) % self.step
+        yield from range(first, difference + reach + 1, self.step)
+        behind = self.family(-difference).residue or self.step
+        yield from (-size for size in range(behind, reach - difference + 1, self.step))
+
+
+class Pairs(ABC):
+    """One method's knowledge of the pairs, for the analysis of one position."""
+
+    def __init__(self, rules: PairRules) -> None:
+        self.rules = rules
+
+    @abstractmethod
+    def nth(self, family: Family, index: int) -> int | None:
+        """The small member of the pair of that index; ``None`` where it is above both heaps."""
+
+    @abstractmethod
+    def find(self, family: Family, number: int) -> Pair | None:
+        """The pair that holds a positive number, as small member of this family or as large
+        member of the opposite one; ``None`` where its other member is above both heaps."""
+
+    def pair(self, difference: int) -> Pair | None:
+        """The pair with that difference, where there is one."""
+        for pair in self.rules.exceptions:
+            if pair.difference == difference:
+                return pair
+        found = self.rules.family_of_difference(difference)
+        if found is None:
+            return None
+        family, index = found
+        small = self.nth(family, index)
+        return None if small is None else family.pair(index, small)
+
+    def pair_with(self, heap: int, residue: int) -> Pair | None:
+        """The pair of which a heap is a member and whose other member is ≡ residue (mod b)."""
+        for pair in self.rules.exceptions:
+            if heap in (pair.small, pair.large):
+                return pair
+        family = self.rules.family(residue - heap)
+        if heap == 0:
+            return family.pair(0, 0)
+        return self.find(family, heap)
+
+
+class PairTheory(Theory):
+    """A theory that knows the pairs; the winning moves follow."""
+
+    def __init__(self, game: Definition) -> None:
+        super().__init__(game)
+        self.rules = PairRules.of(game)
+
+    @abstractmethod
+    def pairs(self, position: Position) -> Pairs:
+        """The method, made ready for a position."""
+
+    def solve(self, position: Position) -> Verdict:
+        """Decide the position and list every winning move, from at most five candidates."""
+        pairs = self.pairs(position)
+        x, y = sorted(position)
+        held = pairs.pair_with(x, y)
+        assert held is not None, "a method knows the partner of the smaller heap"
+        if held.partner(x) == y:
+            return Verdict(True, ())
+        turned = position[0] > position[1]
+        moves = {
+            move[::-1] if turned else move for move in winning_moves(pairs, x, y, held)
+        }
+        return Verdict(False, tuple(sorted((plain(c), plain(d)) for c, d in moves)))
+
+
+def winning_moves(pairs: Pairs, x: int, y: int, held: Pair) -> Iterator[Move]:
+    """The winning moves from (x, y), x ≤ y, given the pair that holds x."""
+    a, b, step = pairs.rules.a, pairs.rules.b, pairs.rules.step
+    if held.partner(x) < y:
+        yield 0, y - held.partner(x)
+    # The partner of y is below x only if y ≤ (k + 1)(x − 1) + b, since a_n ≥ n.
+    if y <= (step + 1) * (x - 1) + b:
+        other = pairs.pair_with(y, x)
+        if other is not None and other.partner(y) < x:
+            yield x - other.partner(y), 0
+    for difference in pairs.rules.differences_within_reach(y - x):
+        if abs(difference) >= step * x + b + a:
+            continue  # its pair has a small member a_n ≥ n ≥ x
+        pair = pairs.pair(abs(difference))
+        if pair is None:
+            continue
+        left, right = (pair.small, pair.large)[:: 1 if difference >= 0 else -1]
+        if left < x and right < y:
+            yield x - left, y - right

@@ -1,0 +1,122 @@
+"""Wythoff's family by recurrence: each pair begins with the least number not used yet.
+
+a_{i,n} is the least number that is none of a_{i,0}, …, a_{i,n−1} and of the large members
+b_{j,0}, …, b_{j,n−1} of the opposite family, and b_{i,n} = a_{i,n} + nk + i (thesis 3.1.2, 3.2.2,
+3.3.2, 3.4.2; misère 4.1.2).
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from functools import lru_cache
+
+from marienbad.heaps import Position
+from marienbad.text.explanation import Block
+from marienbad.text.problems import OutOfReach
+from marienbad.theories.theory import Verdict
+from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs, PairTheory
+
+REACH = 100_000
+"""The largest smaller heap for which the sequences are built."""
+
+
+class Sequences:
+    """The small members of a family and of its opposite, built as far as asked.
+
+    >>> sequences = Sequences(PairRules(a=1, b=1, is_misere=False), 0)
+    >>> sequences.extend(20)
+    >>> list(sequences.small[0][:10])
+    [0, 1, 3, 4, 6, 8, 9, 11, 12, 14]
+    """
+
+    def __init__(self, rules: PairRules, residue: int) -> None:
+        family = rules.family(residue)
+        opposite = rules.family(family.opposite)
+        self.rules = rules
+        self.families = (family,) if family == opposite else (family, opposite)
+        self.small: dict[int, array[int]] = {}
+        self.bound = -1
+
+    def extend(self, bound: int) -> None:
+        """Build every pair whose small member is at most the bound."""
+        if bound <= self.bound:
+            return
+        self.bound = max(bound, 2 * self.bound, 64)
+        used = {family.residue: bytearray(self.bound + 2) for family in self.families}
+        self.small = {residue: array("q") for residue in used}
+        for pair in self.rules.exceptions[:1]:
+            self.small[pair.residue].append(pair.small)
+            used[pair.residue][pair.small] = 1
+        while min(map(len, self.small.values())) == 0 or any(
+            small[-1] <= self.bound for small in self.small.values()
+        ):
+            self._add_pairs(used)
+
+    def _add_pairs(self, used: dict[int, bytearray]) -> None:
+        """Give each family its next pair: the least number not used yet, and its partner."""
+        for family in self.families:
+            small = self.small[family.residue]
+            least = used[family.residue].find(0, small[-1] if len(small) > 1 else 0)
+            small.append(least if least >= 0 else self.bound + 1)
+        for family in self.families:
+            small = self.small[family.residue]
+            used[family.residue][small[-1]] = 1
+            large = small[-1] + (len(small) - 1) * family.step + family.residue
+            if large <= self.bound:
+                used[family.opposite][large] = 1
+
+
+@lru_cache(maxsize=8)
+def sequences_of(rules: PairRules, residue: int) -> Sequences:
+    """The sequences of a family, kept for the next question."""
+    return Sequences(rules, residue)
+
+
+class RecurrentPairs(Pairs):
+    """The pairs whose small member does not exceed the smaller heap."""
+
+    def __init__(self, rules: PairRules, bound: int) -> None:
+        super().__init__(rules)
+        self.bound = bound
+
+    def sequence(self, family: Family) -> array[int]:
+        """The small members of a family, beyond the smaller heap."""
+        sequences = sequences_of(self.rules, max(family.residue, family.opposite))
+        sequences.extend(self.bound)
+        return sequences.small[family.residue]
+
+    def nth(self, family: Family, index: int) -> int | None:
+        small = self.sequence(family)
+        return small[index] if index < len(small) else None
+
+    def find(self, family: Family, number: int) -> Pair | None:
+        small = self.sequence(family)
+        index = bisect_left(small, number)
+        if index < len(small) and small[index] == number:
+            return family.pair(index, number)
+        opposite = self.rules.family(family.opposite)
+        small = self.sequence(opposite)
+        indices = range(len(small))
+        index = bisect_left(indices, number, key=lambda n: opposite.pair(n, small[n]).large)
+        pair = opposite.pair(index, small[index]) if index < len(small) else None
+        return pair if pair is not None and pair.large == number else None
+
+
+class Recurrence(PairTheory):
+    """The theory that builds the pairs one after another."""
+
+    name = "recurrence"
+    citation = "Wythoff 1907; Deslongchamps 1999, 3.1.2, 3.2.2, 3.3.2, 3.4.2, 4.1.2"
+
+    def check_reach(self, position: Position) -> None:
+        if min(position) > REACH:
+            raise OutOfReach(
+                "errors.out_of_reach", theory=self.name, bound=REACH, position=position
+            )
+
+    def pairs(self, position: Position) -> Pairs:
+        return RecurrentPairs(self.rules, min(position))
+
+    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        return []
