@@ -118,7 +118,7 @@ class Hypertext(Notation):
         return f"<msup>{self.part(base, ATOM)}<mo>{PRIMES[count]}</mo></msup>"
 
     def subscript(self, base: Operand, indices: Sequence[Operand]) -> str:
-        return f"<msub>{self.part(base, ATOM)}{self.separated(indices, self.comma)}</msub>"
+        return f"<msub>{self.part(base, ATOM)}{self.items(indices)}</msub>"
 
     def power(self, base: Operand, exponent: Operand) -> str:
         return f"<msup>{self.part(base, ATOM)}{self.part(exponent)}</msup>"

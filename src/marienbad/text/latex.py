@@ -123,7 +123,7 @@ class Latex(Notation):
         return self.part(base, ATOM) + "'" * count
 
     def subscript(self, base: Operand, indices: Sequence[Operand]) -> str:
-        return f"{self.part(base, ATOM)}_{{{self.separated(indices, ',')}}}"
+        return f"{self.part(base, ATOM)}_{{{self.items(indices)}}}"
 
     def power(self, base: Operand, exponent: Operand) -> str:
         written = self.part(base, ATOM)

@@ -361,7 +361,7 @@ class Tuple(Expression):
     items: Sequence[Operand]
 
     def write(self, notation: Notation) -> str:
-        return notation.fenced("(", notation.separated(self.items, notation.comma), ")")
+        return notation.fenced("(", notation.items(self.items), ")")
 
 
 class SetOf(Expression):
@@ -374,7 +374,7 @@ class SetOf(Expression):
     items: Sequence[Operand]
 
     def write(self, notation: Notation) -> str:
-        return notation.fenced("{", notation.separated(self.items, notation.comma), "}")
+        return notation.fenced("{", notation.items(self.items), "}")
 
 
 class DigitString(Expression):
@@ -405,7 +405,7 @@ class Call(Expression):
     arguments: Sequence[Operand]
 
     def write(self, notation: Notation) -> str:
-        arguments = notation.separated(self.arguments, notation.comma)
+        arguments = notation.items(self.arguments)
         function = notation.part(self.function, ATOM)
         return notation.row([function, notation.application, notation.fenced("(", arguments, ")")])
 

@@ -14,6 +14,7 @@ from marienbad.text.mathematics import (
     PRODUCT,
     RELATION,
     Expression,
+    Number,
     Operand,
     Product,
     as_expression,
@@ -93,8 +94,8 @@ class Notation(ABC):
                 return self.prose(integer_text(value, self.lang))
 
     def position(self, heaps: tuple[int, ...]) -> str:
-        """Return a position such as (26, 66), its middle left out when it has very many heaps."""
-        shown = [integer_text(heap, self.lang) for heap in heaps[:LONGEST_POSITION]]
+        """Return a position such as (26, 66), its end left out when it has very many heaps."""
+        shown = [integer_text(heap, self.lang, grouped=False) for heap in heaps[:LONGEST_POSITION]]
         if len(heaps) > LONGEST_POSITION:
             shown.append(ELLIPSIS)
         return self.prose("(" + f",{self.space}".join(shown) + ")")
@@ -144,6 +145,18 @@ class Notation(ABC):
             parts += [sign, self.part(operand, level)]
         return self.row(parts[1:])
 
+    def items(self, operands: Iterable[Operand]) -> str:
+        """Return the operands with commas; an English group mark would look like another."""
+        parts: list[str] = []
+        for operand in operands:
+            expression = as_expression(operand)
+            if isinstance(expression, Number):
+                text = short_integer_text(expression.value, self.lang, grouped=False)
+                parts += [self.comma, self.figures(text)]
+            else:
+                parts += [self.comma, self.part(expression)]
+        return self.row(parts[1:])
+
     def number(self, number: int) -> str:
         """Return an integer."""
         return self.figures(short_integer_text(number, self.lang))
@@ -164,7 +177,7 @@ class Notation(ABC):
             written = self.figures(joined)
         else:
             listed = [ELLIPSIS if digit is None else digit for digit in shown]
-            written = self.fenced("(", self.separated(listed, self.comma), ")")
+            written = self.fenced("(", self.items(listed), ")")
         if overline:
             written = self.overlined(written)
         return written if base is None else self.with_base(written, base)

@@ -12,7 +12,7 @@ FIRST_TOO_LONG: int = 10**40
 SHOWN_AT_EACH_END = 10
 
 
-def integer_text(number: int, lang: str) -> str:
+def integer_text(number: int, lang: str, grouped: bool = True) -> str:
     r"""Return the integer in groups of three from five digits on, shortened when it is huge.
 
     >>> integer_text(1961, "en"), integer_text(1234567, "en"), integer_text(-12345, "fr")
@@ -21,7 +21,7 @@ def integer_text(number: int, lang: str) -> str:
     '1000000000…0000000007 (1,000,000 digits)'
     """
     if not is_long(number):
-        return short_integer_text(number, lang)
+        return short_integer_text(number, lang, grouped)
     from marienbad.text.explanation import Count
     from marienbad.text.plain import Plain
 
@@ -29,7 +29,7 @@ def integer_text(number: int, lang: str) -> str:
     return f"{short_integer_text(number, lang)} ({Plain(lang).line(Count(count, 'digit'))})"
 
 
-def short_integer_text(number: int, lang: str) -> str:
+def short_integer_text(number: int, lang: str, grouped: bool = True) -> str:
     """Return the integer as integer_text does, but without the count of its digits.
 
     >>> short_integer_text(-(10**50) - 9, "en")
@@ -41,7 +41,8 @@ def short_integer_text(number: int, lang: str) -> str:
         last = int(size % 10**SHOWN_AT_EACH_END)
         digits = f"{first}{ELLIPSIS}{last:0{SHOWN_AT_EACH_END}}"
     else:
-        digits = f"{size:,}".replace(",", GROUP_MARK[lang]) if size >= 10_000 else str(size)
+        mark = GROUP_MARK[lang] if grouped and size >= 10_000 else ""
+        digits = f"{size:,}".replace(",", mark)
     return MINUS + digits if number < 0 else digits
 
 

@@ -171,8 +171,7 @@ class Plain(Notation):
         return self.part(base, ATOM) + PRIMES[count]
 
     def subscript(self, base: Operand, indices: Sequence[Operand]) -> str:
-        index = ",".join(map(self.part, indices))
-        return self.part(base, ATOM) + raised(index, SUBSCRIPTS, "_")
+        return self.part(base, ATOM) + raised(self.items(indices), SUBSCRIPTS, "_")
 
     def power(self, base: Operand, exponent: Operand) -> str:
         return self.part(base, ATOM) + raised(self.part(exponent), SUPERSCRIPTS, "^")
