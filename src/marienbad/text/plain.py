@@ -35,8 +35,10 @@ SUBSCRIPTS = dict(
 SUPERSCRIPTS = dict(zip("0123456789+−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱⁿ", strict=True))
 PRIMES = {1: "′", 2: "″"}
 
-# A terminal obeys control characters: a user's text must not contain any.
-CONTROLS = dict.fromkeys([*range(9), *range(11, 32), *range(127, 160)], "\N{REPLACEMENT CHARACTER}")
+# A terminal obeys control characters and XML forbids them: a user's text must not contain any.
+CONTROLS = dict.fromkeys(
+    [*range(9), *range(11, 32), *range(127, 160), 0xFFFE, 0xFFFF], "\N{REPLACEMENT CHARACTER}"
+)
 
 
 class Plain(Notation):
