@@ -106,6 +106,7 @@ def test_text(expression: Expression, text: str) -> None:
         ((a / b) ** 2, r"{\left( \frac{a}{b}\right) }^{2}"),
         (Subscript("a", ("i", "n")), "a_{i, n}"),
         (Subscript(Prime("R"), "F"), "R'_{F}"),
+        (Subscript(Subscript("a", "n"), "m"), "{a_{n}}_{m}"),
         (DigitString((1, 1, 0, 1), 2, overline=True), r"\overline{1101}_{2}"),
         (Modulo("c", "d", 3), r"c \equiv d \pmod{3}"),
         (SetOf((1, 2)), r"\left\{ 1, 2\right\}"),

@@ -123,7 +123,10 @@ class Latex(Notation):
         return self.part(base, ATOM) + "'" * count
 
     def subscript(self, base: Operand, indices: Sequence[Operand]) -> str:
-        return f"{self.part(base, ATOM)}_{{{self.items(indices)}}}"
+        written = self.part(base, ATOM)
+        # TeX refuses two indices on the same letter.
+        group = f"{{{written}}}" if "_" in written else written
+        return f"{group}_{{{self.items(indices)}}}"
 
     def power(self, base: Operand, exponent: Operand) -> str:
         written = self.part(base, ATOM)
