@@ -7,17 +7,21 @@
 - continued_fraction: p- and q-representations, Zeckendorf's among them.
 """
 
-from marienbad.numeration.bases import digits, packets, value
-from marienbad.numeration.beatty import Beatty, are_complementary, fraenkel_condition
-from marienbad.numeration.continued_fraction import (
-    FIBONACCI,
-    ContinuedFraction,
-    fibonacci,
-    zeckendorf,
-)
-from marienbad.numeration.integers import Integer, digits_of, fast, isqrt, parse, plain
-from marienbad.numeration.representations import Representation
-from marienbad.numeration.surds import Root, RootMultiple, Surd, root
+from importlib import import_module
+
+TYPE_CHECKING = False  # type checkers take it for true
+if TYPE_CHECKING:
+    from marienbad.numeration.bases import digits, packets, value
+    from marienbad.numeration.beatty import Beatty, are_complementary, fraenkel_condition
+    from marienbad.numeration.continued_fraction import (
+        FIBONACCI,
+        ContinuedFraction,
+        fibonacci,
+        zeckendorf,
+    )
+    from marienbad.numeration.integers import Integer, digits_of, fast, isqrt, parse, plain
+    from marienbad.numeration.representations import Representation
+    from marienbad.numeration.surds import Root, RootMultiple, Surd, root
 
 __all__ = [
     "FIBONACCI",
@@ -42,3 +46,15 @@ __all__ = [
     "value",
     "zeckendorf",
 ]
+
+_MODULES = ("integers", "bases", "surds", "beatty", "representations", "continued_fraction")
+
+
+def __getattr__(name: str) -> object:
+    # Most positions need one of these modules, and the command line answers in milliseconds.
+    if name in __all__:
+        for module in _MODULES:
+            home = import_module(f"{__name__}.{module}")
+            if hasattr(home, name):
+                return getattr(home, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

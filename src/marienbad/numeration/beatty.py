@@ -34,13 +34,13 @@ class Beatty:
 
     @cached_property
     def _line(self) -> Line:
-        return Line.through(self.slope, self._intercept)
+        return Line(self.slope, self._intercept)
 
     @cached_property
     def _inverse(self) -> Line:
         """The line −(x − intercept)/slope, whose floor is minus the first n that reaches x."""
         reciprocal = self.slope.reciprocal()
-        return Line.through(-reciprocal, self._intercept * reciprocal)
+        return Line(-reciprocal, self._intercept * reciprocal)
 
     def term(self, n: int) -> Integer:
         """The term of index n, which may be negative."""
@@ -59,32 +59,18 @@ class Beatty:
         return self.index(x) is not None
 
 
-@dataclass(frozen=True)
 class Line:
-    """n ↦ (n·(u + v√D) + (s + t√D))/w, over one denominator, so that a floor is one product."""
+    """n ↦ n·slope + intercept as (nu + s + (nv + t)√D)/w, so that a floor costs one product."""
 
-    u: int
-    v: int
-    s: int
-    t: int
-    w: int
-    radicand: int
-
-    @classmethod
-    def through(cls, slope: Surd, intercept: Surd) -> Line:
-        """The line n·slope + intercept."""
-        return cls(
-            slope.u * intercept.w,
-            slope.v * intercept.w,
-            intercept.u * slope.w,
-            intercept.v * slope.w,
-            slope.w * intercept.w,
-            slope.radicand,
-        )
+    def __init__(self, slope: Surd, intercept: Surd) -> None:
+        self.u, self.v = slope.u * intercept.w, slope.v * intercept.w
+        self.s, self.t = intercept.u * slope.w, intercept.v * slope.w
+        self.w = slope.w * intercept.w
+        self.root = root(slope.radicand)
 
     def floor(self, n: int) -> Integer:
         """The floor of the value at n."""
-        return root(self.radicand).multiple(n * self.v + self.t).floor(n * self.u + self.s, self.w)
+        return self.root.multiple(n * self.v + self.t).floor(n * self.u + self.s, self.w)
 
 
 def are_complementary(first: Beatty, second: Beatty, limit: int, n0: int = 1) -> bool:

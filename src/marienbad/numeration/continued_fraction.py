@@ -10,6 +10,8 @@ from marienbad.numeration.integers import Integer, fast, plain
 from marienbad.numeration.representations import Representation
 from marienbad.numeration.surds import Surd, root
 
+__all__ = ["FIBONACCI", "ContinuedFraction", "Representation", "fibonacci", "zeckendorf"]
+
 
 @dataclass(frozen=True)
 class ContinuedFraction:

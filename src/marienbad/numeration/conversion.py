@@ -12,24 +12,24 @@ up are those of the largest P with H(P) <= n, and the digits below j are those o
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from types import ModuleType
 
-from marienbad.numeration.integers import Integer, fast
+from marienbad.numeration.integers import Integer, fast, plain
 from marienbad.numeration.surds import Surd, root
 
-_WORD = 1 << 63
+_FEW_LEAVES, _MANY_LEAVES = 64, 16_384  # where numpy wins once imported, and import included
 
 
-@dataclass(frozen=True)
 class Shift:
     """The matrix that moves (Σδ_i p_i, Σδ_i q_i) up by j digits, j a multiple of the period."""
 
-    pp: Integer
-    pq: Integer
-    qp: Integer
-    qq: Integer
+    __slots__ = ("pp", "pq", "qp", "qq")
+
+    def __init__(self, pp: Integer, pq: Integer, qp: Integer, qq: Integer) -> None:
+        self.pp, self.pq, self.qp, self.qq = pp, pq, qp, qq
 
     def apply(self, p: Integer, q: Integer) -> tuple[Integer, Integer]:
         """The sums after the shift."""
@@ -91,8 +91,11 @@ def _power(period: tuple[int, ...], u: Integer, after: Integer) -> Shift:
 class Level:
     """What a split at j digits needs."""
 
-    def __init__(self, shift: Shift, inverse_alpha: Surd) -> None:
-        self.shift = shift
+    def __init__(
+        self, period: tuple[int, ...], lucas: tuple[Integer, Integer], inverse_alpha: Surd
+    ) -> None:
+        self.lucas = lucas
+        shift = self.shift = _power(period, *lucas)
         bits = self.bits = shift.p.bit_length() + 64
         self.inverse_alpha = inverse_alpha
         multiple = root(inverse_alpha.radicand).multiple(fast(inverse_alpha.v << bits))
@@ -137,23 +140,27 @@ class System:
         self.period = period
         self.inverse_alpha = inverse_alpha
         self._levels: tuple[Level, ...] = ()
-        self._lucas: tuple[Integer, Integer] = (0, 1)
+
+    @cached_property
+    def _word_bound(self) -> int:
+        """Leaves below this have Σ δ_i p_i < 2^63 even where all digits are the largest quotient.
+
+        For Σ p_i, i < j, is at most 2p_j.
+        """
+        return (1 << 62) // max(self.period)
 
     @cached_property
     def leaf(self) -> tuple[tuple[int, int], ...]:
         """(p_i, q_i) for the digits of a leaf: whole periods, as many as fit a machine word."""
-        bound = _WORD // (2 * max(self.period))
         p_before, q_before, p, q = 1, 0, 1, 1
         rows: list[tuple[int, int]] = []
-        while not rows or p < bound:
-            complete = rows.copy()
+        size = 0  # of the periods before the last one tried, which was too many
+        while not size or p < self._word_bound:
+            size = len(rows)
             for a in self.period:
-                complete.append((p, q))
+                rows.append((p, q))
                 p_before, q_before, p, q = p, q, a * p + p_before, a * q + q_before
-            if rows and p >= bound:
-                break
-            rows = complete
-        return tuple(rows)
+        return tuple(rows[:size])
 
     @cached_property
     def _leaf_bound(self) -> int:
@@ -163,17 +170,16 @@ class System:
 
     def level(self, s: int) -> Level:
         """The level that splits at 2^s leaves."""
-        while len(self._levels) <= s:
-            levels = self._levels
-            trace, norm = _trace_and_norm(self.period)
+        trace, norm = _trace_and_norm(self.period)
+        levels = self._levels
+        while len(levels) <= s:
             if levels:
-                u, after = double(*self._lucas, trace, norm)
+                pair = double(*levels[-1].lucas, trace, norm)
             else:
-                u, after = lucas(trace, norm, len(self.leaf) // len(self.period))
-            level = Level(_power(self.period, u, after), self.inverse_alpha)
-            self._lucas = (u, after)
-            self._levels = (*levels, level)
-        return self._levels[s]
+                pair = lucas(trace, norm, len(self.leaf) // len(self.period))
+            levels = (*levels, Level(self.period, pair, self.inverse_alpha))
+            self._levels = levels  # replaced, never changed: threads may read it meanwhile
+        return levels[s]
 
     def digits(self, n: Integer) -> Sequence[int]:
         """The digits of R_p(n), possibly after zeros."""
@@ -197,13 +203,27 @@ class System:
             s += 1
 
     def _leaf_digits(self, parts: list[Integer]) -> Sequence[int]:
+        numpy = self._numpy(len(parts))
+        if numpy is not None:
+            return self._leaf_digits_together(parts, numpy)
         rows = self.leaf[::-1]
         digits: list[int] = []
         for part in parts:
-            rest = int(part)
+            rest = plain(part)
             for p, _ in rows:
                 digit, rest = divmod(rest, p)
                 digits.append(digit)
+        return digits
+
+    def _leaf_digits_together(self, parts: list[Integer], numpy: ModuleType) -> bytes:
+        """The same, one numerator at a time for all leaves."""
+        rest = numpy.fromiter(map(plain, parts), numpy.int64, len(parts))
+        columns = numpy.empty((len(self.leaf), len(parts)), numpy.uint8)
+        for column, (p, _) in zip(columns, reversed(self.leaf), strict=True):
+            digit = rest // p
+            rest -= digit * p
+            column[:] = digit
+        digits: bytes = columns.T.tobytes()
         return digits
 
     def values(self, digits: Sequence[int], p: bool) -> Integer:
@@ -211,10 +231,10 @@ class System:
         pairs = self._leaf_values(digits)
         s = 0
         while len(pairs) > 1:
-            shift = self.level(s).shift
+            apply = self.level(s).shift.apply
             joined = []
-            for (low_p, low_q), (high_p, high_q) in zip(pairs[::2], pairs[1::2], strict=False):
-                up_p, up_q = shift.apply(high_p, high_q)
+            for (low_p, low_q), high in zip(pairs[::2], pairs[1::2], strict=False):
+                up_p, up_q = apply(*high)
                 joined.append((up_p + low_p, up_q + low_q))
             if len(pairs) % 2:
                 joined.append(pairs[-1])
@@ -223,15 +243,45 @@ class System:
         return pairs[0][0 if p else 1]
 
     def _leaf_values(self, digits: Sequence[int]) -> list[tuple[Integer, Integer]]:
+        """(Σ δ_i p_i, Σ δ_i q_i) of every leaf, the least significant first."""
         size = len(self.leaf)
+        numpy = self._numpy(len(digits) // size)
+        if numpy is not None and isinstance(digits, bytes):
+            small = bytes(range(max(self.period) + 1))
+            if not digits.translate(None, delete=small):  # none left: the sums fit
+                return self._leaf_values_together(digits, numpy)
         pairs: list[tuple[Integer, Integer]] = []
         for end in range(len(digits), 0, -size):
+            leaf = digits[max(0, end - size) : end]
             p = q = 0
-            for digit, row in zip(
-                reversed(digits[max(0, end - size) : end]), self.leaf, strict=False
-            ):
+            for digit, (p_i, q_i) in zip(reversed(leaf), self.leaf, strict=False):
                 if digit:
-                    p += digit * row[0]
-                    q += digit * row[1]
+                    p += digit * p_i
+                    q += digit * q_i
             pairs.append((p, q))
         return pairs
+
+    def _leaf_values_together(
+        self, digits: bytes, numpy: ModuleType
+    ) -> list[tuple[Integer, Integer]]:
+        """The same, one index at a time for all leaves."""
+        size = len(self.leaf)
+        padded = digits.rjust(-(-len(digits) // size) * size, b"\0")
+        columns = numpy.frombuffer(padded, numpy.uint8).reshape(-1, size)[::-1, ::-1].T.copy()
+        p = q = numpy.int64(0)
+        for column, (p_i, q_i) in zip(columns, self.leaf, strict=True):
+            wide = column.astype(numpy.int64)
+            p = p + wide * p_i
+            q = q + wide * q_i
+        return list(zip(p.tolist(), q.tolist(), strict=True))
+
+    def _numpy(self, leaves: int) -> ModuleType | None:
+        """Numpy, when leaves fit its integers and are enough to repay its import."""
+        needed = _FEW_LEAVES if "numpy" in sys.modules else _MANY_LEAVES
+        if leaves < needed or max(self.period) > 255 or self._leaf_bound >= self._word_bound:
+            return None
+        try:
+            import numpy as np
+        except ImportError:
+            return None
+        return np

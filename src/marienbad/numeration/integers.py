@@ -9,9 +9,7 @@ import math
 import os
 from collections.abc import Sequence
 from functools import cache
-from importlib import import_module
 from types import ModuleType
-from typing import cast
 
 Integer = int
 """A Python integer or an mpz, which behaves as one."""
@@ -27,9 +25,11 @@ _SHOWN = 24  # characters of a bad input that an error message repeats
 @cache
 def _import_gmpy2() -> ModuleType | None:
     try:
-        return import_module("gmpy2")
+        import gmpy2
     except ImportError:
         return None
+    module: ModuleType = gmpy2
+    return module
 
 
 def _gmpy2() -> ModuleType | None:
@@ -44,7 +44,8 @@ def fast(n: int) -> Integer:
     """
     if n.bit_length() < HUGE_BITS or (gmpy2 := _gmpy2()) is None:
         return n
-    return cast(int, gmpy2.mpz(n))
+    huge: int = gmpy2.mpz(n)
+    return huge
 
 
 def plain(n: Integer) -> int:
@@ -66,9 +67,9 @@ def isqrt(n: int) -> Integer:
         return math.isqrt(n)
     if n < 0:
         raise ValueError("isqrt: expected an integer >= 0, got a negative one")
-    gmpy2 = _gmpy2()
-    if gmpy2 is not None:
-        return cast(int, gmpy2.isqrt(gmpy2.mpz(n)))
+    if (gmpy2 := _gmpy2()) is not None:
+        root: int = gmpy2.isqrt(gmpy2.mpz(n))
+        return root
     n = plain(n)
     return math.isqrt(n) if n.bit_length() < _QUADRATIC_BITS else _newton_isqrt(n)
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 from marienbad.numeration.integers import Integer, digits_of, fast, isqrt
 
+TYPE_CHECKING = False  # type checkers take it for true; typing itself is slow to import
 if TYPE_CHECKING:
     from fractions import Fraction
 
@@ -143,7 +143,7 @@ class RootMultiple:
         return f"root({self.root.radicand}).multiple({digits_of(self.coefficient)})"
 
 
-@dataclass(frozen=True, order=False)
+@dataclass(frozen=True)
 class Surd:
     """The number (u + v√D)/w in lowest terms with w > 0; D is kept as given.
 
