@@ -1,0 +1,71 @@
+"""Families of positions that an experienced player knows by heart.
+
+Against a beginner one may play at random until such a position can be left. In Marienbad they are
+positions to leave too, as long as one row has more than one match.
+
+G. H. Hardy, E. M. Wright, An Introduction to the Theory of Numbers, § 9.8, footnote.
+"""
+
+from marienbad.heaps import Position
+
+TWO_TO_FIVE: Position = (2, 3, 4, 5)
+"""A position to leave: 2 ⊕ 3 = 1 = 4 ⊕ 5."""
+
+
+def even_and_next(n: int) -> Position:
+    """(1, 2n, 2n + 1), a position to leave: 2n and 2n + 1 differ in their last binary digit alone.
+
+    >>> [even_and_next(n) for n in (1, 2, 3)]
+    [(1, 2, 3), (1, 4, 5), (1, 6, 7)]
+    """
+    return 1, 2 * n, 2 * n + 1
+
+
+def odd_and_next(n: int) -> Position:
+    """(1, 2n + 1, 2n + 2), never a position to leave: the two differ in further binary digits.
+
+    >>> [odd_and_next(n) for n in (0, 1, 2)]
+    [(1, 1, 2), (1, 3, 4), (1, 5, 6)]
+    """
+    return 1, 2 * n + 1, 2 * n + 2
+
+
+def parts_of_seven(n: int) -> Position:
+    """(n, 7 − n, 7) for n = 0, …, 7, a position to leave: n and 7 − n share no binary digit.
+
+    >>> [parts_of_seven(n) for n in (1, 2, 3)]
+    [(1, 6, 7), (2, 5, 7), (3, 4, 7)]
+    """
+    if not 0 <= n <= 7:
+        raise ValueError(f"expected a number from 0 to 7, got {n}")
+    return n, 7 - n, 7
+
+
+def union(first: Position, second: Position) -> Position:
+    """The heaps of two positions together: a position to leave in Nim if both are.
+
+    One answers every move in the part where it was made. In Marienbad both parts must have a row
+    of more than one match: (1) is to be left there, (1, 1) is not.
+
+    >>> union((1, 2, 3), (4, 4))
+    (1, 2, 3, 4, 4)
+    """
+    return first + second
+
+
+def is_known_by_heart(position: Position) -> bool:
+    """Whether a position, in any order, belongs to one of the three families to leave.
+
+    >>> (
+    ...     is_known_by_heart((13, 1, 12)),
+    ...     is_known_by_heart((5, 4, 3, 2)),
+    ...     is_known_by_heart((1, 3, 4)),
+    ... )
+    (True, True, False)
+    """
+    heaps = tuple(sorted(position))
+    if len(heaps) != 3:
+        return heaps == TWO_TO_FIVE
+    first, second, third = heaps
+    consecutive = first == 1 and second % 2 == 0 and third == second + 1
+    return consecutive or (third == 7 and first + second == 7)
