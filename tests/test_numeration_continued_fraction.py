@@ -83,11 +83,8 @@ def test_erratum_33_signs_of_the_differences() -> None:
         differences = [fraction.alpha * fraction.q(i) - fraction.p(i) for i in range(-1, 30)]
         signs = [difference.sign() for difference in differences]
         assert signs == [(-1) ** i for i in range(1, 32)]
-        assert all(abs_less(differences[i + 2], differences[i]) for i in range(29))
-
-
-def abs_less(x: object, y: object) -> bool:
-    return bool(x * x < y * y)  # type: ignore[operator]
+        squares = [difference * difference for difference in differences]
+        assert all(squares[i + 2] < squares[i] for i in range(29))
 
 
 def greedy_q_digits(fraction: ContinuedFraction, n: int) -> tuple[int, ...]:

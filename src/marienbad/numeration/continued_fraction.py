@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import cycle
 
 from marienbad.numeration import conversion
 from marienbad.numeration.integers import Integer, fast, plain
@@ -135,8 +136,8 @@ class ContinuedFraction:
     def q_representation(self, n: int) -> Representation:
         """R_q(n), the digits of n over the denominators, the last below a_1.
 
-        With R = R_q(n), I_p(R) is ⌊nα⌋ or ⌊nα⌋ + 1 (théorème 16), and of the two only one has a
-        p-representation of value n over the denominators that ends below a_1.
+        With m = ⌊nα⌋ the digits of R_p(m) have Σ δ_i q_i = ⌊(m + 1)/α⌋ = n. If they end below a_1
+        they are R_q(n); if they end with a_1, the carry a_1·q_0 = q_1 keeps the sum.
 
         >>> print(FIBONACCI.q_representation(4))
         (1, 0, 1, 0)
@@ -195,11 +196,10 @@ class ContinuedFraction:
         >>> FIBONACCI.is_admissible(Representation((1, 1)))
         False
         """
+        first = (len(representation) - 1) % len(self.period)
+        quotients = cycle(self.period[first::-1] + self.period[:first:-1])
         full = False
-        index = len(representation)
-        for digit in representation:
-            quotient = self.quotient(index)
-            index -= 1
+        for digit, quotient in zip(representation, quotients, strict=False):
             if digit > quotient or (full and digit):
                 return False
             full = digit == quotient

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from marienbad.numeration.integers import digits_of
+
 
 @dataclass(frozen=True)
 class Representation:
@@ -41,7 +43,8 @@ class Representation:
         return iter(self.digits)
 
     def __str__(self) -> str:
-        return "(" + ", ".join(map(str, self.digits)) + ")"
+        write = str if isinstance(self.digits, bytes) else digits_of  # a digit may be huge itself
+        return "(" + ", ".join(map(write, self.digits)) + ")"
 
     @property
     def is_zero(self) -> bool:
