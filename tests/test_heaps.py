@@ -1,0 +1,94 @@
+"""Positions and moves as plain tuples, read from text and checked."""
+
+import pytest
+
+from marienbad.heaps import check_position, leave, read_heap, read_position, take_from
+from marienbad.text.problems import InputError
+
+
+def test_leaving_is_taking_away() -> None:
+    assert leave((43, 27, 12), (20, 0, 0)) == (23, 27, 12)
+    assert leave((), ()) == ()
+
+
+def test_a_move_must_fit_the_position() -> None:
+    with pytest.raises(ValueError, match=r"shorter|longer"):
+        leave((1, 2), (1,))
+
+
+@pytest.mark.parametrize("heap", range(4))
+def test_taking_from_one_heap_leaves_the_others(heap: int) -> None:
+    position = (1, 3, 5, 7)
+    left = leave(position, take_from(position, heap, 1))
+    assert [before - after for before, after in zip(position, left, strict=True)] == [
+        int(index == heap) for index in range(4)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("26,66", (26, 66)),
+        (" 26 , 66\n", (26, 66)),
+        ("007", (7,)),
+        ("0", (0,)),
+        ("", ()),
+        ("  ", ()),
+        ("1" * 5000, ((10**5000 - 1) // 9,)),
+    ],
+)
+def test_heaps_are_read(text: str, position: tuple[int, ...]) -> None:
+    assert read_position(text) == position
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("1,-3", "-3"),
+        ("1,,3", ""),
+        ("1,2,", ""),
+        (",", ""),
+        ("1;3", "1;3"),
+        ("1 3", "1 3"),
+        ("+4", "+4"),
+        ("1_000", "1_000"),
+        ("4.0", "4.0"),
+        ("1e3", "1e3"),
+        ("0x10", "0x10"),
+        ("²", "²"),
+        ("٣", "٣"),
+        ("３", "３"),
+        ("five", "five"),
+    ],
+)
+def test_a_malformed_heap_is_named(text: str, quoted: str) -> None:
+    with pytest.raises(InputError) as raised:
+        read_position(text)
+    assert f"'{quoted}' is not a heap" in str(raised.value)
+    assert "expected a whole number, 0 or more" in str(raised.value)
+
+
+def test_an_error_stays_short() -> None:
+    with pytest.raises(InputError) as raised:
+        read_heap("x" * 10**6)
+    assert len(str(raised.value)) < 300
+
+
+def test_a_position_is_checked() -> None:
+    assert check_position([3, 5], 2) == (3, 5)
+    assert check_position([], None) == ()
+    assert check_position((1, 3, 5, 7), None) == (1, 3, 5, 7)
+
+
+@pytest.mark.parametrize("heap", [-1, 2.0, "2", True, None, 1 + 0j])
+def test_only_whole_numbers_are_heaps(heap: object) -> None:
+    with pytest.raises(InputError, match="is not a heap") as raised:
+        check_position([3, heap], 2)  # type: ignore[list-item]
+    assert repr(heap) in str(raised.value)
+
+
+@pytest.mark.parametrize("heaps", [[], [3], [3, 5, 7]])
+def test_the_number_of_heaps_is_checked(heaps: list[int]) -> None:
+    with pytest.raises(InputError, match="expected 2") as raised:
+        check_position(heaps, 2)
+    assert str(len(heaps)) in str(raised.value)
