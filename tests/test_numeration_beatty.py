@@ -56,13 +56,14 @@ def test_fraenkel_s_theorem_predicts_the_finite_check(gamma: Surd, delta: Surd, 
     )
 
 
-def test_condition_c_excludes_an_integral_term() -> None:
-    # both sequences pass through 0 at n = 0, so they are complementary from 1 only
+def test_each_condition_can_fail_alone() -> None:
     lower, upper = Beatty(GOLDEN), Beatty(GOLDEN + 1)
     assert fraenkel_condition(lower, upper, 1)
-    assert not fraenkel_condition(lower, upper, 0)
-    assert not fraenkel_condition(lower, Beatty(GOLDEN + 2), 1)
-    assert not fraenkel_condition(upper, lower, 1)
+    assert not fraenkel_condition(upper, lower, 1), "φ_N > ψ_N"
+    assert not fraenkel_condition(lower, Beatty(GOLDEN + 2), 1), "(a)"
+    assert not fraenkel_condition(lower, upper, 0), "(b)"
+    # −2, 0, 1, 3, … and 0, 2, 5, …: 0 is met twice and −1 never
+    assert not fraenkel_condition(Beatty(GOLDEN, -GOLDEN), upper, 0), "(c)"
 
 
 @given(intercepts, st.integers(-(10**80), 10**80))
