@@ -9,8 +9,9 @@ from marienbad.text.explanation import Block, say
 from marienbad.text.problems import OutOfReach
 from marienbad.theories.theory import Theory, Verdict
 
-WORK = 10_000_000
-"""The largest product of positions and objects that is searched: some seconds."""
+WORK = 18_000_000
+"""The largest product of positions and objects that is searched: all of 120 objects in four heaps,
+of which (13, 21, 33, 53) is the longest, some twenty seconds."""
 
 
 @lru_cache(maxsize=16)
