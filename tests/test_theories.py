@@ -1,0 +1,191 @@
+"""Every theory of every game against the search: outcomes and complete lists of winning moves."""
+
+import random
+from functools import lru_cache, reduce
+from itertools import combinations_with_replacement
+from operator import xor
+
+import pytest
+
+from marienbad.analysis import game
+from marienbad.games.catalogue import define
+from marienbad.heaps import Position
+from marienbad.solver.reference import Search
+from marienbad.text.problems import InputError, OutOfReach
+from marienbad.theories.registry import theories_of
+from marienbad.theories.theory import Theory, Verdict
+
+BOX = 40
+STRIP: Position = (9, 300)
+NIM_THEORIES = ("binary", "packets", "base4", "base8", "base16")
+PAIR_THEORIES = ("recurrence", "algebra", "arithmetic")
+
+
+def named(a: int, b: int, *more: str) -> str:
+    return define("wythoff:" + ",".join((f"a={a}", f"b={b}", *more))).name
+
+
+NORMAL = [named(a, b) for a in range(1, 7) for b in range(1, 7)]
+MISERE = [named(a, 1, "misere") for a in range(1, 7)]
+MISERE_WITHOUT_THEORY = [named(a, b, "misere") for a in (1, 2, 3) for b in (2, 3, 4)]
+
+
+def verdicts(name: str, positions: list[Position]) -> dict[Position, Verdict]:
+    search = Search(define(name))
+    search.is_p(tuple(max(heaps) for heaps in zip(*positions, strict=True)))
+    return {
+        position: Verdict(search.is_p(position), search.winning_moves(position))
+        for position in positions
+    }
+
+
+@lru_cache(maxsize=1)
+def box(name: str) -> dict[Position, Verdict]:
+    return verdicts(name, list(combinations_with_replacement(range(BOX + 1), 2)))
+
+
+@lru_cache(maxsize=1)
+def nim_box(name: str, heaps: int) -> dict[Position, Verdict]:
+    return verdicts(name, list(combinations_with_replacement(range(7), heaps)))
+
+
+def theory(name: str, theory_name: str) -> Theory:
+    return theories_of(define(name))[theory_name]
+
+
+def mirrored(verdict: Verdict) -> Verdict:
+    return Verdict(verdict.is_p, tuple(sorted(move[::-1] for move in verdict.winning_moves)))
+
+
+@pytest.mark.parametrize("name", NORMAL + MISERE)
+def test_pairs_agree_with_the_search(name: str) -> None:
+    for theory_name in PAIR_THEORIES:
+        solve = theory(name, theory_name).solve
+        for position, verdict in box(name).items():
+            assert solve(position) == verdict, (theory_name, position)
+            if sum(position) % 5 == 0:
+                assert solve(position[::-1]) == mirrored(verdict), (theory_name, position)
+
+
+@pytest.mark.parametrize("name", [named(3, 5), named(5, 3), named(6, 6), named(6, 1, "misere")])
+def test_pairs_agree_with_the_search_where_the_larger_heap_is_far_larger(name: str) -> None:
+    smaller, larger = STRIP
+    positions: list[Position] = [(x, y) for x in range(smaller + 1) for y in range(x, larger + 1)]
+    known = verdicts(name, positions)
+    for theory_name in PAIR_THEORIES:
+        solve = theory(name, theory_name).solve
+        assert {position: solve(position) for position in positions} == known
+
+
+@pytest.mark.parametrize("name", ["nim", "marienbad"])
+@pytest.mark.parametrize("heaps", range(1, 6))
+def test_nim_agrees_with_the_search(name: str, heaps: int) -> None:
+    for theory_name in NIM_THEORIES:
+        solve = theory(name, theory_name).solve
+        for position, verdict in nim_box(name, heaps).items():
+            assert solve(position) == verdict, (theory_name, position)
+
+
+@pytest.mark.parametrize("name", ["nim", "marienbad"])
+@pytest.mark.parametrize("theory_name", [*NIM_THEORIES, "table"])
+def test_the_empty_position(name: str, theory_name: str) -> None:
+    expected = Verdict(name == "nim", ())
+    for position in ((), (0,), (0, 0, 0)):
+        assert theory(name, theory_name).solve(position) == expected
+
+
+def bouton(position: Position, is_misere: bool) -> Verdict:
+    """Bouton's theorem for both ways to play, as plainly as can be."""
+
+    def is_p(heaps: Position) -> bool:
+        is_even = reduce(xor, heaps, 0) == 0
+        return is_even != (is_misere and max(heaps, default=0) <= 1)
+
+    moves = []
+    for heap, size in enumerate(position):
+        for left in {0, 1, size ^ reduce(xor, position)}:
+            after = (*position[:heap], left, *position[heap + 1 :])
+            if left < size and is_p(after):
+                moves.append(tuple(b - a for b, a in zip(position, after, strict=True)))
+    return Verdict(is_p(position), tuple(sorted(moves)))
+
+
+@pytest.mark.parametrize("name", ["nim", "marienbad"])
+def test_larger_positions_of_nim(name: str) -> None:
+    chance = random.Random(1902)
+    for _ in range(300):
+        size = chance.choice((3, 10, 1000, 10**30))
+        position = tuple(chance.randrange(size) for _ in range(chance.randint(1, 12)))
+        expected = bouton(position, name == "marienbad")
+        for theory_name in NIM_THEORIES:
+            assert theory(name, theory_name).solve(position) == expected, (theory_name, position)
+
+
+@pytest.mark.parametrize("name", ["nim", "marienbad"])
+def test_bouton_agrees_with_the_search(name: str) -> None:
+    for position, verdict in nim_box(name, 4).items():
+        assert bouton(position, name == "marienbad") == verdict
+
+
+@pytest.mark.parametrize("name", MISERE_WITHOUT_THEORY)
+def test_misere_play_with_b_above_1_is_answered_by_the_table(name: str) -> None:
+    without_theory = game(name)
+    assert without_theory.theories == ("table",)
+    search = Search(define(name))
+    for position in ((0, 0), (0, 1), (7, 11), (12, 5), (20, 20)):
+        analysis = without_theory.analyse(position)
+        assert (analysis.theory, analysis.authority) == ("table", "table")
+        assert analysis.outcome == ("P" if search.is_p(position) else "N")
+        assert analysis.winning_moves == search.winning_moves(position)
+
+
+@pytest.mark.parametrize("name", [*MISERE, "wythoff", "wythoff:a=2,b=3", "nim", "marienbad"])
+def test_the_table_is_no_theorem(name: str) -> None:
+    analysis = game(name).analyse((3, 5), theory="table")
+    assert analysis.authority == "table"
+    for theory_name in game(name).theories[:-1]:
+        other = game(name).analyse((3, 5), theory=theory_name)
+        assert other.authority == "theorem"
+        assert (other.outcome, other.winning_moves) == (analysis.outcome, analysis.winning_moves)
+
+
+def test_the_names_of_the_theories() -> None:
+    assert game("nim").theories == game("marienbad").theories == (*NIM_THEORIES, "table")
+    for name in NORMAL + MISERE:
+        assert game(name).theories == (*PAIR_THEORIES, "table")
+
+
+def test_an_unknown_theory_is_named() -> None:
+    with pytest.raises(InputError, match="'binary' for wythoff: expected recurrence, algebra"):
+        game("wythoff").analyse((1, 2), theory="binary")
+
+
+def test_the_first_theory_in_reach_answers() -> None:
+    assert game("wythoff").analyse((10**5, 10**5)).theory == "recurrence"
+    assert game("wythoff").analyse((10**30, 10**30)).theory == "algebra"
+    assert game("nim").analyse((10**30, 7)).theory == "binary"
+    with pytest.raises(OutOfReach):
+        game("wythoff:b=2,misere").analyse((10**6, 10**6))
+
+
+@pytest.mark.parametrize(
+    ("name", "theory_name"),
+    [("wythoff", "recurrence"), ("wythoff", "table"), ("nim", "table"), ("marienbad", "table")],
+)
+def test_a_theory_beyond_its_reach_says_so(name: str, theory_name: str) -> None:
+    with pytest.raises(OutOfReach):
+        game(name).analyse((10**30, 10**30), theory=theory_name)
+
+
+@pytest.mark.parametrize("name", ["nim", "marienbad", "wythoff", "wythoff:a=6,b=6,misere"])
+def test_the_table_reaches_two_heaps_of_150(name: str) -> None:
+    theory(name, "table").check_reach((150, 150))
+
+
+def test_the_table_reaches_120_objects_in_four_heaps() -> None:
+    reach = theory("nim", "table").check_reach
+    for first in range(0, 31, 3):
+        for second in range(first, 41, 3):
+            for third in range(second, (120 - first - second) // 2 + 1, 3):
+                reach((first, second, third, 120 - first - second - third))
+    reach((13, 21, 33, 53))
