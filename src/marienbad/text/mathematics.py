@@ -367,13 +367,15 @@ class Tuple(Expression):
 class SetOf(Expression):
     """A finite set by its elements.
 
-    >>> SetOf((1, 3, 4)).text()
-    '{1, 3, 4}'
+    >>> SetOf((1, 3, 4)).text(), SetOf(()).text()
+    ('{1, 3, 4}', '∅')
     """
 
     items: Sequence[Operand]
 
     def write(self, notation: Notation) -> str:
+        if not self.items:
+            return notation.identifier("∅")
         return notation.fenced("{", notation.items(self.items), "}")
 
 

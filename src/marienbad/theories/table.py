@@ -1,11 +1,12 @@
 """Every game by its table: plain search that knows only the rules."""
 
 from functools import lru_cache
+from itertools import islice
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Position
+from marienbad.heaps import Position, leave
 from marienbad.solver.reference import Search, count_sorted_positions
-from marienbad.text.explanation import Block, say
+from marienbad.text.explanation import Block, Count, Table, say
 from marienbad.text.problems import OutOfReach
 from marienbad.theories.theory import Theory, Verdict
 
@@ -43,4 +44,28 @@ class TableTheory(Theory):
         return Verdict(search.is_p(position), search.winning_moves(position))
 
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
-        return []
+        corner = tuple(sorted(heap for heap in position if heap))
+        tried = Count(count_sorted_positions(corner), "position")
+        blocks: list[Block] = [say("words.search.tried", positions=tried)]
+        if verdict.is_p:
+            return [*blocks, say("words.search.answered"), self._answers(position)]
+        return [*blocks, say("words.search.unanswered")]
+
+    def _answers(self, position: Position) -> Table:
+        """To each move the first winning reply; only the least moves where there are many."""
+        search = search_of(self.game)
+        moves = list(islice(self.game.moves(position), SHOWN_MOVES + 1))
+        if len(moves) > SHOWN_MOVES:
+            moves = list(islice(self.game.ruleset.least_moves(position), SHOWN_MOVES))
+        rows = []
+        for move in moves:
+            left = leave(position, move)
+            reply = search.winning_moves(left)
+            answer = leave(left, reply[0]) if reply else say("words.search.over")
+            rows.append((move, left, answer))
+        columns = (
+            say("words.search.move"),
+            say("words.search.leaves"),
+            say("words.search.answer"),
+        )
+        return Table(columns, tuple(rows))

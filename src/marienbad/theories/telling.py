@@ -36,7 +36,7 @@ def winning_moves(game: Definition, position: Position, moves: tuple[Move, ...])
     """The moves that win, as sentences."""
     blocks: list[Block] = [
         say("words.to_win", move=describe_move(game, move), position=leave(position, move))
-        for move in moves[:SHOWN_MOVES]
+        for move in moves[::-1][:SHOWN_MOVES]
     ]
     if len(moves) > SHOWN_MOVES:
         more = Count(len(moves) - SHOWN_MOVES, "winning_move")

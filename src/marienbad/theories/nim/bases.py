@@ -148,7 +148,7 @@ class BaseDigits(NimTheory):
                 heap + 1,
                 size,
                 *(
-                    Marked(column[heap], "odd") if fails else column[heap]
+                    Marked(column[heap], "failing") if fails else column[heap]
                     for column, fails in zip(columns, failing, strict=True)
                 ),
             )

@@ -65,7 +65,7 @@ class Binary(NimTheory):
         width = max(position, default=0).bit_length()
         blocks: list[Block] = [say("nim.binary.write")]
         if is_showable(position, width):
-            blocks += [binary_table(position), say("nim.binary.sums")]
+            blocks.append(binary_table(position))
         if not total:
             return [*blocks, say("nim.binary.all_even"), say("nim.binary.every_move_breaks")]
         odd = [bit for bit in reversed(range(width)) if total >> bit & 1]
@@ -110,10 +110,10 @@ def _explain_change(position: Position, change: Change, total: int) -> list[Bloc
         for bit in reversed(range(width))
         if total >> bit & 1
     ]
+    change_step = say("nim.binary.change", before=before, after=after.rjust(width, "0"), **values)
+    if len(terms) == 1:
+        return [change_step]
     taken = eq(Number(size) - left, signed_sum(terms), size - left)
-    change_step = say(
-        "nim.binary.change", before=before, after=after.rjust(width, "0"), **values
-    )
     return [change_step, Equation(taken)]
 
 

@@ -69,6 +69,8 @@ class NimTheory(Theory):
         blocks = self.explain_sum(position, verdict)
         if self.game.is_misere:
             blocks.append(say("nim.misere.same_until_end"))
+        elif not verdict.is_p:
+            blocks.append(say("nim.until_last"))
         return blocks
 
 

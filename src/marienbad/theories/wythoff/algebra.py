@@ -6,14 +6,36 @@ integers: ⌊(u + v√D)/w⌋ is found from one product of v with the digits of 
 like vectors, so that the two products for the two heaps serve for all candidates.
 """
 
-from functools import cached_property
+from fractions import Fraction as Rational
+from typing import Literal
 
 from marienbad.heaps import Position
 from marienbad.numeration.integers import fast
-from marienbad.numeration.surds import RootMultiple, root
-from marienbad.text.explanation import Block
-from marienbad.theories.theory import Verdict
+from marienbad.numeration.surds import RootMultiple, Surd, root
+from marienbad.text.explanation import Block, Equation, say
+from marienbad.text.mathematics import (
+    Approximation,
+    Expression,
+    Fraction,
+    FractionalPart,
+    Number,
+    Operand,
+    Prime,
+    Product,
+    Relation,
+    SquareRoot,
+    Sum,
+    Tuple,
+    eq,
+    floor,
+    symbol,
+)
 from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs, PairTheory
+from marienbad.theories.wythoff.telling import LONG, large_member, small_member
+
+GAMMA = symbol("γ")
+PLACES = 6
+"""How many decimals are shown; none of them decides anything."""
 
 
 class AlgebraicPairs(Pairs):
@@ -28,15 +50,12 @@ class AlgebraicPairs(Pairs):
         super().__init__(rules)
         self.root = root(rules.step**2 + 4)
         self.x, self.y = fast(x), fast(y)
-
-    @cached_property
-    def _known(self) -> dict[int, RootMultiple]:
-        return {}
+        self._products: dict[int, RootMultiple] = {}
 
     def _product(self, number: int) -> RootMultiple:
-        if number not in self._known:
-            self._known[number] = self.root.multiple(number)
-        return self._known[number]
+        if number not in self._products:
+            self._products[number] = self.root.multiple(number)
+        return self._products[number]
 
     def multiple(self, number: int) -> RootMultiple:
         """number · √D, from the products for the heaps where that is cheaper."""
@@ -85,5 +104,153 @@ class Algebra(PairTheory):
     def pairs(self, position: Position) -> Pairs:
         return AlgebraicPairs(self.rules, *sorted(position))
 
-    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+    def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
+        rules, k = self.rules, self.rules.step
+        n = symbol("n")
+        if k == 1:
+            golden = eq(symbol("τ"), (1 + SquareRoot(5)) / 2)
+            pair = Tuple((floor(n * symbol("τ")), floor(n * symbol("τ") ** 2)))
+            return [say("wythoff.algebra.golden"), Equation(_about(golden, _slope(1))), Equation(pair)]
+        family = rules.family(residue)
+        slope = _slope(k)
+        root = SquareRoot(Number(k) ** 2 + 4)
+        alpha = eq(symbol("α"), (Number(2) - k + root) / 2, _shown(slope))
+        blocks: list[Block] = [say("wythoff.algebra.slopes", k=k), Equation(_about(alpha, slope))]
+        blocks.append(Equation(eq(symbol("β"), symbol("α") + k)))
+        if family.residue:
+            gamma = _intercept(family)
+            formula = eq(symbol("γ"), _shown(gamma))
+            blocks += [say("wythoff.algebra.intercept"), Equation(_about(formula, gamma))]
+        small = floor(_line(family, n))
+        large = small + k * n + family.residue if family.residue else floor(n * symbol("β"))
+        names = (
+            eq(small_member(rules, family.residue, "n"), small),
+            eq(large_member(rules, family.residue, "n"), large),
+        )
+        return [*blocks, say("wythoff.algebra.pairs"), *(Equation(name) for name in names)]
+
+    def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:
+        if self.rules.step == 1:
+            return _golden_member(number, pair)
+        assert isinstance(pairs, AlgebraicPairs)
+        rules, family = self.rules, self.rules.family(residue)
+        index = pairs.count_below(family, number) + 1
+        quotient = (_slope(family.step).reciprocal()) * (_intercept(family) * -1 + number)
+        numerator = number - symbol("γ") if family.residue else Number(number)
+        found = eq("n", floor(numerator / symbol("α")) + 1)
+        found = eq(found, floor(_decimal(quotient)) + 1) if number < LONG else found
+        term = _term(family, index, pairs.nth(family, index))
+        blocks: list[Block] = [Equation(eq(found, index)), Equation(term)]
+        if pair.small == number:
+            large = eq(
+                large_member(rules, pair.residue, pair.rank), _sum(number, family, pair.rank), pair.large
+            )
+            return [*blocks, say("wythoff.algebra.small_member", number=number), Equation(large)]
+        opposite = rules.family(pair.residue)
+        member = large_member(rules, pair.residue, "n")
+        count = number - Number(index)
+        rank = eq("n", count if family.epsilon else count + 1, pair.rank)
+        return [
+            *blocks,
+            say("wythoff.algebra.large_member", number=number, member=member),
+            Equation(rank),
+            *_other_intercept(opposite, family),
+            Equation(_term(opposite, pair.rank, pair.small, _gamma(opposite, family))),
+            Equation(eq(_sum(pair.small, opposite, pair.rank), pair.large)),
+        ]
+
+    def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
+        family = self.rules.family(pair.residue)
+        if self.rules.step == 1:
+            tau = symbol("τ")
+            value = floor(_decimal(_slope(1).times(pair.rank))) if pair.rank < LONG else None
+            shown = [floor(pair.rank * tau), *([value] if value else []), pair.small]
+            large = eq(Number(pair.small) + pair.rank, pair.large)
+            return [Equation(eq(*shown)), Equation(large)]
+        difference = eq(pair.difference, _sum(None, family, pair.rank))
+        return [
+            Equation(difference),
+            Equation(_term(family, pair.rank, pair.small)),
+            Equation(eq(_sum(pair.small, family, pair.rank), pair.large)),
+        ]
+
+
+def _golden_member(number: int, pair: Pair) -> list[Block]:
+    """The thesis's own test for Wythoff's game: the fractional part of xτ against 1/τ²."""
+    tau = symbol("τ")
+    product = _slope(1).times(number)
+    whole = product.floor()
+    sign: Literal["<", ">"] = ">" if pair.small == number else "<"
+    bound = Fraction(1, tau**2)
+    part = FractionalPart(number * tau)
+    if number < LONG:
+        decimals = Approximation(product.scaled(PLACES) - whole * 10**PLACES, PLACES)
+        compared: Expression = Relation(sign, Relation("=", part, decimals), bound)
+        golden = Approximation((_slope(1) * -1 + 2).scaled(PLACES), PLACES)
+        compared = Relation("=", compared, golden)
+    else:
+        compared = Relation(sign, part, bound)
+    blocks: list[Block] = [Equation(compared)]
+    if pair.small == number:
+        equation = eq(floor(number * tau) + 1, Number(whole) + 1, pair.large)
+        return [*blocks, say("wythoff.algebra.golden_small", number=number), Equation(equation)]
+    equation = eq(floor(number * tau) - number, Number(whole) - number, pair.small)
+    return [*blocks, say("wythoff.algebra.golden_large", number=number), Equation(equation)]
+
+
+def _slope(k: int) -> Surd:
+    return Surd(2 - k, 1, 2, k * k + 4)
+
+
+def _intercept(family: Family) -> Surd:
+    """γ = (shift + residue·α/b)/a."""
+    return _slope(family.step) * Rational(family.residue, family.step) + Rational(
+        family.shift, family.a
+    )
+
+
+def _gamma(family: Family, reference: Family) -> Expression:
+    """γ, or γ′ for a family that is not the one spoken of."""
+    return symbol("γ") if family == reference else Prime("γ")
+
+
+def _other_intercept(family: Family, reference: Family) -> list[Block]:
+    if family == reference:
         return []
+    gamma = _intercept(family)
+    return [Equation(_about(eq(Prime("γ"), _shown(gamma)), gamma))]
+
+
+def _line(family: Family, n: Operand, gamma: Expression = GAMMA) -> Expression:
+    product = symbol("α") if n == 1 else Product((n, symbol("α")))
+    return product + gamma if family.residue else product
+
+
+def _term(family: Family, rank: int, small: int, gamma: Expression = GAMMA) -> Expression:
+    """⌊nα + γ⌋ with its numbers put in."""
+    value = _slope(family.step).times(rank) + _intercept(family)
+    shown = [floor(_decimal(value))] if rank < LONG else []
+    return eq(floor(_line(family, rank, gamma)), *shown, small)
+
+
+def _sum(small: int | None, family: Family, rank: int) -> Expression:
+    """small + rank·k + residue, written out."""
+    product = Product((rank, family.step), "×")
+    terms: list[Operand] = [product] if small is None else [small, product]
+    return Sum((*terms, family.residue)) if family.residue else Sum(terms)
+
+
+def _shown(surd: Surd) -> Expression:
+    """(u + v√D)/w."""
+    root = SquareRoot(surd.radicand)
+    product = root if surd.v == 1 else Product((surd.v, root))
+    numerator = Sum((surd.u, product)) if surd.u else product
+    return numerator / surd.w if surd.w > 1 else numerator
+
+
+def _decimal(surd: Surd) -> Expression:
+    return Approximation(surd.scaled(PLACES), PLACES)
+
+
+def _about(formula: Expression, surd: Surd) -> Expression:
+    return Relation("=", formula, _decimal(surd)) if surd.radicand < LONG else formula

@@ -12,13 +12,18 @@ n exactly when this number is not in [1 − γ, α − γ), and 1 − γ is writ
 """
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from marienbad.heaps import Position
-from marienbad.numeration.continued_fraction import ContinuedFraction, Representation
-from marienbad.text.explanation import Block
-from marienbad.theories.theory import Verdict
+from marienbad.numeration.continued_fraction import ContinuedFraction
+from marienbad.numeration.integers import plain
+from marienbad.numeration.representations import Representation
+from marienbad.text.explanation import Block, Count, Equation, Listing, Table, Value, say
+from marienbad.text.mathematics import Call, Expression, Number, Prime, Subscript, eq, symbol
 from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs, PairTheory
+
+SHOWN_DIGITS = 16
+"""Longer representations are not shown in tables."""
 
 
 class Pattern(NamedTuple):
@@ -138,5 +143,134 @@ class Arithmetic(PairTheory):
     def pairs(self, position: Position) -> Pairs:
         return ArithmeticPairs(self.rules)
 
-    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+    def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
+        assert isinstance(pairs, ArithmeticPairs)
+        k = self.rules.step
+        weights = ", ".join(_weights(pairs.numeration))
+        if k == 1:
+            return [say("wythoff.arithmetic.fibonacci", weights=weights)]
+        step = say("wythoff.arithmetic.convergents", weights=weights, k=k)
+        recurrence = eq(
+            Subscript("p", "i"),
+            k * Subscript("p", symbol("i") - 1) + Subscript("p", symbol("i") - 2),
+        )
+        return [step, Equation(recurrence)]
+
+    def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:
+        assert isinstance(pairs, ArithmeticPairs)
+        rules, family = self.rules, self.rules.family(residue)
+        own = pairs.numeration.p_representation(number)
+        is_small = pair.small == number
+        if is_small:
+            other = large_partner(rules, family, own)
+        else:
+            other = small_partner(rules, family, own)
+        partner = pair.partner(number)
+        name = Subscript("R", "F" if rules.step == 1 else "p")
+        rows = [(Call(name, (number,)), own, number), (Call(name, (partner,)), other, partner)]
+        if family.residue == 0:
+            rows[1] = (Call(Prime(name, 1 if is_small else 2), (number,)), other, partner)
+        blocks = _digit_table(pairs.numeration, "p", rows)
+        return [*blocks, *_reason(rules, family, own, is_small, number)]
+
+    def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
+        assert isinstance(pairs, ArithmeticPairs)
+        rules, family = self.rules, self.rules.family(pair.residue)
+        if pair.rank == 0:
+            return [say("wythoff.arithmetic.first_pair", pair=(pair.small, pair.large))]
+        numeration = pairs.numeration
+        if rules.step == 1:
+            return _shifted_difference(numeration, pair)
+        own = numeration.q_representation(pair.rank)
+        value = plain(numeration.p_value(own))
+        table = _digit_table(
+            numeration, "q", [(Call(Subscript("R", "q"), (pair.rank,)), own, pair.rank)]
+        )
+        read = Call(Subscript("I", "p"), (Call(Subscript("R", "q"), (pair.rank,)),))
+        key = "same" if value == pair.small else ("less" if value > pair.small else "more")
+        return [
+            say("wythoff.arithmetic.index", rank=pair.rank, difference=pair.difference),
+            *table,
+            say(f"wythoff.arithmetic.{_ending(rules, family, own)}", count=_zeros(own)),
+            say(f"wythoff.arithmetic.read_{key}", read=eq(read, value), small=pair.small),
+            Equation(eq(Number(pair.small) + pair.difference, pair.large)),
+        ]
+
+
+def _shifted_difference(numeration: ContinuedFraction, pair: Pair) -> list[Block]:
+    """For Wythoff's game the thesis shifts the Fibonacci digits of the difference itself."""
+    own = numeration.p_representation(pair.difference)
+    shifted = own.left_shift()
+    value = plain(numeration.p_value(shifted))
+    name = Subscript("R", "F")
+    rows = [
+        (Call(name, (pair.difference,)), own, pair.difference),
+        (Call(Prime(name), (pair.difference,)), shifted, value),
+    ]
+    key = "shift_odd" if shifted.trailing_zeros % 2 else "shift_even"
+    return [
+        say("wythoff.arithmetic.shift", difference=pair.difference),
+        *_digit_table(numeration, "p", rows),
+        say(f"wythoff.arithmetic.{key}", count=_zeros(shifted), value=value, small=pair.small),
+        Equation(eq(Number(pair.small) + pair.difference, pair.large)),
+    ]
+
+
+def _weights(numeration: ContinuedFraction) -> list[str]:
+    """The first numerators, as far as a reader wants to see them."""
+    first = [p for _, p, _ in numeration.convergents(8)[1:]]
+    return [str(p) for i, p in enumerate(first) if i < 2 or p < 10**6]
+
+
+def _reason(
+    rules: PairRules, family: Family, own: Representation, is_small: bool, number: int
+) -> list[Block]:
+    """What the last digits say of a number and of its partner."""
+    if family.residue == 0:
+        key = "small_by_zeros" if is_small else "large_by_zeros"
+        return [say(f"wythoff.arithmetic.{key}", count=_zeros(own), number=number)]
+    pattern = Pattern.of(rules, family)
+    shown = Listing((pattern.odd, pattern.even) * 2, "")
+    values: dict[str, Value] = {"pattern": shown, "even": pattern.even, "number": number}
+    last = own.last
+    if last not in (pattern.even, pattern.even + 1):
+        key = "small_by_last"
+    else:
+        key = ("small" if is_small else "large") + (
+            "_by_pattern" if last == pattern.even else "_by_next"
+        )
+    blocks: list[Block] = [say(f"wythoff.arithmetic.{key}", **values)]
+    if is_small:
+        key = "append" if last <= pattern.even else "lower_and_append"
+    else:
+        key = "drop" if last == pattern.even else "drop_and_raise"
+    append = pattern.odd if last <= pattern.even else pattern.odd + 1
+    return [*blocks, say(f"wythoff.arithmetic.{key}", digit=append)]
+
+
+def _ending(rules: PairRules, family: Family, own: Representation) -> str:
+    """The key of the sentence that says how a q-representation ends."""
+    if family.residue == 0:
+        return "odd_zeros" if own.trailing_zeros % 2 else "even_zeros"
+    return "above" if Pattern.of(rules, family).compare(own) > 0 else "below"
+
+
+def _zeros(representation: Representation) -> Count:
+    return Count(representation.trailing_zeros, "zero")
+
+
+def _digit_table(
+    numeration: ContinuedFraction,
+    letter: Literal["p", "q"],
+    rows: list[tuple[Expression, Representation, int]],
+) -> list[Block]:
+    """Representations below the numbers that their digits count; nothing where they are long."""
+    width = max(len(digits) for _, digits, _ in rows)
+    if width > SHOWN_DIGITS:
         return []
+    weight = numeration.p if letter == "p" else numeration.q
+    heads = tuple(plain(weight(i)) for i in reversed(range(width)))
+    lines = tuple(
+        (name, *(None,) * (width - len(digits)), *digits, value) for name, digits, value in rows
+    )
+    return [Table((None, *heads, say("wythoff.arithmetic.value")), lines)]

@@ -20,7 +20,9 @@ from marienbad.games.definition import Definition
 from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Move, Position
 from marienbad.numeration.integers import plain
+from marienbad.text.explanation import Block
 from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.wythoff.telling import explain_pairs
 
 
 class Pair(NamedTuple):
@@ -162,7 +164,7 @@ class Pairs(ABC):
 
 
 class PairTheory(Theory):
-    """A theory that knows the pairs; the winning moves follow."""
+    """A theory that knows the pairs; the winning moves and the explanation follow."""
 
     def __init__(self, game: Definition) -> None:
         super().__init__(game)
@@ -171,6 +173,21 @@ class PairTheory(Theory):
     @abstractmethod
     def pairs(self, position: Position) -> Pairs:
         """The method, made ready for a position."""
+
+    @abstractmethod
+    def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
+        """How the method gives the pairs whose difference leaves this remainder."""
+
+    @abstractmethod
+    def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:
+        """That the number belongs to the pair, as a small or as a large member."""
+
+    @abstractmethod
+    def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
+        """The members of the pair, from its difference."""
+
+    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        return explain_pairs(self, self.pairs(position), position, verdict)
 
     def solve(self, position: Position) -> Verdict:
         """Decide the position and list every winning move, from at most five candidates."""

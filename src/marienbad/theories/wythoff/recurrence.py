@@ -12,10 +12,11 @@ from bisect import bisect_left
 from functools import lru_cache
 
 from marienbad.heaps import Position
-from marienbad.text.explanation import Block
+from marienbad.text.explanation import Block, Equation, Marked, Table, say
+from marienbad.text.mathematics import eq, symbol
 from marienbad.text.problems import OutOfReach
-from marienbad.theories.theory import Verdict
 from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs, PairTheory
+from marienbad.theories.wythoff.telling import large_member, small_member
 
 REACH = 100_000
 """The largest smaller heap for which the sequences are built."""
@@ -118,5 +119,52 @@ class Recurrence(PairTheory):
     def pairs(self, position: Position) -> Pairs:
         return RecurrentPairs(self.rules, min(position))
 
-    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
-        return []
+    def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
+        rules = self.rules
+        family = rules.family(residue)
+        i, j = family.residue, family.opposite
+        multiple = family.step * symbol("n") if family.step > 1 else symbol("n")
+        term = small_member(rules, i, "n") + multiple
+        equation = eq(large_member(rules, i, "n"), term + i if i else term)
+        if rules.b == 1:
+            return [say("wythoff.recurrence.rule"), Equation(equation)]
+        step = say(
+            "wythoff.recurrence.rule_residue",
+            small=small_member(rules, i, "n"),
+            own=small_member(rules, i, "m"),
+            opposite=large_member(rules, j, "m"),
+        )
+        return [step, Equation(equation)]
+
+    def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:
+        is_small = pair.small == number
+        small = eq(small_member(self.rules, pair.residue, pair.rank), pair.small)
+        large = eq(large_member(self.rules, pair.residue, pair.rank), pair.large)
+        found, partner = (small, large) if is_small else (large, small)
+        table = self._table(pairs, pair)
+        return [table, say("wythoff.recurrence.member", found=found, partner=partner)]
+
+    def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
+        small = eq(small_member(self.rules, pair.residue, pair.rank), pair.small)
+        large = eq(large_member(self.rules, pair.residue, pair.rank), pair.large)
+        rank = pair.rank
+        return [say("wythoff.recurrence.pair", rank=rank, small=small, large=large)]
+
+    def _table(self, pairs: Pairs, pair: Pair) -> Table:
+        """The pairs around one, the first of them too where they are near."""
+        family = self.rules.family(pair.residue)
+        first = max(pair.rank - 3, 0) if pair.rank > 6 else 0
+        rows = []
+        for rank in range(first, pair.rank + 3):
+            small = pairs.nth(family, rank)
+            if small is None:
+                break
+            row = (rank, small, family.pair(rank, small).large)
+            marked = tuple(Marked(cell, "chosen") for cell in row)
+            rows.append(marked if rank == pair.rank else row)
+        columns = (
+            symbol("n"),
+            small_member(self.rules, pair.residue, "n"),
+            large_member(self.rules, pair.residue, "n"),
+        )
+        return Table(columns, tuple(rows))

@@ -1,0 +1,205 @@
+"""Whole arrays at once: tables of pairs of Wythoff's family, winning moves of many Nim positions.
+
+The small member of a pair is ⌊nα + γ⌋ = n + ⌊nθ + γ⌋ with θ = α − 1 in (0, 1). Here θ and γ are
+rounded down to 128 bits after the point, C/2^128 and G/2^128, so that nC + G falls short of
+(nθ + γ)·2^128 by less than n + 1. That never moves the floor while
+
+    (n + 1)·2k·(2N√D + 1) ≤ 2^128,     N = nk + residue, k = ab, D = k² + 4,
+
+for nα + γ = (u + N√D)/2k with an integer u, whose distance to an integer m is |N√D − M|/2k with
+M = 2km − u. If this is below 1/2k, then 0 < M < N√D + 1, and since N²D is not a square
+|N√D − M| = |N²D − M²|/(N√D + M) ≥ 1/(2N√D + 1). (N = 0 gives 0 on both sides.)
+
+A block of pairs is made with exact integers; the compiled loop repeats it, moved up by the step.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import lru_cache
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from marienbad.games.definition import Definition
+from marienbad.games.wythoff import WythoffRules
+from marienbad.numeration.integers import isqrt
+from marienbad.numeration.surds import root
+from marienbad.text.problems import InputError, OutOfReach
+from marienbad.theories.wythoff.pairs import PairRules
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FRACTION_BITS = 128
+WORD = 1 << 64
+BLOCK_ROWS = 256
+"""A block of four words a row that stays in the nearest cache, and is soon made."""
+LARGEST_COUNT = 2**30
+"""The most pairs in one array: 16 GiB."""
+
+
+def pairs_array(
+    game: Definition, count: int, start: int = 0, out: NDArray[np.int64] | None = None
+) -> NDArray[np.int64]:
+    """The pairs to leave of a game of Wythoff's family as an array of shape (count, 2).
+
+    They are ordered by the small member, then the large one, beginning with number ``start``. But
+    for misère Wythoff this is the order of the differences, since small members never decrease.
+
+    >>> from marienbad.games.catalogue import define
+    >>> pairs_array(define("wythoff:a=2,b=3"), 5).tolist()
+    [[0, 0], [0, 1], [0, 2], [1, 7], [1, 8]]
+    >>> pairs_array(define("wythoff:misere"), 3).tolist()
+    [[0, 1], [2, 2], [3, 5]]
+
+    Reference: A. S. Fraenkel, I. Borosh, J. Combin. Theory A 15 (1973) 175-191.
+    """
+    rules = _pair_rules(game)
+    _check_rows(game, rules, count, start)
+    numpy = _fast_module("numpy")
+    kernels = _fast_module("marienbad.theories.kernels")
+    if out is None:
+        out = numpy.empty((count, 2), numpy.int64)
+    _check_out(out, (count, 2), "int64")
+    if count:
+        block, step = _block(rules, start, count)
+        words = out.reshape(-1).view(numpy.uint64)
+        kernels.repeat_block(
+            words, numpy.array(block, numpy.uint64), numpy.array(step, numpy.uint64)
+        )
+    exceptions = sorted((pair.small, pair.large) for pair in rules.exceptions)
+    for row, pair in enumerate(exceptions[start : start + count]):
+        out[row] = pair
+    return out
+
+
+def nim_winning_moves(
+    positions: NDArray[Any], misere: bool = False, out: NDArray[Any] | None = None
+) -> NDArray[Any]:
+    """What to take from each heap to win, 0 where the heap has no winning move, a row a position.
+
+    A heap h has one winning move at most: in Nim to h ⊕ s where that is less than h, s being the
+    nim-sum; in misère play, when at most one heap is above 1, to an odd number of heaps of 1.
+
+    >>> import numpy
+    >>> positions = numpy.array([[3, 5, 7, 8, 11], [1, 1, 0, 0, 0]])
+    >>> nim_winning_moves(positions).tolist()
+    [[2, 0, 2, 0, 2], [0, 0, 0, 0, 0]]
+    >>> nim_winning_moves(positions, misere=True).tolist()
+    [[2, 0, 2, 0, 2], [1, 1, 0, 0, 0]]
+
+    Reference: C. L. Bouton, Ann. Math. 3 (1902) 35-39.
+    """
+    numpy = _fast_module("numpy")
+    kernels = _fast_module("marienbad.theories.kernels")
+    given = numpy.asarray(positions)
+    if given.ndim != 2 or given.dtype.kind not in "iu":
+        raise InputError("batch.positions", shape=str(given.shape), kind=str(given.dtype))
+    heaps = numpy.ascontiguousarray(given, given.dtype.newbyteorder("="))
+    if out is None:
+        out = numpy.empty_like(heaps)
+    _check_out(out, heaps.shape, str(heaps.dtype))
+    # One kernel for each width: a negative heap shows as the highest bit.
+    unsigned = f"u{heaps.dtype.itemsize}"
+    seen = kernels.nim_moves(heaps.view(unsigned), out.view(unsigned), misere)
+    if heaps.dtype.kind == "i" and seen > numpy.iinfo(heaps.dtype).max:
+        raise InputError("errors.heap", text=str(heaps.min()))
+    return out
+
+
+@lru_cache(maxsize=64)
+def reach(rules: PairRules) -> int:
+    """How many pairs of a game are exact and fit signed words of 64 bits.
+
+    >>> reach(PairRules(1, 1, is_misere=False)), reach(PairRules(1000, 1, is_misere=False))
+    (3074457345618258602, 291668341767772)
+    """
+
+    def is_beyond(row: int) -> bool:
+        index, difference = _index_and_difference(rules, row)
+        k, radicand = rules.step, rules.step**2 + 4
+        # α < 2 and γ < 2
+        if difference + 2 * index + 2 >= WORD // 2:
+            return True
+        room = (1 << FRACTION_BITS) // (2 * k * (index + 1))
+        return isqrt(4 * difference**2 * radicand) + 2 > room
+
+    return bisect_left(range(WORD // 2 - 1), True, key=is_beyond)
+
+
+def _index_and_difference(rules: PairRules, row: int) -> tuple[int, int]:
+    """The index of a pair in its family and its difference, from its number among all pairs."""
+    if rules.is_misere:
+        return row, row * rules.step + rules.family(1).residue
+    index, residue = divmod(row, rules.b)
+    return index, index * rules.step + residue
+
+
+def _block(rules: PairRules, start: int, count: int) -> tuple[list[list[int]], list[int]]:
+    """The first pairs of a table with their fractions, in four lists, and what a block adds."""
+    theta = _fixed(rules, 1, -rules.step, 2)
+    size = min(count, rules.b * max(BLOCK_ROWS // rules.b, 1))
+    pairs = [
+        _pair_and_fraction(theta, _gamma(rules, difference % rules.b), index, difference)
+        for index, difference in (
+            _index_and_difference(rules, row) for row in range(start, start + size)
+        )
+    ]
+    # A block shorter than one round of the families is the whole table: it is not repeated.
+    indices = size // rules.b if size < count else 0
+    step = _pair_and_fraction(theta, 0, indices, indices * rules.step)
+    return [list(column) for column in zip(*pairs, strict=True)], step
+
+
+def _pair_and_fraction(theta: int, gamma: int, index: int, difference: int) -> list[int]:
+    """The pair, and the fraction of nθ + γ as a high and a low word."""
+    carried, fraction = divmod(index * theta + gamma, 1 << FRACTION_BITS)
+    small = index + carried
+    return [small, small + difference, *divmod(fraction, WORD)]
+
+
+def _fixed(rules: PairRules, coefficient: int, rational: int, divisor: int) -> int:
+    """(rational + coefficient·√D)/divisor rounded down to 128 bits after the point."""
+    multiple = root(rules.step**2 + 4).multiple(coefficient << FRACTION_BITS)
+    return int(multiple.floor(rational << FRACTION_BITS, divisor))
+
+
+@lru_cache(maxsize=BLOCK_ROWS)
+def _gamma(rules: PairRules, residue: int) -> int:
+    """The constant γ = (shift + residue·α/b)/a of the family of that residue modulo b."""
+    family = rules.family(residue)
+    rational = family.residue * (2 - rules.step) + 2 * rules.b * family.shift
+    return _fixed(rules, family.residue, rational, 2 * rules.step)
+
+
+def _pair_rules(game: Definition) -> PairRules:
+    ruleset = game.ruleset
+    if not isinstance(ruleset, WythoffRules) or (game.is_misere and ruleset.b > 1):
+        raise InputError("batch.no_pairs", game=game.name)
+    return PairRules.of(game)
+
+
+def _check_rows(game: Definition, rules: PairRules, count: int, start: int) -> None:
+    if count < 0 or start < 0:
+        raise InputError("batch.rows", count=count, start=start)
+    if count > LARGEST_COUNT:
+        raise OutOfReach("batch.too_many", count=count, bound=LARGEST_COUNT)
+    if start + count > reach(rules):
+        raise OutOfReach(
+            "batch.out_of_reach", game=game.name, last=start + count, bound=reach(rules)
+        )
+
+
+def _check_out(out: NDArray[Any], shape: tuple[int, ...], kind: str) -> None:
+    fits = out.shape == shape and str(out.dtype) == kind
+    if not (fits and out.flags.c_contiguous and out.flags.writeable):
+        raise InputError("batch.out", shape=str(shape), kind=kind, given=f"{out.shape} {out.dtype}")
+
+
+def _fast_module(name: str) -> ModuleType:
+    try:
+        return import_module(name)
+    except ImportError as problem:
+        raise InputError("batch.missing", module=problem.name or name) from problem
