@@ -267,6 +267,7 @@ def test_other_takes_are_enumerated_as_they_are_allowed(take: Take) -> None:
             for move in product(*(range(heap + 1) for heap in position))
             if matches(take, position, move)
         }
+        assert len(vectors) == len(set(vectors))
         assert set(vectors) == expected, position
         assert all(take.allows(position, move) for move in vectors)
         assert set(take.least(position)) <= expected

@@ -144,8 +144,16 @@ class Take:
 
     def vectors(self, position: Position) -> Iterator[Move]:
         """Every move of this kind from a position, each once."""
+        if self.is_symmetric:
+            for heaps in self._choices(position):
+                yield from self._vectors_from(position, heaps)
+            return
+        seen: set[Move] = set()  # two orders of the heaps can give the same move
         for heaps in self._choices(position):
-            yield from self._vectors_from(position, heaps)
+            for move in self._vectors_from(position, heaps):
+                if move not in seen:
+                    seen.add(move)
+                    yield move
 
     def least(self, position: Position) -> Iterator[Move]:
         """For each choice of heaps, the first move of this kind."""
