@@ -1,0 +1,149 @@
+"""Tables whose rows come one after another, written for readers and for programs.
+
+A table of a million rows is written as it is made; only the forms that align columns keep it whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias, get_args
+
+from marienbad.numeration.integers import digits_of
+from marienbad.text.explanation import Cell, Message, Table
+from marienbad.text.latex import Latex
+from marienbad.text.plain import Plain, is_numeric
+from marienbad.text.problems import InputError
+from marienbad.text.record import Record
+
+Form: TypeAlias = Literal["text", "csv", "json", "latex", "bfile"]
+FORMS: tuple[str, ...] = get_args(Form)
+PAGE_ROWS = 40
+
+
+class Column(Record):
+    """A column: its name for programs, in plain letters, and its head for readers."""
+
+    name: str
+    head: Cell
+
+
+class Sheet(Record):
+    """A table: what it is called, its columns, its rows, and the same numbers one after another."""
+
+    game: str
+    kind: str
+    caption: Message
+    columns: tuple[Column, ...]
+    rows: Iterable[tuple[Cell, ...]]
+    sequence: Iterable[int] | None = None
+    """The numbers of its b-file; ``None`` where they do not make a sequence of integers."""
+
+
+def written(sheet: Sheet, form: str, lang: str, width: int = 80) -> Iterator[str]:
+    r"""Return the lines of the sheet in this form.
+
+    >>> from marienbad.text.explanation import say
+    >>> columns = (Column("n", "n"), Column("square", "n²"))
+    >>> sheet = Sheet("nim", "squares", say("words.yes"), columns, [(7, 49)], [49])
+    >>> list(written(sheet, "csv", "en")), list(written(sheet, "bfile", "en"))
+    (['n,square', '7,49'], ['0 49'])
+    """
+    writers = {"csv": csv_lines, "json": json_lines, "latex": latex_lines}
+    if form == "text":
+        heads = tuple(column.head for column in sheet.columns)
+        table = Table(heads, tuple(sheet.rows), sheet.caption)
+        return iter(Plain(lang).table(table, width).splitlines())
+    if form == "bfile":
+        return bfile_lines(sheet)
+    if form not in writers:
+        raise InputError("table.unknown_format", form=form, known=", ".join(FORMS))
+    return writers[form](sheet, lang)
+
+
+def csv_lines(sheet: Sheet, lang: str) -> Iterator[str]:
+    """Return comma-separated values under the names of the columns."""
+    plain = Plain(lang)
+    yield ",".join(quoted(column.name) for column in sheet.columns)
+    for row in sheet.rows:
+        yield ",".join([field(cell, plain) for cell in row])
+
+
+def field(cell: Cell, plain: Plain) -> str:
+    """Return a cell as a field of a CSV file."""
+    return digits_of(cell) if isinstance(cell, int) else quoted(exact(cell, plain))
+
+
+def quoted(text: str) -> str:
+    """Return a field of a CSV file.
+
+    >>> quoted("17"), quoted('a "pair", x')
+    ('17', '"a ""pair"", x"')
+    """
+    if not any(sign in text for sign in ',"\r\n'):
+        return text
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"'
+
+
+def json_lines(sheet: Sheet, lang: str) -> Iterator[str]:
+    """Return one object, a row a line; integers above 2⁵³ − 1 are decimal strings."""
+    import json
+
+    plain = Plain(lang)
+    head = {"game": sheet.game, "kind": sheet.kind, "columns": [c.name for c in sheet.columns]}
+    yield json.dumps(head, ensure_ascii=False)[:-1] + ', "rows": ['
+    separator = ""
+    for row in sheet.rows:
+        cells = [plain.cell_data(cell) for cell in row]
+        if separator:
+            yield separator + ","
+        separator = json.dumps(cells, ensure_ascii=False)
+    if separator:
+        yield separator
+    yield "]}"
+
+
+def latex_lines(sheet: Sheet, lang: str) -> Iterator[str]:
+    """Return LaTeX for a document with amsmath, and with longtable for more than a page."""
+    latex = Latex(lang)
+    rows = list(sheet.rows)
+    long = len(rows) > PAGE_ROWS
+    columns = range(len(sheet.columns))
+    layout = "".join("r" if is_numeric(row[i] for row in rows) else "l" for i in columns)
+    head = [r"\hline", latex.table_row([column.head for column in sheet.columns]), r"\hline"]
+    environment = "longtable" if long else "tabular"
+    yield rf"% \usepackage{{amsmath{',longtable' if long else ''}}}"
+    yield r"\begin{center}"
+    yield latex.sentence(sheet.caption) + (r"\end{center}" if long else r"\\[1ex]")
+    yield rf"\begin{{{environment}}}{{{layout}}}"
+    yield from head
+    if long:
+        yield r"\endhead"
+    for row in rows:
+        yield " & ".join(latex_cell(cell, latex) for cell in row) + r" \\"
+    yield r"\hline"
+    yield rf"\end{{{environment}}}"
+    if not long:
+        yield r"\end{center}"
+
+
+def latex_cell(cell: Cell, latex: Latex) -> str:
+    """Return a cell; a number keeps all its digits, which a sentence would shorten."""
+    if isinstance(cell, int):
+        return f"${exact(cell, Plain(latex.lang))}$"
+    return latex.cell(cell)
+
+
+def bfile_lines(sheet: Sheet) -> Iterator[str]:
+    """Return the lines 'index value' of an OEIS b-file, from index 0."""
+    if sheet.sequence is None:
+        raise InputError("table.no_bfile", kind=sheet.kind, game=sheet.game)
+    for index, number in enumerate(sheet.sequence):
+        yield f"{index} {digits_of(number)}"
+
+
+def exact(cell: Cell, plain: Plain) -> str:
+    """Return an integer with all its digits and no group marks, anything else as text."""
+    if isinstance(cell, int):
+        return digits_of(cell)
+    return "" if cell is None else plain.line(cell)
