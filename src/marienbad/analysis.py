@@ -100,8 +100,8 @@ class Game:
     def rule(self, lang: str = "en") -> str:
         """The rule in a sentence.
 
-        >>> Game.named("marienbad").rule("fr")
-        'Prenez une ou plusieurs allumettes dans une seule rangée ; qui prend la dernière perd.'
+        >>> Game.named("nim").rule("en")
+        'Take one or more matches from a single row; whoever takes the last match wins.'
         """
         return Plain(lang).line(self.definition.rule)
 
@@ -171,8 +171,4 @@ def json_integers(numbers: Sequence[int]) -> list[int | str]:
     >>> json_integers((7, 2**60))
     [7, '1152921504606846976']
     """
-    return [
-        number if number <= LARGEST_JSON_INTEGER else digits_of(number) for number in numbers
-    ]
-
-
+    return [number if number <= LARGEST_JSON_INTEGER else digits_of(number) for number in numbers]

@@ -1,7 +1,8 @@
 """Positions and moves: plain tuples of heap sizes and of amounts taken.
 
 A *position* is the tuple of heap sizes, a *move* the tuple of what is taken from each heap; both
-are immutable and hold integers of any size. Whose turn it is, the rules and the past live elsewhere.
+are immutable and hold integers of any size. Whose turn it is, the rules and the past live
+elsewhere.
 """
 
 from collections.abc import Sequence

@@ -20,7 +20,7 @@ def theories_of(game: Definition) -> dict[str, Theory]:
     """
     from marienbad.theories.table import TableTheory
 
-    kinds = [*_proper_theories(game), TableTheory]
+    kinds: list[type[Theory]] = [*_proper_theories(game), TableTheory]
     return {kind.name: kind(game) for kind in kinds}
 
 

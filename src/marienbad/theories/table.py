@@ -10,6 +10,8 @@ from marienbad.text.explanation import Block, Count, Table, say
 from marienbad.text.problems import OutOfReach
 from marienbad.theories.theory import Theory, Verdict
 
+SHOWN_MOVES = 12
+
 WORK = 18_000_000
 """The largest product of positions and objects that is searched: all of 120 objects in four heaps,
 of which (13, 21, 33, 53) is the longest, some twenty seconds."""

@@ -10,9 +10,9 @@ from operator import xor
 
 from marienbad.heaps import Position
 from marienbad.numeration.bases import digits
-from marienbad.text.explanation import Block, Equation, Listing, Marked, Table, say
-from marienbad.text.mathematics import Expression, NimSum, Number, Power, eq, signed_sum
-from marienbad.theories.nim.common import Change, NimTheory, is_showable
+from marienbad.text.explanation import Block, Cell, Equation, Listing, Marked, Table, say
+from marienbad.text.mathematics import Expression, NimSum, Number, eq, signed_sum
+from marienbad.theories.nim.common import Change, NimTheory, is_showable, power_of_two
 from marienbad.theories.theory import Verdict
 
 
@@ -43,9 +43,7 @@ def column_sums(position: Position) -> tuple[int, ...]:
     (2, 4, 2)
     """
     width = max(max(position, default=0).bit_length(), 1)
-    return tuple(
-        sum(heap >> column & 1 for heap in position) for column in reversed(range(width))
-    )
+    return tuple(sum(heap >> column & 1 for heap in position) for column in reversed(range(width)))
 
 
 class Binary(NimTheory):
@@ -70,10 +68,14 @@ class Binary(NimTheory):
             return [*blocks, say("nim.binary.all_even"), say("nim.binary.every_move_breaks")]
         odd = [bit for bit in reversed(range(width)) if total >> bit & 1]
         if len(odd) <= 8:
-            columns = Listing(tuple(_power(bit) for bit in odd))
-            blocks.append(say("nim.binary.odd_columns", columns=columns, first=_power(odd[0])))
+            columns = Listing(tuple(power_of_two(bit) for bit in odd))
+            blocks.append(
+                say("nim.binary.odd_columns", columns=columns, first=power_of_two(odd[0]))
+            )
         else:
-            blocks.append(say("nim.binary.many_odd_columns", count=len(odd), first=_power(odd[0])))
+            blocks.append(
+                say("nim.binary.many_odd_columns", count=len(odd), first=power_of_two(odd[0]))
+            )
         if len(position) <= 8:
             blocks.append(Equation(_nim_sum_equation(position, total)))
         for change in self.changes(position)[:4]:
@@ -90,10 +92,10 @@ def binary_table(position: Position) -> Table:
         for heap, size in enumerate(position)
     ]
     footer = (say("nim.table.sum"), None, *(Marked(s, "odd") if s % 2 else s for s in sums))
-    columns = (
+    columns: tuple[Cell, ...] = (
         say("nim.table.row"),
         say("nim.table.matches"),
-        *(_power(bit) for bit in reversed(range(width))),
+        *(power_of_two(bit) for bit in reversed(range(width))),
     )
     return Table(columns, (*rows, footer), footer_rows=1)
 
@@ -106,7 +108,7 @@ def _explain_change(position: Position, change: Change, total: int) -> list[Bloc
         return [say("nim.binary.change_huge", **values)]
     before, after = ("".join(map(str, digits(number, 2))) for number in (size, left))
     terms: list[Expression] = [
-        _power(bit) if size >> bit & 1 else -_power(bit)
+        power_of_two(bit) if size >> bit & 1 else -power_of_two(bit)
         for bit in reversed(range(width))
         if total >> bit & 1
     ]
@@ -115,10 +117,6 @@ def _explain_change(position: Position, change: Change, total: int) -> list[Bloc
         return [change_step]
     taken = eq(Number(size) - left, signed_sum(terms), size - left)
     return [change_step, Equation(taken)]
-
-
-def _power(bit: int) -> Expression:
-    return Number(1 << bit) if bit < 10 else Power(Number(2), Number(bit))
 
 
 def _nim_sum_equation(position: Position, total: int) -> Expression:

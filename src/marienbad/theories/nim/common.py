@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from marienbad.heaps import Position, take_from
 from marienbad.text.explanation import Block, Count, say
+from marienbad.text.mathematics import Expression, Number, Power
 from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_ROWS = 12
@@ -111,3 +112,12 @@ def explain_endgame(position: Position) -> list[Block]:
 def is_showable(position: Position, columns: int) -> bool:
     """Whether a table of digits of the position is small enough to be read."""
     return 0 < len(position) <= SHOWN_ROWS and columns <= SHOWN_COLUMNS
+
+
+def power_of_two(exponent: int) -> Expression:
+    """A column or a packet: as a number while it is small, then as a power.
+
+    >>> power_of_two(3).text(), power_of_two(40).text()
+    ('8', '2⁴⁰')
+    """
+    return Number(1 << exponent) if exponent < 10 else Power(2, exponent)

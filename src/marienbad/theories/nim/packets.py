@@ -13,9 +13,25 @@ V. Pantaloni, Le jeu de Marienbad (2009); Marienbad 1-3-5-7 (MATh.en.JEANS).
 
 from marienbad.heaps import Position
 from marienbad.numeration.bases import packets
-from marienbad.text.explanation import Block, Equation, Listing, Marked, Table, Value, say
+from marienbad.text.explanation import (
+    Block,
+    Cell,
+    Count,
+    Equation,
+    Listing,
+    Marked,
+    Table,
+    Value,
+    say,
+)
 from marienbad.text.mathematics import Expression, Number, SetOf, eq, signed_sum
-from marienbad.theories.nim.common import SHOWN_COLUMNS, Change, NimTheory, is_showable
+from marienbad.theories.nim.common import (
+    SHOWN_COLUMNS,
+    Change,
+    NimTheory,
+    is_showable,
+    power_of_two,
+)
 from marienbad.theories.theory import Verdict
 
 
@@ -86,8 +102,12 @@ class Packets(NimTheory):
                 row = max(position)
                 blocks.append(say("nim.packets.mirror", size=row))
             return [*blocks, say("nim.packets.every_move_breaks")]
-        blocks.append(say("nim.packets.odd", packets=_shown_packets(unpaired)))
-        blocks.append(say("nim.packets.largest", packet=_shown_packet(unpaired.bit_length() - 1)))
+        if unpaired.bit_length() <= SHOWN_COLUMNS:
+            blocks.append(say("nim.packets.odd", packets=_shown_packets(unpaired)))
+        else:
+            count = Count(unpaired.bit_count(), "packet")
+            blocks.append(say("nim.packets.many_odd", count=count))
+        blocks.append(say("nim.packets.largest", packet=power_of_two(unpaired.bit_length() - 1)))
         for change in self.changes(position)[:4]:
             blocks += _explain_change(position[change.heap], change, unpaired)
         return [*blocks, say("nim.packets.why")]
@@ -107,7 +127,7 @@ def packet_table(position: Position) -> Table:
         None,
         *(Marked(count, "odd") if count % 2 else count for count in counts),
     )
-    columns = (say("nim.table.row"), say("nim.table.matches"), *sizes)
+    columns: tuple[Cell, ...] = (say("nim.table.row"), say("nim.table.matches"), *sizes)
     return Table(columns, (*rows, footer), footer_rows=1)
 
 
@@ -131,12 +151,8 @@ def _explain_change(size: int, change: Change, unpaired: int) -> list[Block]:
     return [say(key, **values), sets, Equation(result)]
 
 
-def _shown_packet(bit: int) -> Value:
-    return 1 << bit
-
-
-def _shown_packets(members: int) -> Value:
-    return Listing(tuple(packets(members))) if members.bit_count() <= 12 else members
+def _shown_packets(members: int) -> Listing:
+    return Listing(packets(members))
 
 
 def _exponents(name: str, members: int) -> Expression:

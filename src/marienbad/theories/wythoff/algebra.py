@@ -1,9 +1,9 @@
 """Wythoff's family by algebra: the n-th pair is (⌊nα + γ⌋, ⌊nβ + δ⌋).
 
-α = (2 − k + √(k² + 4))/2 with k = ab, β = α + k, and γ, δ depend on the family (thesis 3.1.3, 3.2.3,
-3.3.3, 3.4.3; misère 4.1.3). For Wythoff's game α is the golden ratio. Everything is decided with
-integers: ⌊(u + v√D)/w⌋ is found from one product of v with the digits of √D. Multiples of √D add up
-like vectors, so that the two products for the two heaps serve for all candidates.
+α = (2 − k + √(k² + 4))/2 with k = ab, β = α + k, and γ, δ depend on the family (thesis 3.1.3,
+3.2.3, 3.3.3, 3.4.3; misère 4.1.3). For Wythoff's game α is the golden ratio. Everything is decided
+with integers: ⌊(u + v√D)/w⌋ is found from one product of v with the digits of √D. Multiples of √D
+add up like vectors, so that the two products for the two heaps serve for all candidates.
 """
 
 from fractions import Fraction as Rational
@@ -106,11 +106,11 @@ class Algebra(PairTheory):
 
     def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
         rules, k = self.rules, self.rules.step
-        n = symbol("n")
+        n, tau = symbol("n"), symbol("τ")
         if k == 1:
-            golden = eq(symbol("τ"), (1 + SquareRoot(5)) / 2)
-            pair = Tuple((floor(n * symbol("τ")), floor(n * symbol("τ") ** 2)))
-            return [say("wythoff.algebra.golden"), Equation(_about(golden, _slope(1))), Equation(pair)]
+            golden = _about(eq(tau, (1 + SquareRoot(5)) / 2), _slope(1))
+            pair = Tuple((floor(n * tau), floor(n * tau**2)))
+            return [say("wythoff.algebra.golden"), Equation(golden), Equation(pair)]
         family = rules.family(residue)
         slope = _slope(k)
         root = SquareRoot(Number(k) ** 2 + 4)
@@ -142,9 +142,8 @@ class Algebra(PairTheory):
         term = _term(family, index, pairs.nth(family, index))
         blocks: list[Block] = [Equation(eq(found, index)), Equation(term)]
         if pair.small == number:
-            large = eq(
-                large_member(rules, pair.residue, pair.rank), _sum(number, family, pair.rank), pair.large
-            )
+            member = large_member(rules, pair.residue, pair.rank)
+            large = eq(member, _sum(number, family, pair.rank), pair.large)
             return [*blocks, say("wythoff.algebra.small_member", number=number), Equation(large)]
         opposite = rules.family(pair.residue)
         member = large_member(rules, pair.residue, "n")
@@ -162,9 +161,10 @@ class Algebra(PairTheory):
     def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
         family = self.rules.family(pair.residue)
         if self.rules.step == 1:
-            tau = symbol("τ")
-            value = floor(_decimal(_slope(1).times(pair.rank))) if pair.rank < LONG else None
-            shown = [floor(pair.rank * tau), *([value] if value else []), pair.small]
+            multiple = symbol("τ") if pair.rank == 1 else pair.rank * symbol("τ")
+            shown: list[Operand] = [floor(multiple), pair.small]
+            if pair.rank < LONG:
+                shown.insert(1, floor(_decimal(_slope(1).times(pair.rank))))
             large = eq(Number(pair.small) + pair.rank, pair.large)
             return [Equation(eq(*shown)), Equation(large)]
         difference = eq(pair.difference, _sum(None, family, pair.rank))
@@ -182,7 +182,8 @@ def _golden_member(number: int, pair: Pair) -> list[Block]:
     whole = product.floor()
     sign: Literal["<", ">"] = ">" if pair.small == number else "<"
     bound = Fraction(1, tau**2)
-    part = FractionalPart(number * tau)
+    multiple = tau if number == 1 else number * tau
+    part = FractionalPart(multiple)
     if number < LONG:
         decimals = Approximation(product.scaled(PLACES) - whole * 10**PLACES, PLACES)
         compared: Expression = Relation(sign, Relation("=", part, decimals), bound)
@@ -192,9 +193,9 @@ def _golden_member(number: int, pair: Pair) -> list[Block]:
         compared = Relation(sign, part, bound)
     blocks: list[Block] = [Equation(compared)]
     if pair.small == number:
-        equation = eq(floor(number * tau) + 1, Number(whole) + 1, pair.large)
+        equation = eq(floor(multiple) + 1, Number(whole) + 1, pair.large)
         return [*blocks, say("wythoff.algebra.golden_small", number=number), Equation(equation)]
-    equation = eq(floor(number * tau) - number, Number(whole) - number, pair.small)
+    equation = eq(floor(multiple) - number, Number(whole) - number, pair.small)
     return [*blocks, say("wythoff.algebra.golden_large", number=number), Equation(equation)]
 
 

@@ -1,16 +1,18 @@
 """Wythoff's family by arithmetic: the digits of a heap tell its partner.
 
 The numbers are written with the numerators p_i of the convergents of α = [1; k, k, k, …]; for
-Wythoff's game these are the Fibonacci numbers. In the family of residue 0 a number is a small member
-when its representation ends with an even number of zeros, and its partner has the same digits
-shifted by one place (thesis 3.1.4, 3.2.4). In the other families, and in misère play, the last
-digits are compared with a pattern of two alternating digits (thesis 3.3.4, 3.4.4, 4.1.4).
+Wythoff's game these are the Fibonacci numbers. In the family of residue 0 a number is a small
+member when its representation ends with an even number of zeros, and its partner has the same
+digits shifted by one place (thesis 3.1.4, 3.2.4). In the other families, and in misère play, the
+last digits are compared with a pattern of two alternating digits (thesis 3.3.4, 3.4.4, 4.1.4).
 
-Why: with θ = α − 1 a representation γ of x has αΣγ_j q_j − x = Σ γ_j (−1)^j θ^{j+1}, a number in (−θ, 1)
-that grows with the digits in the alternating order of :meth:`Pattern.compare`; x = ⌊nα + γ⌋ for some
-n exactly when this number is not in [1 − γ, α − γ), and 1 − γ is written by the pattern.
+Why: with θ = α − 1 the digits δ of x give S = αΣδ_j q_j − x = Σ δ_j (−1)^j θ^{j+1}, a number in
+(−θ, 1) that grows with the digits in the alternating order of :meth:`Pattern.compare`;
+x = ⌊nα + γ⌋ for some n exactly when S is not in [1 − γ, α − γ), and 1 − γ is what the pattern
+writes.
 """
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -42,7 +44,10 @@ class Pattern(NamedTuple):
 
         The first difference from the right decides; at odd indices the order is reversed.
 
-        >>> Pattern(2, 1).compare(Representation((1, 2))), Pattern(2, 1).compare(Representation((3,)))
+        >>> (
+        ...     Pattern(2, 1).compare(Representation((1, 2))),
+        ...     Pattern(2, 1).compare(Representation((3,))),
+        ... )
         (-1, 1)
         """
         index = start
@@ -161,10 +166,7 @@ class Arithmetic(PairTheory):
         rules, family = self.rules, self.rules.family(residue)
         own = pairs.numeration.p_representation(number)
         is_small = pair.small == number
-        if is_small:
-            other = large_partner(rules, family, own)
-        else:
-            other = small_partner(rules, family, own)
+        other = (large_partner if is_small else small_partner)(rules, family, own)
         partner = pair.partner(number)
         name = Subscript("R", "F" if rules.step == 1 else "p")
         rows = [(Call(name, (number,)), own, number), (Call(name, (partner,)), other, partner)]
@@ -262,7 +264,7 @@ def _zeros(representation: Representation) -> Count:
 def _digit_table(
     numeration: ContinuedFraction,
     letter: Literal["p", "q"],
-    rows: list[tuple[Expression, Representation, int]],
+    rows: Sequence[tuple[Expression, Representation, int]],
 ) -> list[Block]:
     """Representations below the numbers that their digits count; nothing where they are long."""
     width = max(len(digits) for _, digits, _ in rows)

@@ -3,8 +3,8 @@
 In every game of the family the positions to leave are pairs a ≤ b of heaps, one for each difference
 b − a that occurs. They come in families: family i holds the pairs whose difference is i, i + k,
 i + 2k, … with k = ab, the n-th being (a_n, a_n + nk + i). Normal play has the families
-i = 0, …, b − 1; misère play with b = 1 and a ≥ 2 has one, with i = 1; misère play with a = b = 1 has
-Wythoff's own pairs, but for (2, 2) and (0, 1) instead of (0, 0) and (1, 2).
+i = 0, …, b − 1; misère play with b = 1 and a ≥ 2 has one, with i = 1; misère play with a = b = 1
+has Wythoff's own pairs, but for (2, 2) and (0, 1) instead of (0, 0) and (1, 2).
 
 A winning move keeps one heap and makes the other its partner, or takes from both and keeps the
 difference within reach. Each heap has one partner of the right residue modulo b, and at most three
@@ -113,8 +113,8 @@ class PairRules:
     def differences_within_reach(self, difference: int) -> Iterator[int]:
         """The signed differences of pairs that a move from both heaps can leave: at most three.
 
-        >>> list(PairRules(2, 3, False).differences_within_reach(4))
-        [1, 7, -2]
+        >>> list(PairRules(2, 3, False).differences_within_reach(2))
+        [2, -1]
         """
         reach = (self.a - 1) * self.b
         ahead = self.family(difference).residue
@@ -137,8 +137,11 @@ class Pairs(ABC):
 
     @abstractmethod
     def find(self, family: Family, number: int) -> Pair | None:
-        """The pair that holds a positive number, as small member of this family or as large
-        member of the opposite one; ``None`` where its other member is above both heaps."""
+        """The pair that holds a positive number.
+
+        The number is a small member of this family or a large member of the opposite one;
+        ``None`` where its other member is above both heaps.
+        """
 
     def pair(self, difference: int) -> Pair | None:
         """The pair with that difference, where there is one."""
@@ -198,9 +201,7 @@ class PairTheory(Theory):
         if held.partner(x) == y:
             return Verdict(True, ())
         turned = position[0] > position[1]
-        moves = {
-            move[::-1] if turned else move for move in winning_moves(pairs, x, y, held)
-        }
+        moves = {move[::-1] if turned else move for move in winning_moves(pairs, x, y, held)}
         return Verdict(False, tuple(sorted((plain(c), plain(d)) for c, d in moves)))
 
 

@@ -74,8 +74,10 @@ def _explain_move(
     pair = pairs.pair(abs(right - left))
     assert pair is not None
     if right == y:
-        shown = [] if pair in exceptions else method.show_member(
-            pairs, y, pair, (x - y) % pairs.rules.b
+        shown = (
+            []
+            if pair in exceptions
+            else method.show_member(pairs, y, pair, (x - y) % pairs.rules.b)
         )
         return [
             say("wythoff.keep_larger", y=y),
@@ -95,9 +97,7 @@ def _order(rules: PairRules, x: int, y: int) -> list[Block]:
     if rules.b == 1:
         return [say("wythoff.order", x=x, y=y, difference=y - x)]
     residue = (y - x) % rules.b
-    return [
-        say("wythoff.order_residue", x=x, y=y, difference=y - x, b=rules.b, residue=residue)
-    ]
+    return [say("wythoff.order_residue", x=x, y=y, difference=y - x, b=rules.b, residue=residue)]
 
 
 def _why_every_move_fails(rules: PairRules) -> list[Block]:
