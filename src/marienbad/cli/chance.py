@@ -1,0 +1,27 @@
+"""``marienbad chance``: how likely it is that a random start is lost for the player who begins."""
+
+from argparse import ArgumentParser, Namespace
+
+from marienbad.cli.arguments import Speaker, terminal_width, whole_number
+
+MOST_HEAPS = 1000
+
+
+def configure(parser: ArgumentParser, say: Speaker) -> None:
+    """Declare the arguments."""
+    parser.epilog = say("chance.help.examples")
+    parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
+    parser.add_argument("--size", required=True, metavar="N", help=say("chance.help.size"))
+    heaps = whole_number(say, 1, MOST_HEAPS)
+    parser.add_argument("--heaps", type=heaps, metavar="H", help=say("chance.help.heaps"))
+
+
+def run(arguments: Namespace) -> int:
+    """Print the chance."""
+    from marienbad.chance import chance, read_size, told
+    from marienbad.games.catalogue import define
+
+    definition = define(arguments.game)
+    found = chance(definition, read_size(arguments.size), arguments.heaps)
+    print(told(definition, found).render(arguments.lang, terminal_width()))
+    return 0
