@@ -1,0 +1,88 @@
+"""Timing in turns, and the lines of the table."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+Action = Callable[[], Any]
+WIDTHS = (50, 10, 34, 10, 8, 8)
+
+
+@dataclass(frozen=True)
+class Line:
+    """What was measured, against what, both in seconds, and the largest ratio aimed at."""
+
+    what: str
+    seconds: float
+    floor: str
+    floor_seconds: float
+    aim: float | None = None
+    note: str = ""
+
+    @property
+    def ratio(self) -> float:
+        return self.seconds / self.floor_seconds
+
+    @property
+    def is_missed(self) -> bool:
+        return self.aim is not None and self.ratio > self.aim
+
+    def cells(self) -> tuple[str, ...]:
+        aim = "" if self.aim is None else f"≤ {self.aim:g}"
+        verdict = self.note if self.aim is None else "MISSED" if self.is_missed else "ok"
+        ratio = f"{self.ratio:.3g}" if self.ratio < 1000 else f"{self.ratio:.0f}"
+        times = duration(self.seconds), duration(self.floor_seconds)
+        return self.what, times[0], self.floor, times[1], ratio, aim, verdict
+
+
+def duration(seconds: float) -> str:
+    """A time with three digits.
+
+    >>> duration(0.01234), duration(1e-6), duration(2)
+    ('12.3 ms', '1 µs', '2 s')
+    """
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-6:.3g} µs"
+
+
+def columns(cells: Sequence[str]) -> str:
+    """One line of the table: texts to the left, numbers to the right."""
+    *sized, last = cells
+    return (
+        "  ".join(
+            f"{cell:{'<' if number in (0, 2) else '>'}{width}}"
+            for number, (cell, width) in enumerate(zip(sized, WIDTHS, strict=True))
+        )
+        + f"  {last}".rstrip()
+    )
+
+
+HEADING = columns(("what", "measured", "against", "measured", "ratio", "aim", "verdict"))
+
+
+def elapsed(action: Action, times: int = 1) -> float:
+    """The seconds of one call, as the mean of so many calls without a pause."""
+    start = time.perf_counter()
+    for _ in range(times):
+        action()
+    return (time.perf_counter() - start) / times
+
+
+def in_turns(*actions: Action, repeats: int = 9, shortest: float = 2e-4) -> list[float]:
+    """The median seconds of each action, after one call to warm up, measured in turns.
+
+    An action shorter than ``shortest`` is called several times for each measurement.
+    """
+    times = []
+    for action in actions:
+        action()
+        times.append(max(1, round(shortest / max(elapsed(action), 1e-9))))
+    rounds = [
+        [elapsed(action, count) for action, count in zip(actions, times, strict=True)]
+        for _ in range(repeats)
+    ]
+    return [median(column) for column in zip(*rounds, strict=True)]
