@@ -63,9 +63,12 @@ def is_known_by_heart(position: Position) -> bool:
     ... )
     (True, True, False)
     """
-    heaps = tuple(sorted(position))
+    heaps = sorted(position)
     if len(heaps) != 3:
-        return heaps == TWO_TO_FIVE
-    first, second, third = heaps
-    consecutive = first == 1 and second % 2 == 0 and third == second + 1
-    return consecutive or (third == 7 and first + second == 7)
+        return tuple(heaps) == TWO_TO_FIVE
+    if heaps[2] == 7 and heaps[0] + heaps[1] == 7:
+        return True
+    if 1 not in heaps:
+        return False
+    heaps.remove(1)
+    return heaps[0] % 2 == 0 and heaps[1] == heaps[0] + 1
