@@ -1,19 +1,26 @@
 """The readable search: it knows the rules and nothing else, and is the judge of every theory.
 
-A position is won by the player who has just moved into it (a P-position) exactly when no move
-leads from it to another such position; in misère play a position without moves is the exception.
-Two savings, both of source 002: positions that differ only in the order of heaps are one position
-(where the rules do not tell the heaps apart), and what was found is remembered.
+A position is won by the player who has just moved into it (a P-position) exactly when no move leads
+from it to another such position; in misère play a position without moves is the exception. So the
+positions are visited upwards: one that is not marked is a P-position, and every position with a
+move to it is marked.
+
+Two savings, both of source 002: positions that differ only in the order of heaps are one position,
+since no rule of the catalogue tells the heaps apart, and what was found is remembered.
 """
 
 from collections.abc import Iterator
+from itertools import permutations
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, leave
 
+ROUND = 64
+"""Boxes of two heaps are solved up to a multiple of this, for the next question."""
+
 
 class Search:
-    """The P-positions of a game inside a growing box, found by trying every move.
+    """The P-positions of a game inside the boxes asked for so far.
 
     >>> from marienbad.games.catalogue import define
     >>> search = Search(define("wythoff"))
@@ -30,7 +37,8 @@ class Search:
         """Whether whoever has just moved into the position wins."""
         corner = tuple(sorted(position))
         if not any(_covers(solved, corner) for solved in self._solved):
-            self._solve(corner)
+            is_small = 0 < len(corner) <= 2
+            self.solve(tuple(-(-heap // ROUND) * ROUND for heap in corner) if is_small else corner)
         return corner in self._p_positions
 
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
@@ -44,22 +52,31 @@ class Search:
             )
         )
 
-    def _solve(self, corner: Position) -> None:
-        known = [solved for solved in self._solved if len(solved) == len(corner)]
+    def solve(self, corner: Position) -> None:
+        """Find every P-position that fits under a sorted one."""
+        amounts = {tuple(filter(None, move)) for move in self.game.moves(corner)}
+        reaches_p: set[Position] = set()
         for position in sorted_positions(corner):
-            if not any(_covers(solved, position) for solved in known) and self._is_lost(position):
-                self._p_positions.add(position)
+            if position in reaches_p or (self.game.is_misere and self.game.is_over(position)):
+                continue
+            self._p_positions.add(position)
+            reaches_p.update(_before(position, amounts, corner))
         self._solved = [solved for solved in self._solved if not _covers(corner, solved)]
         self._solved.append(corner)
 
-    def _is_lost(self, position: Position) -> bool:
-        """The definition itself: no move reaches a P-position."""
-        is_over = True
-        for move in self.game.moves(position):
-            if tuple(sorted(leave(position, move))) in self._p_positions:
-                return False
-            is_over = False
-        return not (is_over and self.game.is_misere)
+
+def _before(
+    position: Position, amounts: set[tuple[int, ...]], corner: Position
+) -> Iterator[Position]:
+    """The positions under the corner from which taking one of the amounts leads to the position."""
+    for taken in amounts:
+        for heaps in permutations(range(len(position)), len(taken)):
+            earlier = list(position)
+            for heap, amount in zip(heaps, taken, strict=True):
+                earlier[heap] += amount
+            earlier.sort()
+            if _covers(corner, tuple(earlier)):
+                yield tuple(earlier)
 
 
 def sorted_positions(corner: Position) -> Iterator[Position]:
