@@ -53,6 +53,10 @@ class Sequences:
             small[-1] <= self.bound for small in self.small.values()
         ):
             self._add_pairs(used)
+        for small in self.small.values():
+            # Beyond the bound nothing is marked, and the number found there may be a large member.
+            while small[-1] > self.bound:
+                small.pop()
 
     def _add_pairs(self, used: dict[int, bytearray]) -> None:
         """Give each family its next pair: the least number not used yet, and its partner."""
