@@ -1,0 +1,139 @@
+"""The command line: one module a command, loaded only when that command is asked for.
+
+A command's module offers ``configure(parser, say)``, which declares its arguments with help texts
+``say(key)``, and ``run(arguments)``, which returns the exit status; ``arguments.lang`` is set.
+
+>>> main(["analyse", "wythoff", "26,66", "--format", "latex", "--lang", "fr"])
+0
+"""
+
+import io
+import os
+import sys
+from argparse import SUPPRESS
+from collections.abc import Container, Iterable, Sequence
+from importlib import import_module
+
+from marienbad.cli.arguments import (
+    Parser,
+    UsageError,
+    chosen_language,
+    protected,
+    speak_argparse,
+    speaker,
+)
+from marienbad.text.language import LANGUAGES
+from marienbad.text.problems import InputError, quotable
+
+COMMANDS = ("play", "analyse", "table", "board", "chance", "verify", "completion")
+INTERRUPTED, PIPE_CLOSED = 130, 141
+"""What a shell reports of programs that the signals INT and PIPE have ended."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; return 0, or 1 where a check failed, or 2 after a sentence of complaint."""
+    words = protected(sys.argv[1:] if argv is None else argv)
+    lang = chosen_language(words, os.environ)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that lacks a letter gets a question mark, not a traceback.
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        try:
+            return _run(words, lang)
+        finally:
+            sys.stdout.flush()
+    except SystemExit as finished:
+        return int(finished.code or 0)
+    except BrokenPipeError:
+        # The interpreter flushes once more at its end, and would complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except KeyboardInterrupt as problem:
+        sys.stderr.write(f"{complaint(problem, lang)}\n")
+        return INTERRUPTED
+    except (ValueError, OSError, MemoryError) as problem:
+        sys.stderr.write(f"{complaint(problem, lang)}\n")
+        return 2
+
+
+def parser_of(lang: str, commands: Iterable[str], configured: Container[str]) -> Parser:
+    """The parser that knows these commands, some of them with their arguments."""
+    from marienbad import __version__
+
+    say = speaker(lang)
+    speak_argparse(lang)
+    parser = Parser("marienbad", say("cli.description"), say("cli.examples"))
+    version = f"marienbad {__version__}"
+    parser.add_argument("--version", action="version", version=version, help=say("cli.version"))
+    parser.add_argument("--lang", choices=LANGUAGES, default=lang, help=say("cli.lang"))
+    # Without prog argparse would format a usage that hardly anybody reads.
+    subparsers = parser.add_subparsers(
+        title=say("cli.commands"), metavar=say("cli.command"), dest="command", prog=parser.prog
+    )
+    for command in commands:
+        summary = say(f"cli.summary.{command}")
+        subparser = subparsers.add_parser(command, help=summary, description=summary)
+        if command in configured:
+            import_module(f"marienbad.cli.{command}").configure(subparser, say)
+            # Left out, it must not undo a --lang that stands before the command.
+            subparser.add_argument(
+                "--lang", choices=LANGUAGES, default=SUPPRESS, help=say("cli.lang")
+            )
+    return parser
+
+
+def command_among(words: Sequence[str]) -> str | None:
+    """The command, where the first word that is not an option is one.
+
+    >>> command_among(["--lang", "fr", "analyse", "nim", "1,2"])
+    'analyse'
+    """
+    options = 0
+    while words[options : options + 1] and words[options].startswith("--lang"):
+        options += 1 if "=" in words[options] else 2
+    first = "".join(words[options : options + 1])
+    return first if first in COMMANDS else None
+
+
+def complaint(problem: BaseException, lang: str) -> str:
+    """What went wrong, as one sentence.
+
+    >>> complaint(FileNotFoundError(2, "…", "moves.txt"), "en")
+    "There is no file 'moves.txt'."
+    """
+    say = speaker(lang)
+    if isinstance(problem, InputError):
+        return problem.render(lang)
+    if isinstance(problem, UsageError):
+        message = str(problem)
+        return say("cli.usage", message=message[:1].upper() + message[1:], command=problem.command)
+    if isinstance(problem, KeyboardInterrupt):
+        return say("cli.interrupted")
+    if isinstance(problem, MemoryError):
+        return say("cli.memory")
+    if isinstance(problem, OSError):
+        return _file_complaint(problem, lang)
+    return str(problem)
+
+
+def _file_complaint(problem: OSError, lang: str) -> str:
+    say = speaker(lang)
+    name = quotable(str(problem.filename))
+    if isinstance(problem, FileNotFoundError):
+        return say("cli.file.missing", name=name)
+    if isinstance(problem, PermissionError):
+        return say("cli.file.forbidden", name=name)
+    if isinstance(problem, IsADirectoryError | NotADirectoryError):
+        return say("cli.file.directory", name=name)
+    return say("cli.file.other", name=name, reason=problem.strerror or str(problem))
+
+
+def _run(words: Sequence[str], lang: str) -> int:
+    command = command_among(words)
+    parser = parser_of(lang, (command,), (command,)) if command else parser_of(lang, COMMANDS, ())
+    arguments = parser.parse_args(words)
+    if arguments.command is None:
+        parser.print_help()
+        return 0
+    status: int = import_module(f"marienbad.cli.{arguments.command}").run(arguments)
+    return status

@@ -1,0 +1,131 @@
+"""``marienbad analyse``: who wins from a position, by which moves, and why."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+
+from marienbad.analysis import Analysis, Game
+from marienbad.cli.arguments import Speaker, speaker, terminal_width
+from marienbad.heaps import leave, read_position
+from marienbad.text.explanation import Count, say
+from marienbad.text.plain import wrapped
+from marienbad.text.problems import InputError, OutOfReach
+from marienbad.theories.registry import theories_of
+from marienbad.theories.telling import describe_move
+
+LONGEST_INPUT = 50_000_000
+SHOWN_MOVES = 64
+
+
+def configure(parser: ArgumentParser, say: Speaker) -> None:
+    """Declare the arguments."""
+    parser.epilog = say("cli.analyse.examples")
+    parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
+    parser.add_argument("heaps", metavar=say("cli.heaps"), help=say("cli.heaps.help"))
+    parser.add_argument("--theory", metavar=say("cli.theory"), help=say("cli.analyse.theory"))
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument(
+        "--format",
+        choices=("text", "json", "html", "latex"),
+        default="text",
+        help=say("cli.analyse.format"),
+    )
+    form.add_argument(
+        "--json",
+        dest="format",
+        action="store_const",
+        const="json",
+        default="text",
+        help=say("cli.analyse.json"),
+    )
+
+
+def run(arguments: Namespace) -> int:
+    """Print the analysis."""
+    game = Game.named(arguments.game)
+    position = read_position(_text_of(arguments.heaps))
+    names = game.theories if arguments.theory == "all" else (arguments.theory,)
+    analyses = list(_analyses(game, position, names))
+    write = {"text": _text, "json": _json, "html": _html, "latex": _latex}[arguments.format]
+    print(write(analyses, arguments.lang))
+    return 0
+
+
+def _text_of(heaps: str) -> str:
+    """The heaps as they were typed, or standard input for ``-``."""
+    if heaps != "-":
+        return heaps
+    read = sys.stdin.buffer.read(LONGEST_INPUT + 1)
+    if len(read) > LONGEST_INPUT:
+        raise InputError("cli.input_too_long", most=LONGEST_INPUT)
+    return read.decode("utf-8", "replace")
+
+
+def _analyses(
+    game: Game, position: tuple[int, ...], names: tuple[str | None, ...]
+) -> Iterator[Analysis]:
+    """The analysis by each theory; of several, those that do not reach so far are left out."""
+    for name in names:
+        try:
+            yield game.analyse(position, name)
+        except OutOfReach:
+            if len(names) == 1:
+                raise
+
+
+def _json(analyses: list[Analysis], lang: str) -> str:
+    from json import dumps
+
+    objects = [analysis.data(lang) for analysis in analyses]
+    return dumps(objects[0] if len(objects) == 1 else objects, ensure_ascii=False)
+
+
+def _html(analyses: list[Analysis], lang: str) -> str:
+    return "\n".join(analysis.explanation.html(lang) for analysis in analyses)
+
+
+def _latex(analyses: list[Analysis], lang: str) -> str:
+    return "\n\n".join(analysis.explanation.latex(lang) for analysis in analyses)
+
+
+def _text(analyses: list[Analysis], lang: str) -> str:
+    width = terminal_width()
+    parts = [_summary(analyses[0], lang, width)]
+    for analysis in analyses:
+        parts += [_heading(analysis, lang, width), analysis.explanation.render(lang, width)]
+    return "\n\n".join(parts)
+
+
+def _summary(analysis: Analysis, lang: str, width: int) -> str:
+    """The game, the position, who wins and every winning move."""
+    speak = speaker(lang)
+    definition, position = analysis.game.definition, analysis.position
+    outcome = say("words.outcome.p" if analysis.outcome == "P" else "words.outcome.n")
+    lines = [
+        analysis.game.title(lang),
+        analysis.game.rule(lang),
+        "",
+        speak("cli.analyse.position", position=position, outcome=outcome),
+    ]
+    moves = analysis.winning_moves
+    if moves:
+        lines.append(speak("cli.analyse.moves", count=Count(len(moves), "winning_move")))
+    for move in moves[::-1][:SHOWN_MOVES]:
+        taking = describe_move(definition, move)
+        leaving = speak("words.move.leaving", move=taking, position=leave(position, move))
+        lines.append(f"  {leaving}")
+    if len(moves) > SHOWN_MOVES:
+        more = Count(len(moves) - SHOWN_MOVES, "winning_move")
+        lines.append("  " + speak("cli.analyse.more", count=more))
+    return "\n".join(wrapped(line, width) for line in lines)
+
+
+def _heading(analysis: Analysis, lang: str, width: int) -> str:
+    """The method, on whose authority, and where to read about it."""
+    text = speaker(lang)(
+        "cli.analyse.method",
+        theory=say(f"cli.theory.{analysis.theory}"),
+        authority=say(f"cli.authority.{analysis.authority}"),
+        citation=theories_of(analysis.game.definition)[analysis.theory].citation,
+    )
+    return wrapped(text, width)

@@ -1,0 +1,165 @@
+"""Reading the command line in the reader's language."""
+
+import argparse
+import os
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import NoReturn
+
+from marienbad.text.catalogue import template
+from marienbad.text.explanation import Message, Value
+from marienbad.text.language import LANGUAGES, choose_language
+from marienbad.text.plain import Plain, wrapped
+from marienbad.text.problems import quotable
+
+Speaker = Callable[..., str]
+
+NARROWEST, WIDEST = 40, 100
+
+# What argparse says, and the key of our sentence for it.
+OUR_KEYS = {
+    "usage: ": "cli.argparse.usage",
+    "positional arguments": "cli.argparse.arguments",
+    "options": "cli.argparse.options",
+    "show this help message and exit": "cli.argparse.help",
+    "argument %(argument_name)s: %(message)s": "cli.argparse.argument",
+    "unrecognized arguments: %s": "cli.argparse.unrecognized",
+    "not allowed with argument %s": "cli.argparse.not_allowed",
+    "ignored explicit argument %r": "cli.argparse.explicit",
+    "the following arguments are required: %s": "cli.argparse.required",
+    "one of the arguments %s is required": "cli.argparse.one_required",
+    "expected one argument": "cli.argparse.one",
+    "expected at most one argument": "cli.argparse.at_most_one",
+    "expected at least one argument": "cli.argparse.at_least_one",
+    "expected %s argument": "cli.argparse.several",
+    "invalid %(type)s value: %(value)r": "cli.argparse.value",
+    "invalid choice: %(value)r (choose from %(choices)s)": "cli.argparse.choice",
+}
+
+
+class UsageError(ValueError):
+    """Words that the command does not understand; ``command`` is the one whose help says more."""
+
+    def __init__(self, message: str, command: str) -> None:
+        super().__init__(message)
+        self.command = command
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal; examples stay as they are written."""
+
+    def __init__(self, prog: str) -> None:
+        # Left to itself argparse loads shutil to measure the terminal, for every argument.
+        super().__init__(prog, max_help_position=28, width=terminal_width())
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises what is wrong instead of leaving the program."""
+
+    def __init__(
+        self, prog: str, description: str | None = None, epilog: str | None = None
+    ) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=epilog,
+            formatter_class=Formatter,
+            allow_abbrev=False,
+        )
+
+    def format_help(self) -> str:
+        if self.description:
+            self.description = wrapped(self.description.replace("\n", " "), terminal_width())
+        return super().format_help()
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message, self.prog)
+
+
+def speak_argparse(lang: str) -> None:
+    """Let argparse speak this language; a sentence that we do not have stays English."""
+
+    def translated(text: str) -> str:
+        return template(OUR_KEYS[text], lang) if text in OUR_KEYS else text
+
+    def counted(singular: str, plural: str, number: int) -> str:
+        return translated(singular) if singular in OUR_KEYS else (singular, plural)[number != 1]
+
+    # argparse follows the locale alone, through these two names of its module.
+    vars(argparse).update(_=translated, ngettext=counted)
+
+
+def speaker(lang: str) -> Speaker:
+    """The function that says a key in a language.
+
+    >>> speaker("fr")("cli.interrupted")
+    'Interrompu.'
+    """
+
+    def speak(key: str, **values: Value) -> str:
+        return Plain(lang).line(Message(key, values))
+
+    return speak
+
+
+def chosen_language(words: Sequence[str], environ: Mapping[str, str]) -> str:
+    """The language after ``--lang``, wherever it stands, or else that of the locale.
+
+    >>> chosen_language(["analyse", "nim", "1,2", "--lang=fr"], {})
+    'fr'
+    >>> chosen_language(["--lang", "de"], {"LANG": "fr_FR.UTF-8"})
+    'fr'
+    """
+    requested = None
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        value = following if word == "--lang" else word.removeprefix("--lang=")
+        if word.startswith("--lang") and value in LANGUAGES:
+            requested = value
+    return choose_language(requested, environ)
+
+
+def protected(words: Sequence[str]) -> list[str]:
+    """The words, those that begin as a negative number being no options.
+
+    >>> protected(["analyse", "nim", "-3,5", "--json"])
+    ['analyse', 'nim', ' -3,5', '--json']
+    """
+    return [f" {word}" if re.match(r"-\d", word) else word for word in words]
+
+
+def whole_number(say: Speaker, least: int, most: int) -> Callable[[str], int]:
+    """The reader of an option that is a whole number between two bounds.
+
+    >>> whole_number(speaker("en"), 1, 200)("150")
+    150
+    >>> whole_number(speaker("en"), 1, 200)("many")
+    Traceback (most recent call last):
+    argparse.ArgumentTypeError: 'many' is not a whole number from 1 to 200
+    """
+
+    def read(text: str) -> int:
+        digits = text.strip()
+        # Longer than any bound here, and perhaps longer than int() reads.
+        if digits.isascii() and digits.isdigit() and len(digits) < 100:
+            number = int(digits)
+            if least <= number <= most:
+                return number
+        quoted = quotable(digits)
+        raise argparse.ArgumentTypeError(
+            say("cli.whole_number", text=quoted, least=least, most=most)
+        )
+
+    return read
+
+
+def terminal_width() -> int:
+    """The columns to write in: those of the terminal, within reason; 80 where there is none."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and len(columns) < 5:
+        width = int(columns)
+    else:
+        try:
+            width = os.get_terminal_size().columns
+        except OSError:
+            width = 80
+    return min(max(width, NARROWEST), WIDEST)

@@ -1,0 +1,26 @@
+"""``marienbad completion``: what a shell needs to complete commands and options."""
+
+from argparse import ArgumentParser, Namespace
+
+from marienbad.cli.arguments import Speaker
+
+SHELLS = ("bash", "zsh", "tcsh")
+
+
+def configure(parser: ArgumentParser, say: Speaker) -> None:
+    """Declare the arguments."""
+    parser.epilog = say("cli.completion.examples")
+    parser.add_argument(
+        "shell", choices=SHELLS, metavar=say("cli.shell"), help=say("cli.completion.shell")
+    )
+
+
+def run(arguments: Namespace) -> int:
+    """Print the script for the shell."""
+    from shtab import complete
+
+    from marienbad.cli import COMMANDS, parser_of
+
+    parser = parser_of(arguments.lang, COMMANDS, COMMANDS)
+    print(complete(parser, shell=arguments.shell))
+    return 0

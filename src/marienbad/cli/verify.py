@@ -1,0 +1,102 @@
+"""``marienbad verify``: every theory against the search, and against each other."""
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+
+from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_number
+from marienbad.text.explanation import Count, Listing, Message, Table, say
+from marienbad.text.numbers import DECIMAL_MARK
+from marienbad.text.plain import Plain, wrapped
+from marienbad.theories.theory import Verdict
+from marienbad.verification import USUAL_GAMES, Disagreement, Report, all_games, verify
+
+BOUND, LARGEST_BOUND = 40, 500
+RANDOM, MOST_RANDOM = 100, 1_000_000
+SEED, LARGEST_SEED = 1961, 2**63
+COLUMNS = ("game", "theories", "positions", "random", "disagreements", "seconds")
+
+
+def configure(parser: ArgumentParser, say: Speaker) -> None:
+    """Declare the arguments."""
+    parser.description = say("cli.verify.about")
+    parser.epilog = say("cli.verify.examples")
+    parser.add_argument("games", nargs="*", metavar=say("cli.game"), help=say("cli.verify.games"))
+    parser.add_argument("--all", action="store_true", help=say("cli.verify.all"))
+    for name, default, least, most in (
+        ("bound", BOUND, 1, LARGEST_BOUND),
+        ("random", RANDOM, 0, MOST_RANDOM),
+        ("seed", SEED, 0, LARGEST_SEED),
+    ):
+        parser.add_argument(
+            f"--{name}",
+            metavar=say("cli.verify.number"),
+            default=default,
+            type=whole_number(say, least, most),
+            help=say(f"cli.verify.{name}"),
+        )
+
+
+def run(arguments: Namespace) -> int:
+    """Verify, print what was found, and return 1 where anything disagrees."""
+    games = arguments.games or (() if arguments.all else USUAL_GAMES)
+    chosen = tuple(dict.fromkeys((*games, *(all_games() if arguments.all else ()))))
+    checks = verify(chosen, arguments.bound, arguments.random, arguments.seed, os.cpu_count() or 1)
+    reports = list(_with_progress(checks, len(chosen)))
+    writer, width = Plain(arguments.lang), terminal_width()
+    print(writer.table(_table(reports, arguments.lang), width), end="\n\n")
+    for disagreement, game in ((r.first, r.game) for r in reports):
+        if disagreement:
+            print(wrapped(writer.line(_told(game, disagreement)), width))
+    if any(report.disagreements for report in reports):
+        return 1
+    total = sum(report.positions + report.random_positions for report in reports)
+    print(speaker(arguments.lang)("cli.verify.agreed", count=Count(total, "position")))
+    return 0
+
+
+def _with_progress(reports: Iterable[Report], count: int) -> Iterator[Report]:
+    """The reports, and a bar that grows on a terminal while one waits for them."""
+    if not sys.stderr.isatty():
+        yield from reports
+        return
+    from tqdm import tqdm
+
+    yield from tqdm(reports, total=count, leave=False)
+
+
+def _table(reports: Iterable[Report], lang: str) -> Table:
+    heads = tuple(say(f"cli.verify.column.{name}") for name in COLUMNS)
+    return Table(heads, tuple(_row(report, lang) for report in reports))
+
+
+def _row(report: Report, lang: str) -> tuple[str | int | Message, ...]:
+    seconds, tenths = divmod(report.milliseconds // 100, 10)
+    return (
+        report.game,
+        ", ".join(report.theories) if report.theories else say("cli.verify.no_theory"),
+        report.positions,
+        report.random_positions,
+        report.disagreements,
+        f"{seconds}{DECIMAL_MARK[lang]}{tenths}",
+    )
+
+
+def _told(game: str, disagreement: Disagreement) -> Message:
+    return say(
+        "cli.verify.disagreed",
+        game=game,
+        position=disagreement.position,
+        judge=disagreement.judge,
+        expected=_verdict(disagreement.expected),
+        theory=disagreement.theory,
+        found=_verdict(disagreement.found),
+    )
+
+
+def _verdict(verdict: Verdict) -> Message:
+    outcome = "P" if verdict.is_p else "N"
+    if not verdict.winning_moves:
+        return say("cli.verify.verdict_without_moves", outcome=outcome)
+    return say("cli.verify.verdict", outcome=outcome, moves=Listing(verdict.winning_moves))
