@@ -1,0 +1,117 @@
+"""How the documentation is built: Markdown by MyST, mathematics as MathML, pages by furo.
+
+Nothing in a built page is loaded from another host: formulas become MathML while the pages are
+built, with the converter of docutils, instead of being set by a script in the reader's browser.
+"""
+
+import os
+import re
+from importlib.metadata import version as version_of
+from io import StringIO
+from typing import Any
+
+from docutils import nodes
+from docutils.utils.math.latex2mathml import tex2mathml
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from marienbad.cli import COMMANDS, parser_of
+
+project = "marienbad"
+author = "the marienbad authors"
+version = release = version_of("marienbad")
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["_build"]
+nitpicky = False
+
+myst_enable_extensions = ["dollarmath", "deflist"]
+myst_heading_anchors = 3
+html_math_renderer = "mathml"
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
+
+html_theme = "furo"
+html_title = "marienbad"
+html_static_path = ["_static"]
+html_css_files = ["marienbad.css"]
+html_show_sphinx = False
+html_copy_source = False
+html_show_sourcelink = False
+html_theme_options = {
+    # The red of a match head is the one accent, on paper and in a salon at night.
+    "light_css_variables": {"color-brand-primary": "#a5281b", "color-brand-content": "#a5281b"},
+    "dark_css_variables": {"color-brand-primary": "#f08a7b", "color-brand-content": "#f08a7b"},
+    "footer_icons": [],
+}
+pygments_style = "friendly"
+pygments_dark_style = "monokai"
+
+
+# Mathematics
+
+
+def visit_inline_math(translator: HTML5Translator, node: nodes.Element) -> None:
+    """Write a formula within a line."""
+    translator.body.append(tex2mathml(node.astext(), as_block=False))
+    raise nodes.SkipNode
+
+
+def visit_displayed_math(translator: HTML5Translator, node: nodes.Element) -> None:
+    """Write a formula on lines of its own."""
+    translator.body.append(f'<div class="math">{tex2mathml(node.astext(), as_block=True)}</div>\n')
+    raise nodes.SkipNode
+
+
+# The command line's own help
+
+
+class HelpOf(SphinxDirective):
+    """What ``marienbad COMMAND --help`` prints, asked of the program while the pages are built."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        text = help_of(self.arguments[0])
+        block = nodes.literal_block(text, text)
+        block["language"] = "text"
+        return [block]
+
+
+def help_of(command: str) -> str:
+    """The help of a command, or of the program for ``marienbad`` itself."""
+    os.environ["COLUMNS"] = "80"
+    known = (command,) if command in COMMANDS else ()
+    parser = parser_of("en", known or COMMANDS, known)
+    written = StringIO()
+    if known:
+        (choices,) = (action.choices for action in parser._actions if action.dest == "command")
+        parser = dict(choices or {})[command]
+    parser.print_help(written)
+    return written.getvalue()
+
+
+# Docstrings
+
+
+def read_as_restructured_text(
+    app: Sphinx, what: str, name: str, item: object, options: Any, lines: list[str]
+) -> None:
+    """Let the letters of mathematics in docstrings stand for themselves.
+
+    Docstrings are plain text for a terminal: there a name such as a_n or abs(x) is no markup.
+    """
+    for number, line in enumerate(lines):
+        if not line.lstrip().startswith((">>>", "...")):
+            lines[number] = re.sub(r"(?<=\w)_(?=[\s,.;:)\]}]|$)|(?<!\w)\*(?=\w)(?!\w+\*)", r"\\\g<0>", line)
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Give Sphinx what is ours."""
+    app.add_html_math_renderer("mathml", (visit_inline_math, None), (visit_displayed_math, None))
+    app.add_directive("help-of", HelpOf)
+    app.connect("autodoc-process-docstring", read_as_restructured_text)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
