@@ -17,7 +17,7 @@ FLOORS = (
     ("solver",),
     ("theories",),
     ("prover",),
-    ("analysis",),
+    ("analysis", "tables", "board", "chance", "verification"),
     ("play",),
     ("cli", "tui", "web", "notebook"),
 )

@@ -90,16 +90,18 @@ def label_step(size: int, every: int) -> int:
     >>> [label_step(size, 10) for size in (8, 11, 60, 200, 512)]
     [1, 5, 10, 20, 100]
     """
-    steps = (1, 5, 10, 20, 50)
-    return next((step for step in steps if size <= step * every and step * 12 >= size), 100)
+    return next((step for step in (1, 5, 10, 20, 50) if size <= step * every), 100)
 
 
 # The picture; a square is 60 units wide, so that every coordinate is a whole number
 
 UNIT = 60
+RADIUS = 17
+LARGEST_CHEQUERED = 64
+"""On a larger board squares would only flicker, and marks fill theirs."""
 STYLE = """\
 .paper { fill: #fdfbf5 } .light { fill: #f8f3e6 } .dark { fill: #ebe2cd }
-.edge { fill: none; stroke: #3a332a; stroke-width: 2 }
+.edge { fill: none; stroke: #3a332a }
 .ink { fill: #2b251e } .line { fill: none; stroke: #2b251e; stroke-linecap: round }
 .red { fill: #a92b22 } .glow { fill: #a92b22; fill-opacity: .13 }
 .ring { fill: none; stroke: #a92b22 } .faint { fill: none; stroke: #2b251e; stroke-opacity: .4 }
@@ -134,13 +136,13 @@ class Picture:
         self.board, self.lang = board, lang
         self.edge = board.size * UNIT
         self.font = max(20, self.edge // 36)
+        self.radius = RADIUS if board.size <= LARGEST_CHEQUERED else UNIT // 2
         self.left, self.top = self.font * 5 // 2, self.font * 3
 
     def written(self) -> str:
         """Return the whole document."""
         board, font = self.board, self.font
         title, description = (self.say(part) for part in (board.title, board.description))
-        legend = list(self.legend())
         labels = [Plain(self.lang).line(say(f"board.{sign}")) for sign in board.legend]
         widest = max(map(display_width, labels), default=0) + 3
         heading = Plain(self.lang).line(board.title)
@@ -149,7 +151,7 @@ class Picture:
             self.left + font * widest // 2 + font,
             self.left + font * 6 // 10 * display_width(heading) + font,
         )
-        height = self.top + self.edge + font * 3 + len(legend) * font * 8 // 5 + font // 2
+        height = self.top + self.edge + font * 3 + len(labels) * font * 8 // 5
         shown = min(width, 840)
         frame = f'viewBox="0 0 {width} {height}" width="{shown}" height="{shown * height // width}"'
         parts = [
@@ -164,7 +166,7 @@ class Picture:
             *self.chequers(),
             *self.signs(),
             *self.numbers(),
-            *legend,
+            *self.legend(),
             "</svg>",
         ]
         return "\n".join(parts) + "\n"
@@ -189,15 +191,17 @@ class Picture:
             f'<path class="dark" d="M0 {UNIT}h{UNIT}v{UNIT}h-{UNIT}zM{UNIT} 0h{UNIT}v{UNIT}'
             f'h-{UNIT}z"/></pattern>'
         )
-        yield f'<rect x="{x}" y="{y}" width="{edge}" height="{edge}" fill="url(#chequers)"/>'
-        yield f'<rect class="edge" x="{x}" y="{y}" width="{edge}" height="{edge}"/>'
+        square = f'x="{x}" y="{y}" width="{edge}" height="{edge}"'
+        fill = 'class="light"' if self.board.size > LARGEST_CHEQUERED else 'fill="url(#chequers)"'
+        yield f"<rect {square} {fill}/>"
+        yield f'<rect {square} class="edge" stroke-width="{max(2, self.font // 12)}"/>'
 
     def signs(self) -> Iterable[str]:
         """Return the marks, all of a kind in one path, then the corner's star and the piece."""
         marks = sorted(self.board.marks.items())
         for sign in ORDER:
             if centres := [self.centre(square) for square, found in marks if found == sign]:
-                yield from mark(sign, centres)
+                yield from mark(sign, centres, self.radius)
         if self.board.at != (0, 0):
             yield star(self.centre((0, 0)), on_red=self.board.corner == "corner")
         if self.board.at is not None:
@@ -217,13 +221,13 @@ class Picture:
     def legend(self) -> Iterable[str]:
         """Return what the marks mean, one a line, in their own shapes."""
         y = self.top + self.edge + self.font * 3
-        scale = self.font / 36
+        scale = self.font / 42
         for sign in self.board.legend:
             x = self.left + self.font * 6 // 10
             label = self.say(say(f"board.{sign}"))
             yield f'<g transform="translate({x} {y}) scale({scale:.3g})">'
             yield from self.sample(sign)
-            yield f'</g><text x="{x + self.font}" y="{y}" dy=".34em">{label}</text>'
+            yield f'</g><text x="{x + self.font * 6 // 5}" y="{y}" dy=".34em">{label}</text>'
             y += self.font * 8 // 5
 
     def sample(self, sign: str) -> Iterable[str]:
@@ -237,14 +241,14 @@ class Picture:
             yield from mark(sign, [(0, 0)])
 
 
-def mark(sign: str, centres: list[tuple[int, int]]) -> Iterable[str]:
-    """Return a mark at every one of these places."""
+def mark(sign: str, centres: list[tuple[int, int]], radius: int = RADIUS) -> Iterable[str]:
+    """Return a mark at every one of these places; a disc has this radius."""
     half = UNIT // 2
     if sign in ("reach", "target"):
         lit = "".join(f"M{x - half} {y - half}h{UNIT}v{UNIT}h-{UNIT}z" for x, y in centres)
         yield f'<path class="glow" d="{lit}"/>'
     if sign in ("leave", "target"):
-        yield f'<path class="red" d="{circles(centres, 17)}"/>'
+        yield f'<path class="red" d="{circles(centres, radius)}"/>'
     if sign == "target":
         yield f'<path class="line" stroke-width="3" d="{circles(centres, 24)}"/>'
     if sign == "next":
@@ -273,4 +277,4 @@ def star(centre: tuple[int, int], on_red: bool) -> str:
 def piece(name: str, centre: tuple[int, int]) -> str:
     """Return a chess piece."""
     x, y = centre
-    return f'<path class="ink" transform="translate({x} {y})" d="{PIECES[name]}"/>'
+    return f'<path class="ink" transform="translate({x} {y}) scale(1.1)" d="{PIECES[name]}"/>'
