@@ -42,7 +42,7 @@ def short_integer_text(number: int, lang: str, grouped: bool = True) -> str:
         digits = f"{first}{ELLIPSIS}{last:0{SHOWN_AT_EACH_END}}"
     else:
         mark = GROUP_MARK[lang] if grouped and size >= 10_000 else ""
-        digits = f"{size:,}".replace(",", mark)
+        digits = f"{int(size):,}".replace(",", mark)  # an mpz knows no such format
     return MINUS + digits if number < 0 else digits
 
 
@@ -57,7 +57,7 @@ def decimal_text(scaled: int, places: int, lang: str) -> str:
     >>> decimal_text(43686918, 6, "fr"), decimal_text(-1618, 3, "en")
     ('43,686918…', '−1.618…')
     """
-    whole, fraction = divmod(abs(scaled), 10**places)
+    whole, fraction = divmod(abs(int(scaled)), 10**places)
     mark = f"{DECIMAL_MARK[lang]}{fraction:0{places}}" if places else ""
     return f"{MINUS if scaled < 0 else ''}{short_integer_text(whole, lang)}{mark}{ELLIPSIS}"
 
