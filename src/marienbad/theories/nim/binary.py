@@ -66,7 +66,9 @@ class Binary(NimTheory):
             blocks.append(binary_table(position))
         if not total:
             return [*blocks, say("nim.binary.all_even"), say("nim.binary.every_move_breaks")]
-        odd = [bit for bit in reversed(range(width)) if total >> bit & 1]
+        # Shifting a huge number once for every column would be quadratic.
+        columns_of_total = zip(reversed(range(total.bit_length())), f"{total:b}", strict=True)
+        odd = [bit for bit, digit in columns_of_total if digit == "1"]
         if len(odd) <= 8:
             columns = Listing(tuple(power_of_two(bit) for bit in odd))
             blocks.append(
