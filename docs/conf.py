@@ -5,13 +5,13 @@ built, with the converter of docutils, instead of being set by a script in the r
 """
 
 import os
-import re
 from importlib.metadata import version as version_of
 from io import StringIO
 from typing import Any
 
-from docutils import nodes
-from docutils.utils.math.latex2mathml import tex2mathml
+# docutils has no types of its own.
+from docutils import nodes  # type: ignore[import-untyped]
+from docutils.utils.math.latex2mathml import tex2mathml  # type: ignore[import-untyped]
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
@@ -97,21 +97,15 @@ def help_of(command: str) -> str:
 # Docstrings
 
 
-def read_as_restructured_text(
-    app: Sphinx, what: str, name: str, item: object, options: Any, lines: list[str]
-) -> None:
-    """Let the letters of mathematics in docstrings stand for themselves.
-
-    Docstrings are plain text for a terminal: there a name such as a_n or abs(x) is no markup.
-    """
-    for number, line in enumerate(lines):
-        if not line.lstrip().startswith((">>>", "...")):
-            lines[number] = re.sub(r"(?<=\w)_(?=[\s,.;:)\]}]|$)|(?<!\w)\*(?=\w)(?!\w+\*)", r"\\\g<0>", line)
+def keep_bars(*event: Any) -> None:
+    """Let |x| stand for itself in a docstring, where reStructuredText sees a substitution."""
+    lines: list[str] = event[-1]
+    lines[:] = [line.replace("|", r"\|") for line in lines]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Give Sphinx what is ours."""
     app.add_html_math_renderer("mathml", (visit_inline_math, None), (visit_displayed_math, None))
     app.add_directive("help-of", HelpOf)
-    app.connect("autodoc-process-docstring", read_as_restructured_text)
+    app.connect("autodoc-process-docstring", keep_bars)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
