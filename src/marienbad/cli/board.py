@@ -1,37 +1,32 @@
 """``marienbad board``: the positions to leave on a chessboard, as text or as a picture."""
 
+import sys
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
+from marienbad.board import LARGEST_PAIRS, LARGEST_SIZE, draw
 from marienbad.cli.arguments import Speaker, whole_number
-
-LARGEST_SIZE = 512
-LARGEST_PAIRS = 1000
+from marienbad.games.catalogue import define
+from marienbad.heaps import read_position
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
     parser.epilog = say("board.help.examples")
     parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
-    size = whole_number(say, 1, LARGEST_SIZE)
+    size = whole_number(say, 1, max(LARGEST_SIZE.values()))
     parser.add_argument("--size", type=size, metavar="N", help=say("board.help.size"))
     parser.add_argument("--at", metavar="X,Y", help=say("board.help.at"))
     pairs = whole_number(say, 1, LARGEST_PAIRS)
     parser.add_argument("--pairs", type=pairs, metavar="K", help=say("board.help.pairs"))
     parser.add_argument(
-        "--format", choices=("text", "svg"), default="text", help=say("board.help.format")
+        "--format", choices=tuple(LARGEST_SIZE), default="text", help=say("board.help.format")
     )
     parser.add_argument("--out", metavar=say("board.help.file"), help=say("board.help.out"))
 
 
 def run(arguments: Namespace) -> int:
     """Print the board, or write it into a file."""
-    import sys
-    from pathlib import Path
-
-    from marienbad.board import draw
-    from marienbad.games.catalogue import define
-    from marienbad.heaps import read_position
-
     drawing = draw(
         define(arguments.game),
         arguments.format,

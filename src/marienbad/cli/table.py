@@ -1,12 +1,15 @@
 """``marienbad table``: pairs to leave, nim-sums, convergents and representations, in every form."""
 
+import sys
 from argparse import ArgumentParser, Namespace
+from itertools import islice
 
 from marienbad.cli.arguments import Speaker, terminal_width, whole_number
+from marienbad.games.catalogue import define
+from marienbad.heaps import read_position
+from marienbad.tables import KINDS, LARGEST_ROWS, tabulate
+from marienbad.text.tabular import FORMS, written
 
-KINDS = ("pairs", "nim-sum", "convergents", "representations")
-FORMS = ("text", "csv", "json", "latex", "bfile")
-LARGEST_ROWS = 10_000_000
 LINES_AT_ONCE = 4096
 
 
@@ -15,7 +18,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.epilog = say("table.help.examples")
     parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
     parser.add_argument("--kind", choices=KINDS, help=say("table.help.kind"))
-    rows = whole_number(say, 1, LARGEST_ROWS)
+    rows = whole_number(say, 1, max(LARGEST_ROWS.values()))
     parser.add_argument("--rows", type=rows, metavar="N", help=say("table.help.rows"))
     parser.add_argument("--base", choices=("2", "10"), default="10", help=say("table.help.base"))
     parser.add_argument("--of", metavar="N,…", help=say("table.help.of"))
@@ -24,14 +27,6 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 def run(arguments: Namespace) -> int:
     """Print the table."""
-    import sys
-    from itertools import islice
-
-    from marienbad.games.catalogue import define
-    from marienbad.heaps import read_position
-    from marienbad.tables import tabulate
-    from marienbad.text.tabular import written
-
     numbers = () if arguments.of is None else read_position(arguments.of)
     sheet = tabulate(
         define(arguments.game), arguments.kind, arguments.rows, int(arguments.base), numbers
