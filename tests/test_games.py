@@ -301,6 +301,7 @@ def test_which_takes_are_symmetric() -> None:
     assert not Take(("c", "d"), where=(Bound(difference, -1, 2),)).is_symmetric
     assert not Take(("c", "d"), where=(Bound(difference, low=0),)).is_symmetric
     assert not Take(("c", "d"), where=(Congruence(difference, 3, 1),)).is_symmetric
+    assert not Take(("c", "d"), where=(Bound(Linear((("c", 2), ("d", -1))), -2, 2),)).is_symmetric
     assert not Take((1, 3)).is_symmetric
 
 

@@ -14,6 +14,7 @@ from marienbad.solver.reference import Search
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.registry import theories_of
 from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.wythoff.recurrence import sequences_of
 
 BOX = 40
 STRIP: Position = (9, 300)
@@ -31,12 +32,17 @@ MISERE_WITHOUT_THEORY = [named(a, b, "misere") for a in (1, 2, 3) for b in (2, 3
 
 
 def verdicts(name: str, positions: list[Position]) -> dict[Position, Verdict]:
-    search = Search(define(name))
+    """What the search says; that it keeps to the definition of winning is checked on the way."""
+    game = define(name)
+    search = Search(game)
     search.is_p(tuple(max(heaps) for heaps in zip(*positions, strict=True)))
-    return {
-        position: Verdict(search.is_p(position), search.winning_moves(position))
-        for position in positions
-    }
+    found = {}
+    for position in positions:
+        verdict = Verdict(search.is_p(position), search.winning_moves(position))
+        has_won = game.is_misere and game.is_over(position)
+        assert verdict.is_p is not (has_won or bool(verdict.winning_moves))
+        found[position] = verdict
+    return found
 
 
 @lru_cache(maxsize=1)
@@ -75,6 +81,18 @@ def test_pairs_agree_with_the_search_where_the_larger_heap_is_far_larger(name: s
     for theory_name in PAIR_THEORIES:
         solve = theory(name, theory_name).solve
         assert {position: solve(position) for position in positions} == known
+
+
+@pytest.mark.parametrize(
+    "name", ["wythoff", "wythoff:a=2", "wythoff:b=3", "wythoff:a=2,b=2", "wythoff:a=3,misere"]
+)
+def test_the_recurrence_just_beyond_what_it_has_built(name: str) -> None:
+    """Its sequences grow as they are asked for; a larger heap may lie at their very end."""
+    sequences_of.cache_clear()
+    recurrence, algebra = theory(name, "recurrence"), theory(name, "algebra")
+    for x in range(140):
+        for y in range(x, 140):
+            assert recurrence.solve((x, y)) == algebra.solve((x, y)), (x, y)
 
 
 @pytest.mark.parametrize("name", ["nim", "marienbad"])
