@@ -363,6 +363,7 @@ def test_every_kind_in_every_form(
         (["nim", "--rows", "1001"], "1 to 1000"),
         (["wythoff", "--kind", "convergents", "--rows", "10000000"], "1 to 14,142"),
         (["wythoff", "--format", "pdf"], "pdf"),
+        (["wythoff", "--rows", "200001"], "at most 200,000 rows"),
         (["chess"], "chess"),
     ],
 )

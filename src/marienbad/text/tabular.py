@@ -6,6 +6,7 @@ A table of a million rows is written as it is made; only the forms that align co
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Literal, TypeAlias, get_args
 
 from marienbad.numeration.integers import digits_of
@@ -18,6 +19,8 @@ from marienbad.text.record import Record
 Form: TypeAlias = Literal["text", "csv", "json", "latex", "bfile"]
 FORMS: tuple[str, ...] = get_args(Form)
 PAGE_ROWS = 40
+LARGEST_WHOLE = 200_000
+"""The most rows of a form that aligns its columns, and so must keep the whole table."""
 
 
 class Column(Record):
@@ -51,13 +54,21 @@ def written(sheet: Sheet, form: str, lang: str, width: int = 80) -> Iterator[str
     writers = {"csv": csv_lines, "json": json_lines, "latex": latex_lines}
     if form == "text":
         heads = tuple(column.head for column in sheet.columns)
-        table = Table(heads, tuple(sheet.rows), sheet.caption)
+        table = Table(heads, whole(sheet, form), sheet.caption)
         return iter(Plain(lang).table(table, width).splitlines())
     if form == "bfile":
         return bfile_lines(sheet)
     if form not in writers:
         raise InputError("table.unknown_format", form=form, known=", ".join(FORMS))
     return writers[form](sheet, lang)
+
+
+def whole(sheet: Sheet, form: str) -> tuple[tuple[Cell, ...], ...]:
+    """Return all rows, or refuse to keep so many."""
+    rows = tuple(islice(sheet.rows, LARGEST_WHOLE + 1))
+    if len(rows) > LARGEST_WHOLE:
+        raise InputError("table.too_long", form=form, bound=LARGEST_WHOLE)
+    return rows
 
 
 def csv_lines(sheet: Sheet, lang: str) -> Iterator[str]:
@@ -106,7 +117,7 @@ def json_lines(sheet: Sheet, lang: str) -> Iterator[str]:
 def latex_lines(sheet: Sheet, lang: str) -> Iterator[str]:
     """Return LaTeX for a document with amsmath, and with longtable for more than a page."""
     latex = Latex(lang)
-    rows = list(sheet.rows)
+    rows = whole(sheet, "latex")
     long = len(rows) > PAGE_ROWS
     columns = range(len(sheet.columns))
     layout = "".join("r" if is_numeric(row[i] for row in rows) else "l" for i in columns)
