@@ -207,3 +207,15 @@ def test_the_table_reaches_120_objects_in_four_heaps() -> None:
             for third in range(second, (120 - first - second) // 2 + 1, 3):
                 reach((first, second, third, 120 - first - second - third))
     reach((13, 21, 33, 53))
+
+
+@pytest.mark.parametrize("position", [(1, 10**7), (1,) * 5000, (3,) * 100, (0,) * 10**5 + (9, 9)])
+def test_the_table_refuses_at_once(position: Position) -> None:
+    with pytest.raises(OutOfReach):
+        theory("nim", "table").check_reach(position)
+
+
+def test_the_table_of_many_heaps() -> None:
+    assert theory("nim", "table").solve((1,) * 300).is_p
+    assert not theory("marienbad", "table").solve((1,) * 300).is_p
+    assert theory("nim", "table").solve((0,) * 1500 + (2, 2)).is_p

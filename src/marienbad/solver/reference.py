@@ -85,15 +85,16 @@ def sorted_positions(corner: Position) -> Iterator[Position]:
     >>> list(sorted_positions((1, 2)))
     [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2)]
     """
-    return _extend((), corner)
-
-
-def _extend(prefix: Position, corner: Position) -> Iterator[Position]:
-    if len(prefix) == len(corner):
-        yield prefix
-        return
-    for heap in range(prefix[-1] if prefix else 0, corner[len(prefix)] + 1):
-        yield from _extend((*prefix, heap), corner)
+    heaps = len(corner)
+    position = [0] * heaps
+    while True:
+        yield tuple(position)
+        last = next(
+            (heap for heap in reversed(range(heaps)) if position[heap] < corner[heap]), None
+        )
+        if last is None:
+            return
+        position[last:] = [position[last] + 1] * (heaps - last)
 
 
 def count_sorted_positions(corner: Position) -> int:
