@@ -11,13 +11,21 @@ take n from one where n ≡ 0 (mod 3)
 take c, d from two where -3 ≤ c - d ≤ 3 and c - d ≡ 0 (mod 3)
 """
 
-from collections.abc import Iterator, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, islice, permutations
+from typing import TYPE_CHECKING
 
 from marienbad.heaps import Move, Position
 
+if TYPE_CHECKING:
+    from random import Random
+
 Values = Mapping[str, int]
+Pick = Callable[[range], Iterator[int]]
+"""Which of the possible amounts are tried: all of them, or one at random."""
 HEAP_NAMES = ("x", "y", "z", "w")
 _CHOICES = {1: "one", 2: "two", 3: "three", 4: "four"}
 
@@ -63,9 +71,7 @@ class Bound:
 
     def holds(self, values: Values) -> bool:
         value = self.form.value(values)
-        return (self.low is None or self.low <= value) and (
-            self.high is None or value <= self.high
-        )
+        return (self.low is None or self.low <= value) and (self.high is None or value <= self.high)
 
     def narrow(self, name: str, values: Values, span: range) -> range:
         factor, rest = self.form.split(name, values)
@@ -160,6 +166,14 @@ class Take:
         for heaps in self._choices(position):
             yield from islice(self._vectors_from(position, heaps), 1)
 
+    def sample(self, position: Position, random: Random) -> Move | None:
+        """A move of this kind at random, each amount evenly; ``None`` where the draw fails."""
+        filled = [heap for heap, size in enumerate(position) if size]
+        if len(filled) < self.heaps:
+            return None
+        heaps = tuple(random.sample(filled, self.heaps))
+        return next(self._vectors_from(position, heaps, lambda span: _draw(span, random)), None)
+
     def allows(self, position: Position, move: Move) -> bool:
         """Whether the move is of this kind; the heaps touched may be matched in any order."""
         touched = [heap for heap, amount in enumerate(move) if amount]
@@ -181,20 +195,26 @@ class Take:
                 return False
         return all(condition.holds(values) for condition in self.where)
 
-    def _vectors_from(self, position: Position, heaps: tuple[int, ...]) -> Iterator[Move]:
+    def _vectors_from(
+        self, position: Position, heaps: tuple[int, ...], pick: Pick = iter
+    ) -> Iterator[Move]:
         limits: dict[str | int, int] = {}
         for amount, heap in zip(self.amounts, heaps, strict=True):
             limits[amount] = min(limits.get(amount, position[heap]), position[heap])
         if any(isinstance(amount, int) and amount > limit for amount, limit in limits.items()):
             return
-        for values in self._solutions(_sizes(position), limits, self.names):
+        for values in self._solutions(_sizes(position), limits, self.names, pick):
             move = [0] * len(position)
             for amount, heap in zip(self.amounts, heaps, strict=True):
                 move[heap] = values[amount] if isinstance(amount, str) else amount
             yield tuple(move)
 
     def _solutions(
-        self, values: dict[str, int], limits: Mapping[str | int, int], names: tuple[str, ...]
+        self,
+        values: dict[str, int],
+        limits: Mapping[str | int, int],
+        names: tuple[str, ...],
+        pick: Pick,
     ) -> Iterator[dict[str, int]]:
         """Fix the names one after another; a condition narrows the last name that it mentions."""
         if not names:
@@ -210,10 +230,10 @@ class Take:
         span = range(1, limits[name] + 1)
         for condition in sorted(decided, key=lambda condition: isinstance(condition, Congruence)):
             span = condition.narrow(name, values, span)
-        for number in span:
+        for number in pick(span):
             values[name] = number
             if all(condition.holds(values) for condition in decided):
-                yield from self._solutions(values, limits, later)
+                yield from self._solutions(values, limits, later, pick)
         values.pop(name, None)
 
     def __str__(self) -> str:
@@ -224,6 +244,13 @@ class Take:
 
 def _sizes(position: Position) -> dict[str, int]:
     return dict(zip(HEAP_NAMES, position, strict=False))
+
+
+def _draw(span: range, random: Random) -> Iterator[int]:
+    """One number of a range at random; the range may be longer than a machine integer."""
+    count = (span.stop - span.start + span.step - 1) // span.step
+    if count > 0:
+        yield span.start + span.step * random.randrange(count)
 
 
 def _aligned(span: range, first: int, last: int) -> range:

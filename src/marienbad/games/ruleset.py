@@ -1,11 +1,19 @@
 """A ruleset: which moves there are. One hook, the declaration; everything else is derived."""
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from marienbad.games.declaration import Take
 from marienbad.heaps import Move, Position
+
+if TYPE_CHECKING:
+    from random import Random
+
+DRAWS = 32
+"""How often a random move is drawn before the first legal one is taken."""
 
 
 class Ruleset(ABC):
@@ -40,6 +48,18 @@ class Ruleset(ABC):
         """
         for take in self.takes:
             yield from take.least(position)
+
+    def random_move(self, position: Position, random: Random) -> Move:
+        """A legal move at random, for heaps of any size; the position must have one.
+
+        A way to take is drawn first, then the heaps, then the amounts.
+        """
+        takes = list(self.takes)
+        for _ in range(DRAWS):
+            move = random.choice(takes).sample(position, random)
+            if move is not None:
+                return move
+        return next(self.moves(position))
 
     def is_legal(self, position: Position, move: Move) -> bool:
         """Whether the move may be played from the position."""

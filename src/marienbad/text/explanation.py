@@ -13,7 +13,7 @@ from marienbad.text.record import Record
 if TYPE_CHECKING:
     from marienbad.text.mathematics import Expression
 
-Mark: TypeAlias = Literal["odd", "chosen", "changed", "partner", "failing"]
+Mark: TypeAlias = Literal["odd", "chosen", "changed", "partner", "failing", "decisive"]
 Value: TypeAlias = "int | str | tuple[int, ...] | Expression | Count | Message | Listing | Marked"
 Cell: TypeAlias = "Value | None"
 Block: TypeAlias = "Message | Table | Equation"

@@ -1,0 +1,1 @@
+"""Play: matches, their notation and record, players, and the grading of moves."""

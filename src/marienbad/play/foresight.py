@@ -1,0 +1,51 @@
+"""What a player sees who knows no theory and looks a number of half-moves ahead."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from marienbad.analysis import Game
+from marienbad.heaps import Position, leave
+
+WIDTH = 256
+"""A position with more moves than this is too much to look at."""
+
+NODES = 4_000
+"""How many positions one look takes in."""
+
+
+class Foresight:
+    """One look ahead, which remembers what it has seen.
+
+    >>> foresight = Foresight(Game.named("nim"))
+    >>> foresight.outlook((3,), 1), foresight.outlook((2, 2), 2)
+    (True, None)
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._seen: dict[tuple[Position, int], bool | None] = {}
+
+    def outlook(self, position: Position, half_moves: int) -> bool | None:
+        """Whether the player to move wins, as far as so many half-moves show; else ``None``."""
+        key = tuple(sorted(position)), half_moves
+        if key not in self._seen:
+            self._seen[key] = None  # beyond NODES nothing more is seen
+            if len(self._seen) <= NODES:
+                self._seen[key] = self._look(position, half_moves)
+        return self._seen[key]
+
+    def _look(self, position: Position, half_moves: int) -> bool | None:
+        moves = list(islice(self.game.definition.moves(position), WIDTH + 1))
+        if not moves:
+            return self.game.definition.is_misere
+        if half_moves <= 0 or len(moves) > WIDTH:
+            return None
+        is_lost: bool | None = False
+        for move in moves:
+            other = self.outlook(leave(position, move), half_moves - 1)
+            if other is False:
+                return True
+            if other is None:
+                is_lost = None
+        return is_lost

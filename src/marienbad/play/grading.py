@@ -1,0 +1,164 @@
+"""After the match: every move judged, and the match as a history of who stood to win.
+
+>>> from marienbad.play.match import Match
+>>> match = Match(Game.named("nim"), (1, 2), ("human", "human"), moves=[(1, 0), (0, 2)])
+>>> [grade.judgement for grade in grade_match(match)]
+['thrown', 'kept']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from marienbad.analysis import Game
+from marienbad.heaps import Move, Position
+from marienbad.play.notation import write_move
+from marienbad.solver.duration import durations_below
+from marienbad.solver.reference import count_sorted_positions
+from marienbad.text.explanation import (
+    Block,
+    Cell,
+    Explanation,
+    Listing,
+    Marked,
+    Message,
+    Table,
+    say,
+)
+from marienbad.theories.telling import describe_move
+
+if TYPE_CHECKING:
+    from marienbad.play.match import Match
+
+Judgement = Literal["kept", "thrown", "lost"]
+
+POSITIONS = 3_000
+"""The largest box whose durations are computed, to tell the longest resistance."""
+
+SHOWN_BETTER = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """One move judged: it kept the win, threw it away, or was played from a lost position."""
+
+    ply: int
+    move: Move
+    before: Position
+    after: Position
+    judgement: Judgement
+    better: tuple[Move, ...]
+    """What would have won, where the win was thrown away."""
+    is_longest: bool | None
+    """From a lost position: whether it resisted longest; ``None`` where that is not known."""
+
+    @property
+    def player(self) -> int:
+        """Who played it: 0 for the player who began, 1 for the other."""
+        return self.ply % 2
+
+    @property
+    def leader(self) -> int:
+        """Who can win after the move."""
+        return self.player if self.judgement == "kept" else 1 - self.player
+
+
+def grade_match(match: Match) -> list[Grade]:
+    """Judge every move of a match."""
+    positions = list(match.positions())
+    return [
+        _grade(match.game, ply, move, positions[ply], positions[ply + 1])
+        for ply, move in enumerate(match.moves)
+    ]
+
+
+def _grade(game: Game, ply: int, move: Move, before: Position, after: Position) -> Grade:
+    winning = game.analyse(before).winning_moves
+    if move in winning:
+        return Grade(ply, move, before, after, "kept", (), None)
+    if winning:
+        return Grade(ply, move, before, after, "thrown", winning, None)
+    return Grade(ply, move, before, after, "lost", (), resists_longest(game, before, move))
+
+
+def resists_longest(game: Game, position: Position, move: Move) -> bool | None:
+    """Whether a move from a lost position puts off the end as long as possible, where known."""
+    corner = tuple(sorted(heap for heap in position if heap))
+    heaps = game.definition.ruleset.heaps
+    if heaps is not None:
+        corner = tuple(sorted(position))
+    if sum(corner) > POSITIONS or count_sorted_positions(corner) > POSITIONS:
+        return None
+    filled = [index for index, heap in enumerate(position) if heap or heaps is not None]
+    durations = durations_below(game.definition, corner)
+    shorter = tuple(position[index] for index in filled)
+    return tuple(move[index] for index in filled) in durations.longest_resistance(shorter)
+
+
+def decisive(grades: Sequence[Grade]) -> Grade | None:
+    """The last time a win was thrown away: from there on the winner kept it."""
+    return next((grade for grade in reversed(grades) if grade.judgement == "thrown"), None)
+
+
+def tell_match(match: Match) -> Explanation:
+    """The match as a value history, one line a move, and the decisive mistake in words."""
+    grades = grade_match(match)
+    mistake = decisive(grades)
+    rows = tuple(_row(match, grade, grade is mistake) for grade in grades)
+    columns = tuple(
+        say(f"play.history.{name}")
+        for name in ("number", "player", "move", "position", "balance", "judgement")
+    )
+    blocks: list[Block] = [Table(columns, rows)] if rows else []
+    if mistake is not None:
+        blocks.append(_tell_mistake(match, mistake))
+    blocks.append(tell_result(match))
+    return Explanation(tuple(blocks))
+
+
+def _row(match: Match, grade: Grade, is_decisive: bool) -> tuple[Cell, ...]:
+    judgement: Message | Marked = say(f"play.judgement.{_judgement(grade)}")
+    if is_decisive:
+        judgement = Marked(judgement, "decisive")
+    return (
+        grade.ply + 1,
+        player_name(match, grade.player),
+        write_move(grade.move),
+        grade.after,
+        "●○" if grade.leader == 0 else "○●",
+        judgement,
+    )
+
+
+def _judgement(grade: Grade) -> str:
+    if grade.judgement == "lost" and grade.is_longest:
+        return "longest"
+    return grade.judgement
+
+
+def _tell_mistake(match: Match, grade: Grade) -> Message:
+    better = tuple(
+        describe_move(match.game.definition, move) for move in grade.better[:SHOWN_BETTER]
+    )
+    return say(
+        "play.mistake",
+        number=grade.ply + 1,
+        player=player_name(match, grade.player),
+        better=Listing(better, "or"),
+    )
+
+
+def player_name(match: Match, seat: int) -> Message:
+    """The first or the second player, with the name of who plays."""
+    return say("play.first" if seat == 0 else "play.second", name=match.players[seat])
+
+
+def tell_result(match: Match) -> Message:
+    """Who has won, or whose turn it is."""
+    if match.winner is None:
+        turn = match.turn
+        assert turn is not None
+        return say("play.turn", player=player_name(match, turn))
+    return say("play.winner", player=player_name(match, match.winner))

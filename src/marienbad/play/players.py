@@ -1,0 +1,148 @@
+"""Players: from one that takes a single object at random to one that never errs.
+
+A player is asked for a move at a position of a game, with a source of chance, so that a match can
+be repeated from its seed.
+
+>>> from random import Random
+>>> game = Game.named("nim")
+>>> player("machine-004", game).choose(game, (1, 3, 6, 8, 12), Random(1))
+(0, 0, 0, 0, 1)
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from marienbad.analysis import Game
+from marienbad.games.nim import NimRules
+from marienbad.heaps import Move, Position, leave, take_from
+from marienbad.play.foresight import Foresight
+from marienbad.text.problems import InputError
+from marienbad.theories.nim.binary import nim_sum
+
+if TYPE_CHECKING:
+    from random import Random
+
+CONSIDERED = 64
+"""How many moves are compared at most; of more, the least and some at random."""
+
+
+class Player(ABC):
+    """Chooses a move; the position has at least one."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @abstractmethod
+    def choose(self, game: Game, position: Position, random: Random) -> Move:
+        """The move to play."""
+
+
+class Naive(Player):
+    """The opponent of source 004: one object from a heap at random.
+
+    Where one object is not legal it plays a legal move of the least total, at random.
+    """
+
+    def choose(self, game: Game, position: Position, random: Random) -> Move:
+        least = list(game.definition.ruleset.least_moves(position))
+        total = min(map(sum, least))
+        return random.choice([move for move in least if sum(move) == total])
+
+
+class Perfect(Player):
+    """Always a winning move where there is one; otherwise the most difficult to answer.
+
+    In a lost position it leaves the fewest winning replies and takes little, so as to prolong the
+    match and give the other player occasions to err.
+    """
+
+    def choose(self, game: Game, position: Position, random: Random) -> Move:
+        winning = game.analyse(position).winning_moves
+        if winning:
+            return random.choice(winning)
+        scored = [
+            (len(game.analyse(leave(position, move)).winning_moves), sum(move), move)
+            for move in considered_moves(game, position, random)
+        ]
+        fewest = min(score[:2] for score in scored)
+        return random.choice([move for *score, move in scored if tuple(score) == fewest])
+
+
+class Machine004(Player):
+    """The machine of source 004: the first heap that can make the sum zero, or one from the last.
+
+    Its ways are kept: in a lost position it takes one object from the last non-empty heap, which
+    is not always the largest. Nim only.
+    """
+
+    def choose(self, game: Game, position: Position, random: Random) -> Move:
+        total = nim_sum(*position)
+        if total == 0:
+            last = max(heap for heap, size in enumerate(position) if size)
+            return take_from(position, last, 1)
+        column = 1 << (total.bit_length() - 1)
+        heap = next(heap for heap, size in enumerate(position) if size & column)
+        return take_from(position, heap, position[heap] - (position[heap] ^ total))
+
+
+class Graded(Player):
+    """Sees a number of half-moves ahead, and now and then plays at random all the same."""
+
+    def __init__(self, name: str, half_moves: int, one_error_in: int) -> None:
+        super().__init__(name)
+        self.half_moves = half_moves
+        self.one_error_in = one_error_in
+
+    def choose(self, game: Game, position: Position, random: Random) -> Move:
+        if random.randrange(self.one_error_in) == 0:
+            return game.definition.ruleset.random_move(position, random)
+        foresight = Foresight(game)
+        moves = considered_moves(game, position, random)
+        seen = [foresight.outlook(leave(position, m), self.half_moves - 1) for m in moves]
+        for wanted in (False, None, True):  # the other player loses; nothing seen; the other wins
+            choices = [move for move, outlook in zip(moves, seen, strict=True) if outlook is wanted]
+            if choices:
+                return random.choice(choices)
+        raise AssertionError("a position with a move has an outlook")
+
+
+def considered_moves(game: Game, position: Position, random: Random) -> list[Move]:
+    """All moves where they are few, otherwise the least ones and some at random, each once."""
+    moves = list(islice(game.definition.moves(position), CONSIDERED + 1))
+    if len(moves) <= CONSIDERED:
+        return moves
+    ruleset = game.definition.ruleset
+    least = islice(ruleset.least_moves(position), CONSIDERED // 2)
+    drawn = (ruleset.random_move(position, random) for _ in range(CONSIDERED // 2))
+    return list(dict.fromkeys((*least, *drawn)))
+
+
+GRADES = {"novice": (2, 3), "club": (4, 6), "expert": (6, 20)}
+"""For each graded level how many half-moves it sees ahead, and that it errs once in so many."""
+
+LEVELS = ("naive", *GRADES, "perfect")
+"""The levels, the weakest first."""
+
+PLAYERS = (*LEVELS, "machine-004")
+
+
+def player(name: str, game: Game) -> Player:
+    """The player of that name, for a game that it can play."""
+    if name in GRADES:
+        return Graded(name, *GRADES[name])
+    if name == "machine-004" and not (
+        isinstance(game.definition.ruleset, NimRules) and not game.definition.is_misere
+    ):
+        raise InputError("errors.machine_004", game=game.name)
+    kinds: dict[str, Callable[[str], Player]] = {
+        "naive": Naive,
+        "perfect": Perfect,
+        "machine-004": Machine004,
+    }
+    if name not in kinds:
+        raise InputError("errors.unknown_player", name=name, known=", ".join(PLAYERS))
+    return kinds[name](name)

@@ -1,0 +1,111 @@
+"""A match as text that can be kept, sent and read again: headers, then the moves in turns.
+
+>>> from marienbad.analysis import Game
+>>> match = Match(Game.named("wythoff:a=2"), (3, 5), ("human", "club"), "1961-06-25")
+>>> match.play((2, 1))
+>>> match.play((1, 4))
+>>> print(write_record(match), end="")
+[Game "wythoff:a=2"]
+[Start "3,5"]
+[First "human"]
+[Second "club"]
+[Date "1961-06-25"]
+[Result "second"]
+<BLANKLINE>
+1. 1:2+2:1 1:1+2:4
+>>> read_record(write_record(match)) == match
+True
+"""
+
+from marienbad.analysis import Game
+from marienbad.heaps import read_position
+from marienbad.numeration.integers import digits_of
+from marienbad.play.match import Match
+from marienbad.play.notation import read_move, write_move
+from marienbad.text.explanation import Message
+from marienbad.text.problems import InputError
+
+HEADERS = ("Game", "Start", "First", "Second", "Date", "Result")
+RESULTS = ("first", "second")
+UNFINISHED = "*"
+LONGEST_RECORD = 64_000_000
+LONGEST_HEADER = 200
+
+
+class RecordError(InputError):
+    """A record that cannot be read: which line, and why."""
+
+    def __init__(self, line: int, reason: Message) -> None:
+        super().__init__("errors.record", line=line, reason=reason)
+        self.line = line
+
+
+def result_of(match: Match) -> str:
+    """``first``, ``second``, or ``*`` while the match goes on."""
+    return UNFINISHED if match.winner is None else RESULTS[match.winner]
+
+
+def write_record(match: Match) -> str:
+    """The record of a match."""
+    start = ",".join(map(digits_of, match.start))
+    values = (match.game.name, start, *match.players, match.date, result_of(match))
+    lines = [f'[{key} "{_safe(value)}"]' for key, value in zip(HEADERS, values, strict=True)]
+    moves = [write_move(move) for move in match.moves]
+    turns = [
+        f"{number + 1}. {' '.join(moves[2 * number : 2 * number + 2])}"
+        for number in range((len(moves) + 1) // 2)
+    ]
+    return "\n".join([*lines, "", *turns]) + "\n" if turns else "\n".join(lines) + "\n"
+
+
+def read_record(text: str) -> Match:
+    """Read a record; one that is broken or holds an illegal move is refused with its line."""
+    if len(text) > LONGEST_RECORD:
+        raise InputError("errors.record_length", bound=LONGEST_RECORD)
+    lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
+    headers = [_read_header(lines, index) for index in range(len(HEADERS))]
+    name, start, first, second, date, result = headers
+    try:
+        game = Game.named(name)
+    except InputError as problem:
+        raise RecordError(1, problem.message) from None
+    try:
+        match = Match(game, read_position(start), (first, second), date)
+    except InputError as problem:
+        raise RecordError(2, problem.message) from None
+    if len(lines) > len(HEADERS) and lines[len(HEADERS)].strip():
+        raise RecordError(len(HEADERS) + 1, Message("errors.record_blank", {}))
+    for number, line in enumerate(lines[len(HEADERS) + 1 :], start=1):
+        _play_turn(match, number, line, len(HEADERS) + 1 + number)
+    if result != result_of(match):
+        reason = Message("errors.record_result", {"text": result, "result": result_of(match)})
+        raise RecordError(HEADERS.index("Result") + 1, reason)
+    return match
+
+
+def _read_header(lines: list[str], index: int) -> str:
+    key = HEADERS[index]
+    line = lines[index].strip() if index < len(lines) else ""
+    start, end = f'[{key} "', '"]'
+    inside = line[len(start) : -len(end)]
+    if not (line.startswith(start) and line.endswith(end) and inside == _safe(inside)):
+        raise RecordError(index + 1, Message("errors.record_header", {"key": key, "text": line}))
+    return inside
+
+
+def _play_turn(match: Match, number: int, line: str, place: int) -> None:
+    """Play the one or two moves of a turn; only the last turn may have one."""
+    words = line.split()
+    is_complete = match.ply == 2 * (number - 1)
+    if not (is_complete and len(words) in (2, 3) and words[0] == f"{number}."):
+        raise RecordError(place, Message("errors.record_turn", {"text": line, "number": number}))
+    for word in words[1:]:
+        try:
+            match.play(read_move(word, match.position))
+        except InputError as problem:
+            raise RecordError(place, problem.message) from None
+
+
+def _safe(value: str) -> str:
+    """A header's value without what would break the line."""
+    return "".join(letter for letter in value if letter.isprintable() and letter not in '"[]')
