@@ -1,0 +1,134 @@
+"""The documentation: complete, without warnings, and without anything from another host."""
+
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from test_floors import FLOORS
+
+import marienbad
+from marienbad import numeration
+from marienbad.cli import COMMANDS
+from marienbad.games.catalogue import FAMILIES, define
+from marienbad.theories.registry import theories_of
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)
+CITED = ("https://doi.org/", "https://oeis.org/")
+MODULES = (
+    "board",
+    "chance",
+    "games.definition",
+    "games.ruleset",
+    "tables",
+    "theories.nim.families",
+    "theories.theory",
+    "theories.wythoff.identities",
+    "verification",
+)
+THEORIES = sorted({name for family in FAMILIES for name in theories_of(define(family))})
+PUBLIC = [f"marienbad.{name}" for name in marienbad.__all__]
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text("utf-8")
+
+
+# Nothing is missing
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_is_documented_with_its_help_and_an_example(command: str) -> None:
+    found = re.search(rf"(?ms)^## {command}\n(.*?)(?=^## |\Z)", page("command-line.md"))
+    assert found is not None
+    section = found[1]
+    assert f"```{{help-of}} {command}\n" in section
+    assert re.search(rf"^\$ .*marienbad {command}\b", section, re.MULTILINE)
+
+
+@pytest.mark.parametrize("theory", THEORIES)
+def test_a_theory_has_its_page(theory: str) -> None:
+    found = re.search(rf"(?m)^\|[^|]*`{theory}`.*\]\((\w+\.md)\) \|$", page("theories/index.md"))
+    assert found is not None
+    text = page(f"theories/{found[1]}")
+    assert theory in text
+    for part in ("## The idea", "## Why it ", "## Limits and cost", "## References", ">>> "):
+        assert part in text, part
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_game_is_on_the_first_page(family: str) -> None:
+    assert f"| `{family}` |" in page("index.md")
+
+
+@pytest.mark.parametrize("part", [part for floor in FLOORS for part in floor])
+def test_the_architecture_names_every_floor(part: str) -> None:
+    assert re.search(rf"^\|.*`{part}(/|\.py)`", page("architecture.md"), re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(DOCS)))
+def test_a_page_points_to_no_other_host(path: Path) -> None:
+    addresses = re.findall(r"\bhttps?://[^\s)>\"]*", path.read_text("utf-8"))
+    assert [address for address in addresses if not address.startswith(CITED)] == []
+
+
+# What is built
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages, built as ``make docs`` builds them: a warning is an error."""
+    target = tmp_path_factory.mktemp("html")
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html"]
+    process = subprocess.run(
+        [*command, "-d", str(target / ".doctrees"), str(DOCS), str(target)],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    assert process.returncode == 0, process.stderr
+    return target
+
+
+def test_every_public_name_is_in_the_reference(built: Path) -> None:
+    reference = (built / "api.html").read_text("utf-8")
+    documented = set(re.findall(r'id="(marienbad\.[\w.]+)"', reference))
+    names = {name.rpartition(".")[2] for name in documented}
+    assert set(PUBLIC) <= documented
+    assert set(numeration.__all__) <= names
+    for module in MODULES:
+        home = import_module(f"marienbad.{module}")
+        defined = {
+            name
+            for name, value in vars(home).items()
+            if not name.startswith("_") and getattr(value, "__module__", "") == home.__name__
+        }
+        assert defined <= names, module
+
+
+def test_private_names_are_left_out(built: Path) -> None:
+    reference = (built / "api.html").read_text("utf-8")
+    assert re.findall(r'id="marienbad\.[\w.]*\._[a-z]\w*"', reference) == []
+
+
+def test_a_built_page_loads_nothing_from_another_host(built: Path) -> None:
+    pages = sorted(built.rglob("*.html"))
+    assert pages
+    loading = re.compile(
+        r"<(?:script|img|iframe|source)\b[^>]*\bsrc=[\"'](?:https?:)?//"
+        r"|<link\b[^>]*\bhref=[\"'](?:https?:)?//"
+    )
+    assert [path.name for path in pages if loading.search(path.read_text("utf-8"))] == []
+    styles = sorted(built.rglob("*.css"))
+    foreign = re.compile(r"(?:@import|url\()\s*[\"']?(?:https?:)?//")
+    assert [path.name for path in styles if foreign.search(path.read_text("utf-8"))] == []
+
+
+def test_mathematics_is_mathml(built: Path) -> None:
+    assert "<math" in (built / "theories" / "algebra.html").read_text("utf-8")
+    assert not list(built.rglob("*mathjax*"))
