@@ -1,18 +1,18 @@
 """A match as text that can be kept, sent and read again: headers, then the moves in turns.
 
 >>> from marienbad.analysis import Game
->>> match = Match(Game.named("wythoff:a=2"), (3, 5), ("human", "club"), "1961-06-25")
+>>> match = Match(Game.named("wythoff:a=2"), (2, 3), ("human", "club"), "1961-06-25")
 >>> match.play((2, 1))
->>> match.play((1, 4))
+>>> match.play((0, 2))
 >>> print(write_record(match), end="")
 [Game "wythoff:a=2"]
-[Start "3,5"]
+[Start "2,3"]
 [First "human"]
 [Second "club"]
 [Date "1961-06-25"]
 [Result "second"]
 <BLANKLINE>
-1. 1:2+2:1 1:1+2:4
+1. 1:2+2:1 2:2
 >>> read_record(write_record(match)) == match
 True
 """
