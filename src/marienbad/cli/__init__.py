@@ -3,7 +3,8 @@
 A command's module offers ``configure(parser, say)``, which declares its arguments with help texts
 ``say(key)``, and ``run(arguments)``, which returns the exit status; ``arguments.lang`` is set.
 
->>> main(["analyse", "wythoff", "26,66", "--format", "latex", "--lang", "fr"])
+>>> main(["--version"])
+marienbad ...
 0
 """
 
@@ -34,9 +35,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0, or 1 where a check failed, or 2 after a sentence of complaint."""
     words = protected(sys.argv[1:] if argv is None else argv)
     lang = chosen_language(words, os.environ)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        # A terminal that lacks a letter gets a question mark, not a traceback.
-        sys.stdout.reconfigure(errors="replace")
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            # What a terminal cannot write becomes a question mark, and no traceback.
+            stream.reconfigure(errors="replace")
     try:
         try:
             return _run(words, lang)

@@ -111,7 +111,7 @@ def chosen_language(words: Sequence[str], environ: Mapping[str, str]) -> str:
     'fr'
     """
     requested = None
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words, ""][1:], strict=True):
         value = following if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and value in LANGUAGES:
             requested = value

@@ -50,9 +50,16 @@ class Conversation:
         self.lang = lang
         self.say = speaker(lang)
 
+    @property
+    def example(self) -> str:
+        """A move as it is typed."""
+        return ",".join("0" * (len(self.position) - 1) + "1")
+
     def play(self, is_machines_turn: bool) -> None:
         """Take turns; in misère play whoever has made the last move loses."""
-        self.tell(self.game.title(self.lang), self.game.rule(self.lang), self.say("cli.play.keys"))
+        short = f"{len(self.position)}:1"
+        keys = self.say("cli.play.keys", example=self.example, short=short)
+        self.tell(self.game.title(self.lang), self.game.rule(self.lang), keys)
         while not self.game.is_over(self.position):
             if is_machines_turn:
                 move = self.best_move()
@@ -95,9 +102,8 @@ class Conversation:
     def read_move(self, text: str) -> Move:
         """A legal move, typed as what is taken from each heap or as heap:amount."""
         heap, colon, amount = text.partition(":")
-        count = len(self.position)
         try:
-            if colon and not 1 <= read_heap(heap) <= count:
+            if colon and not 1 <= read_heap(heap) <= len(self.position):
                 raise InputError("errors.heap", text=heap)
             move = (
                 take_from(self.position, read_heap(heap) - 1, read_heap(amount))
@@ -105,8 +111,7 @@ class Conversation:
                 else read_position(text)
             )
         except InputError:
-            example = ",".join("0" * (count - 1) + "1")
-            raise InputError("cli.play.unreadable", text=text, example=example) from None
+            raise InputError("cli.play.unreadable", text=text, example=self.example) from None
         if not self.game.is_legal(self.position, move):
             raise InputError("errors.illegal_move", move=move, position=self.position)
         return move

@@ -79,7 +79,7 @@ def _row(report: Report, lang: str) -> tuple[str | int | Message, ...]:
         report.positions,
         report.random_positions,
         report.disagreements,
-        f"{seconds}{DECIMAL_MARK[lang]}{tenths}",
+        f"{seconds:5}{DECIMAL_MARK[lang]}{tenths}",
     )
 
 
