@@ -52,29 +52,31 @@ class AlgebraicPairs(Pairs):
         self.x, self.y = fast(x), fast(y)
         self._products: dict[int, RootMultiple] = {}
 
-    def _product(self, number: int) -> RootMultiple:
-        if number not in self._products:
-            self._products[number] = self.root.multiple(number)
-        return self._products[number]
+    def _product(self, heap: int) -> RootMultiple:
+        if heap not in self._products:
+            self._products[heap] = self.root.multiple(self.rules.a * heap)
+        return self._products[heap]
 
     def multiple(self, number: int) -> RootMultiple:
-        """number · √D, from the products for the heaps where that is cheaper."""
-        x, y = self.x, self.y
-        bases = ((0, 0), (1, 0), (0, 1), (-1, 1))
-        p, q = min(bases, key=lambda base: abs(number - base[0] * x - base[1] * y).bit_length())
-        near = self.root.multiple(number - p * x - q * y)
-        if p:
-            near = near + self._product(x) * p
-        if q:
-            near = near + self._product(y) * q
-        return near
+        """a · number · √D, from the products for the heaps where that is cheaper."""
+        # Every sum copies huge numbers: few are made, and none to add nothing.
+        x, y, half = self.x, self.y, number.bit_length() // 2
+        if (rest := number - x).bit_length() <= half:
+            near = self._product(x)
+        elif (rest := number - y).bit_length() <= half:
+            near = self._product(y)
+        elif 4 * half >= y.bit_length() and (rest := rest + x).bit_length() <= half:
+            near = self._product(y) - self._product(x)
+        else:
+            return self.root.multiple(self.rules.a * number)
+        return near + self.root.multiple(self.rules.a * rest) if rest else near
 
     def nth(self, family: Family, index: int) -> int:
         """⌊nα + γ⌋ = ⌊(N(2 − k) + 2b·shift + N√D)/2k⌋, where N = nk + residue."""
-        k = family.step
+        a, k = family.a, family.step
         difference = index * k + family.residue
         rational = difference * (2 - k) + 2 * family.b * family.shift
-        return self.multiple(difference).floor(rational, 2 * k)
+        return self.multiple(difference).floor(a * rational, 2 * k * a)
 
     def count_below(self, family: Family, number: int) -> int:
         """⌊(number − γ)/α⌋, one less than the index of the first term above the number.
@@ -83,7 +85,9 @@ class AlgebraicPairs(Pairs):
         """
         a, k = family.a, family.step
         m = a * number - family.shift
-        multiple = self.multiple(number) * a - self.root.multiple(family.shift)
+        multiple = self.multiple(number)
+        if family.shift:
+            multiple -= self.root.multiple(family.shift)
         return multiple.floor(m * (k - 2) - 2 * a * family.residue, 2 * k * a)
 
     def find(self, family: Family, number: int) -> Pair:
