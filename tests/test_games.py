@@ -309,3 +309,9 @@ def test_a_take_is_written_as_a_rule() -> None:
     assert str(TAKES[0]) == "take 1, 3 from two"
     assert str(TAKES[1]) == "take c, d from two where 0 ≤ c - 2*d"
     assert str(TAKES[4]) == "take c, c from two where 2 ≤ c ≤ 4 and c ≡ 0 (mod 2)"
+
+
+@pytest.mark.parametrize("written", ["wythoff:", "nim:", "wythoff:a=2,", "wythoff:a=2,,b=3"])
+def test_an_empty_parameter_is_refused(written: str) -> None:
+    with pytest.raises(InputError, match="expected misere|expected a, b, misere"):
+        define(written)

@@ -49,16 +49,18 @@ _FRAENKEL_MISERE = (
 @lru_cache(maxsize=256)
 def define(text: str) -> Definition:
     """Return the game of that name; parameters are read in any order."""
-    name, _, rest = text.strip().partition(":")
+    name, colon, rest = text.strip().partition(":")
     if name not in FAMILIES:
         raise InputError("errors.unknown_game", name=name)
     build, allowed = FAMILIES[name]
-    return build(_read_parameters(text, rest, allowed))
+    return build(_read_parameters(text, rest if colon else None, allowed))
 
 
-def _read_parameters(text: str, rest: str, allowed: tuple[str, ...]) -> Parameters:
+def _read_parameters(text: str, rest: str | None, allowed: tuple[str, ...]) -> Parameters:
     parameters: Parameters = {}
-    for part in filter(None, (piece.strip() for piece in rest.split(","))):
+    for part in () if rest is None else (piece.strip() for piece in rest.split(",")):
+        if not allowed:
+            raise InputError("errors.no_parameters", text=part, game=text)
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if key not in allowed or key in parameters or (key == "misere") == bool(equals):
             raise InputError("errors.parameter", text=part, game=text, allowed=", ".join(allowed))
