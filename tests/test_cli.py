@@ -353,6 +353,16 @@ def test_a_closed_pipe_is_quiet() -> None:
     assert done.returncode == 141
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_full_disk_is_one_sentence() -> None:
+    command = [sys.executable, "-m", "marienbad", "analyse", "wythoff", "26,66"]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert done.stderr.startswith(b"Standard input or output")
+
+
 def test_a_terminal_without_accents() -> None:
     done = process("analyse", "nim", "1,2,4", PYTHONIOENCODING="ascii", LC_ALL="fr_FR.UTF-8")
     assert done.returncode == 0

@@ -47,13 +47,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as finished:
         return int(finished.code or 0)
     except BrokenPipeError:
-        # The interpreter flushes once more at its end, and would complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_standard_output()
         return PIPE_CLOSED
     except KeyboardInterrupt as problem:
         sys.stderr.write(f"{complaint(problem, lang)}\n")
         return INTERRUPTED
     except (ValueError, OSError, MemoryError) as problem:
+        if isinstance(problem, OSError) and problem.filename is None:
+            _give_up_standard_output()
         sys.stderr.write(f"{complaint(problem, lang)}\n")
         return 2
 
@@ -120,6 +121,8 @@ def complaint(problem: BaseException, lang: str) -> str:
 
 def _file_complaint(problem: OSError, lang: str) -> str:
     say = speaker(lang)
+    if problem.filename is None:
+        return say("cli.file.output", reason=problem.strerror or str(problem))
     name = quotable(str(problem.filename))
     if isinstance(problem, FileNotFoundError):
         return say("cli.file.missing", name=name)
@@ -128,6 +131,11 @@ def _file_complaint(problem: OSError, lang: str) -> str:
     if isinstance(problem, IsADirectoryError | NotADirectoryError):
         return say("cli.file.directory", name=name)
     return say("cli.file.other", name=name, reason=problem.strerror or str(problem))
+
+
+def _give_up_standard_output() -> None:
+    """Write to nowhere: the interpreter flushes once more at its end, and would complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: Sequence[str], lang: str) -> int:

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
@@ -124,7 +123,7 @@ def protected(words: Sequence[str]) -> list[str]:
     >>> protected(["analyse", "nim", "-3,5", "--json"])
     ['analyse', 'nim', ' -3,5', '--json']
     """
-    return [f" {word}" if re.match(r"-\d", word) else word for word in words]
+    return [f" {word}" if word[:1] == "-" and word[1:2].isdigit() else word for word in words]
 
 
 def whole_number(say: Speaker, least: int, most: int) -> Callable[[str], int]:

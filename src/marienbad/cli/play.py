@@ -7,7 +7,6 @@ from itertools import islice
 from marienbad.analysis import Game
 from marienbad.cli.arguments import Speaker, speaker, terminal_width
 from marienbad.heaps import Move, Position, leave, read_heap, read_position, take_from
-from marienbad.text.explanation import Message
 from marienbad.text.plain import wrapped
 from marienbad.text.problems import InputError
 from marienbad.theories.telling import describe_move
@@ -20,15 +19,12 @@ LONGEST_LINE = 10_000_000
 def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
     parser.epilog = say("cli.play.examples")
-    game, heaps = say("cli.game"), say("cli.heaps")
-    parser.add_argument(
-        "game", nargs="?", metavar=game, default="marienbad", help=say("cli.game.help")
-    )
+    name, heaps, usual = say("cli.game"), say("cli.heaps"), "marienbad"
+    parser.add_argument("game", nargs="?", metavar=name, default=usual, help=say("cli.game.help"))
     parser.add_argument("heaps", nargs="?", metavar=heaps, help=say("cli.play.heaps"))
     parser.add_argument("--plain", action="store_true", help=say("cli.play.plain"))
-    parser.add_argument(
-        "--first", choices=("me", "machine"), default="me", help=say("cli.play.first")
-    )
+    players = ("me", "machine")
+    parser.add_argument("--first", choices=players, default="me", help=say("cli.play.first"))
 
 
 def run(arguments: Namespace) -> int:
@@ -103,13 +99,12 @@ class Conversation:
         """A legal move, typed as what is taken from each heap or as heap:amount."""
         heap, colon, amount = text.partition(":")
         try:
-            if colon and not 1 <= read_heap(heap) <= len(self.position):
+            if not colon:
+                move = read_position(text)
+            elif 1 <= read_heap(heap) <= len(self.position):
+                move = take_from(self.position, read_heap(heap) - 1, read_heap(amount))
+            else:
                 raise InputError("errors.heap", text=heap)
-            move = (
-                take_from(self.position, read_heap(heap) - 1, read_heap(amount))
-                if colon
-                else read_position(text)
-            )
         except InputError:
             raise InputError("cli.play.unreadable", text=text, example=self.example) from None
         if not self.game.is_legal(self.position, move):
@@ -120,17 +115,18 @@ class Conversation:
         """A winning move; or else, of the least moves, one that leaves the fewest to win by."""
         if moves := self.game.analyse(self.position).winning_moves:
             return moves[-1]
-        tries = islice(self.game.definition.ruleset.least_moves(self.position), TRIES)
-        return min(
-            tries,
-            key=lambda move: len(self.game.analyse(leave(self.position, move)).winning_moves),
-        )
+
+        def replies(move: Move) -> int:
+            return len(self.game.analyse(leave(self.position, move)).winning_moves)
+
+        least = self.game.definition.ruleset.least_moves(self.position)
+        return min(islice(least, TRIES), key=replies)
 
     def hint(self) -> str:
         """Whether the player can win, and the move to play."""
-        move: Message = describe_move(self.game.definition, self.best_move())
-        is_won = bool(self.game.analyse(self.position).winning_moves)
-        return self.say("cli.play.hint_win" if is_won else "cli.play.hint_lost", move=move)
+        can_win = self.game.analyse(self.position).outcome == "N"
+        move = describe_move(self.game.definition, self.best_move())
+        return self.say("cli.play.hint_win" if can_win else "cli.play.hint_lost", move=move)
 
     def undo(self) -> None:
         """Go back to before the player's last move."""
