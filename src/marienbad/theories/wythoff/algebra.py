@@ -7,6 +7,7 @@ add up like vectors, so that the two products for the two heaps serve for all ca
 """
 
 from fractions import Fraction as Rational
+from functools import cached_property
 from typing import Literal
 
 from marienbad.heaps import Position
@@ -50,23 +51,25 @@ class AlgebraicPairs(Pairs):
         super().__init__(rules)
         self.root = root(rules.step**2 + 4)
         self.x, self.y = fast(x), fast(y)
-        self._products: dict[int, RootMultiple] = {}
 
-    def _product(self, heap: int) -> RootMultiple:
-        if heap not in self._products:
-            self._products[heap] = self.root.multiple(self.rules.a * heap)
-        return self._products[heap]
+    @cached_property
+    def _product_of_x(self) -> RootMultiple:
+        return self.root.multiple(self.rules.a * self.x)
+
+    @cached_property
+    def _product_of_y(self) -> RootMultiple:
+        return self.root.multiple(self.rules.a * self.y)
 
     def multiple(self, number: int) -> RootMultiple:
         """a · number · √D, from the products for the heaps where that is cheaper."""
         # Every sum copies huge numbers: few are made, and none to add nothing.
         x, y, half = self.x, self.y, number.bit_length() // 2
         if (rest := number - x).bit_length() <= half:
-            near = self._product(x)
+            near = self._product_of_x
         elif (rest := number - y).bit_length() <= half:
-            near = self._product(y)
+            near = self._product_of_y
         elif 4 * half >= y.bit_length() and (rest := rest + x).bit_length() <= half:
-            near = self._product(y) - self._product(x)
+            near = self._product_of_y - self._product_of_x
         else:
             return self.root.multiple(self.rules.a * number)
         return near + self.root.multiple(self.rules.a * rest) if rest else near
@@ -78,21 +81,27 @@ class AlgebraicPairs(Pairs):
         rational = difference * (2 - k) + 2 * family.b * family.shift
         return self.multiple(difference).floor(a * rational, 2 * k * a)
 
-    def count_below(self, family: Family, number: int) -> int:
-        """⌊(number − γ)/α⌋, one less than the index of the first term above the number.
-
-        With m = a·number − shift it is ⌊(m(k − 2) − 2a·residue + m√D)/2ka⌋.
-        """
+    def _fraction(self, family: Family, number: int) -> tuple[RootMultiple, int, int]:
+        """(number − γ)/α as (m√D + rational)/divisor, where m = a·number − shift."""
         a, k = family.a, family.step
-        m = a * number - family.shift
         multiple = self.multiple(number)
         if family.shift:
             multiple -= self.root.multiple(family.shift)
-        return multiple.floor(m * (k - 2) - 2 * a * family.residue, 2 * k * a)
+        rational = (a * number - family.shift) * (k - 2) - 2 * a * family.residue
+        return multiple, rational, 2 * k * a
+
+    def count_below(self, family: Family, number: int) -> int:
+        """⌊(number − γ)/α⌋, one less than the index of the first term not below the number."""
+        multiple, rational, divisor = self._fraction(family, number)
+        return multiple.floor(rational, divisor)
 
     def find(self, family: Family, number: int) -> Pair:
-        index = self.count_below(family, number) + 1
-        if self.count_below(family, number + 1) >= index:
+        """The number is a term if more terms are below the next number."""
+        a, k = family.a, family.step
+        multiple, rational, divisor = self._fraction(family, number)
+        index = multiple.floor(rational, divisor) + 1
+        following = multiple + self.root.multiple(a)
+        if following.floor(rational + a * (k - 2), divisor) >= index:
             return family.pair(index, number)
         opposite = self.rules.family(family.opposite)
         index = number - index + 1 - family.epsilon
