@@ -9,6 +9,7 @@ four integer square roots for one winning move.
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import gmpy2
@@ -23,31 +24,25 @@ AIMED = 10**6
 
 def lines() -> Iterator[Line]:
     for name, k in GAMES.items():
-        before: tuple[int, float] | None = None
+        before: Line | None = None
         for digits in (10**3, 10**4, 10**5, AIMED):
-            line = _line(f"{name} {digits:.0e} digits", name, digits, _close(digits), None)
-            yield _with_growth(line, before, digits)
-            before = digits, line.seconds
-        yield _line(f"{name} {AIMED:.0e} digits, close heaps", name, AIMED, _close(AIMED), 3)
-        far = _far(AIMED, k)
-        yield _line(f"{name} {AIMED:.0e} digits, far heaps", name, AIMED, far, 3)
-        yield _hardest(name, k)
+            line = _measure(name, digits, "close heaps", _close(digits))
+            yield replace(
+                line,
+                aim=3 if digits == AIMED else None,
+                note=f"time ~ n^{math.log10(line.seconds / before.seconds):.2f}" if before else "",
+            )
+            before = line
+        yield replace(_measure(name, AIMED, "far heaps", _far(AIMED, k)), aim=3)
+        hardest = (_measure(name, AIMED, "hardest heaps", heaps) for heaps in _neighbours(k))
+        yield replace(max(hardest, key=lambda line: line.ratio), aim=6)
     yield _textbook()
 
 
-def _line(what: str, name: str, digits: int, position: tuple[int, int], aim: float | None) -> Line:
+def _measure(name: str, digits: int, kind: str, position: tuple[int, int]) -> Line:
     analyse = partial(game(name).analyse, position, theory="algebra")
     seconds, floor = in_turns(analyse, partial(multiply, digits))
-    return Line(what, seconds, MULTIPLICATION, floor, aim)
-
-
-def _with_growth(line: Line, before: tuple[int, float] | None, digits: int) -> Line:
-    if before is None:
-        return line
-    exponent = math.log(line.seconds / before[1]) / math.log(digits / before[0])
-    return Line(
-        line.what, line.seconds, line.floor, line.floor_seconds, note=f"time ~ n^{exponent:.2f}"
-    )
+    return Line(f"{name}, {digits:.0e} digits, {kind}", seconds, MULTIPLICATION, floor)
 
 
 def _close(digits: int) -> tuple[int, int]:
@@ -58,16 +53,6 @@ def _close(digits: int) -> tuple[int, int]:
 def _far(digits: int, k: int) -> tuple[int, int]:
     x = heap(digits) // (4 * k)
     return x, 3 * k * x + heap(digits, 3) // (50 * k)
-
-
-def _hardest(name: str, k: int) -> Line:
-    return max(
-        (
-            _line(f"{name} {AIMED:.0e} digits, hardest heaps", name, AIMED, position, 6)
-            for position in _neighbours(k)
-        ),
-        key=lambda line: line.ratio,
-    )
 
 
 def _neighbours(k: int) -> Iterator[tuple[int, int]]:

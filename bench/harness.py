@@ -7,7 +7,7 @@ from statistics import median
 from typing import Any
 
 Action = Callable[[], Any]
-WIDTHS = (50, 10, 34, 10, 8, 8)
+WIDTHS = (54, 10, 34, 10, 8, 8)
 
 
 @dataclass(frozen=True)
@@ -31,18 +31,15 @@ class Line:
 
     def cells(self) -> tuple[str, ...]:
         aim = "" if self.aim is None else f"≤ {self.aim:g}"
-        verdict = self.note if self.aim is None else "MISSED" if self.is_missed else "ok"
+        verdict = "" if self.aim is None else "MISSED" if self.is_missed else "ok"
+        remark = ", ".join(filter(None, (verdict, self.note)))
         ratio = f"{self.ratio:.3g}" if self.ratio < 1000 else f"{self.ratio:.0f}"
         times = duration(self.seconds), duration(self.floor_seconds)
-        return self.what, times[0], self.floor, times[1], ratio, aim, verdict
+        return self.what, times[0], self.floor, times[1], ratio, aim, remark
 
 
 def duration(seconds: float) -> str:
-    """A time with three digits.
-
-    >>> duration(0.01234), duration(1e-6), duration(2)
-    ('12.3 ms', '1 µs', '2 s')
-    """
+    """A time with three digits."""
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"

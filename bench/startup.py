@@ -1,23 +1,30 @@
-"""Whole processes: the command that a person types, against Python doing nothing."""
+"""Whole processes: the command that a person types, against Python doing nothing.
+
+The command is the script installed beside this interpreter; the medians are of many processes,
+started in turns.
+"""
 
 import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 from bench.harness import Action, Line, in_turns
 
+COMMAND = str(Path(sys.executable).with_name("marienbad"))
+
 
 def lines() -> Iterator[Line]:
-    nothing = _run("-c", "pass")
-    for arguments, aim in (
-        (("-c", "import marienbad"), None),
-        (("-m", "marienbad", "analyse", "wythoff", "26,66"), 5),
-        (("-m", "marienbad", "analyse", "marienbad", "1,3,5,7", "--lang", "fr"), None),
+    nothing = _run(sys.executable, "-c", "pass")
+    for what, command, aim in (
+        ("python -c 'import marienbad'", (sys.executable, "-c", "import marienbad"), None),
+        ("marienbad analyse wythoff 26,66", (COMMAND, "analyse", "wythoff", "26,66"), 5),
+        ("marienbad analyse marienbad 1,3,5,7", (COMMAND, "analyse", "marienbad", "1,3,5,7"), None),
     ):
-        seconds, floor = in_turns(_run(*arguments), nothing, repeats=21)
-        yield Line(" ".join(("python", *arguments)), seconds, "python -c pass", floor, aim)
+        seconds, floor = in_turns(_run(*command), nothing, repeats=21)
+        yield Line(what, seconds, "python -c pass", floor, aim)
 
 
-def _run(*arguments: str) -> Action:
-    return partial(subprocess.run, [sys.executable, *arguments], capture_output=True, check=True)
+def _run(*command: str) -> Action:
+    return partial(subprocess.run, command, capture_output=True, check=True)
