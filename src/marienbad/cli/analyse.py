@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from marienbad.analysis import Analysis, Game
 from marienbad.cli.arguments import Speaker, speaker, terminal_width
 from marienbad.heaps import leave, read_position
-from marienbad.text.explanation import Count, say
+from marienbad.text.explanation import Count, Explanation, say
 from marienbad.text.plain import wrapped
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.registry import theories_of
@@ -92,7 +92,10 @@ def _text(analyses: list[Analysis], lang: str) -> str:
     width = terminal_width()
     parts = [_summary(analyses[0], lang, width)]
     for analysis in analyses:
-        parts += [_heading(analysis, lang, width), analysis.explanation.render(lang, width)]
+        # The summary has said already who wins, which is how an explanation begins.
+        first, *others = analysis.explanation.blocks
+        explanation = Explanation(tuple(others) or (first,))
+        parts += [_heading(analysis, lang, width), explanation.render(lang, width)]
     return "\n\n".join(parts)
 
 
