@@ -54,12 +54,14 @@ def explain_pairs(
         blocks.append(say("wythoff.partner_below", x=x, y=y, partner=partner))
     else:
         blocks.append(say("wythoff.partner_above", x=x, y=y, partner=partner))
-    if position[0] > position[1]:
-        moves = [move[::-1] for move in verdict.winning_moves]
-    else:
-        moves = list(verdict.winning_moves)
-    for c, d in moves:
-        blocks += _explain_move(method, pairs, (x, y), (x - c, y - d))
+    turned = position[0] > position[1]
+    explained = set()
+    for move in verdict.winning_moves:
+        c, d = move[::-1] if turned else move
+        after = x - c, y - d
+        if tuple(sorted(after)) not in explained:
+            blocks += _explain_move(method, pairs, (x, y), after)
+        explained.add(tuple(sorted(after)))
     return [*blocks, say("wythoff.why")]
 
 
