@@ -1,9 +1,10 @@
 """Whole processes: the command that a person types, against Python doing nothing.
 
 The command is the script installed beside this interpreter; the medians are of many processes,
-started in turns.
+started in turns. The first, not measured, may write the compiled modules, as an installation does.
 """
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -27,4 +28,5 @@ def lines() -> Iterator[Line]:
 
 
 def _run(*command: str) -> Action:
-    return partial(subprocess.run, command, capture_output=True, check=True)
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    return partial(subprocess.run, command, capture_output=True, check=True, env=environment)
