@@ -36,6 +36,8 @@ FRACTION_BITS = 128
 WORD = 1 << 64
 BLOCK_ROWS = 256
 """A block of four words a row that stays in the nearest cache, and is soon made."""
+VECTOR_ROWS = 16
+"""Whole vectors of the widest machine: what is left over would be done pair by pair."""
 LARGEST_COUNT = 2**30
 """The most pairs in one array: 16 GiB."""
 
@@ -140,7 +142,10 @@ def _index_and_difference(rules: PairRules, row: int) -> tuple[int, int]:
 def _block(rules: PairRules, start: int, count: int) -> tuple[list[list[int]], list[int]]:
     """The first pairs of a table with their fractions, in four lists, and what a block adds."""
     theta = _fixed(rules, 1, -rules.step, 2)
-    size = min(count, rules.b * max(BLOCK_ROWS // rules.b, 1))
+    rounds = max(BLOCK_ROWS // rules.b, 1)
+    if rounds > VECTOR_ROWS:
+        rounds -= rounds % VECTOR_ROWS
+    size = min(count, rules.b * rounds)
     pairs = [
         _pair_and_fraction(theta, _gamma(rules, difference % rules.b), index, difference)
         for index, difference in (
