@@ -67,9 +67,10 @@ def pairs_array(
     _check_out(out, (count, 2), "int64")
     if count:
         block, step = _block(rules, start, count)
-        words = out.reshape(-1).view(numpy.uint64)
         kernels.repeat_block(
-            words, numpy.array(block, numpy.uint64), numpy.array(step, numpy.uint64)
+            out.reshape(-1).view(numpy.uint64),
+            _on_cache_lines(block, numpy),
+            numpy.array(step, numpy.uint64),
         )
     exceptions = sorted((pair.small, pair.large) for pair in rules.exceptions)
     for row, pair in enumerate(exceptions[start : start + count]):
@@ -156,6 +157,17 @@ def _block(rules: PairRules, start: int, count: int) -> tuple[list[list[int]], l
     indices = size // rules.b if size < count else 0
     step = _pair_and_fraction(theta, 0, indices, indices * rules.step)
     return [list(column) for column in zip(*pairs, strict=True)], step
+
+
+def _on_cache_lines(rows: list[list[int]], numpy: ModuleType) -> NDArray[np.uint64]:
+    """The rows from the start of a cache line on: reading across lines takes half as long again."""
+    words_in_line = 8
+    size = len(rows) * len(rows[0])
+    room = numpy.empty(size + words_in_line, numpy.uint64)
+    skipped = -(room.ctypes.data // 8) % words_in_line
+    block: NDArray[np.uint64] = room[skipped : skipped + size].reshape(len(rows), -1)
+    block[:] = rows
+    return block
 
 
 def _pair_and_fraction(theta: int, gamma: int, index: int, difference: int) -> list[int]:
