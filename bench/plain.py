@@ -42,7 +42,7 @@ def _seconds(digits: int) -> float:
         [sys.executable, "-c", CHILD, str(digits)],
         cwd=Path(__file__).parents[1],
         env=os.environ | {"MARIENBAD_GMPY2": "0"},
-        capture_output=True,
+        stdout=subprocess.PIPE,
         text=True,
         check=True,
     )

@@ -29,4 +29,4 @@ def lines() -> Iterator[Line]:
 
 def _run(*command: str) -> Action:
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    return partial(subprocess.run, command, capture_output=True, check=True, env=environment)
+    return partial(subprocess.run, command, stdout=subprocess.DEVNULL, check=True, env=environment)
