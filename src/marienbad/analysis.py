@@ -7,7 +7,6 @@
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
@@ -18,15 +17,15 @@ from marienbad.numeration.integers import digits_of
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.theories.registry import theories_of
+from marienbad.text.record import Record
+from marienbad.theories.registry import theory_names, theory_of
 from marienbad.theories.telling import tell
 from marienbad.theories.theory import Authority, Theory, Verdict
 
 LARGEST_JSON_INTEGER = 2**53 - 1
 
 
-@dataclass(frozen=True)
-class Analysis:
+class Analysis(Record):
     """What is known of a position: the outcome, every winning move, why, and on whose authority."""
 
     game: "Game"
@@ -34,6 +33,11 @@ class Analysis:
     outcome: Literal["P", "N"]
     winning_moves: tuple[Move, ...]
     _theory: Theory
+
+    @property
+    def citation(self) -> str:
+        """Where to read about the theory that answered."""
+        return self._theory.citation
 
     @property
     def theory(self) -> str:
@@ -67,8 +71,7 @@ class Analysis:
         }
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Record):
     """A game: its rules bound to its theories and to the search."""
 
     definition: Definition
@@ -88,10 +91,10 @@ class Game:
         """The usual start."""
         return self.definition.start
 
-    @cached_property
+    @property
     def theories(self) -> tuple[str, ...]:
         """The names of the theories, the default first."""
-        return tuple(theories_of(self.definition))
+        return theory_names(self.definition)
 
     def title(self, lang: str = "en") -> str:
         """The name of the game in words."""
@@ -130,14 +133,14 @@ class Game:
         return Analysis(self, checked, outcome, verdict.winning_moves, chosen)
 
     def _theory(self, name: str | None, position: Position) -> Theory:
-        theories = theories_of(self.definition)
         if name is not None:
-            if name not in theories:
-                known = ", ".join(theories)
+            if name not in self.theories:
+                known = ", ".join(self.theories)
                 raise InputError("errors.unknown_theory", theory=name, game=self.name, known=known)
-            theories[name].check_reach(position)
-            return theories[name]
-        for theory in theories.values():
+            theory_of(self.definition, name).check_reach(position)
+            return theory_of(self.definition, name)
+        for known in self.theories:
+            theory = theory_of(self.definition, known)
             try:
                 theory.check_reach(position)
             except OutOfReach as problem:

@@ -10,7 +10,6 @@ from marienbad.heaps import leave, read_position
 from marienbad.text.explanation import Count, Explanation, say
 from marienbad.text.plain import wrapped
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.theories.registry import theories_of
 from marienbad.theories.telling import describe_move
 
 LONGEST_INPUT = 50_000_000
@@ -129,6 +128,6 @@ def _heading(analysis: Analysis, lang: str, width: int) -> str:
         "cli.analyse.method",
         theory=say(f"cli.theory.{analysis.theory}"),
         authority=say(f"cli.authority.{analysis.authority}"),
-        citation=theories_of(analysis.game.definition)[analysis.theory].citation,
+        citation=analysis.citation,
     )
     return wrapped(text, width)

@@ -14,11 +14,11 @@ take c, d from two where -3 ≤ c - d ≤ 3 and c - d ≡ 0 (mod 3)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING
 
 from marienbad.heaps import Move, Position
+from marienbad.text.record import Record
 
 if TYPE_CHECKING:
     from random import Random
@@ -30,8 +30,7 @@ HEAP_NAMES = ("x", "y", "z", "w")
 _CHOICES = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
-@dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(Record):
     """A linear form in the amounts and in the heap sizes x, y, z, w before the move."""
 
     coefficients: tuple[tuple[str, int], ...]
@@ -61,8 +60,7 @@ class Linear:
         return words.removeprefix(" + ").replace(" - ", "-", 1) if words[:3] == " - " else words[3:]
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Record):
     """low ≤ form ≤ high, either side open where it is ``None``."""
 
     form: Linear
@@ -92,8 +90,7 @@ class Bound:
         return f"{low}{self.form}{high}"
 
 
-@dataclass(frozen=True, slots=True)
-class Congruence:
+class Congruence(Record):
     """form ≡ residue (mod modulus)."""
 
     form: Linear
@@ -118,8 +115,7 @@ class Congruence:
 Condition = Bound | Congruence
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Record):
     """One way to take: amounts, from that many heaps in any order, under conditions.
 
     An amount is a name (any number from 1 up; the same name twice is the same number) or a number.

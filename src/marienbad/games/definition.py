@@ -1,12 +1,12 @@
 """A game by its rules alone: ruleset, convention, name, usual start and its words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
 from marienbad.text.explanation import Message
+from marienbad.text.record import Record
 
 
 class Convention(Enum):
@@ -18,8 +18,7 @@ class Convention(Enum):
     """The last to move loses."""
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(Record):
     """What distinguishes one game from another, and the words for it.
 
     ``piece`` is the chess piece whose moves on a board are the moves of the game with two heaps.

@@ -7,13 +7,10 @@ C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathema
 35-39, doi:10.2307/1967631.
 """
 
-from dataclasses import dataclass
-
 from marienbad.games.declaration import Take
 from marienbad.games.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
 class NimRules(Ruleset):
     """Any number of heaps; take any number from one of them.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from marienbad.games.declaration import Take
 from marienbad.heaps import Move, Position
+from marienbad.text.record import Record
 
 if TYPE_CHECKING:
     from random import Random
@@ -16,7 +17,7 @@ DRAWS = 32
 """How often a random move is drawn before the first legal one is taken."""
 
 
-class Ruleset(ABC):
+class Ruleset(Record, ABC):
     """The rules of a game: a frozen value whose fields are its parameters.
 
     >>> from marienbad.games.nim import NimRules

@@ -12,7 +12,6 @@ from the two heaps with c ≡ d (mod b) and abs(c − d) < ab. Wythoff's own gam
   Monthly 89 (1982), 353-361, doi:10.1080/00029890.1982.11995454 (b = 1).
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from marienbad.games.declaration import Bound, Congruence, Linear, Take
@@ -22,7 +21,6 @@ _AMOUNT = Linear((("n", 1),))
 _DIFFERENCE = Linear((("c", 1), ("d", -1)))
 
 
-@dataclass(frozen=True, slots=True)
 class WythoffRules(Ruleset):
     """The rules for given a, b ≥ 1.
 

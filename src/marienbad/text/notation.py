@@ -21,7 +21,14 @@ from marienbad.text.mathematics import (
 )
 from marienbad.text.numbers import ELLIPSIS, decimal_text, integer_text, short_integer_text
 
-MARK_SIGNS = {"odd": "*", "chosen": "←", "changed": "~", "partner": "=", "failing": "*", "decisive": "←"}
+MARK_SIGNS = {
+    "odd": "*",
+    "chosen": "←",
+    "changed": "~",
+    "partner": "=",
+    "failing": "*",
+    "decisive": "←",
+}
 LONGEST_POSITION = 64
 LONGEST_DIGIT_STRING = 80
 SHOWN_OF_A_DIGIT_STRING = 20

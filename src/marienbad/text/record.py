@@ -22,7 +22,8 @@ class Record:
     _fields: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        names = tuple(cls.__annotations__)
+        own = cls.__annotations__.items()
+        names = tuple(name for name, kind in own if "ClassVar" not in str(kind))
         if names:
             for attribute in ("_fields", "__match_args__"):
                 setattr(cls, attribute, names)
@@ -49,10 +50,15 @@ class Record:
         raise AttributeError(f"{type(self).__name__} cannot be changed")
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and vars(self) == vars(other)
+        if not isinstance(other, Record) or type(self) is not type(other):
+            return False
+        return self._values() == other._values()
 
     def __hash__(self) -> int:
-        return hash((type(self), *vars(self).values()))
+        return hash((type(self), *self._values()))
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, name) for name in self._fields)
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)

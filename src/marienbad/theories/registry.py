@@ -1,41 +1,52 @@
-"""Which theories a game has, the default first. Modules are loaded only when a game needs them."""
+"""Which theories a game has, the default first; a module is loaded when its theory is asked for."""
 
 from functools import lru_cache
+from importlib import import_module
 
 from marienbad.games.definition import Definition
 from marienbad.games.nim import NimRules
 from marienbad.games.wythoff import WythoffRules
 from marienbad.theories.theory import Theory
 
+THEORIES = {
+    "binary": "nim.binary.Binary",
+    "packets": "nim.packets.Packets",
+    "base4": "nim.bases.Base4",
+    "base8": "nim.bases.Base8",
+    "base16": "nim.bases.Base16",
+    "recurrence": "wythoff.recurrence.Recurrence",
+    "algebra": "wythoff.algebra.Algebra",
+    "arithmetic": "wythoff.arithmetic.Arithmetic",
+    "table": "table.TableTheory",
+}
+"""Every theory by name, and where it stands."""
 
-@lru_cache(maxsize=256)
-def theories_of(game: Definition) -> dict[str, Theory]:
-    """The theories of a game by name.
+
+def theory_names(game: Definition) -> tuple[str, ...]:
+    """The names of the theories of a game.
 
     >>> from marienbad.games.catalogue import define
-    >>> list(theories_of(define("nim")))
-    ['binary', 'packets', 'base4', 'base8', 'base16', 'table']
-    >>> list(theories_of(define("wythoff:b=2,misere")))
-    ['table']
+    >>> theory_names(define("nim"))
+    ('binary', 'packets', 'base4', 'base8', 'base16', 'table')
+    >>> theory_names(define("wythoff:b=2,misere"))
+    ('table',)
     """
-    from marienbad.theories.table import TableTheory
-
-    kinds: list[type[Theory]] = [*_proper_theories(game), TableTheory]
-    return {kind.name: kind(game) for kind in kinds}
-
-
-def _proper_theories(game: Definition) -> list[type[Theory]]:
     rules = game.ruleset
     if isinstance(rules, NimRules):
-        from marienbad.theories.nim.bases import Base4, Base8, Base16
-        from marienbad.theories.nim.binary import Binary
-        from marienbad.theories.nim.packets import Packets
-
-        return [Binary, Packets, Base4, Base8, Base16]
+        return "binary", "packets", "base4", "base8", "base16", "table"
     if isinstance(rules, WythoffRules) and not (game.is_misere and rules.b > 1):
-        from marienbad.theories.wythoff.algebra import Algebra
-        from marienbad.theories.wythoff.arithmetic import Arithmetic
-        from marienbad.theories.wythoff.recurrence import Recurrence
+        return "recurrence", "algebra", "arithmetic", "table"
+    return ("table",)
 
-        return [Recurrence, Algebra, Arithmetic]
-    return []
+
+@lru_cache(maxsize=1024)
+def theory_of(game: Definition, name: str) -> Theory:
+    """A theory of a game by name."""
+    module, _, kind = THEORIES[name].rpartition(".")
+    theory: Theory = getattr(import_module(f"marienbad.theories.{module}"), kind)(game)
+    return theory
+
+
+def theories_of(game: Definition) -> dict[str, Theory]:
+    """All theories of a game by name, the default first."""
+    return {name: theory_of(game, name) for name in theory_names(game)}

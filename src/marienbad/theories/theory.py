@@ -5,18 +5,17 @@ the text floor turns into sentences.
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
 from marienbad.text.explanation import Block
+from marienbad.text.record import Record
 
 Authority = Literal["theorem", "proof", "table"]
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Record):
     """Whether a position is a P-position, and every winning move, sorted."""
 
     is_p: bool

@@ -7,11 +7,11 @@ row of more than one match, without which (1, 1) would count.
 """
 
 from abc import abstractmethod
-from dataclasses import dataclass
 
 from marienbad.heaps import Position, take_from
 from marienbad.text.explanation import Block, Count, say
 from marienbad.text.mathematics import Expression, Number, Power
+from marienbad.text.record import Record
 from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_ROWS = 12
@@ -19,8 +19,7 @@ SHOWN_COLUMNS = 24
 """Larger tables are not shown: nobody reads them, and the steps say what matters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Record):
     """A winning change of one heap: its index and what to leave of it."""
 
     heap: int

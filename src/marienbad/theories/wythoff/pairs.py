@@ -13,7 +13,6 @@ differences are within reach: five candidates, however large a, b and the heaps 
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from marienbad.games.definition import Definition
@@ -21,6 +20,7 @@ from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Move, Position
 from marienbad.numeration.integers import plain
 from marienbad.text.explanation import Block
+from marienbad.text.record import Record
 from marienbad.theories.theory import Theory, Verdict
 from marienbad.theories.wythoff.telling import explain_pairs
 
@@ -42,8 +42,7 @@ class Pair(NamedTuple):
         return self.large if heap == self.small else self.small
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(Record):
     """One family of pairs: (a_n, a_n + n·k + residue), where a_n = ⌊nα + γ⌋.
 
     Every number from ``start`` on is either some a_n of this family or some b_n of the opposite one
@@ -71,8 +70,7 @@ class Family:
         return Pair(self.residue, index, small, small + index * self.step + self.residue)
 
 
-@dataclass(frozen=True, slots=True)
-class PairRules:
+class PairRules(Record):
     """What a theory must know of the game: a, b, misère or not, and the families of pairs."""
 
     a: int
