@@ -288,6 +288,14 @@ BAD = [
     (["play", "chess"], "chess"),
     (["play", "nim", "1,x"], "x"),
     (["play", "--first", "you"], "you"),
+    (["play", "--level", "magic"], "magic"),
+    (["play", "wythoff", "--level", "machine-004"], "wythoff"),
+    (["watch", "--first", "human"], "human"),
+    (["watch", "marienbad", "--second", "machine-004"], "marienbad"),
+    (["watch", "--games", "0"], "0"),
+    (["watch", "--seed", "x"], "x"),
+    (["watch", "--games", "2", "--out", "match.txt"], "--out"),
+    (["review"], ""),
 ]
 
 
@@ -386,7 +394,7 @@ def test_a_question_loads_only_what_its_answer_needs() -> None:
     assert not loaded & (others | heavy)
 
 
-# Completion, verification, play
+# Completion, verification
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
@@ -424,59 +432,3 @@ def test_a_disagreement_is_shown_and_is_the_exit_status(
     text = capsys.readouterr().out
     assert "binary" in text.splitlines()[-2]
     assert {"en": "Disagreement in nim at (", "fr": "Désaccord dans nim en ("}[lang] in text
-
-
-def play(typed: Typist, words: list[str], text: str) -> int:
-    typed(text)
-    return main(["play", *words])
-
-
-@pytest.mark.parametrize(
-    ("words", "text", "ending"),
-    [
-        (["nim", "1"], "1\n", "you win"),
-        (["nim", "1"], "1:1\n", "you win"),
-        (["marienbad", "1"], "1\n", "the machine wins"),
-        (["marienbad", "2"], "1\n", "you win"),
-        (["nim", "3,3", "--first", "machine"], "1:1\n2:9\n", "next time"),
-        (["wythoff", "1,2", "--first", "machine"], "2:2\n", "you win"),
-        (["wythoff:b=2", "0,1"], "", "the machine wins"),
-        ([], "q\n", "next time"),
-        ([], "", "next time"),
-    ],
-)
-def test_games_played_to_their_end(
-    words: list[str],
-    text: str,
-    ending: str,
-    typed: Typist,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert play(typed, words, text) == 0
-    assert ending in capsys.readouterr().out.splitlines()[-1]
-
-
-def test_the_machine_wins_what_can_be_won(
-    typed: Typist, capsys: pytest.CaptureFixture[str]
-) -> None:
-    taken = "".join(f"{heap}:1\n" for heap in "1234" * 8)
-    assert play(typed, ["marienbad", "1,3,5,6", "--first", "machine"], taken) == 0
-    assert "the machine wins" in capsys.readouterr().out.splitlines()[-1]
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_everything_that_can_be_typed(
-    lang: str,
-    typed: Typist,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    lines = "?\nwhy\nabc\n0,0,0,9\n9:1\n1:\n:\n1,1\n-1:2\n\nu\n4:1\nu\n?\n\xff\nq\n"
-    assert play(typed, ["marienbad", "1,3,5,7", "--plain", "--lang", lang], lines) == 0
-    printed = capsys.readouterr()
-    assert printed.err == ""
-    assert printed.out.count("Position (1, 3, 5, 7)") == 2
-    for sentence in {
-        "en": ("a good try", "'abc' is not a move", "not a legal move", "nothing to undo"),
-        "fr": ("un bon essai", "« abc » n’est pas un coup", "rien à annuler"),
-    }[lang]:
-        assert sentence in " ".join(printed.out.split())

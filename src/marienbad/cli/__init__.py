@@ -26,7 +26,17 @@ from marienbad.cli.arguments import (
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError, quotable
 
-COMMANDS = ("play", "analyse", "table", "board", "chance", "verify", "completion")
+COMMANDS = (
+    "play",
+    "watch",
+    "review",
+    "analyse",
+    "table",
+    "board",
+    "chance",
+    "verify",
+    "completion",
+)
 INTERRUPTED, PIPE_CLOSED = 130, 141
 """What a shell reports of programs that the signals INT and PIPE have ended."""
 

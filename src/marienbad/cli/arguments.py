@@ -151,6 +151,13 @@ def whole_number(say: Speaker, least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def today() -> str:
+    """The date where the reader is, as records write it: year, month, day."""
+    from datetime import datetime
+
+    return datetime.now().astimezone().date().isoformat()
+
+
 def terminal_width() -> int:
     """The columns to write in: those of the terminal, within reason; 80 where there is none."""
     columns = os.environ.get("COLUMNS", "")

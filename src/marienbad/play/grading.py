@@ -111,7 +111,8 @@ def tell_match(match: Match) -> Explanation:
         say(f"play.history.{name}")
         for name in ("number", "player", "move", "position", "balance", "judgement")
     )
-    blocks: list[Block] = [Table(columns, rows)] if rows else []
+    caption = say("play.history.caption")
+    blocks: list[Block] = [Table(columns, rows, caption)] if rows else []
     if mistake is not None:
         blocks.append(_tell_mistake(match, mistake))
     blocks.append(tell_result(match))

@@ -1,0 +1,42 @@
+"""``marienbad review``: every move of a recorded match judged."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from marienbad.cli.arguments import Speaker, terminal_width
+from marienbad.play.grading import tell_match
+from marienbad.play.record import LONGEST_RECORD, read_record
+from marienbad.text.explanation import say
+from marienbad.text.plain import Plain, wrapped
+from marienbad.text.problems import InputError
+
+
+def configure(parser: ArgumentParser, say: Speaker) -> None:
+    """Declare the arguments."""
+    parser.epilog = say("play.help.review_examples")
+    parser.add_argument("record", metavar=say("play.help.record"), help=say("play.help.record_is"))
+
+
+def run(arguments: Namespace) -> int:
+    """Print the history of the match."""
+    match = read_record(_text_of(arguments.record))
+    lang, width = arguments.lang, terminal_width()
+    definition = match.game.definition
+    start = say("play.start", position=match.start)
+    for message in (definition.title, definition.rule, start):
+        print(wrapped(Plain(lang).line(message), width))
+    print(f"\n{tell_match(match).render(lang, width)}")
+    return 0
+
+
+def _text_of(record: str) -> str:
+    """What the file holds, or standard input for ``-``."""
+    if record == "-":
+        data = sys.stdin.buffer.read(LONGEST_RECORD + 1)
+    else:
+        with Path(record).open("rb") as file:
+            data = file.read(LONGEST_RECORD + 1)
+    if len(data) > LONGEST_RECORD:
+        raise InputError("errors.record_length", bound=LONGEST_RECORD)
+    return data.decode("utf-8", "replace")

@@ -1,0 +1,124 @@
+"""``marienbad watch``: two machines against each other, one match or many."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from marienbad.analysis import Game
+from marienbad.cli.arguments import Speaker, speaker, terminal_width, today, whole_number
+from marienbad.cli.drawing import drawn_in_a_line
+from marienbad.heaps import read_position
+from marienbad.play.coach import describe_taking
+from marienbad.play.contest import contest
+from marienbad.play.grading import player_name, tell_result
+from marienbad.play.match import Match
+from marienbad.play.players import PLAYERS, player
+from marienbad.play.record import write_record
+from marienbad.text.explanation import Message, Table, say
+from marienbad.text.numbers import DECIMAL_MARK, integer_text
+from marienbad.text.plain import Plain, wrapped
+from marienbad.text.problems import InputError
+
+MOST_GAMES = 1_000_000
+DRAWN_SEED, LARGEST_SEED = 2**32, 2**63
+
+
+def configure(parser: ArgumentParser, say: Speaker) -> None:
+    """Declare the arguments."""
+    parser.epilog = say("play.help.watch_examples")
+    name, heaps, usual = say("cli.game"), say("cli.heaps"), "marienbad"
+    parser.add_argument("game", nargs="?", metavar=name, default=usual, help=say("cli.game.help"))
+    parser.add_argument("heaps", nargs="?", metavar=heaps, help=say("play.help.heaps"))
+    for seat, usual in (("first", "perfect"), ("second", "naive")):
+        parser.add_argument(
+            f"--{seat}", choices=PLAYERS, default=usual, help=say(f"play.help.{seat}")
+        )
+    games = whole_number(say, 1, MOST_GAMES)
+    parser.add_argument("--games", type=games, default=1, metavar="N", help=say("play.help.games"))
+    seed = whole_number(say, 0, LARGEST_SEED)
+    parser.add_argument("--seed", type=seed, metavar="S", help=say("play.help.watch_seed"))
+    parser.add_argument("--out", metavar=say("play.help.file"), help=say("play.help.out"))
+
+
+def run(arguments: Namespace) -> int:
+    """Print the match, or of many matches who has won how many."""
+    game = Game.named(arguments.game)
+    start = None if arguments.heaps is None else game.position(read_position(arguments.heaps))
+    seats = player(arguments.first, game).name, player(arguments.second, game).name
+    if arguments.out is not None and arguments.games > 1:
+        raise InputError("play.out_of_many", games=arguments.games)
+    seed = _drawn_seed() if arguments.seed is None else arguments.seed
+    matches = contest(game, start, seats, arguments.games, seed, today())
+    lang, width = arguments.lang, terminal_width()
+    for message in (
+        game.definition.title,
+        game.definition.rule,
+        say("play.watch.seats", first=seats[0], second=seats[1], seed=str(seed)),
+    ):
+        print(wrapped(Plain(lang).line(message), width))
+    print()
+    if arguments.games > 1:
+        print(_summary(_with_progress(matches, arguments.games), seats, lang, width))
+        return 0
+    match = next(matches)
+    print("\n".join(_told(match, lang, width)))
+    if arguments.out is not None:
+        Path(arguments.out).write_text(write_record(match), encoding="utf-8")
+    return 0
+
+
+def _drawn_seed() -> int:
+    from random import randrange
+
+    return randrange(DRAWN_SEED)
+
+
+def _told(match: Match, lang: str, width: int) -> Iterator[str]:
+    """Every position, who takes what from which heap, and the winner."""
+    writer = Plain(lang)
+    for ply, position in enumerate(match.positions()):
+        if ply:
+            taker = player_name(match, (ply - 1) % 2)
+            taking = describe_taking(match.game, match.moves[ply - 1], taker)
+            yield wrapped(f"{integer_text(ply, lang)}. {writer.line(taking)}", width)
+        line = writer.line(say("play.position", position=position))
+        drawing = drawn_in_a_line(position, width - len(line) - 2)
+        yield wrapped(line, width) if not drawing else f"{line}  {drawing}"
+    yield ""
+    if match.winner is None:
+        yield wrapped(writer.line(say("play.unfinished", ply=match.ply)), width)
+    yield wrapped(writer.line(tell_result(match)), width)
+
+
+def _summary(matches: Iterable[Match], seats: tuple[str, str], lang: str, width: int) -> str:
+    """How many each has won, and how long the matches were."""
+    wins, unfinished, games, moves = [0, 0], 0, 0, 0
+    for match in matches:
+        games += 1
+        moves += match.ply
+        if match.winner is None:
+            unfinished += 1
+        else:
+            wins[match.winner] += 1
+    rows: list[tuple[Message | str, int]] = [
+        (say("play.first", name=seats[0]), wins[0]),
+        (say("play.second", name=seats[1]), wins[1]),
+    ]
+    if unfinished:
+        rows.append((say("play.watch.unfinished"), unfinished))
+    columns = say("play.history.player"), say("play.watch.wins")
+    tenths = (20 * moves + games) // (2 * games)
+    length = f"{integer_text(tenths // 10, lang)}{DECIMAL_MARK[lang]}{tenths % 10}"
+    table = Plain(lang).table(Table(columns, tuple(rows)), width)
+    return f"{table}\n\n{speaker(lang)('play.watch.length', games=games, length=length)}"
+
+
+def _with_progress(matches: Iterable[Match], count: int) -> Iterator[Match]:
+    """The matches, and a bar that grows on a terminal while one waits for them."""
+    if not sys.stderr.isatty():
+        yield from matches
+        return
+    from tqdm import tqdm
+
+    yield from tqdm(matches, total=count, leave=False)

@@ -1,0 +1,86 @@
+"""The coach: who can win, where, by which move, and why a move cannot be played.
+
+The doors are opened one at a time, so that a player is told no more than was asked.
+"""
+
+from random import Random
+
+from marienbad.analysis import Game
+from marienbad.heaps import Move, Position
+from marienbad.play.players import GRADES, player
+from marienbad.text.explanation import Count, Listing, Message, say
+from marienbad.theories.telling import describe_move
+
+STEPS = 3
+
+
+def suggestion(game: Game, position: Position) -> Move:
+    """A winning move where there is one, otherwise the one that is hardest to answer.
+
+    >>> suggestion(Game.named("marienbad"), (1, 3, 5, 6)), suggestion(Game.named("nim"), (2, 2))
+    ((1, 0, 0, 0), (0, 1))
+    """
+    winning = game.analyse(position).winning_moves
+    return winning[-1] if winning else player("perfect", game).choose(game, position, Random(0))
+
+
+def hint(game: Game, position: Position, step: int) -> Message:
+    """Step 1 says who can win, step 2 where to take, step 3 the move; the position has one.
+
+    >>> from marienbad.text.plain import Plain
+    >>> for step in 1, 2, 3:
+    ...     print(Plain("en").line(hint(Game.named("wythoff"), (3, 4), step)))
+    You can win.
+    You can win: look at heap 1 and heap 2.
+    You can win: take 2 tokens from each heap.
+    """
+    side = "win" if game.analyse(position).outcome == "N" else "lost"
+    if step <= 1:
+        return say(f"play.hint.{side}.who")
+    move = suggestion(game, position)
+    if step == 2:
+        touched = [heap for heap, amount in enumerate(move) if amount]
+        names = tuple(heap_name(game, heap) for heap in touched)
+        return say(f"play.hint.{side}.where", heaps=Listing(names))
+    return say(f"play.hint.{side}.move", move=describe_move(game.definition, move))
+
+
+def objection(game: Game, position: Position, move: Move) -> Message | None:
+    """Why the move cannot be played, or ``None`` where it can.
+
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("en").line(objection(Game.named("nim"), (1, 3), (0, 4)))
+    'There are only 3 matches in row 2.'
+    """
+    if game.is_legal(position, move):
+        return None
+    if not any(move):
+        return say("play.objection.nothing")
+    _, noun = game.definition.nouns
+    for heap, (size, taken) in enumerate(zip(position, move, strict=True)):
+        if taken > size:
+            key = "play.objection.too_many" if size else "play.objection.empty"
+            return say(key, count=Count(size, noun), heap=heap_name(game, heap))
+    return say("play.objection.rule", rule=game.definition.rule)
+
+
+def heap_name(game: Game, heap: int) -> Message:
+    """A heap by its number, counted from 1, in the game's own word."""
+    noun, _ = game.definition.nouns
+    return say(f"words.{noun}.name", number=heap + 1)
+
+
+def describe_level(name: str) -> Message:
+    """What a player of that name can do."""
+    if name in GRADES:
+        half_moves, one_error_in = GRADES[name]
+        return say("play.level.novice", half_moves=half_moves, one_error_in=one_error_in)
+    return say(f"play.level.{name}")
+
+
+def describe_taking(game: Game, move: Move, taker: Message) -> Message:
+    """The move as an event: who takes what."""
+    described = describe_move(game.definition, move)
+    return Message(
+        f"play.{described.key.removeprefix('words.')}", {**described.values, "player": taker}
+    )
