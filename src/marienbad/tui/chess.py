@@ -1,0 +1,182 @@
+"""Two heaps as a chessboard: the square (x, y) is the position with these heaps."""
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from marienbad.games.nim import NimRules
+from marienbad.heaps import Position, leave
+from marienbad.text.chequer import CHARACTERS
+from marienbad.tui.session import Session
+
+CELLS = ((7, 3), (3, 1), (2, 1))
+"""Squares as columns and lines, the largest first."""
+LEAST_ROOM_FOR_ROWS = 36
+LARGEST_EDGE = 60
+CHOSEN = "◎"
+
+
+class Chessboard(Widget, can_focus=True):
+    """The piece, the squares that it may go to, and the square that is chosen."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "chess--light",
+        "chess--dark",
+        "chess--lit",
+        "chess--chosen",
+        "chess--piece",
+        "chess--label",
+    }
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "point(-1, 0)", show=False),
+        Binding("right", "point(1, 0)", show=False),
+        Binding("up", "point(0, 1)", show=False),
+        Binding("down", "point(0, -1)", show=False),
+        Binding("space", "choose", show=False),
+        Binding("enter", "take", show=False),
+    ]
+
+    class Chosen(Message):
+        """A square was chosen; ``again`` where the same was clicked a second time."""
+
+        def __init__(self, square: Position, again: bool = False) -> None:
+            super().__init__()
+            self.square = square
+            self.again = again
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(id="chess")
+        self.session = session
+        self.cell = CELLS[1]
+        self.pointed: Position | None = None
+        self._lit: frozenset[Position] = frozenset()
+
+    # Layout
+
+    @property
+    def squares(self) -> Position:
+        """How many squares the board has in each direction."""
+        return tuple(size + 1 for size in self.session.match.start)
+
+    @property
+    def margin(self) -> int:
+        """The columns of the numbers at the left."""
+        return len(str(self.squares[1])) + 1
+
+    def size_with(self, cell: tuple[int, int]) -> Size:
+        """The size of the board with squares of this size."""
+        columns, lines = self.squares
+        return Size(self.margin + columns * cell[0], lines * cell[1] + 1)
+
+    def fit(self, room: Size) -> bool:
+        """Choose the largest squares that leave room for the heaps; say whether there are any."""
+        if len(self.session.match.start) != 2 or max(self.squares) > LARGEST_EDGE:
+            return False
+        for cell in CELLS:
+            size = self.size_with(cell)
+            if size.height <= room.height and size.width + LEAST_ROOM_FOR_ROWS <= room.width:
+                self.cell = cell
+                self.styles.width, self.styles.height = size.width, size.height
+                self.styles.margin = ((room.height - size.height) // 2, 2, 0, 0)
+                return True
+        return False
+
+    def follow(self) -> None:
+        """Find the squares that may be gone to, after a change of the position."""
+        if self.display:
+            self._lit = self.session.reachable()
+            self.refresh()
+
+    def place_of(self, square: Position) -> tuple[int, int]:
+        """Where on the widget a square is drawn."""
+        x, y = square
+        column = self.margin + x * self.cell[0] + self.cell[0] // 2
+        return column, (self.squares[1] - 1 - y) * self.cell[1] + self.cell[1] // 2
+
+    def square_at(self, column: int, line: int) -> Position | None:
+        """The square at a place of the widget."""
+        x = (column - self.margin) // self.cell[0]
+        y = self.squares[1] - 1 - line // self.cell[1]
+        is_inside = column >= self.margin and x < self.squares[0] and y >= 0
+        return (x, y) if is_inside else None
+
+    # Drawing
+
+    def render_line(self, y: int) -> Strip:
+        columns, lines = self.squares
+        row, line = divmod(y, self.cell[1])
+        label = self._style("label")
+        if row >= lines:
+            numbers = "".join(f"{x:^{self.cell[0]}}"[: self.cell[0]] for x in range(columns))
+            segments = [Segment(" " * self.margin + numbers, label)]
+        else:
+            is_middle = line == self.cell[1] // 2
+            heap = lines - 1 - row
+            number = str(heap) if is_middle else ""
+            segments = [Segment(f"{number:>{self.margin - 1}} ", label)]
+            segments += [self._square((x, heap), is_middle) for x in range(columns)]
+        return Strip(segments).adjust_cell_length(self.size.width).apply_style(self.rich_style)
+
+    def _square(self, square: Position, is_middle: bool) -> Segment:
+        shade = self._style("dark" if sum(square) % 2 else "light")
+        sign, name = self._sign(square)
+        text = f"{sign if is_middle else ' ':^{self.cell[0]}}"
+        style = shade + self._style(name) if name else shade
+        if square == self.pointed and self.has_focus:
+            style += Style(reverse=True)
+        return Segment(text, style)
+
+    def _sign(self, square: Position) -> tuple[str, str]:
+        session = self.session
+        if square == session.position:
+            is_rook = isinstance(session.match.game.definition.ruleset, NimRules)
+            return CHARACTERS["rook" if is_rook else "queen"], "piece"
+        if any(session.choice) and square == leave(session.position, session.choice):
+            return CHOSEN, "chosen"
+        if square in self._lit:
+            return CHARACTERS["reach"], "lit"
+        return " ", ""
+
+    def _style(self, name: str) -> Style:
+        return self.get_component_rich_style(f"chess--{name}", partial=True)
+
+    # Pointing
+
+    def action_point(self, right: int, up: int) -> None:
+        """Move the pointer by one square."""
+        x, y = self.pointed or self.session.position
+        columns, lines = self.squares
+        self.pointed = min(max(x + right, 0), columns - 1), min(max(y + up, 0), lines - 1)
+        self.refresh()
+
+    def action_choose(self) -> None:
+        """Choose the square pointed at."""
+        if self.pointed in self._lit:
+            assert self.pointed is not None
+            self.post_message(self.Chosen(self.pointed))
+
+    def action_take(self) -> None:
+        """Play what is chosen; where nothing is, choose the square pointed at."""
+        if any(self.session.choice):
+            self.post_message(self.Chosen(leave(self.session.position, self.session.choice), True))
+        else:
+            self.action_choose()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        self.pointed = self.square_at(event.x, event.y)
+        self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        square = self.square_at(event.x, event.y)
+        if square in self._lit:
+            assert square is not None
+            self.pointed = square
+            chosen = leave(self.session.position, self.session.choice)
+            self.post_message(self.Chosen(square, again=square == chosen))

@@ -1,0 +1,40 @@
+"""The field for exact numbers: how much to take from the heap pointed at, or a whole move."""
+
+from textual import events
+from textual.widgets import Input
+
+from marienbad.heaps import Move, Position, read_heap, take_from
+from marienbad.play.notation import read_move
+from marienbad.text.problems import InputError
+
+WRITTEN_WITH = "0123456789:,+ "
+LONGEST_ENTRY = 10_000_000
+
+
+class Entry(Input):
+    """A field that leaves every key alone with which no move is written."""
+
+    def __init__(self) -> None:
+        super().__init__(id="entry", compact=True, max_length=LONGEST_ENTRY, select_on_focus=False)
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Say that letters are not typed here: they are the keys of the application."""
+        return character is not None and character in WRITTEN_WITH
+
+    def on_key(self, event: events.Key) -> None:
+        if event.is_printable and not self.check_consume_key(event.key, event.character):
+            event.prevent_default()
+
+
+def read_entry(text: str, position: Position, heap: int) -> Move:
+    """Read an amount to take from a heap, or a whole move in either notation.
+
+    >>> read_entry("2", (1, 3), 1), read_entry("1,0", (1, 3), 1), read_entry("2:3", (1, 3), 0)
+    ((0, 2), (1, 0), (0, 3))
+    """
+    if ":" in text or "," in text:
+        return read_move(text, position)
+    amount = read_heap(text)
+    if amount > position[heap]:
+        raise InputError("tui.too_many", number=amount, left=position[heap])
+    return take_from(position, heap, amount)

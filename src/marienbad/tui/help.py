@@ -1,0 +1,64 @@
+"""The list of keys."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from marienbad.text.explanation import say
+from marienbad.text.plain import Plain, aligned
+
+KEYS = (
+    "arrows",
+    "space",
+    "enter",
+    "escape",
+    "digits",
+    "tab",
+    "h",
+    "e",
+    "u",
+    "r",
+    "n",
+    "b",
+    "l",
+    "v",
+    "f2",
+    "f3",
+    "q",
+)
+KEY_WIDTH = 12
+
+
+class Help(ModalScreen[None]):
+    """All keys and what they do, and what the mouse does."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,question_mark,q,enter", "close", show=False)
+    ]
+
+    def __init__(self, lang: str) -> None:
+        super().__init__(id="help")
+        self.lang = lang
+
+    def compose(self) -> ComposeResult:
+        plain = Plain(self.lang)
+        keys = [
+            aligned(plain.line(say(f"tui.key.{name}")), KEY_WIDTH, False)
+            + plain.line(say(f"tui.help.{name}"))
+            for name in KEYS
+        ]
+        mouse = plain.line(say("tui.help.mouse"))
+        with VerticalScroll(id="sheet"):
+            yield Static(plain.line(say("tui.help.title")), id="help-title", markup=False)
+            yield Static("\n".join([*keys, "", mouse]), markup=False)
+
+    def action_close(self) -> None:
+        """Go back to the match."""
+        self.dismiss()
+
+    def on_click(self) -> None:
+        self.dismiss()

@@ -1,0 +1,99 @@
+"""After the match: one line a move, on whose side the win was, and the decisive mistake."""
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from marienbad.play.grading import SHOWN_BETTER, Grade, decisive, grade_match
+from marienbad.play.notation import write_move
+from marienbad.text.explanation import Listing, Message, say
+from marienbad.text.plain import Plain, aligned, display_width
+from marienbad.text.problems import InputError
+from marienbad.theories.telling import describe_move
+from marienbad.tui.session import Session
+from marienbad.tui.wording import person
+
+LONGEST_MOVE = 16
+
+
+class History(Vertical):
+    """The moves as a list in which the player steps; the board goes there."""
+
+    def __init__(self) -> None:
+        super().__init__(id="history", classes="panel")
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="verdict", markup=False)
+        yield OptionList(id="moves", markup=False, compact=True)
+        yield Static(id="stepping", markup=False)
+
+    def show(self, review: "Review", lang: str) -> None:
+        """Show a review; the pointer stands on the decisive mistake."""
+        moves = self.query_one(OptionList)
+        moves.clear_options()
+        moves.add_options([Option(line) for line in review.lines(lang)])
+        self.query_one("#verdict", Static).update(review.verdict(lang))
+        self.query_one("#stepping", Static).update(Plain(lang).line(say("tui.history.stepping")))
+        if moves.option_count:
+            moves.highlighted = review.mistake.ply if review.mistake else moves.option_count - 1
+
+
+class Review:
+    """A match with its moves judged; made away from the screen, since it may take a while."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.problem: InputError | None = None
+        try:
+            self.grades = grade_match(session.match)
+        except InputError as problem:  # a position beyond the reach of every theory
+            self.grades, self.problem = [], problem
+        self.mistake = decisive(self.grades)
+
+    def lines(self, lang: str) -> list[str]:
+        """One line a move: its number, who, what was taken, the balance, the judgement."""
+        plain = Plain(lang)
+        table = [
+            (
+                f"{grade.ply + 1:>3}",
+                plain.line(say(f"tui.name.{person(self.session, grade.player)}")),
+                _shortened(write_move(grade.move)),
+                "●━━○" if grade.leader == 0 else "○━━●",
+                plain.line(self._judgement(grade)),
+            )
+            for grade in self.grades
+        ]
+        widths = [max(map(display_width, column)) for column in zip(*table, strict=True)]
+        rows = ["  ".join(map(aligned, row, widths, [False] * 5)).rstrip() for row in table]
+        return [
+            row + (" ←" if grade is self.mistake else "")
+            for row, grade in zip(rows, self.grades, strict=True)
+        ]
+
+    def _judgement(self, grade: Grade) -> Message:
+        longest = grade.judgement == "lost" and grade.is_longest
+        return say(f"tui.judgement.{'longest' if longest else grade.judgement}")
+
+    def verdict(self, lang: str) -> str:
+        """Where the match was decided, in words."""
+        if self.problem is not None:
+            return self.problem.render(lang)
+        return Plain(lang).line(self._verdict())
+
+    def _verdict(self) -> Message:
+        if self.mistake is None:
+            return say("tui.history.flawless")
+        game = self.session.match.game.definition
+        better = [describe_move(game, move) for move in self.mistake.better[:SHOWN_BETTER]]
+        who = person(self.session, self.mistake.player)
+        return say(
+            f"tui.history.mistake.{who}",
+            number=self.mistake.ply + 1,
+            better=Listing(tuple(better), "or"),
+        )
+
+
+def _shortened(text: str) -> str:
+    half = LONGEST_MOVE // 2
+    return text if len(text) <= LONGEST_MOVE else f"{text[:half]}…{text[-half:]}"

@@ -1,0 +1,298 @@
+"""The heaps as rows of matches or tokens: pointing at one means it and all to its right."""
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from marienbad.text.explanation import say
+from marienbad.text.numbers import short_integer_text
+from marienbad.text.plain import Plain, display_width
+from marienbad.tui.drawing import choose_drawing, state_of
+from marienbad.tui.session import Session
+
+MARGIN = 2
+COUNT_WIDTH = 7
+
+
+class Rows(ScrollView):
+    """All heaps of the position shown; keeps only where the pointer is."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "rows--head",
+        "rows--stick",
+        "rows--chosen",
+        "rows--faint",
+        "rows--label",
+        "rows--pointed",
+    }
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "point(0, 1)", show=False),
+        Binding("right", "point(0, -1)", show=False),
+        Binding("up", "point(-1, 0)", show=False),
+        Binding("down", "point(1, 0)", show=False),
+        Binding("home", "point_all", show=False),
+        Binding("space", "choose", show=False),
+        Binding("enter", "take", show=False),
+    ]
+
+    class Chosen(Message):
+        """An amount of a heap was chosen; ``again`` where the same was clicked a second time."""
+
+        def __init__(self, heap: int, amount: int, again: bool = False) -> None:
+            super().__init__()
+            self.heap = heap
+            self.amount = amount
+            self.again = again
+
+    class Pointed(Message):
+        """The pointer moved to another heap."""
+
+    def __init__(self, session: Session, lang: str) -> None:
+        super().__init__(id="rows")
+        self.session = session
+        self.lang = lang
+        self.heap = 0
+        self.amount = 1
+        self.is_hovered = False
+        self._drawing = choose_drawing("match", (), 0, 0)
+        self._label_width = 0
+
+    # Layout
+
+    @property
+    def start(self) -> tuple[int, ...]:
+        return self.session.match.start
+
+    @property
+    def room(self) -> int:
+        """The columns that are left for the objects of a row."""
+        return self.size.width - self._label_width - COUNT_WIDTH - 2 * MARGIN
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether a heap is too large to be drawn."""
+        return any(self._shown_size(heap) is None for heap in range(len(self.start)))
+
+    def follow(self) -> None:
+        """Choose how large to draw, after a change of the position, the size or the language."""
+        labels = [self._label(heap) for heap in {0, max(len(self.start) - 1, 0)}]
+        self._label_width = max(map(display_width, labels))
+        noun = self.session.match.game.definition.nouns[1]
+        # A heap that was too large to be drawn is drawn as soon as what is left of it fits.
+        sizes = [
+            begun if begun <= self.room else left
+            for begun, left in zip(self.start, self.session.position, strict=True)
+        ]
+        self._drawing = choose_drawing(noun, sizes, self.room, self.size.height)
+        self.virtual_size = Size(self.size.width, len(self.start) * self._drawing.height)
+        self._keep_pointer()
+        self.refresh()
+
+    def _label(self, heap: int) -> str:
+        noun = self.session.match.game.definition.nouns[0]
+        return Plain(self.lang).line(say(f"words.{noun}.label", number=heap + 1))
+
+    def _shown_size(self, heap: int) -> int | None:
+        """How many places the row has: with the traces of what was taken, where they fit."""
+        for size in (self.start[heap], self.session.position[heap]):
+            if size * self._drawing.cell <= self.room:
+                return size
+        return None
+
+    def _left_edge(self, heap: int) -> int:
+        size = self._shown_size(heap) or 0
+        return MARGIN + self._label_width + (self.room - size * self._drawing.cell) // 2
+
+    @property
+    def _top(self) -> int:
+        return max(0, (self.size.height - len(self.start) * self._drawing.height) // 2)
+
+    def place_of(self, heap: int, index: int) -> tuple[int, int]:
+        """Where on the widget an object is drawn."""
+        x = self._left_edge(heap) + index * self._drawing.cell + self._drawing.cell // 2
+        line = min(self._drawing.label_line, self._drawing.height - 1)
+        y = self._top + heap * self._drawing.height + line
+        return x - self.scroll_offset.x, y - self.scroll_offset.y
+
+    def object_at(self, x: int, y: int) -> tuple[int, int] | None:
+        """The heap at a place of the widget and how much would be taken there; 0 beside them."""
+        heap = (y + self.scroll_offset.y - self._top) // self._drawing.height
+        if not 0 <= heap < len(self.start):
+            return None
+        left = self.session.position[heap]
+        index = (x - self._left_edge(heap)) // self._drawing.cell
+        if self._shown_size(heap) is None or not 0 <= index < left:
+            return heap, 0
+        return heap, left - index
+
+    # Drawing
+
+    def render_line(self, y: int) -> Strip:
+        heap, line = divmod(y + self.scroll_offset.y - self._top, self._drawing.height)
+        if not 0 <= heap < len(self.start):
+            return Strip.blank(self.size.width, self.rich_style)
+        segments = self._label_segments(heap, line)
+        if self._shown_size(heap) is None:
+            segments += self._number_segments(heap, line)
+        else:
+            segments += self._object_segments(heap, line)
+        segments += self._count_segments(heap, line)
+        return Strip(segments).adjust_cell_length(self.size.width).apply_style(self.rich_style)
+
+    def _style(self, name: str) -> Style:
+        return self.get_component_rich_style(f"rows--{name}", partial=True)
+
+    @property
+    def _shows_pointer(self) -> bool:
+        return self.session.is_human_turn and (self.has_focus or self.is_hovered)
+
+    def _label_segments(self, heap: int, line: int) -> list[Segment]:
+        text = self._label(heap) if line == self._drawing.label_line else ""
+        is_pointed = self._shows_pointer and heap == self.heap and bool(text)
+        mark = "›" if is_pointed else " "
+        label = text + " " * (self._label_width - display_width(text))
+        return [
+            Segment(f"{mark:>{MARGIN}}", self._style("chosen")),
+            Segment(label, self._style("label")),
+        ]
+
+    def _object_segments(self, heap: int, line: int) -> list[Segment]:
+        drawing, left = self._drawing, self.session.position[heap]
+        chosen, last = self.session.choice[heap], self.session.last_taken[heap]
+        size = self._shown_size(heap) or 0
+        edge = self._left_edge(heap) - MARGIN - self._label_width
+        segments = [Segment(" " * edge)]
+        for index in range(size):
+            state = state_of(index, left, chosen, last)
+            text = drawing.line(state, line)
+            style = self._style(self._part(state, text))
+            if self._is_pointed(heap, index) and text.strip():
+                style += self._style("pointed")
+                if index == left - self.amount and line == drawing.head_line(state):
+                    style += Style(reverse=True)
+            inside = text.strip()
+            before = len(text) - len(text.lstrip()) if inside else 0
+            segments += [
+                Segment(text[:before]),
+                Segment(inside, style),
+                Segment(text[before + len(inside) :]),
+            ]
+        segments.append(Segment(" " * (self.room - edge - size * drawing.cell)))
+        return segments
+
+    @staticmethod
+    def _part(state: str, text: str) -> str:
+        if state == "chosen":
+            return "chosen"
+        if state != "standing":
+            return "faint"
+        return "head" if "●" in text else "stick"
+
+    def _is_pointed(self, heap: int, index: int) -> bool:
+        left = self.session.position[heap]
+        is_inside = left - self.amount <= index < left
+        return self._shows_pointer and heap == self.heap and is_inside
+
+    def _number_segments(self, heap: int, line: int) -> list[Segment]:
+        text = ""
+        if line == self._drawing.label_line:
+            text = Plain(self.lang).line(self.session.position[heap])
+        return [Segment(f"{text:^{self.room}}", self._style("head"))]
+
+    def _count_segments(self, heap: int, line: int) -> list[Segment]:
+        """What is left, and what would be taken."""
+        if line != self._drawing.label_line:
+            return []
+        if self._shown_size(heap) is None:
+            return [Segment("…" if self.session.choice[heap] else "", self._style("chosen"))]
+        left, chosen = self.session.position[heap], self.session.choice[heap]
+        segments = [Segment(f"  {left}", self._style("label"))]
+        if chosen:
+            number = short_integer_text(chosen, self.lang)
+            segments.append(Segment(f" −{number}", self._style("chosen")))
+        elif self._shows_pointer and heap == self.heap and left and not self.session.choice[heap]:
+            segments.append(Segment(f" ({self.amount})", self._style("label")))
+        return segments
+
+    # Pointing
+
+    def _keep_pointer(self) -> None:
+        """Keep the pointer on something that can be taken."""
+        position = self.session.position
+        if not position:
+            return
+        self.heap = min(self.heap, len(position) - 1)
+        if not position[self.heap]:
+            self.heap = next((heap for heap, left in enumerate(position) if left), self.heap)
+        self.amount = max(1, min(self.amount, position[self.heap]))
+
+    def point_at(self, heap: int, amount: int) -> None:
+        """Put the pointer on an amount of a heap."""
+        changed = heap != self.heap
+        self.heap, self.amount = heap, amount
+        self._keep_pointer()
+        self.refresh()
+        if changed:
+            top = self._top + heap * self._drawing.height
+            self.scroll_to(y=max(0, top - self.size.height // 2), animate=False)
+            self.post_message(self.Pointed())
+
+    def action_point(self, rows: int, more: int) -> None:
+        """Move the pointer to another heap, or to more or fewer."""
+        position = self.session.position
+        if more:
+            self.point_at(self.heap, self.amount + more)
+        filled = [heap for heap, left in enumerate(position) if left]
+        if rows and filled:
+            beyond = [heap for heap in filled if (heap - self.heap) * rows > 0]
+            nearest = min(beyond, key=lambda heap: abs(heap - self.heap), default=self.heap)
+            self.point_at(nearest, self.amount)
+
+    def action_point_all(self) -> None:
+        """Point at the whole heap."""
+        if self.session.position:
+            self.point_at(self.heap, self.session.position[self.heap])
+
+    def action_choose(self) -> None:
+        """Choose what is pointed at, or let it go again."""
+        if not self.session.position:
+            return
+        is_chosen = self.session.choice[self.heap] == self.amount
+        self.post_message(self.Chosen(self.heap, 0 if is_chosen else self.amount))
+
+    def action_take(self) -> None:
+        """Play what is chosen; where nothing is, choose what is pointed at."""
+        if not any(self.session.choice):
+            self.action_choose()
+        else:
+            self.post_message(self.Chosen(self.heap, self.session.choice[self.heap], again=True))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        place = self.object_at(event.x, event.y)
+        self.is_hovered = place is not None and place[1] > 0
+        if place is not None and place[1]:
+            self.point_at(*place)
+        self.refresh()
+
+    def on_leave(self) -> None:
+        self.is_hovered = False
+        self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        place = self.object_at(event.x, event.y)
+        if place is None or not self.session.is_human_turn:
+            return
+        heap, amount = place
+        again = amount > 0 and self.session.choice[heap] == amount
+        self.point_at(heap, amount or 1)
+        self.post_message(self.Chosen(heap, amount, again))
+
+    def on_resize(self) -> None:
+        self.follow()

@@ -1,0 +1,114 @@
+"""What the application says of a session: messages, whose sentences stand in the catalogue."""
+
+from random import Random
+
+from marienbad.heaps import Move
+from marienbad.play.players import GRADES, Perfect
+from marienbad.text.explanation import Count, Message, Value, say
+from marienbad.theories.telling import describe_move
+from marienbad.tui.reason import objection
+from marienbad.tui.session import Session
+
+
+def person(session: Session, seat: int) -> str:
+    """How a seat is called: you and the machine, or the first and the second player."""
+    if len(session.humans) == 1:
+        return "you" if seat in session.humans else "machine"
+    return ("first", "second")[seat]
+
+
+def taken(session: Session, move: Move) -> Message:
+    """What was taken, without a verb."""
+    heap_noun, object_noun = session.match.game.definition.nouns
+    parts: list[tuple[Value, Value]] = [
+        (Count(amount, object_noun), say(f"words.{heap_noun}.name", number=heap))
+        for heap, amount in enumerate(move, start=1)
+        if amount
+    ]
+    if len(parts) == 1:
+        return say("tui.taken.one", count=parts[0][0], heap=parts[0][1])
+    if len(move) == 2 and move[0] == move[1]:
+        return say("tui.taken.each", count=parts[0][0])
+    (first, first_heap), (second, second_heap) = parts[:2]
+    return say(
+        "tui.taken.two",
+        first=first,
+        first_heap=first_heap,
+        second=second,
+        second_heap=second_heap,
+    )
+
+
+def status(session: Session) -> list[Message]:
+    """What was just taken and by whom, and whose turn it is or who has won."""
+    match = session.match
+    if session.viewed is not None:
+        who = person(session, session.viewed % 2)
+        move = taken(session, match.moves[session.viewed])
+        return [
+            say("tui.looking_back", number=session.viewed + 1),
+            say(f"tui.took.{who}", taken=move),
+        ]
+    messages = []
+    if match.ply:
+        who = person(session, (match.ply - 1) % 2)
+        messages.append(say(f"tui.took.{who}", taken=taken(session, match.moves[-1])))
+    if match.winner is None:
+        assert match.turn is not None
+        return [*messages, say(f"tui.turn.{person(session, match.turn)}")]
+    winner = person(session, match.winner)
+    messages.append(say(f"tui.won.{winner}"))
+    if winner == "you" and not session.helps and match.ply:
+        messages.append(say("tui.won.alone"))
+    return messages
+
+
+def action(session: Session) -> Message:
+    """What the button says: the move that it plays, or why there is none."""
+    match = session.match
+    if session.viewed is not None:
+        return say("tui.action.play_on")
+    if match.is_over:
+        return say("tui.action.again")
+    if not session.is_human_turn:
+        return say("tui.action.wait")
+    reason = objection(match.game, session.position, session.choice)
+    return reason or describe_move(match.game.definition, session.choice)
+
+
+def level(session: Session) -> Message:
+    """The level of the machine and what it can do."""
+    if session.level in GRADES:
+        half_moves, one_error_in = GRADES[session.level]
+        ability = say("play.level.novice", half_moves=half_moves, one_error_in=one_error_in)
+    else:
+        ability = say(f"play.level.{session.level}")
+    return say("tui.level", name=session.level, ability=ability)
+
+
+HINT_STEPS = 3
+
+
+def hint(session: Session, step: int) -> tuple[Message, Move | None]:
+    """Answer one question more: who can win, where, by which move; the last with the move."""
+    game, position = session.match.game, session.position
+    winning = game.analyse(position).winning_moves
+    kind = "won" if winning else "lost"
+    if step == 1:
+        return say(f"tui.hint.who.{kind}"), None
+    move = winning[-1] if winning else _best_try(session)
+    if step == 2:
+        return say(f"tui.hint.where.{kind}", place=_place(session, move)), None
+    return say(f"tui.hint.move.{kind}", move=describe_move(game.definition, move)), move
+
+
+def _best_try(session: Session) -> Move:
+    # Always the same source of chance: the second and the third step must mean the same move.
+    return Perfect("perfect").choose(session.match.game, session.position, Random(0))
+
+
+def _place(session: Session, move: Move) -> Message:
+    heaps = [heap for heap, amount in enumerate(move, start=1) if amount]
+    if len(heaps) > 1:
+        return say("tui.both_heaps")
+    return say(f"words.{session.match.game.definition.nouns[0]}.name", number=heaps[0])
