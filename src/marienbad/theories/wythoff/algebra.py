@@ -60,6 +60,10 @@ class AlgebraicPairs(Pairs):
     def _product_of_y(self) -> RootMultiple:
         return self.root.multiple(self.rules.a * self.y)
 
+    @cached_property
+    def _product_of_difference(self) -> RootMultiple:
+        return self._product_of_y - self._product_of_x
+
     def multiple(self, number: int) -> RootMultiple:
         """a · number · √D, from the products for the heaps where that is cheaper."""
         # Every sum copies huge numbers: few are made, and none to add nothing.
@@ -69,7 +73,7 @@ class AlgebraicPairs(Pairs):
         elif (rest := number - y).bit_length() <= half:
             near = self._product_of_y
         elif 4 * half >= y.bit_length() and (rest := rest + x).bit_length() <= half:
-            near = self._product_of_y - self._product_of_x
+            near = self._product_of_difference
         else:
             return self.root.multiple(self.rules.a * number)
         return near + self.root.multiple(self.rules.a * rest) if rest else near

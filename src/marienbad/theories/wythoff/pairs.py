@@ -18,7 +18,7 @@ from typing import NamedTuple
 from marienbad.games.definition import Definition
 from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Move, Position
-from marienbad.numeration.integers import plain
+from marienbad.numeration.integers import fast, plain
 from marienbad.text.explanation import Block
 from marienbad.text.record import Record
 from marienbad.theories.theory import Theory, Verdict
@@ -99,7 +99,7 @@ class PairRules(Record):
         a, b = self.a, self.b
         if self.is_misere and a > 1:
             return Family(a, b, residue=1, shift=a - 2, opposite=1)
-        residue %= b
+        residue = residue % b if b > 1 else 0
         return Family(a, b, residue, a - 1 if residue else 0, -residue % b)
 
     def family_of_difference(self, difference: int) -> tuple[Family, int] | None:
@@ -108,19 +108,25 @@ class PairRules(Record):
         index, remainder = divmod(difference - family.residue, self.step)
         return (family, index) if remainder == 0 and index >= 0 else None
 
-    def differences_within_reach(self, difference: int) -> Iterator[int]:
-        """The signed differences of pairs that a move from both heaps can leave: at most three.
+    def within_reach(self, difference: int) -> Iterator[tuple[Family, int, bool]]:
+        """The pairs whose difference a move from both heaps can leave: at most three.
 
-        >>> list(PairRules(2, 3, False).differences_within_reach(2))
-        [2, -1]
+        For each its family, its index, and whether the larger heap stays the larger.
+
+        >>> reached = PairRules(2, 3, False).within_reach(2)
+        >>> [(family.residue, index, is_ahead) for family, index, is_ahead in reached]
+        [(2, 0, True), (1, 0, False)]
         """
+        # The reach is less than a step, so the neighbours of the nearest index suffice.
         reach = (self.a - 1) * self.b
-        ahead = self.family(difference).residue
-        low = max(difference - reach, 0)
-        first = low + (ahead - low) % self.step
-        yield from range(first, difference + reach + 1, self.step)
-        behind = self.family(-difference).residue or self.step
-        yield from (-size for size in range(behind, reach - difference + 1, self.step))
+        nearest, rest = divmod(difference, self.step)
+        ahead, behind = self.family(rest), self.family(-rest)
+        for shift in (-1, 0, 1):
+            change = shift * self.step + ahead.residue - rest
+            if nearest + shift >= 0 and abs(change) <= reach:
+                yield ahead, nearest + shift, True
+        if nearest == 0 and behind.residue and rest + behind.residue <= reach:
+            yield behind, 0, False
 
 
 class Pairs(ABC):
@@ -143,22 +149,23 @@ class Pairs(ABC):
 
     def pair(self, difference: int) -> Pair | None:
         """The pair with that difference, where there is one."""
-        for pair in self.rules.exceptions:
-            if pair.difference == difference:
-                return pair
         found = self.rules.family_of_difference(difference)
-        if found is None:
-            return None
-        family, index = found
+        return None if found is None else self.pair_at(*found)
+
+    def pair_at(self, family: Family, index: int) -> Pair | None:
+        """The pair of that index; ``None`` where it is above both heaps."""
+        for pair in self.rules.exceptions:
+            if pair.rank == index:
+                return pair
         small = self.nth(family, index)
         return None if small is None else family.pair(index, small)
 
-    def pair_with(self, heap: int, residue: int) -> Pair | None:
-        """The pair of which a heap is a member and whose other member is ≡ residue (mod b)."""
+    def pair_with(self, heap: int, difference: int) -> Pair | None:
+        """The pair of a heap whose other member exceeds it by the difference, modulo b."""
         for pair in self.rules.exceptions:
             if heap in (pair.small, pair.large):
                 return pair
-        family = self.rules.family(residue - heap)
+        family = self.rules.family(difference)
         if heap == 0:
             return family.pair(0, 0)
         return self.find(family, heap)
@@ -192,33 +199,33 @@ class PairTheory(Theory):
 
     def solve(self, position: Position) -> Verdict:
         """Decide the position and list every winning move, from at most five candidates."""
-        pairs = self.pairs(position)
-        x, y = sorted(position)
-        held = pairs.pair_with(x, y)
+        # huge heaps once and for all as integers of gmpy2: each mixed operation would convert them
+        x, y = sorted(map(fast, position))
+        pairs = self.pairs((x, y))
+        held = pairs.pair_with(x, y - x)
         assert held is not None, "a method knows the partner of the smaller heap"
         if held.partner(x) == y:
             return Verdict(True, ())
-        turned = position[0] > position[1]
-        moves = {move[::-1] if turned else move for move in winning_moves(pairs, x, y, held)}
-        return Verdict(False, tuple(sorted((plain(c), plain(d)) for c, d in moves)))
+        moves = [(plain(c), plain(d)) for c, d in winning_moves(pairs, x, y, held)]
+        if position[0] > position[1]:
+            moves = [(d, c) for c, d in moves]
+        return Verdict(False, tuple(sorted(moves)))
 
 
 def winning_moves(pairs: Pairs, x: int, y: int, held: Pair) -> Iterator[Move]:
-    """The winning moves from (x, y), x ≤ y, given the pair that holds x."""
-    a, b, step = pairs.rules.a, pairs.rules.b, pairs.rules.step
+    """The winning moves from (x, y), x ≤ y, given the pair that holds x; each is found once."""
+    b, step = pairs.rules.b, pairs.rules.step
     if held.partner(x) < y:
         yield 0, y - held.partner(x)
     # The partner of y is below x only if y ≤ (k + 1)(x − 1) + b, since a_n ≥ n.
     if y <= (step + 1) * (x - 1) + b:
-        other = pairs.pair_with(y, x)
+        other = pairs.pair_with(y, x - y)
         if other is not None and other.partner(y) < x:
             yield x - other.partner(y), 0
-    for difference in pairs.rules.differences_within_reach(y - x):
-        if abs(difference) >= step * x + b + a:
-            continue  # its pair has a small member a_n ≥ n ≥ x
-        pair = pairs.pair(abs(difference))
+    for family, index, is_ahead in pairs.rules.within_reach(y - x):
+        pair = pairs.pair_at(family, index) if index <= x else None  # since a_n ≥ n
         if pair is None:
             continue
-        left, right = (pair.small, pair.large)[:: 1 if difference >= 0 else -1]
+        left, right = (pair.small, pair.large) if is_ahead else (pair.large, pair.small)
         if left < x and right < y:
             yield x - left, y - right

@@ -39,7 +39,7 @@ def explain_pairs(
     """The steps of a method on a position."""
     rules = pairs.rules
     x, y = sorted(position)
-    held = pairs.pair_with(x, y)
+    held = pairs.pair_with(x, y - x)
     assert held is not None
     blocks = [*_order(rules, x, y), *method.introduce(pairs, (y - x) % rules.b)]
     if rules.exceptions:
