@@ -14,7 +14,8 @@ from textual.geometry import Size
 from textual.widgets import Button, OptionList, Static, Tabs
 
 from marienbad.analysis import Game
-from marienbad.heaps import Position, leave
+from marienbad.heaps import Position
+from marienbad.numeration.integers import digits_of
 from marienbad.text.explanation import Message, say
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
@@ -25,6 +26,7 @@ from marienbad.tui.help import Help
 from marienbad.tui.history import History, Review
 from marienbad.tui.rows import Rows
 from marienbad.tui.session import Session
+from marienbad.tui.signals import ChoiceChanged, TakeAsked
 from marienbad.tui.themes import DEFAULTS, NIGHT, PAPER
 from marienbad.tui.wording import HINT_STEPS, action, hint, level, person, status
 
@@ -172,6 +174,7 @@ class TerminalApp(App[None]):
         button.label = Content(self.speak(action(session)))
         is_ready = session.is_choice_legal or session.match.is_over or session.viewed is not None
         button.disabled = not is_ready
+        button.refresh(layout=True)
         entry, rows = self.query_one(Entry), self.query_one(Rows)
         may_type = session.is_human_turn and (rows.has_numbers or self.is_typing)
         entry.display = may_type
@@ -199,31 +202,33 @@ class TerminalApp(App[None]):
 
     # Choosing and playing
 
-    @on(Rows.Chosen)
-    def choose_in_rows(self, event: Rows.Chosen) -> None:
-        """Choose an amount of a heap; the same once more plays it."""
-        if event.again:
-            self.take()
-            return
-        self.session.choose(event.heap, event.amount)
-        self._show_in_entry(event.heap)
+    @on(ChoiceChanged)
+    def show_choice(self) -> None:
+        """Let both views, the button and the field show the same choice."""
+        rows = self.query_one(Rows)
+        chosen = self.session.choice[rows.heap] if self.session.choice else 0
+        self._write(digits_of(chosen) if chosen else "")
         self.draw()
-        if not event.amount and self.query_one(Entry).display:
-            self.query_one(Entry).focus()
+        self._focus_board()
 
-    @on(Chessboard.Chosen)
-    def choose_on_board(self, event: Chessboard.Chosen) -> None:
-        """Choose the move to a square; the same once more plays it."""
-        if event.again:
-            self.take()
+    def _write(self, text: str) -> None:
+        """Put a text into the field that the player has not typed."""
+        entry = self.query_one(Entry)
+        with entry.prevent(Entry.Changed):
+            entry.value = text
+            entry.cursor_position = len(text)
+
+    def _focus_board(self) -> None:
+        """Put the focus where the next choice is made: a heap shown as a number is typed."""
+        rows, entry = self.query_one(Rows), self.query_one(Entry)
+        if self.panel or self.query_one(Chessboard).has_focus:
             return
-        self.session.choose_move(leave(self.session.position, event.square))
-        self.draw()
+        types = entry.display and (self.is_typing or rows.is_number(rows.heap))
+        (entry if types else rows).focus()
 
-    @on(Rows.Pointed)
-    def name_entry(self) -> None:
-        """Let the field belong to the heap pointed at."""
-        self._arrange_action()
+    def action_point(self, step: int) -> None:
+        """Go to another heap while typing."""
+        self.query_one(Rows).action_point(step, 0)
 
     @on(Button.Pressed, "#take")
     def press(self) -> None:
@@ -235,6 +240,8 @@ class TerminalApp(App[None]):
         else:
             self.take()
 
+    @on(TakeAsked)
+    @on(Entry.Submitted)
     def take(self) -> None:
         """Play what is chosen, where it is legal."""
         if not self.session.is_choice_legal:
@@ -247,10 +254,9 @@ class TerminalApp(App[None]):
         """After the position has changed: forget hints and what was typed, close the panels."""
         self.hint_step, self.message, self.panel = 0, None, ""
         self.is_typing = False
-        self.query_one(Entry).value = ""
-        if not self.query_one(Chessboard).has_focus:
-            self.query_one(Rows).focus()
+        self._write("")
         self.follow()
+        self._focus_board()
         if self.session.match.is_over:
             self.action_review()
 
@@ -277,23 +283,17 @@ class TerminalApp(App[None]):
         self.draw()
         entry = self.query_one(Entry)
         entry.focus()
-        entry.value = digit
-        entry.cursor_position = 1
-
-    def _show_in_entry(self, heap: int) -> None:
-        amount = self.session.choice[heap]
-        if not amount:
-            self.query_one(Entry).value = ""
+        entry.insert_text_at_cursor(digit)
 
     @on(Entry.Changed)
     def read_typed(self, event: Entry.Changed) -> None:
         """Let the choice follow what is typed."""
         text = event.value.strip()
-        if not text or not self.session.is_human_turn:
+        if not self.session.is_human_turn:
             return
         rows = self.query_one(Rows)
         try:
-            move = read_entry(text, self.session.position, rows.heap)
+            move = read_entry(text or "0", self.session.position, rows.heap)
         except InputError as problem:
             self.session.clear()
             self.message = problem.message
@@ -305,11 +305,6 @@ class TerminalApp(App[None]):
             else:
                 self.session.choose(rows.heap, move[rows.heap])
         self.draw()
-
-    @on(Entry.Submitted)
-    def submit_typed(self) -> None:
-        """Enter plays what was typed."""
-        self.take()
 
     # The coach
 
@@ -403,7 +398,7 @@ class TerminalApp(App[None]):
         self.session.viewed = None
         self.session.clear()
         self.is_typing = False
-        self.query_one(Entry).value = ""
+        self._write("")
         self.query_one(Rows).focus()
         self.draw()
 

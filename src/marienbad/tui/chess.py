@@ -7,7 +7,6 @@ from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
-from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -15,6 +14,7 @@ from marienbad.games.nim import NimRules
 from marienbad.heaps import Position, leave
 from marienbad.text.chequer import CHARACTERS
 from marienbad.tui.session import Session
+from marienbad.tui.signals import ChoiceChanged, TakeAsked
 
 CELLS = ((7, 3), (3, 1), (2, 1))
 """Squares as columns and lines, the largest first."""
@@ -42,14 +42,6 @@ class Chessboard(Widget, can_focus=True):
         Binding("space", "choose", show=False),
         Binding("enter", "take", show=False),
     ]
-
-    class Chosen(Message):
-        """A square was chosen; ``again`` where the same was clicked a second time."""
-
-        def __init__(self, square: Position, again: bool = False) -> None:
-            super().__init__()
-            self.square = square
-            self.again = again
 
     def __init__(self, session: Session) -> None:
         super().__init__(id="chess")
@@ -157,15 +149,15 @@ class Chessboard(Widget, can_focus=True):
         self.refresh()
 
     def action_choose(self) -> None:
-        """Choose the square pointed at."""
-        if self.pointed in self._lit:
-            assert self.pointed is not None
-            self.post_message(self.Chosen(self.pointed))
+        """Choose the square pointed at, where the piece may go there."""
+        if self.pointed is not None and self.pointed in self._lit:
+            self.session.choose_move(leave(self.session.position, self.pointed))
+            self.post_message(ChoiceChanged())
 
     def action_take(self) -> None:
         """Play what is chosen; where nothing is, choose the square pointed at."""
         if any(self.session.choice):
-            self.post_message(self.Chosen(leave(self.session.position, self.session.choice), True))
+            self.post_message(TakeAsked())
         else:
             self.action_choose()
 
@@ -174,9 +166,8 @@ class Chessboard(Widget, can_focus=True):
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        square = self.square_at(event.x, event.y)
-        if square in self._lit:
-            assert square is not None
-            self.pointed = square
-            chosen = leave(self.session.position, self.session.choice)
-            self.post_message(self.Chosen(square, again=square == chosen))
+        self.pointed = self.square_at(event.x, event.y)
+        if self.pointed == leave(self.session.position, self.session.choice):
+            self.action_take()
+        else:
+            self.action_choose()

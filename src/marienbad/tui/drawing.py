@@ -4,18 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-State = Literal["standing", "chosen", "taken", "gone"]
+State = Literal["standing", "pointed", "chosen", "taken", "gone"]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One object in its four states, line by line; the chosen one is raised by a line.
+    """One object in its states, line by line: hollow when pointed at, raised when chosen.
 
     The states differ in shape, so that no colour is needed to tell them apart.
     """
 
     cell: int
     standing: tuple[str, ...]
+    pointed: tuple[str, ...]
     chosen: tuple[str, ...]
     taken: tuple[str, ...]
     gone: tuple[str, ...]
@@ -29,11 +30,6 @@ class Drawing:
         """The line on which the name and the number of the heap stand."""
         return self.height // 2
 
-    def head_line(self, state: State) -> int:
-        """The line on which the object begins."""
-        lines: tuple[str, ...] = getattr(self, state)
-        return next(number for number, text in enumerate(lines) if text.strip())
-
     def line(self, state: State, line: int) -> str:
         """One line of the object, as wide as its cell."""
         lines: tuple[str, ...] = getattr(self, state)
@@ -41,11 +37,33 @@ class Drawing:
 
 
 def _match(cell: int, stick: int) -> Drawing:
-    standing = ("●", *"┃" * stick)
-    gap = tuple(" " * stick)
+    wood = tuple("┃" * stick)
     return Drawing(
-        cell, (" ", *standing), (*standing, " "), (" ", " ", *"┊" * stick), (" ", *gap, "·")
+        cell,
+        standing=(" ", "●", *wood),
+        pointed=(" ", "○", *wood),
+        chosen=("●", *wood, " "),
+        taken=(" ", " ", *"┊" * stick),
+        gone=(" ", *" " * stick, "·"),
     )
+
+
+def _small(cell: int, standing: str, pointed: str, chosen: str, taken: str) -> Drawing:
+    """An object of one sign, raised by a line."""
+    above = (" ",)
+    return Drawing(
+        cell,
+        (*above, standing),
+        (*above, pointed),
+        (chosen, *above),
+        (*above, taken),
+        (*above, "·"),
+    )
+
+
+def _tiny(standing: str, pointed: str, chosen: str, taken: str) -> Drawing:
+    """An object of one sign, on a single line."""
+    return Drawing(1, (standing,), (pointed,), (chosen,), (taken,), ("·",))
 
 
 DRAWINGS = {
@@ -54,26 +72,28 @@ DRAWINGS = {
         _match(4, 3),
         _match(3, 2),
         _match(2, 2),
-        Drawing(2, (" ", "╿"), ("╿", " "), (" ", "┊"), (" ", "·")),
-        Drawing(1, ("╿",), ("╹",), ("┊",), ("·",)),
+        _small(2, "╿", "│", "╿", "┊"),
+        _tiny("╿", "│", "╹", "┊"),
     ),
     "token": (
         Drawing(
             5,
-            ("   ", "▟█▙", "▜█▛", "   "),
-            ("╭─╮", "╰─╯", "   ", "   "),
-            ("   ", "╭┄╮", "╰┄╯", "   "),
-            ("   ", "   ", " · ", "   "),
+            standing=("    ", "▟██▙", "▜██▛", "    "),
+            pointed=("    ", "╭──╮", "╰──╯", "    "),
+            chosen=("▟██▙", "▜██▛", "    ", "    "),
+            taken=("    ", "    ", " ┄┄ ", "    "),
+            gone=("    ", "    ", " ·  ", "    "),
         ),
         Drawing(
             3,
-            ("   ", "▗▄▖", "▝▀▘"),
-            ("╭─╮", "╰─╯", "   "),
-            ("   ", " ┄ ", " ┄ "),
-            ("   ", "   ", " · "),
+            standing=("   ", "▗▄▖", "▝▀▘"),
+            pointed=("   ", "╭─╮", "╰─╯"),
+            chosen=("▗▄▖", "▝▀▘", "   "),
+            taken=("   ", "   ", " ┄ "),
+            gone=("   ", "   ", " · "),
         ),
-        Drawing(2, (" ", "●"), ("○", " "), (" ", "◌"), (" ", "·")),
-        Drawing(1, ("●",), ("○",), ("◌",), ("·",)),
+        _small(2, "●", "○", "●", "◌"),
+        _tiny("●", "◍", "○", "◌"),
     ),
 }
 """The drawings of each object, the largest first."""
@@ -96,14 +116,14 @@ def choose_drawing(noun: str, sizes: Sequence[int], room: int, height: int) -> D
     return drawings[-1]
 
 
-def state_of(index: int, left: int, chosen: int, last: int) -> State:
+def state_of(index: int, left: int, pointed: int, chosen: int, last: int) -> State:
     """The state of one object of a heap, counted from the left.
 
-    >>> [state_of(index, left=4, chosen=1, last=2) for index in (2, 3, 4, 6)]
-    ['standing', 'chosen', 'taken', 'gone']
+    >>> [state_of(index, left=4, pointed=2, chosen=1, last=2) for index in (1, 2, 3, 4, 6)]
+    ['standing', 'pointed', 'chosen', 'taken', 'gone']
     """
-    if index < left - chosen:
+    if index < left - max(pointed, chosen):
         return "standing"
     if index < left:
-        return "chosen"
+        return "pointed" if index < left - chosen else "chosen"
     return "taken" if index < left + last else "gone"

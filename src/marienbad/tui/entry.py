@@ -1,6 +1,9 @@
 """The field for exact numbers: how much to take from the heap pointed at, or a whole move."""
 
+from typing import ClassVar
+
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from marienbad.heaps import Move, Position, read_heap, take_from
@@ -13,6 +16,11 @@ LONGEST_ENTRY = 10_000_000
 
 class Entry(Input):
     """A field that leaves every key alone with which no move is written."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "app.point(-1)", show=False),
+        Binding("down", "app.point(1)", show=False),
+    ]
 
     def __init__(self) -> None:
         super().__init__(id="entry", compact=True, max_length=LONGEST_ENTRY, select_on_focus=False)

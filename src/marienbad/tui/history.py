@@ -29,14 +29,12 @@ class History(Vertical):
         yield Static(id="stepping", markup=False)
 
     def show(self, review: "Review", lang: str) -> None:
-        """Show a review; the pointer stands on the decisive mistake."""
+        """Show a review; the decisive mistake has an arrow."""
         moves = self.query_one(OptionList)
         moves.clear_options()
         moves.add_options([Option(line) for line in review.lines(lang)])
         self.query_one("#verdict", Static).update(review.verdict(lang))
         self.query_one("#stepping", Static).update(Plain(lang).line(say("tui.history.stepping")))
-        if moves.option_count:
-            moves.highlighted = review.mistake.ply if review.mistake else moves.option_count - 1
 
 
 class Review:

@@ -7,18 +7,18 @@ from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
-from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from marienbad.text.explanation import say
-from marienbad.text.numbers import short_integer_text
 from marienbad.text.plain import Plain, display_width
 from marienbad.tui.drawing import choose_drawing, state_of
 from marienbad.tui.session import Session
+from marienbad.tui.signals import ChoiceChanged, TakeAsked
 
 MARGIN = 2
 COUNT_WIDTH = 7
+LARGEST_COUNT = 9999
 
 
 class Rows(ScrollView):
@@ -41,18 +41,6 @@ class Rows(ScrollView):
         Binding("space", "choose", show=False),
         Binding("enter", "take", show=False),
     ]
-
-    class Chosen(Message):
-        """An amount of a heap was chosen; ``again`` where the same was clicked a second time."""
-
-        def __init__(self, heap: int, amount: int, again: bool = False) -> None:
-            super().__init__()
-            self.heap = heap
-            self.amount = amount
-            self.again = again
-
-    class Pointed(Message):
-        """The pointer moved to another heap."""
 
     def __init__(self, session: Session, lang: str) -> None:
         super().__init__(id="rows")
@@ -78,12 +66,16 @@ class Rows(ScrollView):
     @property
     def has_numbers(self) -> bool:
         """Whether a heap is too large to be drawn."""
-        return any(self._shown_size(heap) is None for heap in range(len(self.start)))
+        return any(map(self.is_number, range(len(self.start))))
+
+    def is_number(self, heap: int) -> bool:
+        """Whether a heap is too large to be drawn, and shown as a number."""
+        return self._shown_size(heap) is None
 
     def follow(self) -> None:
         """Choose how large to draw, after a change of the position, the size or the language."""
         labels = [self._label(heap) for heap in {0, max(len(self.start) - 1, 0)}]
-        self._label_width = max(map(display_width, labels))
+        self._label_width = max(map(display_width, labels)) + 1
         noun = self.session.match.game.definition.nouns[1]
         # A heap that was too large to be drawn is drawn as soon as what is left of it fits.
         sizes = [
@@ -128,7 +120,7 @@ class Rows(ScrollView):
             return None
         left = self.session.position[heap]
         index = (x - self._left_edge(heap)) // self._drawing.cell
-        if self._shown_size(heap) is None or not 0 <= index < left:
+        if self.is_number(heap) or not 0 <= index < left:
             return heap, 0
         return heap, left - index
 
@@ -139,7 +131,7 @@ class Rows(ScrollView):
         if not 0 <= heap < len(self.start):
             return Strip.blank(self.size.width, self.rich_style)
         segments = self._label_segments(heap, line)
-        if self._shown_size(heap) is None:
+        if self.is_number(heap):
             segments += self._number_segments(heap, line)
         else:
             segments += self._object_segments(heap, line)
@@ -163,42 +155,32 @@ class Rows(ScrollView):
             Segment(label, self._style("label")),
         ]
 
+    def _pointed_in(self, heap: int) -> int:
+        """How much of a heap is pointed at."""
+        return self.amount if self._shows_pointer and heap == self.heap else 0
+
     def _object_segments(self, heap: int, line: int) -> list[Segment]:
         drawing, left = self._drawing, self.session.position[heap]
         chosen, last = self.session.choice[heap], self.session.last_taken[heap]
-        size = self._shown_size(heap) or 0
+        size, pointed = self._shown_size(heap) or 0, self._pointed_in(heap)
         edge = self._left_edge(heap) - MARGIN - self._label_width
         segments = [Segment(" " * edge)]
         for index in range(size):
-            state = state_of(index, left, chosen, last)
+            state = state_of(index, left, pointed, chosen, last)
             text = drawing.line(state, line)
-            style = self._style(self._part(state, text))
-            if self._is_pointed(heap, index) and text.strip():
-                style += self._style("pointed")
-                if index == left - self.amount and line == drawing.head_line(state):
-                    style += Style(reverse=True)
-            inside = text.strip()
-            before = len(text) - len(text.lstrip()) if inside else 0
-            segments += [
-                Segment(text[:before]),
-                Segment(inside, style),
-                Segment(text[before + len(inside) :]),
-            ]
+            segments.append(Segment(text, self._style(self._part(state, text))))
         segments.append(Segment(" " * (self.room - edge - size * drawing.cell)))
         return segments
 
     @staticmethod
     def _part(state: str, text: str) -> str:
-        if state == "chosen":
-            return "chosen"
-        if state != "standing":
+        if state in ("taken", "gone"):
             return "faint"
-        return "head" if "●" in text else "stick"
-
-    def _is_pointed(self, heap: int, index: int) -> bool:
-        left = self.session.position[heap]
-        is_inside = left - self.amount <= index < left
-        return self._shows_pointer and heap == self.heap and is_inside
+        if state == "pointed":
+            return "pointed"
+        if "●" in text:
+            return "head"
+        return "chosen" if state == "chosen" else "stick"
 
     def _number_segments(self, heap: int, line: int) -> list[Segment]:
         text = ""
@@ -210,15 +192,16 @@ class Rows(ScrollView):
         """What is left, and what would be taken."""
         if line != self._drawing.label_line:
             return []
-        if self._shown_size(heap) is None:
-            return [Segment("…" if self.session.choice[heap] else "", self._style("chosen"))]
         left, chosen = self.session.position[heap], self.session.choice[heap]
-        segments = [Segment(f"  {left}", self._style("label"))]
-        if chosen:
-            number = short_integer_text(chosen, self.lang)
-            segments.append(Segment(f" −{number}", self._style("chosen")))
-        elif self._shows_pointer and heap == self.heap and left and not self.session.choice[heap]:
-            segments.append(Segment(f" ({self.amount})", self._style("label")))
+        if self.is_number(heap):
+            number = chosen if chosen <= LARGEST_COUNT else "…"
+            return [Segment(f" −{number}" if chosen else "", self._style("chosen"))]
+        pointed = self._pointed_in(heap)
+        segments = [Segment(f" {left}", self._style("label"))]
+        if pointed and pointed != chosen and left:
+            segments.append(Segment(f" ({pointed})", self._style("pointed")))
+        elif chosen:
+            segments.append(Segment(f" −{chosen}", self._style("chosen")))
         return segments
 
     # Pointing
@@ -242,7 +225,7 @@ class Rows(ScrollView):
         if changed:
             top = self._top + heap * self._drawing.height
             self.scroll_to(y=max(0, top - self.size.height // 2), animate=False)
-            self.post_message(self.Pointed())
+            self.post_message(ChoiceChanged())
 
     def action_point(self, rows: int, more: int) -> None:
         """Move the pointer to another heap, or to more or fewer."""
@@ -262,17 +245,20 @@ class Rows(ScrollView):
 
     def action_choose(self) -> None:
         """Choose what is pointed at, or let it go again."""
-        if not self.session.position:
-            return
-        is_chosen = self.session.choice[self.heap] == self.amount
-        self.post_message(self.Chosen(self.heap, 0 if is_chosen else self.amount))
+        if self.session.position:
+            is_chosen = self.session.choice[self.heap] == self.amount
+            self._choose(self.heap, 0 if is_chosen else self.amount)
+
+    def _choose(self, heap: int, amount: int) -> None:
+        self.session.choose(heap, amount)
+        self.post_message(ChoiceChanged())
 
     def action_take(self) -> None:
         """Play what is chosen; where nothing is, choose what is pointed at."""
-        if not any(self.session.choice):
-            self.action_choose()
+        if any(self.session.choice):
+            self.post_message(TakeAsked())
         else:
-            self.post_message(self.Chosen(self.heap, self.session.choice[self.heap], again=True))
+            self.action_choose()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         place = self.object_at(event.x, event.y)
@@ -292,7 +278,10 @@ class Rows(ScrollView):
         heap, amount = place
         again = amount > 0 and self.session.choice[heap] == amount
         self.point_at(heap, amount or 1)
-        self.post_message(self.Chosen(heap, amount, again))
+        if again:
+            self.post_message(TakeAsked())
+        else:
+            self._choose(heap, amount)
 
     def on_resize(self) -> None:
         self.follow()
