@@ -108,6 +108,19 @@ class Game(Record):
         """
         return Plain(lang).line(self.definition.rule)
 
+    def piece(self, lang: str = "en") -> str:
+        """The game with two heaps as a chess piece on a board, in a sentence."""
+        return Plain(lang).line(self.definition.piece)
+
+    @property
+    def references(self) -> tuple[str, ...]:
+        """Where the game comes from.
+
+        >>> Game.named("wythoff").references[0]
+        'W. A. Wythoff, A modification of the game of Nim, Nieuw Arch. Wisk. 7 (1907) 199-202'
+        """
+        return self.definition.references
+
     def position(self, heaps: Sequence[int]) -> Position:
         """The heaps as a position of this game, or an error that says what is wrong."""
         return check_position(heaps, self.definition.ruleset.heaps)

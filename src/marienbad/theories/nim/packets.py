@@ -143,8 +143,10 @@ def _explain_change(size: int, change: Change, unpaired: int) -> list[Block]:
         -Number(packet) if size & packet else Number(packet) for packet in packets(unpaired)
     ]
     result = eq(signed_sum((Number(size), *balance)), change.left)
+    paired = ((1 << max(size, unpaired).bit_length()) - 1) & ~unpaired
     sets = say(
         "nim.packets.sets",
+        even=_exponents("𝒫", paired),
         plus=_exponents("ℐ⁺", broken),
         minus=_exponents("ℐ₋", created),
     )
