@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from string import Formatter
 
 from marienbad.text.catalogue import plural_template, template
@@ -33,6 +34,16 @@ LONGEST_POSITION = 64
 LONGEST_DIGIT_STRING = 80
 SHOWN_OF_A_DIGIT_STRING = 20
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@lru_cache(maxsize=4096)
+def parsed(text: str) -> tuple[tuple[str, str | None], ...]:
+    """Return the text of a catalogue in pieces: what stands as it is, and the value after it.
+
+    >>> parsed("take {count} now")
+    (('take ', 'count'), (' now', None))
+    """
+    return tuple((literal, name) for literal, name, _, _ in Formatter().parse(text))
 
 
 class Notation(ABC):
@@ -70,7 +81,7 @@ class Notation(ABC):
     def filled(self, text: str, message: Message) -> str:
         """Return the text of a catalogue with the message's values in their places."""
         written = []
-        for literal, name, _, _ in Formatter().parse(text):
+        for literal, name in parsed(text):
             written.append(self.prose(literal))
             if name is not None:
                 if name not in message.values:
@@ -80,6 +91,8 @@ class Notation(ABC):
 
     def value(self, value: Value) -> str:
         """Return a value as it stands within a sentence."""
+        if type(value) is int:  # by far the most frequent
+            return self.prose(integer_text(value, self.lang))
         match value:
             case str():
                 return self.prose(value)

@@ -20,6 +20,8 @@ def integer_text(number: int, lang: str, grouped: bool = True) -> str:
     >>> integer_text(10**999_999 + 7, "en")
     '1000000000…0000000007 (1,000,000 digits)'
     """
+    if 0 <= number < 10_000:
+        return str(number)
     if not is_long(number):
         return short_integer_text(number, lang, grouped)
     from marienbad.text.explanation import Count
@@ -35,6 +37,8 @@ def short_integer_text(number: int, lang: str, grouped: bool = True) -> str:
     >>> short_integer_text(-(10**50) - 9, "en")
     '−1000000000…0000000009'
     """
+    if 0 <= number < 10_000:
+        return str(number)
     size = abs(number)
     if is_long(number):
         first, _ = leading_digits(size)

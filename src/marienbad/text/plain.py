@@ -56,7 +56,7 @@ class Plain(Notation):
         return self.value(value).replace(GLUE, " ")
 
     def prose(self, text: str) -> str:
-        return text.translate(CONTROLS)
+        return text if text.isprintable() else text.translate(CONTROLS)
 
     def inline(self, expression: Expression) -> str:
         return self.part(expression)

@@ -30,6 +30,9 @@ class Record:
 
     def __init__(self, *values: Any, **named: Any) -> None:
         fields = self._fields
+        if not named and len(values) == len(fields):
+            vars(self).update(zip(fields, values, strict=True))
+            return
         given = dict(zip(fields, values, strict=False))
         if len(values) > len(fields) or not given.keys().isdisjoint(named):
             raise TypeError(f"{type(self).__name__} takes each of {', '.join(fields)} once")
