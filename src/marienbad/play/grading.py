@@ -1,5 +1,6 @@
 """After the match: every move judged, and the match as a history of who stood to win.
 
+>>> from marienbad.analysis import Game
 >>> from marienbad.play.match import Match
 >>> match = Match(Game.named("nim"), (1, 2), ("human", "human"), moves=[(1, 0), (0, 2)])
 >>> [grade.judgement for grade in grade_match(match)]
@@ -12,11 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
 from marienbad.play.notation import write_move
-from marienbad.solver.duration import durations_below
-from marienbad.solver.reference import count_sorted_positions
+from marienbad.solver.duration import Durations, durations_from
 from marienbad.text.explanation import (
     Block,
     Cell,
@@ -33,9 +32,6 @@ if TYPE_CHECKING:
     from marienbad.play.match import Match
 
 Judgement = Literal["kept", "thrown", "lost"]
-
-POSITIONS = 3_000
-"""The largest box whose durations are computed, to tell the longest resistance."""
 
 SHOWN_BETTER = 3
 
@@ -68,33 +64,24 @@ class Grade:
 def grade_match(match: Match) -> list[Grade]:
     """Judge every move of a match."""
     positions = list(match.positions())
-    return [
-        _grade(match.game, ply, move, positions[ply], positions[ply + 1])
-        for ply, move in enumerate(match.moves)
-    ]
-
-
-def _grade(game: Game, ply: int, move: Move, before: Position, after: Position) -> Grade:
-    winning = game.analyse(before).winning_moves
-    if move in winning:
-        return Grade(ply, move, before, after, "kept", (), None)
-    if winning:
-        return Grade(ply, move, before, after, "thrown", winning, None)
-    return Grade(ply, move, before, after, "lost", (), resists_longest(game, before, move))
-
-
-def resists_longest(game: Game, position: Position, move: Move) -> bool | None:
-    """Whether a move from a lost position puts off the end as long as possible, where known."""
-    corner = tuple(sorted(heap for heap in position if heap))
-    heaps = game.definition.ruleset.heaps
-    if heaps is not None:
-        corner = tuple(sorted(position))
-    if sum(corner) > POSITIONS or count_sorted_positions(corner) > POSITIONS:
-        return None
-    filled = [index for index, heap in enumerate(position) if heap or heaps is not None]
-    durations = durations_below(game.definition, corner)
-    shorter = tuple(position[index] for index in filled)
-    return tuple(move[index] for index in filled) in durations.longest_resistance(shorter)
+    grades: list[Grade] = []
+    durations: Durations | None = None
+    for ply, move in enumerate(match.moves):
+        before, after = positions[ply], positions[ply + 1]
+        winning = match.game.analyse(before).winning_moves
+        is_longest = None
+        if move in winning:
+            judgement: Judgement = "kept"
+        elif winning:
+            judgement = "thrown"
+        else:
+            judgement = "lost"
+            # What follows a position follows all that came before it: one table will do.
+            durations = durations or durations_from(match.game.definition, before)
+            is_longest = durations.resists_longest(before, move) if durations else None
+        better = winning if judgement == "thrown" else ()
+        grades.append(Grade(ply, move, before, after, judgement, better, is_longest))
+    return grades
 
 
 def decisive(grades: Sequence[Grade]) -> Grade | None:

@@ -4,11 +4,15 @@ The duration of a position is the number of moves to the end when whoever wins t
 way and whoever loses the longest. A loser's move that keeps the duration is the longest resistance.
 """
 
-from functools import lru_cache
+from itertools import islice
+from math import isqrt
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, leave
-from marienbad.solver.reference import Search, sorted_positions
+from marienbad.solver.reference import Search, count_sorted_positions, sorted_positions
+
+WORK = 600_000
+"""Positions times moves times heaps of the largest table that is computed: under a second."""
 
 
 class Durations:
@@ -21,7 +25,7 @@ class Durations:
     """
 
     def __init__(self, game: Definition, corner: Position) -> None:
-        self.game = game
+        self._heaps = len(corner)
         search = Search(game)
         search.solve(tuple(sorted(corner)))
         self._moves: dict[Position, int] = {}
@@ -34,18 +38,32 @@ class Durations:
                 self._moves[position] = 1 + min(won, default=-1)
 
     def of(self, position: Position) -> int:
-        """The number of moves to the end."""
-        return self._moves[tuple(sorted(position))]
+        """The number of moves to the end; heaps beyond those of the corner must be empty."""
+        beyond = len(position) - self._heaps
+        return self._moves[tuple(sorted(position))[beyond:]]
 
-    def longest_resistance(self, position: Position) -> tuple[Move, ...]:
-        """The moves from a lost position that put off the end as long as possible, sorted."""
-        best = self.of(position) - 1
-        return tuple(
-            sorted(m for m in self.game.moves(position) if self.of(leave(position, m)) == best)
-        )
+    def resists_longest(self, position: Position, move: Move) -> bool:
+        """Whether a move from a lost position puts off the end as long as possible.
+
+        >>> from marienbad.games.catalogue import define
+        >>> durations = Durations(define("nim"), (2, 2))
+        >>> durations.resists_longest((2, 2), (0, 1)), durations.resists_longest((2, 2), (0, 2))
+        (True, False)
+        """
+        return self.of(leave(position, move)) == self.of(position) - 1
 
 
-@lru_cache(maxsize=16)
-def durations_below(game: Definition, corner: Position) -> Durations:
-    """The durations under a sorted position, remembered."""
+def durations_from(game: Definition, position: Position) -> Durations | None:
+    """The durations of all that can follow a position, or ``None`` where there is too much of it.
+
+    >>> from marienbad.games.catalogue import define
+    >>> durations_from(define("nim"), (10**100, 10**100)) is None
+    True
+    """
+    # Empty heaps change nothing in a game of any number of heaps, and much in the count.
+    corner = position if game.ruleset.heaps is not None else tuple(filter(None, position))
+    # Positions times heaps are at least as many as the moves, so that these tell the worst soon.
+    moves = sum(1 for _ in islice(game.moves(corner), isqrt(WORK) + 1))
+    if moves**2 > WORK or count_sorted_positions(corner) * moves * len(corner) > WORK:
+        return None
     return Durations(game, corner)
