@@ -155,8 +155,8 @@ class Conversation:
         """Read a line and do what it says; what cannot be done is said in a sentence."""
         print("> ", end="", flush=True)
         line = sys.stdin.readline(LONGEST_LINE)
-        if not sys.stdin.isatty():
-            print(quotable(line.strip()))  # a terminal has shown it already
+        if not line or not sys.stdin.isatty():
+            print(quotable(line.strip()))  # a terminal has shown what was typed, with its end
         if not line:
             self.leave()
             return
