@@ -416,17 +416,23 @@ def test_the_end_of_input_at_a_terminal() -> None:
 
 
 @pytest.fixture
-def terminal(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: Typist
-) -> None:
-    typed("quit\n")
-    for stream in (sys.stdin, sys.stdout):
-        monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+def sit_down(typed: Typist, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Make both streams a terminal, once they are those of the test."""
+
+    def become_a_terminal() -> None:
+        typed("quit\n")
+        for stream in (sys.stdin, sys.stdout):
+            monkeypatch.setattr(stream, "isatty", lambda: True)
+
+    return become_a_terminal
 
 
 def test_on_a_terminal_the_application_starts(
-    terminal: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    sit_down: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    sit_down()
     calls: list[tuple[object, ...]] = []
 
     def run(match: Match, level: str, lang: str, seed: int | None = None) -> Match:
@@ -445,8 +451,11 @@ def test_on_a_terminal_the_application_starts(
 
 
 def test_without_textual_the_plain_version_is_played(
-    terminal: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    sit_down: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    sit_down()
     monkeypatch.setitem(sys.modules, "marienbad.tui", None)
     assert main(["play"]) == 0
     out = capsys.readouterr().out
