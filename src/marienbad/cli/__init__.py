@@ -35,6 +35,7 @@ COMMANDS = (
     "board",
     "chance",
     "verify",
+    "serve",
     "completion",
 )
 INTERRUPTED, PIPE_CLOSED = 130, 141
@@ -153,7 +154,8 @@ def _run(words: Sequence[str], lang: str) -> int:
     parser = parser_of(lang, (command,), (command,)) if command else parser_of(lang, COMMANDS, ())
     arguments = parser.parse_args(words)
     if arguments.command is None:
-        parser.print_help()
-        return 0
+        from marienbad.cli.serve import start
+
+        return start(arguments.lang)
     status: int = import_module(f"marienbad.cli.{arguments.command}").run(arguments)
     return status

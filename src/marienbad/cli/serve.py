@@ -1,0 +1,151 @@
+"""``marienbad serve``: the web application."""
+
+from __future__ import annotations
+
+import socket
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from marienbad.cli.arguments import Speaker, whole_number
+from marienbad.text.problems import InputError, quotable
+
+if TYPE_CHECKING:
+    from marienbad.web.settings import Settings
+
+HOST, PORT = "127.0.0.1", 8000
+LAST_PORT = 65_535
+LARGEST_RATE = 1_000_000
+LONGEST_EXPIRY = 36_500
+
+
+def configure(parser: ArgumentParser, say: Speaker) -> None:
+    """Declare the arguments."""
+    parser.epilog = say("cli.serve.examples")
+    port = whole_number(say, 0, LAST_PORT)
+    days = whole_number(say, 1, LONGEST_EXPIRY)
+    parser.add_argument("--host", default=HOST, metavar="H", help=say("cli.serve.host"))
+    parser.add_argument("--port", type=port, default=PORT, metavar="P", help=say("cli.serve.port"))
+    parser.add_argument("--database", metavar="URL", help=say("cli.serve.database"))
+    parser.add_argument(
+        "--rate-limit", type=rate(say), metavar="N/min", help=say("cli.serve.rate_limit")
+    )
+    parser.add_argument("--expire", type=days, metavar="N", help=say("cli.serve.expire"))
+    parser.add_argument(
+        "--public-metrics", action="store_true", help=say("cli.serve.public_metrics")
+    )
+    parser.add_argument("--log", action="store_true", help=say("cli.serve.log"))
+    parser.add_argument("--open", action="store_true", help=say("cli.serve.open"))
+
+
+def rate(say: Speaker) -> Callable[[str], int]:
+    """The reader of a number of requests a minute.
+
+    >>> from marienbad.cli.arguments import speaker
+    >>> rate(speaker("en"))("600/min")
+    600
+    """
+    number = whole_number(say, 1, LARGEST_RATE)
+
+    def read(text: str) -> int:
+        try:
+            return number(text.strip().removesuffix("/min"))
+        except ArgumentTypeError:
+            quoted = quotable(text)
+            raise ArgumentTypeError(say("cli.serve.bad_rate", text=quoted)) from None
+
+    return read
+
+
+def run(arguments: Namespace) -> int:
+    """Serve until asked to stop."""
+    from marienbad.web.server import serve
+
+    settings = settings_of(arguments)
+    listening = listen(arguments.host, arguments.port)
+    with listening:
+        address = address_of(listening, arguments.host)
+        return serve(settings, listening, lambda: announce(address, arguments))
+
+
+def start(lang: str) -> int:
+    """The application in the browser, as ``marienbad`` alone starts it, on any free port."""
+    from marienbad.web.server import serve
+
+    arguments = Namespace(
+        database=None, rate_limit=None, expire=None, public_metrics=False, log=False
+    )
+    arguments.open, arguments.lang = True, lang
+    settings = settings_of(arguments)
+    try:
+        listening = listen(HOST, PORT)
+    except InputError:
+        listening = listen(HOST, 0)
+    with listening:
+        address = address_of(listening, HOST)
+        return serve(settings, listening, lambda: announce(address, arguments))
+
+
+def settings_of(arguments: Namespace) -> Settings:
+    """The settings; the folder of the embedded database is made where it is missing."""
+    from marienbad.web.settings import (
+        USUAL_EXPIRY,
+        USUAL_RATE,
+        Settings,
+        data_folder,
+        embedded_database,
+    )
+
+    database = arguments.database
+    if database is None:
+        folder = data_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        database = embedded_database(folder)
+    return Settings(
+        database,
+        arguments.rate_limit or USUAL_RATE,
+        arguments.expire or USUAL_EXPIRY,
+        arguments.public_metrics,
+        arguments.log,
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket to serve on, or a sentence that says why not."""
+    try:
+        family, kind, _, _, place = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except (OSError, UnicodeError):
+        raise InputError("cli.serve.unknown_host", host=host) from None
+    listening = socket.socket(family, kind)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(place)
+        listening.listen(2048)
+    except OSError as problem:
+        listening.close()
+        reason = problem.strerror or str(problem)
+        raise InputError("cli.serve.taken", host=host, port=str(port), reason=reason) from None
+    return listening
+
+
+def address_of(listening: socket.socket, host: str) -> str:
+    """The address to type into a browser."""
+    port = listening.getsockname()[1]
+    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "::1", "") else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+
+
+def announce(address: str, arguments: Namespace) -> None:
+    """Say where the application is, and show it in a browser where that was asked for."""
+    from marienbad.cli.arguments import speaker
+
+    print(speaker(arguments.lang)("cli.serve.address", address=address), flush=True)
+    if arguments.open:
+        import webbrowser
+
+        # a machine without a browser is no reason to stop
+        with suppress(webbrowser.Error, OSError):
+            webbrowser.open(address)

@@ -1,0 +1,109 @@
+"""The calls that say what is known of a position."""
+
+from itertools import islice
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from marienbad.analysis import Game, json_integers
+from marienbad.heaps import Position, leave
+from marienbad.play.coach import objection
+from marienbad.text.explanation import say
+from marienbad.text.plain import Plain
+from marienbad.web.answers import answer
+from marienbad.web.declared import errors
+from marienbad.web.limits import bounded_position
+from marienbad.web.models import Analysis, Check, Moves
+from marienbad.web.parameters import GameName, HeapsText, Language, TheoryName
+from marienbad.web.services import services_of
+from marienbad.web.speech import reader_language
+
+MOST_MOVES = 3_000
+QUICK_BITS = 128
+
+
+router = APIRouter(tags=["positions"])
+
+
+@router.get("/api/analysis", response_model=Analysis, responses=errors())
+async def analyse(
+    request: Request,
+    game: GameName,
+    position: HeapsText,
+    theory: TheoryName = None,
+    lang: Language = None,
+    format: Annotated[  # noqa: A002 (the name in the address)
+        Literal["text", "html"], Query(description="`html` adds the explanation as HTML.")
+    ] = "text",
+) -> Response:
+    """Who wins, every winning move, and why."""
+    known = Game.named(game)
+    heaps = known.position(bounded_position(position))
+    language = lang or reader_language(request)
+
+    def work() -> dict[str, Any]:
+        return analysed(known, heaps, theory, language, format == "html")
+
+    if is_quick(known, heaps, theory):
+        return answer(work())
+    return answer(await services_of(request).workshop.do(work))
+
+
+@router.get("/api/moves", response_model=Moves, responses=errors())
+async def moves(game: GameName, position: HeapsText) -> Response:
+    """Every legal move, where there are at most 3,000."""
+    known = Game.named(game)
+    heaps = known.position(bounded_position(position))
+    found = list(islice(known.definition.moves(heaps), MOST_MOVES + 1))
+    return answer(
+        {
+            "game": known.name,
+            "position": json_integers(heaps),
+            "over": not found,
+            "moves": [json_integers(m) for m in found] if len(found) <= MOST_MOVES else None,
+        }
+    )
+
+
+@router.get("/api/check", response_model=Check, responses=errors())
+async def check(
+    request: Request,
+    game: GameName,
+    position: HeapsText,
+    take: HeapsText,
+    lang: Language = None,
+) -> Response:
+    """Whether a move may be played from a position, and if not, why."""
+    known = Game.named(game)
+    heaps = known.position(bounded_position(position))
+    move = bounded_position(take)
+    language = lang or reader_language(request)
+    if len(move) != len(heaps):
+        wanted = say("server.take_length", heaps=len(heaps), count=len(move))
+        reason = Plain(language).line(wanted)
+        return answer({"legal": False, "reason": reason, "leave": None})
+    against = objection(known, heaps, move)
+    if against is not None:
+        reason = Plain(language).line(against)
+        return answer({"legal": False, "reason": reason, "leave": None})
+    left = json_integers(leave(heaps, move))
+    return answer({"legal": True, "reason": None, "leave": left})
+
+
+def analysed(
+    game: Game, position: Position, theory: str | None, lang: str, has_html: bool
+) -> dict[str, Any]:
+    """The analysis as data, and as HTML where asked for."""
+    analysis = game.analyse(position, theory)
+    data = analysis.data(lang)
+    if has_html:
+        data["explanation_html"] = analysis.explanation.html(lang)
+    return data
+
+
+def is_quick(game: Game, position: Position, theory: str | None) -> bool:
+    """Whether the answer comes sooner than a thread is found for the question."""
+    return (theory or game.theories[0]) != "table" and max(
+        position, default=0
+    ).bit_length() <= QUICK_BITS

@@ -1,0 +1,136 @@
+"""The application put together: the database, the calls, the pages, and what guards them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import SystemRandom
+from typing import Any
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.openapi.utils import get_openapi
+from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse, Response
+
+from marienbad import __version__
+from marienbad.web import analysis, errors, matches, pages, vocabulary, watching
+from marienbad.web.answers import answer
+from marienbad.web.declared import errors as declared_errors
+from marienbad.web.errors import Refusal
+from marienbad.web.keeper import Keeper
+from marienbad.web.limits import RateLimit, Workshop, is_loopback
+from marienbad.web.live import Hub
+from marienbad.web.models import Error, Health, NewMatch, NewMove
+from marienbad.web.observe import Metrics, Observer
+from marienbad.web.security import SecurityHeaders
+from marienbad.web.services import Services
+from marienbad.web.settings import Settings
+from marienbad.web.store import Store
+
+EXPIRY_PAUSE = 600.0
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application for these settings; its database is opened when it starts."""
+    hub = Hub()
+    store = Store(settings.database)
+    services = Services(settings, Keeper(store, hub), hub, Metrics(), Workshop(), SystemRandom())
+    app = FastAPI(
+        title="marienbad",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lambda _: running(services),
+        middleware=guards(services),
+    )
+    errors.install(app)
+    for router in (
+        operations(services),
+        vocabulary.router,
+        analysis.router,
+        matches.router,
+        watching.router,
+        pages.routes(),
+    ):
+        app.include_router(router)
+    app.mount("/static", pages.static_files(), "static")
+    app.openapi = lambda: document(app)  # type: ignore[method-assign]
+    app.state.services = services
+    return app
+
+
+def guards(services: Services) -> list[Middleware]:
+    """What every request passes, the outermost first."""
+    settings = services.settings
+    found = [
+        Middleware(Observer, metrics=services.metrics, logs_requests=settings.logs_requests),
+        Middleware(SecurityHeaders),
+    ]
+    if settings.rate_limit is not None:
+        found.append(Middleware(RateLimit, a_minute=settings.rate_limit))
+    return found
+
+
+@asynccontextmanager
+async def running(services: Services) -> AsyncIterator[None]:
+    """Everything that runs as long as the application does."""
+    keeper, settings = services.keeper, services.settings
+    await asyncio.to_thread(keeper.store.prepare)
+    tasks = [asyncio.create_task(expire(services))]
+    if not keeper.store.is_embedded:
+        from marienbad.web.notices import listen
+
+        tasks.append(asyncio.create_task(listen(keeper, settings.database)))
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        services.workshop.close()
+        await keeper.close()
+
+
+async def expire(services: Services) -> None:
+    """Forget old finished matches, now and then."""
+    days = services.settings.expire_days
+    while days is not None:
+        await services.keeper.expire(days)
+        await asyncio.sleep(EXPIRY_PAUSE)
+
+
+def operations(services: Services) -> APIRouter:
+    """The calls for those who run the server."""
+    router = APIRouter(tags=["operations"])
+
+    @router.get("/api/health", response_model=Health, responses=declared_errors())
+    async def health() -> Response:
+        """Whether the server and its database answer."""
+        await services.keeper.check()
+        return answer({"status": "ok", "version": __version__})
+
+    @router.get("/metrics", response_class=PlainTextResponse, responses=declared_errors(403))
+    async def metrics(request: Request) -> Response:
+        """Counts of this process, for Prometheus."""
+        host = request.client.host if request.client else ""
+        if not services.settings.public_metrics and not is_loopback(host):
+            raise Refusal(403, "server.metrics")
+        return PlainTextResponse(services.metrics.text(services.hub.count))
+
+    return router
+
+
+def document(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document, with the bodies that the calls read by themselves."""
+    if app.openapi_schema is None:
+        schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
+        components = schema.setdefault("components", {})
+        schemas = components.setdefault("schemas", {})
+        for model in (NewMatch, NewMove, Error):
+            own = model.model_json_schema(ref_template="#/components/schemas/{model}")
+            schemas.update(own.pop("$defs", {}))
+            schemas[model.__name__] = own
+        components["securitySchemes"] = {"seat": {"type": "http", "scheme": "bearer"}}
+        for name in ("HTTPValidationError", "ValidationError"):
+            schemas.pop(name, None)
+        app.openapi_schema = schema
+    return app.openapi_schema

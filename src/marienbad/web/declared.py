@@ -1,0 +1,34 @@
+"""Which statuses a call can answer with, for the OpenAPI document."""
+
+from typing import Any
+
+from marienbad.web.models import Error
+
+DESCRIPTIONS = {
+    400: "The request is not HTTP as it should be.",
+    401: "No token, or one that is not a token.",
+    403: "A token that does not hold the seat.",
+    404: "There is no such match.",
+    405: "The address does not answer to this method.",
+    409: "The match stands otherwise now.",
+    413: "The body is too long.",
+    415: "The body is not of the type expected.",
+    422: "The input cannot be used; the message says what was expected.",
+    429: "Too many requests from one address.",
+    503: "The database does not answer, or too much long work waits; try again.",
+}
+ALWAYS = (422, 429, 503)
+
+
+def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The declaration of the errors of a call, those that every call can have included."""
+    return {
+        status: {"model": Error, "description": DESCRIPTIONS[status]}
+        for status in sorted({*statuses, *ALWAYS})
+    }
+
+
+def body_of(model: str) -> dict[str, Any]:
+    """The declaration of a JSON body that the call reads by itself."""
+    schema = {"$ref": f"#/components/schemas/{model}"}
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}

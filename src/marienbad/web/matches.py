@@ -1,0 +1,306 @@
+"""The calls that make matches and play them."""
+
+import secrets
+from datetime import UTC, datetime
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Query, Request
+from pydantic import ValidationError
+from starlette.responses import PlainTextResponse, Response
+
+from marienbad.analysis import Game, json_integers
+from marienbad.heaps import Move
+from marienbad.play.coach import hint, objection, suggestion
+from marienbad.play.match import HUMAN
+from marienbad.play.players import GRADES, player
+from marienbad.play.record import read_record, write_record
+from marienbad.text.explanation import say
+from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError
+from marienbad.web import seats
+from marienbad.web.answers import answer
+from marienbad.web.declared import body_of, errors
+from marienbad.web.errors import Refusal, describe
+from marienbad.web.limits import LONGEST_MATCH, LONGEST_RECORD, MOST_DIGITS, MOST_HEAPS, read_body
+from marienbad.web.models import Body, CreatedMatch, Hint, Match, NewMatch, NewMove
+from marienbad.web.parameters import Language
+from marienbad.web.services import Services, services_of
+from marienbad.web.speech import reader_language
+from marienbad.web.standing import Standing
+
+SomeBody = TypeVar("SomeBody", bound=Body)
+
+QUICK_BITS = 64
+"""Up to this size of heap a machine that does not look ahead answers at once."""
+TOKEN: dict[str, Any] = {"security": [{"seat": []}]}
+
+
+router = APIRouter(tags=["matches"])
+
+
+@router.post(
+    "/api/matches",
+    status_code=201,
+    response_model=CreatedMatch,
+    responses=errors(413),
+    openapi_extra=body_of("NewMatch"),
+)
+async def create(request: Request, lang: Language = None) -> Response:
+    """Make a match; where the machine begins, its first move is played."""
+    services = services_of(request)
+    wish = read_model(NewMatch, await read_body(request))
+    game = Game.named(wish.game)
+    first, second = wish.players
+    start = game.start if wish.position is None else game.position(wish.position)
+    fresh = Standing.new(new_key(), game, start, (first, second), today())
+    return await begin(services, fresh, lang)
+
+
+@router.get("/api/matches/{key}", response_model=Match, responses=errors(404))
+async def read(key: str, request: Request, lang: Language = None) -> Response:
+    """The match as it stands."""
+    services = services_of(request)
+    return answer((await services.keeper.standing(key)).data(lang))
+
+
+@router.post(
+    "/api/matches/{key}/moves",
+    response_model=Match,
+    responses=errors(401, 403, 404, 409, 413),
+    openapi_extra={**body_of("NewMove"), **TOKEN},
+)
+async def play(key: str, request: Request, lang: Language = None) -> Response:
+    """Play a move; the machine's reply, where it is its turn, is committed with it."""
+    services = services_of(request)
+    seat = held_seat(services, request)
+    wish = read_model(NewMove, await read_body(request))
+    take = tuple(wish.take)
+
+    async def decide(standing: Standing) -> Standing:
+        if is_played_already(standing, seat, take, wish.ply):
+            return standing
+        check_move(standing, seat, take)
+        return await answered(services, standing.after(take))
+
+    standing = await services.keeper.change(key, decide)
+    services.metrics.moves += 1
+    return answer(standing.data(lang))
+
+
+@router.post(
+    "/api/matches/{key}/undo",
+    response_model=Match,
+    responses=errors(401, 403, 404, 409),
+    openapi_extra=TOKEN,
+)
+async def undo(key: str, request: Request, lang: Language = None) -> Response:
+    """Take back the seat's last move, and the machine's reply to it."""
+    services = services_of(request)
+    seat = held_seat(services, request)
+
+    async def decide(standing: Standing) -> Standing:
+        if seat.match != standing.id:
+            raise Refusal(403, "server.not_your_seat")
+        last = standing.ply - 1 - (standing.ply - 1 - seat.number) % 2
+        if last < 0:
+            raise Refusal(409, "server.nothing_to_undo")
+        if last < standing.ply - 1 and standing.players[1 - seat.number] == HUMAN:
+            raise Refusal(409, "server.answered")
+        return standing.back_to(last)
+
+    return answer((await services.keeper.change(key, decide)).data(lang))
+
+
+@router.get("/api/matches/{key}/hint", response_model=Hint, responses=errors(404, 409))
+async def advise(
+    key: str,
+    request: Request,
+    step: Annotated[int, Query(ge=1, le=3)] = 1,
+    lang: Language = None,
+) -> Response:
+    """Who can win (1), where to take (2), which move (3)."""
+    services = services_of(request)
+    standing = await services.keeper.standing(key)
+    if standing.is_over:
+        raise Refusal(409, "server.over")
+    return answer(await advice(services, standing, step, lang or reader_language(request)))
+
+
+@router.post(
+    "/api/matches/{key}/rematch",
+    status_code=201,
+    response_model=CreatedMatch,
+    responses=errors(401, 403, 404),
+    openapi_extra=TOKEN,
+)
+async def rematch(key: str, request: Request, lang: Language = None) -> Response:
+    """Make the same match again with the seats exchanged."""
+    services = services_of(request)
+    seat = held_seat(services, request)
+    standing = await services.keeper.standing(key)
+    if seat.match != key:
+        raise Refusal(403, "server.not_your_seat")
+    first, second = standing.players
+    fresh = Standing.new(new_key(), standing.game, standing.start, (second, first), today())
+    return await begin(services, fresh, lang)
+
+
+@router.get(
+    "/api/matches/{key}/record",
+    response_class=PlainTextResponse,
+    responses=errors(404),
+)
+async def download(key: str, request: Request) -> Response:
+    """The record of the match, as text."""
+    services = services_of(request)
+    record = write_record((await services.keeper.standing(key)).replayed())
+    name = f'attachment; filename="marienbad-{key}.txt"'
+    return PlainTextResponse(record, headers={"Content-Disposition": name})
+
+
+@router.post(
+    "/api/records",
+    status_code=201,
+    response_model=CreatedMatch,
+    responses=errors(413),
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"text/plain": {"schema": {"type": "string"}}},
+        }
+    },
+)
+async def upload(request: Request, lang: Language = None) -> Response:
+    """Make a match from its record; it goes on from where the record ends."""
+    services = services_of(request)
+    body = await read_body(request, LONGEST_RECORD)
+    return await begin(services, await services.workshop.do(lambda: from_record(body)), lang)
+
+
+# The parts of the calls
+
+
+def new_key() -> str:
+    """A name that nobody can guess: to know it is to be allowed to watch."""
+    return secrets.token_urlsafe(12)
+
+
+def today() -> str:
+    """The date, as records write it."""
+    return datetime.now(UTC).date().isoformat()
+
+
+def read_model(model: type[SomeBody], body: bytes) -> SomeBody:
+    """The body of a request, checked."""
+    try:
+        return model.model_validate_json(body)
+    except ValidationError as problem:
+        raise Refusal(422, describe(problem.errors(include_url=False)[0])) from None
+
+
+async def begin(services: Services, fresh: Standing, lang: str | None) -> Response:
+    """Keep a new match, after the machine's opening, and hand out its seats."""
+    if HUMAN not in fresh.players:
+        raise InputError("server.no_human")
+    for name in fresh.players:
+        if name != HUMAN:
+            player(name, fresh.game)
+    standing = await answered(services, fresh)
+    await services.keeper.add(standing)
+    services.metrics.matches += 1
+    secret = services.keeper.store.secret
+    tokens = [
+        seats.issue(secret, standing.id, seat) if name == HUMAN else None
+        for seat, name in enumerate(standing.players)
+    ]
+    return answer({**standing.data(lang), "seats": tokens}, 201)
+
+
+def held_seat(services: Services, request: Request) -> seats.Seat:
+    """The seat of the token that the request carries, or 401."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    seat = seats.read(services.keeper.store.secret, token.strip())
+    if scheme.lower() != "bearer" or seat is None:
+        raise Refusal(401, "server.no_token", headers={"WWW-Authenticate": "Bearer"})
+    return seat
+
+
+def is_played_already(standing: Standing, seat: seats.Seat, take: Move, ply: int) -> bool:
+    """Whether the move was played already; 409 where another ply is meant than the present."""
+    if ply == standing.ply:
+        return False
+    if (
+        ply < standing.ply
+        and seat == seats.Seat(standing.id, ply % 2)
+        and standing.moves[ply] == take
+    ):
+        return True
+    raise Refusal(409, say("server.ply", ply=ply, current=standing.ply))
+
+
+def check_move(standing: Standing, seat: seats.Seat, take: Move) -> None:
+    """Refuse a move of a seat that has not the turn, or that the rule does not allow."""
+    if seat.match != standing.id:
+        raise Refusal(403, "server.not_your_seat")
+    if standing.is_over:
+        raise Refusal(422, "server.over")
+    if seat.number != standing.ply % 2:
+        raise Refusal(403, "server.not_your_turn")
+    if standing.ply >= LONGEST_MATCH:
+        raise Refusal(422, say("server.long_match", bound=LONGEST_MATCH))
+    if len(take) != len(standing.position):
+        heaps = len(standing.position)
+        raise Refusal(422, say("server.take_length", heaps=heaps, count=len(take)))
+    reason = objection(standing.game, standing.position, take)
+    if reason is not None:
+        raise Refusal(422, reason)
+
+
+async def answered(services: Services, standing: Standing) -> Standing:
+    """The match after the machine's move, where it is its turn."""
+    if not standing.is_machines_turn:
+        return standing
+    name = standing.players[standing.ply % 2]
+    machine = player(name, standing.game)
+
+    def choose() -> Move:
+        return machine.choose(standing.game, standing.position, services.chance)
+
+    is_quick = name not in GRADES and max(standing.position).bit_length() <= QUICK_BITS
+    return standing.after(choose() if is_quick else await services.workshop.do(choose))
+
+
+async def advice(services: Services, standing: Standing, step: int, lang: str) -> dict[str, Any]:
+    """The hint, with what the page shows of it on the board."""
+    game, position = standing.game, standing.position
+
+    def work() -> tuple[Any, Move | None]:
+        return hint(game, position, step), suggestion(game, position) if step > 1 else None
+
+    message, move = await services.workshop.do(work)
+    touched = None if move is None else [heap for heap, amount in enumerate(move) if amount]
+    return {
+        "step": step,
+        "key": message.key,
+        "text": Plain(lang).line(message),
+        "heaps": touched,
+        "take": json_integers(move) if move is not None and step == 3 else None,
+    }
+
+
+def from_record(body: bytes) -> Standing:
+    """The match that a record tells of."""
+    try:
+        match = read_record(body.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise InputError("server.not_text") from None
+    if match.ply > LONGEST_MATCH:
+        raise InputError("server.long_match", bound=LONGEST_MATCH)
+    if len(match.start) > MOST_HEAPS:
+        raise InputError("server.heaps", bound=MOST_HEAPS)
+    if max(match.start, default=0) >= 10**MOST_DIGITS:
+        raise InputError("server.digits", bound=MOST_DIGITS)
+    date = match.date[:32] or today()
+    return Standing(
+        new_key(), 0, match.game, match.start, match.players, date, match.moves, match.position
+    )

@@ -1,0 +1,199 @@
+"""What goes in and comes out, as the OpenAPI document tells it.
+
+Bodies are checked by these models. Answers are written without a second check, for speed; the tests
+compare them with the models.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+
+from marienbad.numeration.integers import parse
+from marienbad.web.limits import LONGEST_GAME, MOST_DIGITS, MOST_HEAPS
+
+LARGEST = 2**53 - 1
+
+
+def _read_integer(value: object) -> object:
+    """A number, or the decimal digits of one; whatever else is left to be refused."""
+    if isinstance(value, str):
+        is_number = value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
+        return parse(value) if is_number else value
+    return value
+
+
+INTEGER_SCHEMA: dict[str, Any] = {
+    "anyOf": [
+        {"type": "integer", "minimum": 0, "maximum": LARGEST},
+        {"type": "string", "pattern": f"^[0-9]{{1,{MOST_DIGITS}}}$"},
+    ],
+    "description": "An integer; beyond 2⁵³ − 1 as a string of decimal digits.",
+}
+Integer = Annotated[
+    int,
+    BeforeValidator(_read_integer),
+    Field(ge=0, lt=10**MOST_DIGITS, strict=True),
+    WithJsonSchema(INTEGER_SCHEMA),
+]
+Heaps = Annotated[list[Integer], Field(max_length=MOST_HEAPS)]
+Shown = Annotated[int | str, WithJsonSchema(INTEGER_SCHEMA)]
+ShownHeaps = list[Shown]
+Seat = Literal[0, 1]
+
+
+class Body(BaseModel):
+    """What a client sends: known fields only."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewMatch(Body):
+    """The wish for a match; players in order of play, ``human`` or a level."""
+
+    game: Annotated[str, Field(max_length=LONGEST_GAME)]
+    position: Heaps | None = None
+    players: Annotated[
+        list[Annotated[str, Field(max_length=32)]], Field(min_length=2, max_length=2)
+    ]
+
+
+class NewMove(Body):
+    """What is taken from each heap, and the number of moves played before."""
+
+    take: Heaps
+    ply: Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
+
+
+class ErrorText(BaseModel):
+    """The key of a sentence, and the sentence in the reader's language."""
+
+    key: str
+    message: str
+
+
+class Error(BaseModel):
+    """What went wrong."""
+
+    error: ErrorText
+
+
+class Health(BaseModel):
+    """That the server and its database answer."""
+
+    status: Literal["ok"]
+    version: str
+
+
+class Match(BaseModel):
+    """A match as it stands."""
+
+    id: str
+    game: str
+    start: ShownHeaps
+    position: ShownHeaps
+    ply: int
+    turn: Seat | None
+    over: bool
+    winner: Seat | None
+    moves: list[ShownHeaps]
+    players: Annotated[list[str], Field(min_length=2, max_length=2)]
+    date: str
+    result: Literal["first", "second", "*"]
+    title: str | None = None
+    rule: str | None = None
+
+
+class CreatedMatch(Match):
+    """A new match with the tokens of its human seats, given only here."""
+
+    seats: Annotated[list[str | None], Field(min_length=2, max_length=2)]
+
+
+class Hint(BaseModel):
+    """As much of the advice as was asked for."""
+
+    step: int
+    key: str
+    text: str
+    heaps: list[int] | None
+    take: ShownHeaps | None
+
+
+class WinningMove(BaseModel):
+    """What to take, and what it leaves."""
+
+    take: ShownHeaps
+    leave: ShownHeaps
+
+
+class Analysis(BaseModel):
+    """Who wins, every winning move, and why."""
+
+    game: str
+    position: ShownHeaps
+    outcome: Literal["P", "N"]
+    theory: str
+    authority: Literal["theorem", "proof", "table"]
+    winning_moves: list[WinningMove]
+    explanation: list[dict[str, Any]]
+    explanation_html: str | None = None
+
+
+class Named(BaseModel):
+    """A name, and the word for it."""
+
+    name: str
+    title: str
+
+
+class Level(Named):
+    """A machine player."""
+
+    description: str
+
+
+class Nouns(BaseModel):
+    """What the game is played with."""
+
+    heap: Literal["heap", "row"]
+    object: Literal["token", "match"]
+
+
+class GameFacts(BaseModel):
+    """A game and its words."""
+
+    game: str
+    title: str
+    rule: str
+    piece: str
+    piece_symbol: Literal["♜", "♛"]
+    heaps: int | None
+    start: ShownHeaps
+    theories: list[Named]
+    misere: bool
+    nouns: Nouns
+    levels: list[Level]
+
+
+class Words(BaseModel):
+    """The sentences of the page; with plural forms as a list."""
+
+    lang: Literal["en", "fr"]
+    words: dict[str, str | list[str]]
+
+
+class Moves(BaseModel):
+    """The legal moves, or ``null`` where they are too many."""
+
+    game: str
+    position: ShownHeaps
+    over: bool
+    moves: list[ShownHeaps] | None
+
+
+class Check(BaseModel):
+    """Whether a move may be played, and if not, why."""
+
+    legal: bool
+    reason: str | None
+    leave: ShownHeaps | None

@@ -1,0 +1,49 @@
+"""The tables: matches, their moves, and what all processes on one database share."""
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+METADATA = MetaData()
+
+MATCHES = Table(
+    "matches",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("start", Text, nullable=False),
+    Column("first", String(32), nullable=False),
+    Column("second", String(32), nullable=False),
+    Column("date", String(32), nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("is_over", Integer, nullable=False),
+    Index("matches_by_age", "is_over", "changed"),
+)
+"""A match without its moves; ``changed`` is a time in seconds, by which old matches expire."""
+
+MOVES = Table(
+    "moves",
+    METADATA,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("take", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""One move a ply: that two moves cannot be played at the same ply is the primary key."""
+
+SECRETS = Table(
+    "secrets",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)

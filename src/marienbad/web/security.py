@@ -1,0 +1,53 @@
+"""The headers that every answer carries: nothing from elsewhere, nothing inline, no frames."""
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # the address of a match is the right to watch it
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+NOT_KEPT = (b"cache-control", b"no-cache")
+"""What an answer says that does not say otherwise: ask again before showing it again."""
+
+_RAW = [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in HEADERS.items()]
+
+
+class SecurityHeaders:
+    """Adds the headers to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = message["headers"]
+                if all(name != NOT_KEPT[0] for name, _ in headers):
+                    headers = [*headers, NOT_KEPT]
+                message["headers"] = [*headers, *_RAW]
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)

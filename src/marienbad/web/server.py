@@ -1,0 +1,57 @@
+"""One server process: uvicorn with the application, until it is asked to stop."""
+
+import logging
+import signal
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from sqlalchemy.exc import DBAPIError
+
+from marienbad.text.problems import InputError
+from marienbad.web.app import create_app
+from marienbad.web.observe import configure_log
+from marienbad.web.settings import Settings
+
+LONGEST_FAREWELL = 5
+LARGEST_MESSAGE = 4096
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> int:
+    """Serve until SIGINT or SIGTERM, then finish what was begun; return the exit status."""
+    configure_log(settings.logs_requests)
+    app = create_app(settings)
+    try:
+        app.state.services.keeper.store.prepare()
+    except DBAPIError as problem:
+        reason = str(problem.orig).strip().partition("\n")[0]
+        raise InputError("server.unusable_database", reason=reason) from None
+    config = uvicorn.Config(
+        app,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=LONGEST_FAREWELL,
+        ws_max_size=LARGEST_MESSAGE,
+        h11_max_incomplete_event_size=128 * 1024,
+    )
+    # uvicorn raises the signal once more when it has stopped: by then nothing is left to do
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    Server(config, ready).run([listening])
+    logging.getLogger("marienbad.web").info("stopped")
+    return 0

@@ -1,0 +1,42 @@
+"""What an operator chooses."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+DATABASE_NAME = "matches.db"
+USUAL_RATE = 1200
+USUAL_EXPIRY = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one server process."""
+
+    database: str
+    """``sqlite:///…`` or ``postgresql://…``."""
+    rate_limit: int | None = USUAL_RATE
+    """Requests a minute from one address, loopback aside; ``None`` for no limit."""
+    expire_days: int | None = USUAL_EXPIRY
+    """After how many days a finished match is forgotten; ``None`` for never."""
+    public_metrics: bool = False
+    """Whether ``/metrics`` answers other addresses than loopback."""
+    logs_requests: bool = False
+    """Whether every request is a line of the log, not only what went wrong."""
+
+
+def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """Where the embedded database lives, as the XDG base directories have it.
+
+    >>> data_folder({"XDG_DATA_HOME": "/data"}).as_posix()
+    '/data/marienbad'
+    """
+    home = environ.get("XDG_DATA_HOME", "")
+    base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
+    return base / "marienbad"
+
+
+def embedded_database(folder: Path) -> str:
+    """The address of the SQLite database in a folder."""
+    return f"sqlite:///{folder / DATABASE_NAME}"

@@ -1,0 +1,47 @@
+"""Which language a request wants: ``?lang=``, else Accept-Language, else English."""
+
+from functools import lru_cache
+
+from starlette.requests import HTTPConnection
+
+from marienbad.text.language import LANGUAGES
+
+COOKIE = "lang"
+LONGEST_HEADER = 200
+
+
+def reader_language(request: HTTPConnection, has_cookie: bool = False) -> str:
+    """The language of the reader; only pages look at the cookie that the switch sets."""
+    asked = request.query_params.get("lang")
+    if asked in LANGUAGES:
+        return asked
+    if has_cookie and (kept := request.cookies.get(COOKIE)) in LANGUAGES:
+        return str(kept)
+    return accepted_language(request.headers.get("accept-language", "")[:LONGEST_HEADER])
+
+
+@lru_cache(maxsize=256)
+def accepted_language(header: str) -> str:
+    """The first of our languages by the reader's weights.
+
+    >>> accepted_language("de, fr-CA;q=0.8, en;q=0.5"), accepted_language("de")
+    ('fr', 'en')
+    """
+    wanted: list[tuple[int, str]] = []
+    for part in header.split(","):
+        tag, _, parameters = part.partition(";")
+        language = tag.strip().lower().partition("-")[0]
+        if language in LANGUAGES:
+            wanted.append((_thousandths(parameters), language))
+    best = max(wanted, key=lambda pair: pair[0], default=(0, "en"))
+    return best[1] if best[0] else "en"
+
+
+def _thousandths(parameters: str) -> int:
+    """The weight ``q=0.8`` as 800; 1000 where there is none, 0 where it cannot be read."""
+    name, _, value = parameters.strip().partition("=")
+    if not name:
+        return 1000
+    whole, _, decimals = value.strip().partition(".")
+    digits = whole + decimals.ljust(3, "0")[:3]
+    return int(digits) if name.strip() == "q" and digits.isdecimal() and len(digits) == 4 else 0

@@ -1,0 +1,73 @@
+"""The live call: the match, sent at once and after every change."""
+
+import asyncio
+
+import orjson
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from marienbad.text.language import LANGUAGES
+from marienbad.text.plain import Plain
+from marienbad.web.errors import Refusal
+from marienbad.web.live import Watcher
+from marienbad.web.services import services_of
+from marienbad.web.speech import reader_language
+
+NOT_FOUND, TRY_AGAIN = 4404, 1013
+
+
+router = APIRouter()
+
+
+@router.websocket("/api/matches/{key}/live")
+async def live(socket: WebSocket, key: str) -> None:
+    """Send the match at once and after every change."""
+    services = services_of(socket)
+    hub, keeper = services.hub, services.keeper
+    await socket.accept()
+    watcher = hub.join(key)  # before reading: no change can fall in between
+    try:
+        standing = await keeper.standing(key)
+        watcher.tell(standing)
+        await follow(socket, watcher)
+    except Refusal as problem:
+        text = Plain(reader_language(socket)).line(problem.message)
+        await socket.send_json({"error": {"key": problem.message.key, "message": text}})
+        await socket.close(NOT_FOUND if problem.status == 404 else TRY_AGAIN)
+    finally:
+        hub.leave(watcher)
+
+
+async def follow(socket: WebSocket, watcher: Watcher) -> None:
+    """Send every change until either side goes away."""
+    asked = socket.query_params.get("lang")
+    lang = asked if asked in LANGUAGES else None
+    listening = asyncio.create_task(_until_disconnected(socket))
+    sending = asyncio.create_task(_send_changes(socket, watcher, lang))
+    try:
+        await asyncio.wait({listening, sending}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (listening, sending):
+            task.cancel()
+        await asyncio.gather(listening, sending, return_exceptions=True)
+    if watcher.is_lost and socket.client_state is WebSocketState.CONNECTED:
+        await socket.close(TRY_AGAIN)
+
+
+async def _send_changes(socket: WebSocket, watcher: Watcher, lang: str | None) -> None:
+    revision = -1
+    while not watcher.is_lost:
+        standing = await watcher.changes.get()
+        if standing.revision > revision:
+            revision = standing.revision
+            await socket.send_text(orjson.dumps(standing.data(lang)).decode("utf-8"))
+
+
+async def _until_disconnected(socket: WebSocket) -> None:
+    """Whatever a watcher says is not heard; only that it goes."""
+    try:
+        while True:
+            if (await socket.receive())["type"] == "websocket.disconnect":
+                return
+    except (WebSocketDisconnect, RuntimeError):
+        return
