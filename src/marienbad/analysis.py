@@ -15,14 +15,12 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, check_position, leave
 from marienbad.numeration.integers import digits_of
 from marienbad.text.explanation import Explanation
-from marienbad.text.plain import Plain
+from marienbad.text.plain import LARGEST_JSON_INTEGER, Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.record import Record
 from marienbad.theories.registry import theory_names, theory_of
 from marienbad.theories.telling import tell
 from marienbad.theories.theory import Authority, Theory, Verdict
-
-LARGEST_JSON_INTEGER = 2**53 - 1
 
 
 class Analysis(Record):
@@ -150,17 +148,19 @@ class Game(Record):
             if name not in self.theories:
                 known = ", ".join(self.theories)
                 raise InputError("errors.unknown_theory", theory=name, game=self.name, known=known)
-            theory_of(self.definition, name).check_reach(position)
-            return theory_of(self.definition, name)
+            theory = theory_of(self.definition, name)
+            theory.check_reach(position)
+            return theory
+        refusals = []
         for known in self.theories:
             theory = theory_of(self.definition, known)
             try:
                 theory.check_reach(position)
-            except OutOfReach as problem:
-                refusal = problem
+            except OutOfReach as refusal:
+                refusals.append(refusal)
             else:
                 return theory
-        raise refusal
+        raise refusals[0]  # the usual theory says best what it cannot do
 
     def p_positions(self, limit: int = 40) -> list[tuple[int, int]]:
         """The first positions to leave with two heaps x ≤ y, ordered by x, then y.

@@ -103,12 +103,9 @@ def _summary(analysis: Analysis, lang: str, width: int) -> str:
     speak = speaker(lang)
     definition, position = analysis.game.definition, analysis.position
     outcome = say("words.outcome.p" if analysis.outcome == "P" else "words.outcome.n")
-    lines = [
-        analysis.game.title(lang),
-        analysis.game.rule(lang),
-        "",
-        speak("cli.analyse.position", position=position, outcome=outcome),
-    ]
+    lines = [analysis.game.title(lang), analysis.game.rule(lang)]
+    if not definition.is_over(position):  # of a finished game the explanation says all
+        lines += ["", speak("cli.analyse.position", position=position, outcome=outcome)]
     moves = analysis.winning_moves
     if moves:
         lines.append(speak("cli.analyse.moves", count=Count(len(moves), "winning_move")))

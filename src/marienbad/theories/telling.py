@@ -9,6 +9,8 @@ from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_MOVES = 8
 TRIES = 16
+TRY_WORK = 10**8
+"""Fewer moves are tried where there are thousands of heaps, whose replies are long to list."""
 
 
 def tell(theory: Theory, position: Position, verdict: Verdict) -> Explanation:
@@ -48,14 +50,17 @@ def practical_try(theory: Theory, position: Position) -> list[Block]:
     """In a lost position: of the least moves, the one that leaves the fewest winning replies."""
     game = theory.game
     tries = []
-    for move in islice(game.ruleset.least_moves(position), TRIES):
+    most = min(TRIES, 1 + TRY_WORK // (1 + len(position) ** 2))
+    for move in islice(game.ruleset.least_moves(position), most):
         replies = theory.solve(leave(position, move)).winning_moves
         tries.append((len(replies), sum(move), move))
     if not tries:
         return []
     replies_left, _, move = min(tries)
-    count = Count(replies_left, "winning_move")
-    return [say("words.try", move=describe_move(game, move), count=count)]
+    described = describe_move(game, move)
+    if replies_left == 1:
+        return [say("words.try_one", move=described)]
+    return [say("words.try", move=described, count=Count(replies_left, "winning_move"))]
 
 
 def describe_move(game: Definition, move: Move) -> Message:

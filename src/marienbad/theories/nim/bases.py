@@ -86,6 +86,7 @@ class BaseDigits(NimTheory):
         >>> from marienbad.games.catalogue import define
         >>> Base4(define("nim")).check_reach((10**6, 10**6))
         """
+        super().check_reach(position)
         width = max(position, default=0).bit_length() // (self.base.bit_length() - 1) + 1
         if width * len(position) > CELLS:
             raise OutOfReach(

@@ -11,12 +11,16 @@ from abc import abstractmethod
 from marienbad.heaps import Position, take_from
 from marienbad.text.explanation import Block, Count, say
 from marienbad.text.mathematics import Expression, Number, Power
+from marienbad.text.problems import OutOfReach
 from marienbad.text.record import Record
 from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_ROWS = 12
 SHOWN_COLUMNS = 24
 """Larger tables are not shown: nobody reads them, and the steps say what matters."""
+MOST_HEAPS = 10_000
+"""About half of the heaps may have a winning move, each a tuple of all heaps: the list grows with
+the square of the number of heaps, and has some fifty million entries here."""
 
 
 class Change(Record):
@@ -36,6 +40,11 @@ class NimTheory(Theory):
     @abstractmethod
     def explain_sum(self, position: Position, verdict: Verdict) -> list[Block]:
         """The steps of the method where the end of misère play has not come."""
+
+    def check_reach(self, position: Position) -> None:
+        """Refuse so many heaps that the list of winning moves would not fit into memory."""
+        if len(position) > MOST_HEAPS:
+            raise OutOfReach("errors.too_many_heaps", count=len(position), bound=MOST_HEAPS)
 
     def solve(self, position: Position) -> Verdict:
         """Decide the position and list every winning move.

@@ -99,8 +99,8 @@ class Packets(NimTheory):
         if not unpaired:
             blocks.append(say("nim.packets.even"))
             if is_mirror(position):
-                row = max(position)
-                blocks.append(say("nim.packets.mirror", size=row))
+                key = "nim.packets.mirror_misere" if self.game.is_misere else "nim.packets.mirror"
+                blocks.append(say(key, size=max(position)))
             return [*blocks, say("nim.packets.every_move_breaks")]
         if unpaired.bit_length() <= SHOWN_COLUMNS:
             blocks.append(say("nim.packets.odd", packets=_shown_packets(unpaired)))

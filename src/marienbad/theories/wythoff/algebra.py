@@ -157,7 +157,11 @@ class Algebra(PairTheory):
         found = eq("n", floor(numerator / symbol("α")) + 1)
         found = eq(found, floor(_decimal(quotient)) + 1) if number < LONG else found
         term = _term(family, index, pairs.nth(family, index))
-        blocks: list[Block] = [Equation(eq(found, index)), Equation(term)]
+        blocks: list[Block] = [
+            say("wythoff.algebra.first_term", number=number),
+            Equation(eq(found, index)),
+            Equation(term),
+        ]
         if pair.small == number:
             member = large_member(rules, pair.residue, pair.rank)
             large = eq(member, _sum(number, family, pair.rank), pair.large)

@@ -179,7 +179,7 @@ class Arithmetic(PairTheory):
         assert isinstance(pairs, ArithmeticPairs)
         rules, family = self.rules, self.rules.family(pair.residue)
         if pair.rank == 0:
-            return [say("wythoff.arithmetic.first_pair", pair=(pair.small, pair.large))]
+            return [say("wythoff.first_pair", pair=(pair.small, pair.large))]
         numeration = pairs.numeration
         if rules.step == 1:
             return _shifted_difference(numeration, pair)

@@ -44,7 +44,10 @@ def explain_pairs(
     blocks = [*_order(rules, x, y), *method.introduce(pairs, (y - x) % rules.b)]
     if rules.exceptions:
         blocks.append(say("wythoff.exceptions"))
-    if held not in rules.exceptions:
+    if x == 0 and held not in rules.exceptions:
+        # That 0 begins the first pair is where every method starts: there is nothing to find.
+        blocks.append(say("wythoff.first_pair", pair=(held.small, held.large)))
+    elif held not in rules.exceptions:
         blocks += method.show_member(pairs, x, held, (y - x) % rules.b)
     partner = held.partner(x)
     if verdict.is_p:
