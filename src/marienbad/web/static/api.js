@@ -1,0 +1,82 @@
+// The only door to the server: JSON in, JSON out, errors as sentences.
+
+/** The server's refusal, in the reader's language. */
+export class Refusal extends Error {
+  /**
+   * @param {number} status
+   * @param {string} key
+   * @param {string} message
+   */
+  constructor(status, key, message) {
+    super(message);
+    this.status = status;
+    this.key = key;
+  }
+}
+
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Query */
+
+/**
+ * @param {string} path
+ * @param {Query} [query]
+ * @returns {string}
+ */
+export function address(path, query = {}) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== "") parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/**
+ * @param {string} url
+ * @param {RequestInit} [options]
+ * @returns {Promise<any>}
+ */
+async function request(url, options = {}) {
+  const response = await fetch(url, options);
+  if (response.ok) return response.json();
+  const body = await response.json().catch(() => null);
+  const error = body?.error ?? { key: "", message: `${response.status} ${response.statusText}` };
+  throw new Refusal(response.status, error.key, error.message);
+}
+
+/**
+ * @param {string} path
+ * @param {Query} [query]
+ */
+export function getJson(path, query = {}) {
+  return request(address(path, query), { headers: { Accept: "application/json" } });
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @param {{query?: Query, token?: string | null}} [options]
+ */
+export function postJson(path, body, { query = {}, token = null } = {}) {
+  /** @type {Record<string, string>} */
+  const headers = { Accept: "application/json" };
+  if (body !== null) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
+  return request(address(path, query), {
+    method: "POST",
+    headers,
+    body: body === null ? null : JSON.stringify(body),
+  });
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ * @param {Query} [query]
+ */
+export function postText(path, text, query = {}) {
+  return request(address(path, query), {
+    method: "POST",
+    headers: { "Content-Type": "text/plain; charset=utf-8", Accept: "application/json" },
+    body: text,
+  });
+}

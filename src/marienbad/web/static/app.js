@@ -1,0 +1,120 @@
+// The composition root: words, theme, the frame of the page, and the page that the address names.
+
+import { button, html, refill, say, select } from "./dom.js";
+import { THEMES, applyTheme, setTheme, theme } from "./theme.js";
+import { lang, loadWords, t } from "./words.js";
+
+/** @typedef {{open: () => Promise<void>, close: () => void}} Page */
+
+const YEAR = 31_536_000;
+const LANGUAGES = /** @type {const} */ ({ fr: "Français", en: "English" });
+
+/** @type {Page | null} */
+let page = null;
+
+/** @param {string} path @param {HTMLElement} place @returns {Promise<Page>} */
+async function pageOf(path, place) {
+  if (path === "/analysis") return new (await import("./analysis.js")).AnalysisPage(place);
+  if (path === "/tables") return new (await import("./tables.js")).TablesPage(place);
+  return new (await import("./play.js")).PlayPage(place);
+}
+
+const frame = document.querySelector("#app") ?? document.body.appendChild(html("div", { id: "app" }));
+const place = html("main", { id: "main", tabindex: -1 });
+
+function paintFrame() {
+  const links = /** @type {const} */ ([
+    ["/", "web.nav.play"],
+    ["/analysis", "web.nav.analysis"],
+    ["/tables", "web.nav.tables"],
+  ]);
+  const here = location.pathname.startsWith("/m/") ? "/" : location.pathname;
+  refill(
+    frame,
+    html("a", { class: "skip", href: "#main" }, t("web.skip")),
+    html(
+      "header",
+      { class: "top" },
+      html("a", { class: "brand", href: "/" }, "Marienbad"),
+      html(
+        "nav",
+        { "aria-label": t("web.nav") },
+        ...links.map(([path, key]) =>
+          html("a", { href: path, "aria-current": path === here ? "page" : null }, t(key)),
+        ),
+      ),
+      html("div", { class: "settings" }, languages(), themes()),
+    ),
+    place,
+  );
+}
+
+function languages() {
+  return html(
+    "span",
+    { class: "languages", role: "group", "aria-label": t("web.language") },
+    ...Object.entries(LANGUAGES).map(([code, name]) =>
+      button("language", code, () => void speak(code), {
+        lang: code,
+        "aria-label": name,
+        title: name,
+        "data-lang": code,
+        "aria-pressed": code === lang() ? "true" : "false",
+      }),
+    ),
+  );
+}
+
+function themes() {
+  const choices = THEMES.map((name) => /** @type {[string, string]} */ ([name, t(`web.theme.${name}`)]));
+  const control = select(
+    t("web.theme"),
+    choices,
+    theme(),
+    (name) => {
+      const found = THEMES.find((known) => known === name);
+      if (found) setTheme(found);
+    },
+    { "data-action": "theme" },
+  );
+  control.classList.add("quiet");
+  return control;
+}
+
+/**
+ * Another language: remembered, and the page is said again in it.
+ * @param {string} code
+ */
+async function speak(code) {
+  document.cookie = `lang=${code}; path=/; max-age=${YEAR}; samesite=lax`;
+  const url = new URL(location.href);
+  url.searchParams.delete("lang");
+  history.replaceState(null, "", url);
+  await loadWords(code);
+  await show();
+  /** @type {HTMLElement | null} */ (frame.querySelector(`[data-lang="${code}"]`))?.focus();
+}
+
+async function show() {
+  page?.close();
+  page = null;
+  paintFrame();
+  document.title = t("web.title");
+  try {
+    page = await pageOf(location.pathname, place);
+    await page.open();
+  } catch (problem) {
+    const text = problem instanceof Error ? problem.message : String(problem);
+    const line = html("p", { class: "status problem", role: "status" });
+    refill(
+      place,
+      html("div", { class: "missing" }, html("h1", {}, t("web.missing")), line, html("p", {}, html("a", { href: "/" }, t("web.missing.play")))),
+    );
+    say(line, text);
+  }
+}
+
+applyTheme();
+addEventListener("popstate", () => void show());
+await loadWords(document.documentElement.lang || "en");
+await show();

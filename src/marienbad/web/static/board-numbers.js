@@ -1,0 +1,71 @@
+// Heaps too large to draw: numbers, with an exact input for each.
+
+import { html, refill, say, set } from "./dom.js";
+import { readInteger } from "./numbers.js";
+import { count, integer, t } from "./words.js";
+
+/** @typedef {import("./board-rows.js").View} View */
+
+export class NumberBoard extends HTMLElement {
+  /** @type {HTMLInputElement[]} */
+  inputs = [];
+  shape = "";
+
+  /** @param {View} view */
+  update(view) {
+    const shape = `${view.game.game} ${view.start.length} ${view.game.rule}`;
+    if (shape !== this.shape) {
+      this.shape = shape;
+      this.inputs = [];
+      refill(this, ...view.start.map((_, heap) => this.line(view, heap)));
+    }
+    view.position.forEach((left, heap) => {
+      const line = this.children[heap];
+      const [size, rest] = line?.querySelectorAll("output") ?? [];
+      const input = this.inputs[heap];
+      const taken = view.take[heap] ?? 0n;
+      if (size) {
+        say(size, integer(left));
+        set(size, { title: String(left).length > 4 ? String(left) : null });
+      }
+      if (rest) say(rest, taken > 0n && taken <= left ? t("web.leaves", { number: left - taken }) : "");
+      if (!input) return;
+      set(input, { readonly: !view.isOpen });
+      if ((readInteger(input.value) ?? 0n) !== taken) input.value = taken ? String(taken) : "";
+      input.oninput = () => {
+        const typed = readInteger(input.value);
+        input.setCustomValidity(typed === null && input.value.trim() ? t("web.not_a_number") : "");
+        view.choose(heap, typed ?? 0n);
+      };
+    });
+  }
+
+  /**
+   * @param {View} view
+   * @param {number} heap
+   */
+  line(view, heap) {
+    const { heap: noun, object } = view.game.nouns;
+    const name = t(`web.${noun}.name`, { number: heap + 1 });
+    const input = html("input", {
+      type: "text",
+      inputmode: "numeric",
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-label": t("web.slider", { heap: name }),
+      placeholder: "0",
+      "data-input": heap,
+    });
+    this.inputs[heap] = input;
+    return html(
+      "div",
+      { class: "number-heap", role: "group", "aria-label": name },
+      html("span", { class: "row-name" }, name),
+      html("output", { class: "huge" }),
+      html("label", {}, html("span", {}, t("web.take_label", { objects: count(object, 2).replace(/^\S+\s/u, "") })), input),
+      html("output", { class: "rest" }),
+    );
+  }
+}
+
+customElements.define("number-board", NumberBoard);

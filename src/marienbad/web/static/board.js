@@ -1,0 +1,126 @@
+// The board of a match: one of three drawings by taste, or numbers where nothing can be drawn.
+
+import { getJson } from "./api.js";
+import { ChessBoard, LARGEST } from "./board-chess.js";
+import { NumberBoard } from "./board-numbers.js";
+import { HeapRows, LONGEST } from "./board-rows.js";
+import { Overlay } from "./overlay.js";
+import { html, refill, set } from "./dom.js";
+import { count, lang, t } from "./words.js";
+
+/** @typedef {import("./board-rows.js").View} View */
+/** @typedef {"match" | "token" | "chess"} Taste */
+
+const KEY = "marienbad.board";
+const MOST_HEAPS = 16;
+export const TASTES = /** @type {const} */ (["match", "token", "chess"]);
+
+export class Board {
+  constructor() {
+    this.rows = new HeapRows();
+    this.chess = new ChessBoard();
+    this.numbers = new NumberBoard();
+    this.spoken = html("ul", { class: "spoken" });
+    this.overlay = new Overlay(this.rows);
+    this.element = html("div", { class: "board" });
+    this.isMapShown = false;
+    this.mapOf = "";
+    this.layout = "";
+  }
+
+  /** @param {import("./model.js").Game} game @returns {Taste} */
+  taste(game) {
+    const kept = localStorage.getItem(`${KEY}.${game.nouns.object}`);
+    const usual = game.nouns.object === "match" ? "match" : "chess";
+    const found = TASTES.find((name) => name === kept) ?? usual;
+    return found === "chess" && game.start.length !== 2 && game.heaps !== 2 ? usual : found;
+  }
+
+  /**
+   * @param {import("./model.js").Game} game
+   * @param {Taste} taste
+   */
+  prefer(game, taste) {
+    localStorage.setItem(`${KEY}.${game.nouns.object}`, taste);
+  }
+
+  /**
+   * Which of the boards can draw a match that began so.
+   * @param {bigint[]} start
+   * @returns {Taste[]}
+   */
+  possible(start) {
+    return TASTES.filter((taste) => {
+      if (taste === "chess") return start.length === 2 && start.every((heap) => heap <= LARGEST);
+      return start.length <= MOST_HEAPS && start.every((heap) => heap <= LONGEST[taste]);
+    });
+  }
+
+  /** @param {View & {clickSquare: (take: bigint[]) => void}} view */
+  update(view) {
+    const possible = this.possible(view.start);
+    const wanted = this.taste(view.game);
+    const taste = possible.includes(wanted) ? wanted : possible[0];
+    const rowsKind = taste === "match" ? "match" : "token";
+    this.arrange(taste, possible.includes("token"));
+    this.speak(view);
+    if (!taste) this.numbers.update(view);
+    else if (taste !== "chess" || possible.includes("token")) this.rows.update(rowsKind, view);
+    if (taste === "chess") {
+      this.chess.update(view);
+      void this.updateMap(view);
+    }
+    this.overlay.update(taste ? view : null);
+    return taste;
+  }
+
+  /**
+   * @param {Taste | undefined} taste
+   * @param {boolean} withHeaps
+   */
+  arrange(taste, withHeaps) {
+    const layout = `${taste} ${withHeaps}`;
+    if (layout === this.layout) return;
+    this.layout = layout;
+    set(this.element, { "data-board": taste ?? "numbers" });
+    if (!taste) refill(this.element, this.spoken, this.numbers);
+    else if (taste !== "chess") refill(this.element, this.spoken, this.overlay.frame);
+    else refill(this.element, this.spoken, this.chess, withHeaps && this.overlay.frame);
+  }
+
+  /**
+   * The position as a list, for those who hear it.
+   * @param {View} view
+   */
+  speak({ game, position }) {
+    const { heap: noun, object } = game.nouns;
+    const lines = position.map((left, heap) =>
+      t("web.heap.holds", {
+        heap: t(`web.${noun}.name`, { number: heap + 1 }),
+        count: count(object, left),
+      }),
+    );
+    set(this.spoken, { "aria-label": t("web.position") });
+    if (lines.join() === [...this.spoken.children].map((line) => line.textContent).join()) return;
+    refill(this.spoken, ...lines.map((line) => html("li", {}, line)));
+  }
+
+  /** @param {View} view */
+  async updateMap({ game, start, drawing }) {
+    if (drawing?.kind === "map" && drawing.pairs) {
+      this.chess.showMap(drawing.pairs);
+      this.mapOf = "drawing";
+      return;
+    }
+    const size = this.chess.size;
+    const wanted = this.isMapShown ? `${game.game} ${size}` : "";
+    if (wanted === this.mapOf) return;
+    this.mapOf = wanted;
+    if (!wanted) {
+      this.chess.showMap([]);
+      return;
+    }
+    const answer = await getJson("/api/map", { game: game.game, size, lang: lang() });
+    if (wanted === this.mapOf) this.chess.showMap(answer.positions);
+  }
+}

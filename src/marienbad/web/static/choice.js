@@ -1,0 +1,113 @@
+// The choice before it is played: how many from each heap, whether it may be taken, and why not.
+// What is legal is the server's word: a list of moves, or its answer to one choice.
+
+import { getJson } from "./api.js";
+import { isNothing } from "./numbers.js";
+import { lang } from "./words.js";
+
+/** @typedef {{game: string, position: bigint[], moves: bigint[][] | null}} Ground */
+
+export class Choice {
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+    /** @type {bigint[]} */
+    this.take = [];
+    /** @type {Ground | null} */
+    this.ground = null;
+    /** @type {Set<string>} */
+    this.legal = new Set();
+    this.isLegal = false;
+    /** @type {string | null} */
+    this.reason = null;
+    this.asked = 0;
+  }
+
+  /** @param {Ground | null} ground */
+  stand(ground) {
+    this.ground = ground;
+    this.legal = new Set(ground?.moves?.map(String));
+    this.take = ground ? ground.position.map(() => 0n) : [];
+    this.judge();
+  }
+
+  get isEmpty() {
+    return isNothing(this.take);
+  }
+
+  /**
+   * Choose so many from one heap; what was chosen elsewhere stays where both can go together.
+   * @param {number} heap
+   * @param {bigint} amount
+   */
+  choose(heap, amount) {
+    const together = this.take.map((other, index) =>
+      index === heap ? amount : this.canJoin(heap, index) ? other : 0n,
+    );
+    this.set(together);
+  }
+
+  /** @param {bigint[]} take */
+  set(take) {
+    this.take = take;
+    this.judge();
+    this.changed();
+  }
+
+  clear() {
+    this.set(this.take.map(() => 0n));
+  }
+
+  /**
+   * Whether some move takes from both heaps; where the moves are too many to list, it may.
+   * @param {number} one
+   * @param {number} other
+   */
+  canJoin(one, other) {
+    const moves = this.ground?.moves;
+    return !moves || moves.some((move) => (move[one] ?? 0n) > 0n && (move[other] ?? 0n) > 0n);
+  }
+
+  /**
+   * Whether this amount from this heap completes the choice to a legal move.
+   * @param {number} heap
+   * @param {bigint} amount
+   */
+  wouldBeLegal(heap, amount) {
+    if (!this.ground?.moves) return true;
+    const take = this.take.map((other, index) =>
+      index === heap ? amount : this.canJoin(heap, index) ? other : 0n,
+    );
+    return this.legal.has(String(take));
+  }
+
+  /** The same number from both heaps, where that is a move. */
+  get twin() {
+    const amount = this.take.find((number) => number > 0n);
+    const take = this.take.map(() => amount ?? 0n);
+    const isNew = amount !== undefined && String(take) !== String(this.take);
+    return isNew && this.legal.has(String(take)) ? take : null;
+  }
+
+  judge() {
+    const number = ++this.asked;
+    this.isLegal = this.legal.has(String(this.take));
+    this.reason = null;
+    if (!this.ground || this.isEmpty || this.isLegal) return;
+    const { game, position } = this.ground;
+    const query = { game, position: position.join(","), take: this.take.join(","), lang: lang() };
+    getJson("/api/check", query).then(
+      (answer) => {
+        if (number !== this.asked) return;
+        this.isLegal = answer.legal;
+        this.reason = answer.reason;
+        this.changed();
+      },
+      (problem) => {
+        if (number !== this.asked) return;
+        this.reason = problem.message;
+        this.changed();
+      },
+    );
+  }
+}

@@ -1,0 +1,119 @@
+// Choose a game by its name and parameters; the rule changes with them, in the server's words.
+
+import { html, refill, say, set } from "./dom.js";
+import { loadGame } from "./model.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./model.js").Game} Game */
+
+const FAMILIES = /** @type {const} */ (["nim", "wythoff"]);
+let groups = 0;
+
+/**
+ * Radio buttons side by side, looking like one switch.
+ * @param {string} legend
+ * @param {Iterable<readonly [string, string, string?]>} choices value, label, description
+ * @param {string} value
+ * @param {(value: string) => void} choose
+ */
+export function radios(legend, choices, value, choose) {
+  const name = `group-${++groups}`;
+  const group = html("fieldset", { class: "radios" }, html("legend", {}, legend));
+  for (const [key, label, description] of choices) {
+    const input = html("input", { type: "radio", name, value: key, change: () => choose(key) });
+    input.checked = key === value;
+    group.append(
+      html("label", {}, input, html("span", {}, label, description && html("small", {}, description))),
+    );
+  }
+  return group;
+}
+
+export class GameChooser {
+  /**
+   * @param {string} name
+   * @param {(game: Game) => void} chosen
+   */
+  constructor(name, chosen) {
+    this.chosen = chosen;
+    this.read(name);
+    this.rule = html("p", { class: "rule", "aria-live": "polite" });
+    this.a = this.number("a");
+    this.b = this.number("b");
+    this.parameters = html(
+      "div",
+      { class: "parameters" },
+      html("label", { class: "field" }, html("span", {}, html("i", {}, "a")), this.a),
+      html("label", { class: "field" }, html("span", {}, html("i", {}, "b")), this.b),
+    );
+    const endings = /** @type {const} */ (["normal", "misere"]);
+    this.element = html(
+      "div",
+      { class: "chooser" },
+      radios(
+        t("web.game"),
+        FAMILIES.map((family) => [family, t(`web.family.${family}`)]),
+        this.family,
+        (family) => this.change({ family }),
+      ),
+      this.parameters,
+      radios(
+        t("web.ending"),
+        endings.map((ending) => [ending, t(`web.ending.${ending}`)]),
+        this.isMisere ? "misere" : "normal",
+        (ending) => this.change({ isMisere: ending === "misere" }),
+      ),
+      this.rule,
+    );
+    void this.announce();
+  }
+
+  /** @param {"a" | "b"} name */
+  number(name) {
+    const input = html("input", { type: "number", min: 1, max: 999, step: 1, "data-parameter": name });
+    input.value = String(name === "a" ? this.valueA : this.valueB);
+    input.addEventListener("input", () => {
+      const value = Math.trunc(Number(input.value));
+      if (value >= 1) this.change(name === "a" ? { valueA: value } : { valueB: value });
+    });
+    return input;
+  }
+
+  /** @param {string} name */
+  read(name) {
+    const [family = "nim", parameters = ""] = name.split(":");
+    this.isMisere = family === "marienbad" || parameters.split(",").includes("misere");
+    this.family = family === "wythoff" ? "wythoff" : "nim";
+    this.valueA = Number(/a=(\d+)/u.exec(parameters)?.[1] ?? 1);
+    this.valueB = Number(/b=(\d+)/u.exec(parameters)?.[1] ?? 1);
+  }
+
+  get name() {
+    if (this.family !== "wythoff") return this.isMisere ? "marienbad" : "nim";
+    const parameters = [
+      ...(this.valueA > 1 ? [`a=${this.valueA}`] : []),
+      ...(this.valueB > 1 ? [`b=${this.valueB}`] : []),
+      ...(this.isMisere ? ["misere"] : []),
+    ];
+    return parameters.length ? `wythoff:${parameters.join(",")}` : "wythoff";
+  }
+
+  /** @param {object} what */
+  change(what) {
+    Object.assign(this, what);
+    void this.announce();
+  }
+
+  async announce() {
+    const { name } = this;
+    set(this.parameters, { hidden: this.family !== "wythoff" });
+    try {
+      const game = await loadGame(name);
+      if (name !== this.name) return;
+      refill(this.rule, html("strong", {}, game.title), " ", game.rule);
+      this.chosen(game);
+    } catch (problem) {
+      say(this.rule, /** @type {Error} */ (problem).message);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+// A dialog of the browser's own: it keeps the focus, gives it back, and closes with Escape.
+
+import { button, html } from "./dom.js";
+import { t } from "./words.js";
+
+/**
+ * @param {string} title
+ * @param {...import("./dom.js").Child} children
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, ...children) {
+  const dialog = html(
+    "dialog",
+    { "aria-labelledby": "dialog-title" },
+    html(
+      "header",
+      {},
+      html("h2", { id: "dialog-title" }, title),
+      button("close", "×", () => dialog.close(), { "aria-label": t("web.close"), class: "close" }),
+    ),
+    html("div", { class: "dialog-body" }, ...children),
+  );
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}

@@ -1,0 +1,38 @@
+// The digits of a pair, one line above the other: the second is the first moved by one place.
+
+import { html } from "./dom.js";
+import { integer } from "./words.js";
+
+/** @typedef {import("./model.js").Drawing} Drawing */
+
+/**
+ * @param {Drawing} drawing
+ * @returns {HTMLElement | null}
+ */
+export function digitsPicture(drawing) {
+  if (drawing.kind !== "digits" || !drawing.rows || !drawing.columns) return null;
+  const columns = drawing.columns;
+  const head = html(
+    "tr",
+    {},
+    html("td"),
+    ...columns.map((column) => html("th", { scope: "col" }, String(column))),
+    html("td"),
+  );
+  const rows = drawing.rows.map((/** @type {{name: string, digits: (number|string|null)[], value: number|string}} */ row, index) => {
+    const blanks = Array(Math.max(0, columns.length - row.digits.length)).fill(null);
+    const digits = [...blanks, ...row.digits];
+    return html(
+      "tr",
+      { class: index ? "shifted" : null },
+      html("th", { scope: "row" }, row.name),
+      ...digits.map((digit) => html("td", { class: digit ? "digit one" : "digit" }, digit ?? "")),
+      html("td", { class: "value" }, `= ${integer(BigInt(row.value))}`),
+    );
+  });
+  return html(
+    "div",
+    { class: "wide", tabindex: 0, role: "group", "aria-label": drawing.rows.map((row) => row.name).join(", ") },
+    html("table", { class: "digits" }, html("thead", {}, head), html("tbody", {}, ...rows)),
+  );
+}

@@ -1,0 +1,47 @@
+// An explanation: the server's own HTML with MathML, every value of it escaped there.
+
+import { getJson } from "./api.js";
+import { html, refill } from "./dom.js";
+import { lang } from "./words.js";
+
+/** The sections that were asked for, so that a slow answer never overwrites a later one. */
+const wanted = new WeakMap();
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} game
+ * @param {readonly bigint[]} position
+ * @param {string | null} theory
+ * @returns {Promise<any>} the analysis
+ */
+export async function explain(place, game, position, theory) {
+  const question = {};
+  wanted.set(place, question);
+  const query = { game, position: position.join(","), theory, lang: lang(), format: "html" };
+  const analysis = await getJson("/api/analysis", query);
+  if (wanted.get(place) === question) refill(place, ...sections(analysis));
+  return analysis;
+}
+
+/** @param {any} analysis */
+function sections(analysis) {
+  if (typeof analysis.explanation_html === "string") {
+    const parsed = new DOMParser().parseFromString(analysis.explanation_html, "text/html");
+    for (const table of parsed.querySelectorAll("table")) wrap(table);
+    for (const line of parsed.querySelectorAll("math[display=block]")) wrap(line);
+    return [...parsed.body.childNodes];
+  }
+  return analysis.explanation.map((/** @type {{text: string}} */ block) => html("p", {}, block.text));
+}
+
+/**
+ * What is wider than a phone scrolls by itself, also by keyboard.
+ * @param {Element} wide
+ */
+function wrap(wide) {
+  const frame = html("div", { class: "wide", tabindex: 0, role: "group" });
+  const name = wide.querySelector("caption")?.textContent ?? wide.textContent ?? "";
+  frame.setAttribute("aria-label", name.trim().slice(0, 120));
+  wide.replaceWith(frame);
+  frame.append(wide);
+}

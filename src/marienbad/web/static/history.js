@@ -1,0 +1,132 @@
+// After the game: a tug of war, one mark a move; the move that threw the win away is red.
+
+import { getJson } from "./api.js";
+import { button, html, refill, say, set } from "./dom.js";
+import { exact } from "./numbers.js";
+import { person } from "./speech.js";
+import { lang, t } from "./words.js";
+
+/** @typedef {import("./state.js").Session} Session */
+
+export class History {
+  /**
+   * @param {() => Session | null} session
+   * @param {() => void} playOn
+   */
+  constructor(session, playOn) {
+    this.session = session;
+    /** @type {any} */
+    this.told = null;
+    this.askedFor = "";
+    this.strip = html("ol", { class: "strip" });
+    this.text = html("p", { class: "verdict" });
+    this.sides = html("p", { class: "sides", "aria-hidden": "true" });
+    this.judgement = html("p", { class: "judgement", "aria-live": "polite" });
+    this.back = button("previous", "←", () => this.step(-1));
+    this.forth = button("next", "→", () => this.step(1));
+    this.leave = button("present", t("web.history.leave"), () => this.look(null));
+    this.on = button("play-on", t("web.history.play_on"), playOn, { class: "primary" });
+    this.element = html(
+      "section",
+      { class: "history", hidden: true, "aria-label": t("web.history") },
+      html("h2", {}, t("web.history")),
+      this.text,
+      html("div", { class: "tug" }, this.sides, this.strip),
+      this.judgement,
+      html("div", { class: "acts" }, this.back, this.forth, this.on, this.leave),
+    );
+    set(this.back, { "aria-label": t("web.history.previous") });
+    set(this.forth, { "aria-label": t("web.history.next") });
+  }
+
+  reset() {
+    this.told = null;
+    this.askedFor = "";
+    set(this.element, { hidden: true });
+  }
+
+  /** @param {number | null} ply */
+  look(ply) {
+    const session = this.session();
+    if (!session) return;
+    session.view(ply);
+    const move = ply === null ? null : this.told?.moves[ply];
+    const better = move?.better?.[0];
+    if (better) session.raised = exact(better);
+    else if (move) session.raised = exact(move.take);
+    session.change();
+  }
+
+  /** @param {number} by */
+  step(by) {
+    const session = this.session();
+    if (!session) return;
+    const next = (session.viewed ?? session.match.ply) + by;
+    this.look(next >= session.match.ply ? null : Math.max(0, next));
+  }
+
+  paint() {
+    const session = this.session();
+    const isShown = Boolean(session?.match.over && session.shown === session.match.ply && session.match.ply);
+    set(this.element, { hidden: !isShown });
+    if (!session || !isShown) return;
+    const wanted = `${session.match.id} ${session.match.moves.join(";")}`;
+    if (this.askedFor !== wanted) {
+      this.askedFor = wanted;
+      this.told = null;
+      refill(this.strip);
+      say(this.text, "");
+      void this.load(session);
+    }
+    this.paintMarks(session);
+  }
+
+  /** @param {Session} session */
+  async load(session) {
+    try {
+      this.told = await getJson(`/api/matches/${session.match.id}/history`, { lang: lang() });
+    } catch (problem) {
+      say(this.text, /** @type {Error} */ (problem).message);
+      return;
+    }
+    say(this.text, this.told.text);
+    refill(
+      this.sides,
+      ...[0, 1].map((seat) => html("span", {}, t(`web.side.${person(session, seat)}`))),
+    );
+    refill(this.strip, ...this.told.moves.map((/** @type {any} */ move) => this.mark(move)));
+    this.paintMarks(session);
+  }
+
+  /** @param {any} move */
+  mark(move) {
+    const isDecisive = move.ply === this.told.decisive;
+    const kind = `mark ${move.judgement} leader-${move.leader}${isDecisive ? " decisive" : ""}`;
+    const label = [t("web.viewing", { number: move.ply + 1 }), move.text].join(" ");
+    return html(
+      "li",
+      {},
+      button("mark", html("span", { class: "dot" }, move.judgement === "thrown" ? "×" : ""), () => this.look(move.ply), {
+        class: kind,
+        "data-ply": move.ply,
+        "aria-label": label,
+        title: label,
+      }),
+    );
+  }
+
+  /** @param {Session} session */
+  paintMarks(session) {
+    for (const mark of this.strip.querySelectorAll("[data-ply]")) {
+      const isHere = Number(mark.getAttribute("data-ply")) === session.viewed;
+      set(mark, { "aria-current": isHere ? "step" : null });
+    }
+    const move = session.viewed === null ? null : this.told?.moves[session.viewed];
+    const text = move ? [move.text, ...(move.better?.length ? [t("web.better")] : [])].join(" ") : "";
+    say(this.judgement, text);
+    set(this.on, { hidden: session.viewed === null || session.isWatching });
+    set(this.leave, { hidden: session.viewed === null });
+    set(this.back, { "aria-disabled": (session.viewed ?? session.match.ply) === 0 ? "true" : null });
+    set(this.forth, { "aria-disabled": session.viewed === null ? "true" : null });
+  }
+}

@@ -1,0 +1,58 @@
+// The live match: a socket that comes back by itself, as soon as the network does.
+
+const FIRST_WAIT = 400;
+const LAST_WAIT = 10_000;
+
+export class Live {
+  /**
+   * @param {string} id
+   * @param {(raw: any) => void} receive
+   * @param {(isConnected: boolean) => void} connection
+   */
+  constructor(id, receive, connection) {
+    this.id = id;
+    this.receive = receive;
+    this.connection = connection;
+    this.wait = FIRST_WAIT;
+    this.isClosed = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.hurry = () => this.retryNow();
+    addEventListener("online", this.hurry);
+    this.open();
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const url = `${scheme}//${location.host}/api/matches/${encodeURIComponent(this.id)}/live`;
+    const socket = new WebSocket(url);
+    this.socket = socket;
+    socket.addEventListener("message", (event) => {
+      this.wait = FIRST_WAIT;
+      this.connection(true);
+      this.receive(JSON.parse(event.data));
+    });
+    socket.addEventListener("close", (event) => {
+      if (this.isClosed || event.code === 1008 || event.code === 4404) return;
+      this.connection(false);
+      this.timer = setTimeout(() => this.open(), this.wait);
+      this.wait = Math.min(2 * this.wait, LAST_WAIT);
+    });
+  }
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+
+  retryNow() {
+    if (this.isClosed || this.socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  close() {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    removeEventListener("online", this.hurry);
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,93 @@
+// What the server tells of games and matches, with heaps made exact.
+
+import { getJson } from "./api.js";
+import { exact } from "./numbers.js";
+import { lang } from "./words.js";
+
+/**
+ * @typedef {object} Match
+ * @property {string} id
+ * @property {string} game
+ * @property {bigint[]} start
+ * @property {bigint[]} position
+ * @property {number} ply
+ * @property {number | null} turn
+ * @property {boolean} over
+ * @property {number | null} winner
+ * @property {bigint[][]} moves
+ * @property {string[]} players
+ */
+
+/** @typedef {{name: string, title: string, description: string}} Level */
+
+/**
+ * @typedef {object} Game
+ * @property {string} game
+ * @property {string} title
+ * @property {string} rule
+ * @property {string} piece
+ * @property {string} piece_symbol
+ * @property {number | null} heaps
+ * @property {bigint[]} start
+ * @property {{name: string, title: string}[]} theories
+ * @property {boolean} misere
+ * @property {{heap: string, object: string}} nouns
+ * @property {Level[]} levels
+ */
+
+/** @typedef {{heap: number, left: number | string}} Change */
+
+/**
+ * @typedef {object} Drawing
+ * @property {"packets" | "binary" | "digits" | "map" | "none"} kind
+ * @property {any[]} [rows]
+ * @property {number[]} [unpaired]
+ * @property {(string | number)[]} [columns]
+ * @property {number[][]} [digits]
+ * @property {number[]} [odd]
+ * @property {[number, number][]} [pairs]
+ * @property {Change | null} [change]
+ */
+
+/**
+ * @param {any} raw
+ * @returns {Match}
+ */
+export function readMatch(raw) {
+  return {
+    ...raw,
+    start: exact(raw.start),
+    position: exact(raw.position),
+    moves: raw.moves.map(exact),
+  };
+}
+
+/** @type {Map<string, Promise<Game>>} */
+const games = new Map();
+
+/**
+ * @param {string} name
+ * @returns {Promise<Game>}
+ */
+export function loadGame(name) {
+  const key = `${lang()} ${name}`;
+  const known = games.get(key);
+  if (known) return known;
+  const asked = getJson("/api/game", { game: name, lang: lang() }).then((raw) => ({
+    ...raw,
+    start: exact(raw.start),
+  }));
+  games.set(key, asked);
+  asked.catch(() => games.delete(key));
+  return asked;
+}
+
+/**
+ * @param {string} game
+ * @param {readonly bigint[]} position
+ * @returns {Promise<{over: boolean, moves: bigint[][] | null}>}
+ */
+export async function loadMoves(game, position) {
+  const raw = await getJson("/api/moves", { game, position: position.join(","), lang: lang() });
+  return { over: raw.over, moves: raw.moves === null ? null : raw.moves.map(exact) };
+}

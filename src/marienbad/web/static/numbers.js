@@ -1,0 +1,57 @@
+// Heaps are exact integers: numbers or decimal strings on the wire, BigInt here.
+
+/** @typedef {number | string} Wire */
+
+/**
+ * @param {readonly Wire[]} list
+ * @returns {bigint[]}
+ */
+export function exact(list) {
+  return list.map(BigInt);
+}
+
+/**
+ * @param {readonly bigint[]} list
+ * @returns {Wire[]}
+ */
+export function wire(list) {
+  return list.map((number) =>
+    number <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(number) : String(number),
+  );
+}
+
+/**
+ * @param {readonly bigint[]} position
+ * @param {readonly bigint[]} take
+ * @returns {bigint[]}
+ */
+export function leave(position, take) {
+  return position.map((heap, index) => heap - (take[index] ?? 0n));
+}
+
+/**
+ * What stands in an input: digits, with the group marks that people paste.
+ * @param {string} text
+ * @returns {bigint | null}
+ */
+export function readInteger(text) {
+  const digits = text.replace(/[\s\u202f\u00a0,_.']/gu, "");
+  return /^\d+$/u.test(digits) ? BigInt(digits) : null;
+}
+
+/**
+ * Heaps written with any separator that is not a digit: `1,3,5,7`, `1-3-5-7`, `26 66`.
+ * @param {string} text
+ * @returns {bigint[]}
+ */
+export function readPosition(text) {
+  return (text.match(/\d+/gu) ?? []).map(BigInt);
+}
+
+/**
+ * @param {readonly bigint[]} list
+ * @returns {boolean}
+ */
+export function isNothing(list) {
+  return list.every((number) => number === 0n);
+}

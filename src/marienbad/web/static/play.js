@@ -1,0 +1,387 @@
+// The page on which a match is played: board, button, status line, coach, history.
+
+import { Board, TASTES } from "./board.js";
+import { Coach } from "./coach.js";
+import { button, html, refill, say, select, set } from "./dom.js";
+import { History } from "./history.js";
+import { bindKeys, openKeys } from "./keys.js";
+import { Live } from "./live.js";
+import { currentMatch, keepSeats, rememberMatch, seatsOf } from "./seats.js";
+import { openSetup, rememberedSetup, rememberSetup } from "./setup.js";
+import { openShare } from "./share.js";
+import { status } from "./speech.js";
+import { Session } from "./state.js";
+import { integer, t, tuple } from "./words.js";
+
+/** @typedef {import("./setup.js").Setup} Setup */
+
+export class PlayPage {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.board = new Board();
+    this.coach = new Coach(() => this.session, () => this.paint());
+    this.history = new History(
+      () => this.session,
+      () => void this.playOn(),
+    );
+    /** @type {Session | null} */
+    this.session = null;
+    /** @type {Live | null} */
+    this.live = null;
+    this.build();
+    this.unbind = bindKeys(this);
+  }
+
+  build() {
+    this.title = html("h1", { class: "game-title" });
+    this.start = html("p", { class: "game-start" });
+    this.status = html("p", { class: "status", role: "status" });
+    this.takeButton = button("take", "", () => void this.session?.take(), { class: "primary" });
+    this.twinButton = button("both", t("web.both"), () => {
+      const twin = this.session?.choice.twin;
+      if (twin) this.session?.choice.set(twin);
+    });
+    this.hintButton = button("hint", t("web.hint"), () => void this.coach.openNext());
+    this.undoButton = button("undo", t("web.undo"), () => void this.session?.undo());
+    this.newButton = button("new-game", t("web.new_game"), () => void this.newGame());
+    this.firstButton = button("machine-first", t("web.machine_first"), () => void this.letBegin());
+    this.level = html("span", { class: "level" });
+    this.rule = html("p", { class: "rule" });
+    this.views = html("div", { class: "views", role: "group", "aria-label": t("web.boards") });
+    this.tools = html(
+      "div",
+      { class: "tools" },
+      this.hintButton,
+      this.undoButton,
+      this.newButton,
+      this.firstButton,
+    );
+    this.more = html(
+      "div",
+      { class: "more" },
+      this.level,
+      this.views,
+      html(
+        "span",
+        { class: "links" },
+        button("setup", t("web.setup"), () => this.setup()),
+        button("share", t("web.share"), () => this.session && openShare(this, this.session)),
+        button("keys", t("web.keys"), () => openKeys()),
+      ),
+    );
+    this.board.element.addEventListener("emptied", () => this.newButton?.focus());
+    refill(
+      this.place,
+      html(
+        "div",
+        { class: "play" },
+        html(
+          "section",
+          { class: "table", "aria-label": t("web.board") },
+          html("header", { class: "game-line" }, this.title, this.start),
+          this.board.element,
+          html("div", { class: "act" }, this.status, html("div", { class: "acts" }, this.takeButton, this.twinButton)),
+          this.rule,
+          this.history.element,
+          this.tools,
+          this.more,
+        ),
+        this.coach.element,
+      ),
+    );
+  }
+
+  /** Open what the address names: a match by its id, or a board ready to play. */
+  async open() {
+    const id = /^\/m\/([^/]+)$/u.exec(location.pathname)?.[1];
+    if (id) {
+      this.takeSeat(id);
+      this.adopt(await Session.open(id));
+      return;
+    }
+    const known = currentMatch();
+    if (known) {
+      const session = await Session.open(known).catch(() => null);
+      if (session && !session.isWatching) {
+        this.adopt(session);
+        return;
+      }
+    }
+    await this.begin(rememberedSetup());
+  }
+
+  /**
+   * A token in the fragment is this browser's seat from now on, and leaves the address bar.
+   * @param {string} id
+   */
+  takeSeat(id) {
+    const token = location.hash.slice(1);
+    if (!token) return;
+    const seat = Number(token.split(".").at(-2));
+    if (seat === 0 || seat === 1) {
+      const seats = seatsOf(id);
+      seats[seat] = token;
+      keepSeats(id, seats);
+    }
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+
+  /** @param {Session} session */
+  adopt(session) {
+    this.live?.close();
+    this.session = session;
+    const isHere = session.match.players.includes("human") && !session.isWatching;
+    if (isHere) rememberMatch(session.match.id);
+    session.addEventListener("change", () => {
+      if (session === this.session) this.paint();
+    });
+    this.live = new Live(
+      session.match.id,
+      (raw) => session.receive(raw),
+      (isConnected) => {
+        session.isConnected = isConnected;
+        session.change();
+      },
+    );
+    this.coach.reset();
+    this.history.reset();
+    this.paint();
+    void session.follow();
+  }
+
+  /** @param {Setup} setup */
+  async begin(setup) {
+    const { game, position, opponent, isFirst } = setup;
+    const other = opponent === "friend" || opponent === "here" ? "human" : opponent;
+    const players = isFirst ? ["human", other] : [other, "human"];
+    const mine = isFirst ? 0 : 1;
+    const session = await Session.create({ game, position, players }, (seats) =>
+      opponent === "friend" ? seats.map((token, seat) => (seat === mine ? token : null)) : seats,
+    );
+    rememberSetup(setup);
+    const path = opponent === "friend" ? `/m/${session.match.id}` : "/";
+    if (location.pathname !== path) history.pushState(null, "", path);
+    this.adopt(session);
+    if (session.invitation) openShare(this, session);
+  }
+
+  async newGame() {
+    await this.begin(this.sameAgain()).catch((problem) => this.complain(problem));
+  }
+
+  /** Let the machine, or the other one, begin a new game. */
+  async letBegin() {
+    const setup = this.sameAgain();
+    await this.begin({ ...setup, isFirst: false }).catch((problem) => this.complain(problem));
+  }
+
+  /** The setup of the match on the board, for another one like it. @returns {Setup} */
+  sameAgain() {
+    const { session } = this;
+    const kept = rememberedSetup();
+    if (!session || session.isWatching) return kept;
+    const { match } = session;
+    const seat = session.mySeat ?? 0;
+    const machine = match.players.find((player) => player !== "human");
+    const isBoth = session.holds(0) && session.holds(1);
+    return {
+      game: match.game,
+      position: match.start,
+      opponent: machine ? (this.nextLevel ?? machine) : isBoth ? "here" : "friend",
+      isFirst: isBoth || seat === 0,
+    };
+  }
+
+  /** @type {string | null} A level chosen during a game, for the next one. */
+  nextLevel = null;
+
+  /** @param {string} name */
+  async setLevel(name) {
+    const { session } = this;
+    if (!session) return;
+    this.nextLevel = name;
+    const hasBegun = session.match.moves.some((_, ply) => session.holds(ply % 2));
+    if (hasBegun && !session.match.over) {
+      session.problem = t("web.level.next");
+      session.change();
+      return;
+    }
+    await this.newGame();
+  }
+
+  setup() {
+    openSetup(this.sameAgain(), (setup) => {
+      this.nextLevel = null;
+      return this.begin(setup);
+    });
+  }
+
+  /** Continue from the position that is looked at, with the same players at the same turn. */
+  async playOn() {
+    const { session } = this;
+    if (!session) return;
+    const { match, ply } = session;
+    const players = ply % 2 === 0 ? match.players : [...match.players].reverse();
+    const wanted = { game: match.game, position: session.position, players };
+    try {
+      this.adopt(await Session.create(wanted));
+      if (location.pathname !== "/") history.pushState(null, "", "/");
+      this.board.element.querySelector("button")?.focus();
+    } catch (problem) {
+      this.complain(problem);
+    }
+  }
+
+  /** @param {unknown} problem */
+  complain(problem) {
+    if (!this.session) throw problem;
+    this.session.problem = problem instanceof Error ? problem.message : String(problem);
+    this.session.change();
+  }
+
+  /**
+   * A click chooses; the second on the same place plays.
+   * @param {number} heap
+   * @param {bigint} amount
+   */
+  click(heap, amount) {
+    const { session } = this;
+    if (!session?.isMyTurn) return;
+    session.problem = null;
+    const { choice } = session;
+    if (choice.take[heap] === amount && choice.isLegal) void session.take();
+    else if (choice.take[heap] !== amount) choice.choose(heap, amount);
+  }
+
+  /** @param {bigint[]} take */
+  clickSquare(take) {
+    const { session } = this;
+    if (!session?.isMyTurn) return;
+    session.problem = null;
+    const { choice } = session;
+    if (String(choice.take) === String(take) && choice.isLegal) void session.take();
+    else choice.set(take);
+  }
+
+  paint() {
+    const { session } = this;
+    if (!session || !this.title || !this.start || !this.status) return;
+    const { game, match, choice } = session;
+    say(this.title, game.title);
+    say(this.start, match.start.length > 8 ? tuple(match.start) : match.start.map(integer).join(" · "));
+    if (this.rule) say(this.rule, game.rule);
+    const taste = this.board.update({
+      game,
+      start: match.start,
+      position: session.position,
+      take: session.raised ?? (session.isAtEnd ? choice.take : []),
+      isOpen: session.isMyTurn && choice.ground !== null,
+      isLit: (heap, amount) => choice.wouldBeLegal(heap, amount),
+      legal: choice.ground?.moves ? choice.legal : null,
+      choose: (heap, amount) => choice.choose(heap, amount),
+      click: (heap, amount) => this.click(heap, amount),
+      clickSquare: (take) => this.clickSquare(take),
+      drawing: session.drawing,
+    });
+    set(this.board.element, { "aria-busy": session.isFollowing || session.isSending });
+    say(this.status, status(session));
+    this.status.classList.toggle("final", session.isOver);
+    this.paintActions(session);
+    this.paintViews(session, taste);
+    this.paintLevel(session);
+    this.coach.paint();
+    this.history.paint();
+  }
+
+  /** @param {Session} session */
+  paintActions(session) {
+    if (!this.takeButton || !this.undoButton || !this.twinButton || !this.firstButton) return;
+    const { choice, game, match } = session;
+    const total = choice.take.reduce((sum, amount) => sum + amount, 0n);
+    const label = !session.isMyTurn
+      ? t(session.isOver ? "web.action.over" : session.isWatching ? "web.action.watching" : "web.action.wait")
+      : choice.isEmpty
+        ? t(`web.action.choose.${game.nouns.object}`)
+        : choice.isLegal
+          ? t("web.take", { count: total })
+          : (choice.reason ?? t("web.action.not_yet"));
+    say(this.takeButton, label);
+    set(this.takeButton, {
+      "aria-disabled": session.isMyTurn && choice.isLegal ? null : "true",
+      hidden: session.isOver || session.viewed !== null,
+    });
+    set(this.twinButton, { hidden: !(session.isMyTurn && choice.twin) });
+    const hasMoved = match.moves.some((_, ply) => session.holds(ply % 2));
+    set(this.undoButton, {
+      "aria-disabled": hasMoved && !session.isFollowing && !session.isSending ? null : "true",
+    });
+    set(this.firstButton, { hidden: session.isWatching || !session.isAgainstMachine });
+    if (this.hintButton) set(this.hintButton, { "aria-disabled": this.coach.canOpen ? null : "true" });
+  }
+
+  /**
+   * @param {Session} session
+   * @param {import("./board.js").Taste | undefined} taste
+   */
+  paintViews(session, taste) {
+    if (!this.views) return;
+    const possible = this.board.possible(session.match.start);
+    const shape = `${possible} ${taste} ${this.board.isMapShown}`;
+    if (this.views.dataset.shape === shape) return;
+    const hadFocus = this.views.contains(document.activeElement)
+      ? document.activeElement?.getAttribute("data-view")
+      : null;
+    this.views.dataset.shape = shape;
+    const choices = TASTES.filter((name) => possible.includes(name)).map((name) =>
+      button(
+        "view",
+        t(`web.board.${name}`),
+        () => {
+          this.board.prefer(session.game, name);
+          this.paint();
+        },
+        { "data-view": name, "aria-pressed": name === taste ? "true" : "false" },
+      ),
+    );
+    const map = button(
+      "map",
+      t("web.map"),
+      () => {
+        this.board.isMapShown = !this.board.isMapShown;
+        if (this.board.isMapShown) this.coach.countHelp();
+        this.paint();
+      },
+      { "data-view": "map", "aria-pressed": this.board.isMapShown ? "true" : "false" },
+    );
+    refill(this.views, ...(choices.length > 1 ? choices : []), taste === "chess" && map);
+    if (hadFocus) /** @type {HTMLElement | null} */ (this.views.querySelector(`[data-view="${hadFocus}"]`))?.focus();
+  }
+
+  /** @param {Session} session */
+  paintLevel(session) {
+    if (!this.level) return;
+    const machine = session.match.players.find((player) => player !== "human") ?? "";
+    const shown = machine ? (this.nextLevel ?? machine) : "";
+    const shape = `${session.game.game} ${shown} ${session.isWatching}`;
+    if (this.level.dataset.shape === shape) return;
+    this.level.dataset.shape = shape;
+    if (!machine || session.isWatching) {
+      refill(this.level, html("span", { class: "field" }, t(machine ? "web.watching" : "web.two_people")));
+      return;
+    }
+    const levels = session.game.levels.map(
+      ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
+    );
+    refill(
+      this.level,
+      select(t("web.opponent"), levels, shown, (name) => void this.setLevel(name), { "data-action": "level" }),
+    );
+  }
+
+  close() {
+    this.unbind();
+    this.live?.close();
+    this.coach.close();
+  }
+}

@@ -1,0 +1,204 @@
+// A new game as one likes it: the game, the start, the opponent, who begins.
+
+import { address } from "./api.js";
+import { GameChooser, radios } from "./chooser.js";
+import { openDialog } from "./dialog.js";
+import { button, html, refill, say } from "./dom.js";
+import { readPosition } from "./numbers.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./model.js").Game} Game */
+
+/**
+ * @typedef {object} Setup
+ * @property {string} game
+ * @property {bigint[] | undefined} position
+ * @property {string} opponent a level, "friend" by link, "here" at this screen
+ * @property {boolean} isFirst
+ */
+
+const KEY = "marienbad.setup";
+/** The first game can be won. */
+const FIRST = { game: "marienbad", opponent: "novice", isFirst: true };
+
+/** The last setup of this visit; a new visit begins like the first. @returns {Setup} */
+export function rememberedSetup() {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") ?? FIRST;
+    return { ...kept, position: kept.position?.map(BigInt) };
+  } catch {
+    return { ...FIRST, position: undefined };
+  }
+}
+
+/** @param {Setup} setup */
+export function rememberSetup(setup) {
+  const opponent = setup.opponent === "friend" ? FIRST.opponent : setup.opponent;
+  const kept = { ...setup, opponent, position: setup.position?.map(String) };
+  sessionStorage.setItem(KEY, JSON.stringify(kept));
+}
+
+/** @param {number} most */
+function draw(most) {
+  return BigInt(1 + Math.floor(Math.random() * most));
+}
+
+/**
+ * @param {Game} game
+ * @returns {bigint[]}
+ */
+export function randomStart(game) {
+  if (game.heaps) return Array.from({ length: game.heaps }, () => draw(20));
+  return Array.from({ length: 3 + Math.floor(Math.random() * 3) }, () => draw(9));
+}
+
+/**
+ * @param {Setup} setup
+ * @param {(setup: Setup) => Promise<void>} begin
+ */
+export function openSetup(setup, begin) {
+  const form = new SetupForm(setup, begin);
+  form.dialog = openDialog(t("web.setup.title"), form.element);
+}
+
+class SetupForm {
+  /**
+   * @param {Setup} setup
+   * @param {(setup: Setup) => Promise<void>} begin
+   */
+  constructor(setup, begin) {
+    this.begin = begin;
+    /** @type {HTMLDialogElement | null} */
+    this.dialog = null;
+    this.opponent = setup.opponent;
+    this.isFirst = setup.isFirst;
+    this.start = "usual";
+    this.own = html("input", {
+      type: "text",
+      inputmode: "numeric",
+      autocomplete: "off",
+      "data-input": "start",
+      "aria-label": t("web.start.heaps"),
+      focus: () => this.ownStart(),
+      input: () => this.ownStart(),
+    });
+    this.own.value = (setup.position ?? []).join(", ");
+    this.starts = html("div", { class: "starts" });
+    this.opponents = html("div", {});
+    this.problem = html("p", { class: "problem", role: "alert" });
+    /** @type {Game | null} */
+    this.game = null;
+    const isOwn = setup.position !== undefined;
+    this.chooser = new GameChooser(setup.game, (game) => this.change(game, isOwn && !this.game));
+    this.element = html(
+      "form",
+      {
+        class: "setup",
+        submit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void this.go();
+        },
+      },
+      this.chooser.element,
+      this.starts,
+      this.opponents,
+      radios(
+        t("web.first"),
+        [
+          ["me", t("web.first.me")],
+          ["other", t("web.first.other")],
+        ],
+        setup.isFirst ? "me" : "other",
+        (who) => {
+          this.isFirst = who === "me";
+        },
+      ),
+      this.problem,
+      html(
+        "div",
+        { class: "acts" },
+        html("button", { type: "submit", class: "primary", "data-action": "begin" }, t("web.begin")),
+        button("analyse", t("web.setup.analyse"), () => this.analyse()),
+      ),
+    );
+  }
+
+  /**
+   * @param {Game} game
+   * @param {boolean} keepsStart
+   */
+  change(game, keepsStart) {
+    this.game = game;
+    const usual = game.start.join(", ");
+    if (!keepsStart || this.own.value === usual) {
+      this.start = "usual";
+      this.own.value = usual;
+    } else {
+      this.start = "own";
+    }
+    this.paintStarts(game);
+    const levels = game.levels.map(
+      ({ name, title, description }) => /** @type {[string, string, string]} */ ([name, title, description]),
+    );
+    const known = ["friend", "here", ...game.levels.map(({ name }) => name)];
+    if (!known.includes(this.opponent)) this.opponent = "novice";
+    refill(
+      this.opponents,
+      radios(
+        t("web.opponent"),
+        [
+          ...levels,
+          ["friend", t("web.opponent.friend"), t("web.opponent.friend.word")],
+          ["here", t("web.opponent.here"), t("web.opponent.here.word")],
+        ],
+        this.opponent,
+        (name) => {
+          this.opponent = name;
+        },
+      ),
+    );
+  }
+
+  /** @param {Game} game */
+  paintStarts(game) {
+    const group = radios(
+      t("web.start"),
+      [
+        ["usual", t("web.start.usual")],
+        ["random", t("web.start.random")],
+        ["own", t("web.start.own")],
+      ],
+      this.start,
+      (start) => {
+        this.start = start;
+        if (start === "usual") this.own.value = game.start.join(", ");
+        if (start === "random") this.own.value = randomStart(game).join(", ");
+        if (start === "own") this.own.focus();
+      },
+    );
+    refill(this.starts, group, this.own);
+  }
+
+  ownStart() {
+    this.start = "own";
+    const radio = this.starts.querySelector("input[value=own]");
+    if (radio instanceof HTMLInputElement) radio.checked = true;
+  }
+
+  async go() {
+    say(this.problem, "");
+    const position = this.start === "usual" ? undefined : readPosition(this.own.value);
+    try {
+      await this.begin({ game: this.chooser.name, position, opponent: this.opponent, isFirst: this.isFirst });
+      this.dialog?.close();
+    } catch (problem) {
+      say(this.problem, /** @type {Error} */ (problem).message);
+    }
+  }
+
+  /** Nobody to play against: the analysis board. */
+  analyse() {
+    const position = readPosition(this.own.value).join(",");
+    location.assign(address("/analysis", { game: this.chooser.name, position }));
+  }
+}
