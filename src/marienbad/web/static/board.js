@@ -106,7 +106,7 @@ export class Board {
   }
 
   /** @param {View} view */
-  async updateMap({ game, start, drawing }) {
+  async updateMap({ game, drawing }) {
     if (drawing?.kind === "map" && drawing.pairs) {
       this.chess.showMap(drawing.pairs);
       this.mapOf = "drawing";

@@ -36,7 +36,11 @@ export class GameChooser {
    */
   constructor(name, chosen) {
     this.chosen = chosen;
-    this.read(name);
+    const [family = "nim", parameters = ""] = name.split(":");
+    this.family = family === "wythoff" ? "wythoff" : "nim";
+    this.isMisere = family === "marienbad" || parameters.split(",").includes("misere");
+    this.valueA = Number(/a=(\d+)/u.exec(parameters)?.[1] ?? 1);
+    this.valueB = Number(/b=(\d+)/u.exec(parameters)?.[1] ?? 1);
     this.rule = html("p", { class: "rule", "aria-live": "polite" });
     this.a = this.number("a");
     this.b = this.number("b");
@@ -77,15 +81,6 @@ export class GameChooser {
       if (value >= 1) this.change(name === "a" ? { valueA: value } : { valueB: value });
     });
     return input;
-  }
-
-  /** @param {string} name */
-  read(name) {
-    const [family = "nim", parameters = ""] = name.split(":");
-    this.isMisere = family === "marienbad" || parameters.split(",").includes("misere");
-    this.family = family === "wythoff" ? "wythoff" : "nim";
-    this.valueA = Number(/a=(\d+)/u.exec(parameters)?.[1] ?? 1);
-    this.valueB = Number(/b=(\d+)/u.exec(parameters)?.[1] ?? 1);
   }
 
   get name() {
