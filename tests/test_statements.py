@@ -82,3 +82,13 @@ def test_more_heaps_than_memory_are_refused_by_the_usual_theory() -> None:
         game.analyse((1,) * 10_001)
     with pytest.raises(OutOfReach, match="heaps"):
         game.analyse((1,) * 10_001, "base8")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_latex_needs_no_signs_beyond_those_of_t1_fonts(lang: str) -> None:
+    for name in GAMES:
+        game = marienbad.game(name)
+        for position in [(0, 5), (8, 13), (26, 66)]:
+            for theory in game.theories:
+                latex = game.analyse(position, theory).explanation.latex(lang)
+                assert {sign for sign in latex if not sign.isascii()} <= set("àâçèéêîôùûÀÉ’")

@@ -17,11 +17,12 @@ GREEK = {
     "χ": "chi", "ψ": "psi", "ω": "omega", "Γ": "Gamma", "Δ": "Delta", "Θ": "Theta",
     "Λ": "Lambda", "Ξ": "Xi", "Π": "Pi", "Σ": "Sigma", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
 }  # fmt: skip
+CALLIGRAPHIC = {"𝒫": "P", "ℐ": "I"}
 SIGNS = {
     "−": "-", "×": r"\times", "⊕": r"\oplus", "≠": r"\ne", "≤": r"\le", "≥": r"\ge",
     "≈": r"\approx", "≡": r"\equiv", "∈": r"\in", "∪": r"\cup", "←": r"\leftarrow", "→": r"\to",
     "⌊": r"\lfloor", "⌋": r"\rfloor", "{": r"\{", "}": r"\}", "√": r"\surd", "′": "'", "″": "''",
-    "·": r"\cdot", "~": r"\sim",
+    "·": r"\cdot", "~": r"\sim", "∅": r"\emptyset",
 }  # fmt: skip
 TEXT_ESCAPES = str.maketrans(
     {unicode: f"${sign}$" for unicode, sign in SIGNS.items()}
@@ -102,6 +103,8 @@ class Latex(Notation):
     def identifier(self, name: str) -> str:
         if name in GREEK:
             return rf"\{GREEK[name]} "
+        if name in CALLIGRAPHIC:
+            return rf"\mathcal{{{CALLIGRAPHIC[name]}}}"
         if len(name) == 1 and name.isascii() and name.isalpha():
             return name
         return rf"\text{{{self.prose(name)}}}"

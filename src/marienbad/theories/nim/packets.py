@@ -24,7 +24,16 @@ from marienbad.text.explanation import (
     Value,
     say,
 )
-from marienbad.text.mathematics import Expression, Number, SetOf, eq, signed_sum
+from marienbad.text.mathematics import (
+    Expression,
+    Number,
+    Power,
+    SetOf,
+    Subscript,
+    eq,
+    signed_sum,
+    symbol,
+)
 from marienbad.theories.nim.common import (
     SHOWN_COLUMNS,
     Change,
@@ -146,9 +155,9 @@ def _explain_change(size: int, change: Change, unpaired: int) -> list[Block]:
     paired = ((1 << max(size, unpaired).bit_length()) - 1) & ~unpaired
     sets = say(
         "nim.packets.sets",
-        even=_exponents("𝒫", paired),
-        plus=_exponents("ℐ⁺", broken),
-        minus=_exponents("ℐ₋", created),
+        even=_exponents(symbol("𝒫"), paired),
+        plus=_exponents(Power("ℐ", "+"), broken),
+        minus=_exponents(Subscript("ℐ", "−"), created),
     )
     return [say(key, **values), sets, Equation(result)]
 
@@ -157,5 +166,5 @@ def _shown_packets(members: int) -> Listing:
     return Listing(packets(members))
 
 
-def _exponents(name: str, members: int) -> Expression:
+def _exponents(name: Expression, members: int) -> Expression:
     return eq(name, SetOf(tuple(packet.bit_length() - 1 for packet in reversed(packets(members)))))
