@@ -11,6 +11,7 @@ from marienbad.heaps import Position, leave
 from marienbad.play.coach import objection
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
+from marienbad.theories.wythoff.recurrence import REACH
 from marienbad.web.answers import answer
 from marienbad.web.declared import errors
 from marienbad.web.limits import bounded_position
@@ -20,7 +21,8 @@ from marienbad.web.services import services_of
 from marienbad.web.speech import reader_language
 
 MOST_MOVES = 3_000
-QUICK_BITS = 128
+QUICK_BITS = 1024
+REBUILT = 2_000
 
 
 router = APIRouter(tags=["positions"])
@@ -45,9 +47,8 @@ async def analyse(
     def work() -> dict[str, Any]:
         return analysed(known, heaps, theory, language, format == "html")
 
-    if is_quick(known, heaps, theory):
-        return answer(work())
-    return answer(await services_of(request).workshop.do(work))
+    workshop = services_of(request).workshop
+    return answer(await workshop.do(work, is_quick(known, heaps, theory)))
 
 
 @router.get("/api/moves", response_model=Moves, responses=errors())
@@ -104,6 +105,8 @@ def analysed(
 
 def is_quick(game: Game, position: Position, theory: str | None) -> bool:
     """Whether the answer comes sooner than a thread is found for the question."""
-    return (theory or game.theories[0]) != "table" and max(
-        position, default=0
-    ).bit_length() <= QUICK_BITS
+    name = theory or game.theories[0]
+    if name == "table" or sum(map(int.bit_length, position)) > QUICK_BITS:
+        return False
+    # the recurrence builds its pairs up to the smaller heap
+    return name != "recurrence" or not REBUILT < min(position) <= REACH

@@ -12,7 +12,17 @@ from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse, Response
 
 from marienbad import __version__
-from marienbad.web import analysis, errors, matches, pages, vocabulary, watching
+from marienbad.web import (
+    analysis,
+    boards,
+    errors,
+    matches,
+    pages,
+    records,
+    tables,
+    vocabulary,
+    watching,
+)
 from marienbad.web.answers import answer
 from marienbad.web.declared import errors as declared_errors
 from marienbad.web.errors import Refusal
@@ -47,7 +57,10 @@ def create_app(settings: Settings) -> FastAPI:
         operations(services),
         vocabulary.router,
         analysis.router,
+        boards.router,
+        tables.router,
         matches.router,
+        records.router,
         watching.router,
         pages.routes(),
     ):

@@ -29,7 +29,7 @@ LONGEST_BODY = 128 * 1024
 LONGEST_RECORD = 1024 * 1024
 LONGEST_MATCH = 5_000
 ADDRESSES = 50_000
-QUEUE = 32
+QUEUE = 128
 """How much long work may wait; more is refused, to be asked again later."""
 
 
@@ -117,21 +117,29 @@ class RateLimit:
 
 
 class Workshop:
-    """Long work, one piece at a time on a thread of its own: others are answered meanwhile."""
+    """Thinking, one piece at a time: what the theories remember is not made for two threads.
+
+    Long work has a thread of its own, so that others are answered meanwhile. Quick work is done at
+    once while that thread rests, and else waits its turn.
+    """
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "workshop")
-        self._waiting = 0
+        self._waiting = self._waiting_long = 0
 
-    async def do(self, work: Callable[[], Answer]) -> Answer:
-        """Do the work, unless too much waits already."""
-        if self._waiting >= QUEUE:
+    async def do(self, work: Callable[[], Answer], is_quick: bool = False) -> Answer:
+        """Do the work, unless too much long work waits already."""
+        if is_quick and not self._waiting:
+            return work()
+        if not is_quick and self._waiting_long >= QUEUE:
             raise Refusal(503, "server.busy", headers={"Retry-After": "5"})
         self._waiting += 1
+        self._waiting_long += not is_quick
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)
         finally:
             self._waiting -= 1
+            self._waiting_long -= not is_quick
 
     def close(self) -> None:
         """Finish the piece at hand."""

@@ -6,22 +6,21 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Query, Request
 from pydantic import ValidationError
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 
 from marienbad.analysis import Game, json_integers
 from marienbad.heaps import Move
 from marienbad.play.coach import hint, objection, suggestion
 from marienbad.play.match import HUMAN
-from marienbad.play.players import GRADES, player
-from marienbad.play.record import read_record, write_record
+from marienbad.play.players import player
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
-from marienbad.web import seats
+from marienbad.web import machines, seats
 from marienbad.web.answers import answer
 from marienbad.web.declared import body_of, errors
 from marienbad.web.errors import Refusal, describe
-from marienbad.web.limits import LONGEST_MATCH, LONGEST_RECORD, MOST_DIGITS, MOST_HEAPS, read_body
+from marienbad.web.limits import LONGEST_MATCH, read_body
 from marienbad.web.models import Body, CreatedMatch, Hint, Match, NewMatch, NewMove
 from marienbad.web.parameters import Language
 from marienbad.web.services import Services, services_of
@@ -30,8 +29,6 @@ from marienbad.web.standing import Standing
 
 SomeBody = TypeVar("SomeBody", bound=Body)
 
-QUICK_BITS = 64
-"""Up to this size of heap a machine that does not look ahead answers at once."""
 TOKEN: dict[str, Any] = {"security": [{"seat": []}]}
 
 
@@ -126,57 +123,6 @@ async def advise(
     return answer(await advice(services, standing, step, lang or reader_language(request)))
 
 
-@router.post(
-    "/api/matches/{key}/rematch",
-    status_code=201,
-    response_model=CreatedMatch,
-    responses=errors(401, 403, 404),
-    openapi_extra=TOKEN,
-)
-async def rematch(key: str, request: Request, lang: Language = None) -> Response:
-    """Make the same match again with the seats exchanged."""
-    services = services_of(request)
-    seat = held_seat(services, request)
-    standing = await services.keeper.standing(key)
-    if seat.match != key:
-        raise Refusal(403, "server.not_your_seat")
-    first, second = standing.players
-    fresh = Standing.new(new_key(), standing.game, standing.start, (second, first), today())
-    return await begin(services, fresh, lang)
-
-
-@router.get(
-    "/api/matches/{key}/record",
-    response_class=PlainTextResponse,
-    responses=errors(404),
-)
-async def download(key: str, request: Request) -> Response:
-    """The record of the match, as text."""
-    services = services_of(request)
-    record = write_record((await services.keeper.standing(key)).replayed())
-    name = f'attachment; filename="marienbad-{key}.txt"'
-    return PlainTextResponse(record, headers={"Content-Disposition": name})
-
-
-@router.post(
-    "/api/records",
-    status_code=201,
-    response_model=CreatedMatch,
-    responses=errors(413),
-    openapi_extra={
-        "requestBody": {
-            "required": True,
-            "content": {"text/plain": {"schema": {"type": "string"}}},
-        }
-    },
-)
-async def upload(request: Request, lang: Language = None) -> Response:
-    """Make a match from its record; it goes on from where the record ends."""
-    services = services_of(request)
-    body = await read_body(request, LONGEST_RECORD)
-    return await begin(services, await services.workshop.do(lambda: from_record(body)), lang)
-
-
 # The parts of the calls
 
 
@@ -205,6 +151,9 @@ async def begin(services: Services, fresh: Standing, lang: str | None) -> Respon
     for name in fresh.players:
         if name != HUMAN:
             player(name, fresh.game)
+    if "perfect" in fresh.players and fresh.game.theories == ("table",):
+        # what the search cannot reach, this machine cannot play
+        await services.workshop.do(lambda: fresh.game.analyse(fresh.start))
     standing = await answered(services, fresh)
     await services.keeper.add(standing)
     services.metrics.matches += 1
@@ -260,14 +209,13 @@ async def answered(services: Services, standing: Standing) -> Standing:
     """The match after the machine's move, where it is its turn."""
     if not standing.is_machines_turn:
         return standing
+    game, position = standing.game, standing.position
     name = standing.players[standing.ply % 2]
-    machine = player(name, standing.game)
-
-    def choose() -> Move:
-        return machine.choose(standing.game, standing.position, services.chance)
-
-    is_quick = name not in GRADES and max(standing.position).bit_length() <= QUICK_BITS
-    return standing.after(choose() if is_quick else await services.workshop.do(choose))
+    move = await services.workshop.do(
+        lambda: machines.choose(game, position, name, services.chance),
+        machines.is_quick(game, position, name),
+    )
+    return standing.after(move)
 
 
 async def advice(services: Services, standing: Standing, step: int, lang: str) -> dict[str, Any]:
@@ -286,21 +234,3 @@ async def advice(services: Services, standing: Standing, step: int, lang: str) -
         "heaps": touched,
         "take": json_integers(move) if move is not None and step == 3 else None,
     }
-
-
-def from_record(body: bytes) -> Standing:
-    """The match that a record tells of."""
-    try:
-        match = read_record(body.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise InputError("server.not_text") from None
-    if match.ply > LONGEST_MATCH:
-        raise InputError("server.long_match", bound=LONGEST_MATCH)
-    if len(match.start) > MOST_HEAPS:
-        raise InputError("server.heaps", bound=MOST_HEAPS)
-    if max(match.start, default=0) >= 10**MOST_DIGITS:
-        raise InputError("server.digits", bound=MOST_DIGITS)
-    date = match.date[:32] or today()
-    return Standing(
-        new_key(), 0, match.game, match.start, match.players, date, match.moves, match.position
-    )

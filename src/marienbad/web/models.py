@@ -6,7 +6,7 @@ compare them with the models.
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, RootModel, WithJsonSchema
 
 from marienbad.numeration.integers import parse
 from marienbad.web.limits import LONGEST_GAME, MOST_DIGITS, MOST_HEAPS
@@ -197,3 +197,114 @@ class Check(BaseModel):
     legal: bool
     reason: str | None
     leave: ShownHeaps | None
+
+
+class JudgedMove(BaseModel):
+    """A move of the history."""
+
+    ply: int
+    player: Seat
+    take: ShownHeaps
+    position: ShownHeaps
+    judgement: Literal["kept", "thrown", "lost"]
+    text: str
+    longest: bool | None
+    better: list[ShownHeaps]
+    leader: Seat
+
+
+class History(BaseModel):
+    """A match as a tug of war."""
+
+    moves: list[JudgedMove]
+    decisive: int | None
+    text: str
+
+
+class Squares(BaseModel):
+    """The positions to leave on a board."""
+
+    size: int
+    positions: list[tuple[int, int]]
+
+
+class HeapChange(BaseModel):
+    """A winning change of one heap."""
+
+    heap: int
+    left: int
+
+
+class PacketDrawing(BaseModel):
+    """Rows in packets of powers of two."""
+
+    kind: Literal["packets"]
+    rows: list[list[int]]
+    unpaired: list[int]
+    change: HeapChange | None
+
+
+class BinaryDrawing(BaseModel):
+    """Rows in base two, with the odd columns."""
+
+    kind: Literal["binary"]
+    columns: list[str]
+    digits: list[list[int]]
+    odd: list[int]
+    change: HeapChange | None
+
+
+class DigitRow(BaseModel):
+    """A number in digits; ``null`` before its first."""
+
+    name: str
+    digits: list[Shown | None]
+    value: Shown
+
+
+class DigitDrawing(BaseModel):
+    """Numbers in the digits of a numeration, and their shift."""
+
+    kind: Literal["digits"]
+    columns: ShownHeaps
+    rows: list[DigitRow]
+
+
+class MapDrawing(BaseModel):
+    """The pairs to leave on the chessboard."""
+
+    kind: Literal["map"]
+    pairs: list[tuple[int, int]]
+
+
+class NoDrawing(BaseModel):
+    """Nothing that a board could show."""
+
+    kind: Literal["none"]
+
+
+class Drawing(RootModel[PacketDrawing | BinaryDrawing | DigitDrawing | MapDrawing | NoDrawing]):
+    """What of an explanation can be drawn on the board."""
+
+
+class Chance(BaseModel):
+    """How many of the starts are lost for the player who begins."""
+
+    game: str
+    size: Shown
+    heaps: int
+    lost: Shown
+    total: Shown
+    numerator: Shown
+    denominator: Shown
+    method: Literal["formula", "count"]
+    text: str
+
+
+class Table(BaseModel):
+    """A table, row by row."""
+
+    game: str
+    kind: str
+    columns: list[str]
+    rows: list[list[Any]]

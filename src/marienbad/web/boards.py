@@ -1,0 +1,136 @@
+"""The calls that say what can be drawn on the board."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from marienbad.analysis import Analysis, Game, json_integers
+from marienbad.board import to_leave
+from marienbad.games.nim import NimRules
+from marienbad.heaps import Position
+from marienbad.numeration.bases import packets
+from marienbad.text.explanation import Message, Table
+from marienbad.text.plain import Plain
+from marienbad.theories.nim.binary import column_sums
+from marienbad.theories.nim.common import SHOWN_COLUMNS, SHOWN_ROWS, NimTheory
+from marienbad.theories.nim.packets import unpaired_packets
+from marienbad.theories.registry import theory_of
+from marienbad.web.analysis import is_quick
+from marienbad.web.answers import answer
+from marienbad.web.declared import errors
+from marienbad.web.limits import bounded_position
+from marienbad.web.models import Drawing, Squares
+from marienbad.web.parameters import GameName, HeapsText, Language, TheoryName
+from marienbad.web.services import services_of
+from marienbad.web.speech import reader_language
+
+LARGEST_BOARD = 64
+NOTHING: dict[str, Any] = {"kind": "none"}
+
+router = APIRouter(tags=["boards"])
+
+
+@router.get("/api/drawing", response_model=Drawing, responses=errors())
+async def drawing(
+    request: Request,
+    game: GameName,
+    position: HeapsText,
+    theory: TheoryName = None,
+    lang: Language = None,
+) -> Response:
+    """What of the explanation can be drawn: packets, binary columns, digits or the pairs."""
+    known = Game.named(game)
+    heaps = known.position(bounded_position(position))
+    language = lang or reader_language(request)
+    workshop = services_of(request).workshop
+
+    def work() -> dict[str, Any]:
+        return drawn(known.analyse(heaps, theory), language)
+
+    return answer(await workshop.do(work, is_quick(known, heaps, theory)))
+
+
+@router.get("/api/map", response_model=Squares, responses=errors())
+async def positions_to_leave(
+    request: Request,
+    game: GameName,
+    size: Annotated[int, Query(ge=1, le=LARGEST_BOARD)] = 8,
+) -> Response:
+    """The positions to leave of a square board."""
+    definition = Game.named(game).definition
+    found = await services_of(request).workshop.do(lambda: sorted(to_leave(definition, size)))
+    return answer({"size": size, "positions": found})
+
+
+def drawn(analysis: Analysis, lang: str) -> dict[str, Any]:
+    """The drawing of an analysis, by its theory."""
+    position, definition = analysis.position, analysis.game.definition
+    if isinstance(definition.ruleset, NimRules):
+        return _rows(analysis)
+    if analysis.theory == "arithmetic":
+        return _digits(analysis, lang)
+    if max(position) >= LARGEST_BOARD:
+        return NOTHING
+    squares = to_leave(definition, max(*position, 7) + 1)
+    return {"kind": "map", "pairs": sorted((x, y) for x, y in squares if x <= y)}
+
+
+def _rows(analysis: Analysis) -> dict[str, Any]:
+    """The rows of Nim, where the theory of sums decides and a reader can take them in."""
+    position = analysis.position
+    theory = theory_of(analysis.game.definition, analysis.theory)
+    width = max(position, default=0).bit_length()
+    if (
+        not isinstance(theory, NimTheory)
+        or theory.is_endgame(position)
+        or not width
+        or width > SHOWN_COLUMNS
+        or len(position) > SHOWN_ROWS
+    ):
+        return NOTHING
+    change = _change(analysis)
+    if theory.name == "packets":
+        return {
+            "kind": "packets",
+            "rows": [packets(heap) for heap in position],
+            "unpaired": packets(unpaired_packets(position)),
+            "change": change,
+        }
+    if theory.name != "binary":
+        return NOTHING
+    places = list(reversed(range(width)))
+    return {
+        "kind": "binary",
+        "columns": [str(1 << place) for place in places],
+        "digits": [[heap >> place & 1 for place in places] for heap in position],
+        "odd": [column for column, total in enumerate(column_sums(position)) if total % 2],
+        "change": change,
+    }
+
+
+def _change(analysis: Analysis) -> dict[str, int] | None:
+    """The heap that a winning move changes, the move that the coach advises."""
+    if not analysis.winning_moves:
+        return None
+    move: Position = analysis.winning_moves[-1]
+    heap = next(heap for heap, amount in enumerate(move) if amount)
+    return {"heap": heap, "left": analysis.position[heap] - move[heap]}
+
+
+def _digits(analysis: Analysis, lang: str) -> dict[str, Any]:
+    """The first table of digits of the explanation."""
+    plain = Plain(lang)
+    for block in analysis.explanation.blocks:
+        if isinstance(block, Table) and isinstance(block.columns[-1], Message):
+            rows = [
+                {
+                    "name": plain.cell_data(name),
+                    "digits": [plain.cell_data(digit) for digit in digits],
+                    "value": plain.cell_data(value),
+                }
+                for name, *digits, value in block.rows
+            ]
+            weights = [weight for weight in block.columns[1:-1] if isinstance(weight, int)]
+            return {"kind": "digits", "columns": json_integers(weights), "rows": rows}
+    return NOTHING

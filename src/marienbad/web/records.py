@@ -1,0 +1,152 @@
+"""The calls after a match: its history and record, and the same match again."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import PlainTextResponse, Response
+
+from marienbad.analysis import json_integers
+from marienbad.play.grading import Grade, decisive, grade_match, player_name, tell_result
+from marienbad.play.record import read_record, write_record
+from marienbad.text.explanation import Listing, Message, say
+from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError, OutOfReach
+from marienbad.theories.telling import describe_move
+from marienbad.web.answers import answer
+from marienbad.web.declared import errors
+from marienbad.web.errors import Refusal
+from marienbad.web.limits import LONGEST_MATCH, LONGEST_RECORD, MOST_DIGITS, MOST_HEAPS, read_body
+from marienbad.web.matches import TOKEN, begin, held_seat, new_key, today
+from marienbad.web.models import CreatedMatch, History
+from marienbad.web.parameters import Language
+from marienbad.web.services import services_of
+from marienbad.web.speech import reader_language
+from marienbad.web.standing import Standing
+
+SHOWN_BETTER = 8
+TOLD_BETTER = 3
+MOST_BITS = 500_000
+"""How much may be analysed for one history, in bits of all heaps at all plies: under a second."""
+
+router = APIRouter(tags=["records"])
+
+
+@router.get("/api/matches/{key}/history", response_model=History, responses=errors(404))
+async def history(key: str, request: Request, lang: Language = None) -> Response:
+    """Every move judged, and the decisive mistake."""
+    services = services_of(request)
+    standing = await services.keeper.standing(key)
+    language = lang or reader_language(request)
+    return answer(await services.workshop.do(lambda: told(standing, language)))
+
+
+@router.post(
+    "/api/matches/{key}/rematch",
+    status_code=201,
+    response_model=CreatedMatch,
+    responses=errors(401, 403, 404),
+    openapi_extra=TOKEN,
+)
+async def rematch(key: str, request: Request, lang: Language = None) -> Response:
+    """Make the same match again with the seats exchanged."""
+    services = services_of(request)
+    seat = held_seat(services, request)
+    standing = await services.keeper.standing(key)
+    if seat.match != key:
+        raise Refusal(403, "server.not_your_seat")
+    first, second = standing.players
+    fresh = Standing.new(new_key(), standing.game, standing.start, (second, first), today())
+    return await begin(services, fresh, lang)
+
+
+@router.get(
+    "/api/matches/{key}/record",
+    response_class=PlainTextResponse,
+    responses=errors(404),
+)
+async def download(key: str, request: Request) -> Response:
+    """The record of the match, as text."""
+    services = services_of(request)
+    record = write_record((await services.keeper.standing(key)).replayed())
+    name = f'attachment; filename="marienbad-{key}.txt"'
+    return PlainTextResponse(record, headers={"Content-Disposition": name})
+
+
+@router.post(
+    "/api/records",
+    status_code=201,
+    response_model=CreatedMatch,
+    responses=errors(413),
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"text/plain": {"schema": {"type": "string"}}},
+        }
+    },
+)
+async def upload(request: Request, lang: Language = None) -> Response:
+    """Make a match from its record; it goes on from where the record ends."""
+    services = services_of(request)
+    body = await read_body(request, LONGEST_RECORD)
+    return await begin(services, await services.workshop.do(lambda: from_record(body)), lang)
+
+
+def told(standing: Standing, lang: str) -> dict[str, Any]:
+    """The history of a match as data and in words."""
+    if standing.ply * (64 + sum(map(int.bit_length, standing.start))) > MOST_BITS:
+        raise OutOfReach("server.long_history")
+    match = standing.replayed()
+    grades = grade_match(match)
+    mistake = decisive(grades)
+    plain = Plain(lang)
+    sentences = [tell_result(match)]
+    if mistake is not None:
+        listed = [describe_move(match.game.definition, m) for m in mistake.better[:TOLD_BETTER]]
+        name = player_name(match, mistake.player)
+        better = Listing(tuple(listed), "or")
+        told = say("play.mistake", number=mistake.ply + 1, player=name, better=better)
+        sentences.insert(0, told)
+    return {
+        "moves": [judged(grade, plain) for grade in grades],
+        "decisive": None if mistake is None else mistake.ply,
+        "text": " ".join(map(plain.line, sentences)),
+    }
+
+
+def judged(grade: Grade, plain: Plain) -> dict[str, Any]:
+    """One move of the history."""
+    return {
+        "ply": grade.ply,
+        "player": grade.player,
+        "take": json_integers(grade.move),
+        "position": json_integers(grade.after),
+        "judgement": grade.judgement,
+        "text": plain.line(judgement(grade)),
+        "longest": grade.is_longest,
+        "better": [json_integers(move) for move in grade.better[:SHOWN_BETTER]],
+        "leader": grade.leader,
+    }
+
+
+def judgement(grade: Grade) -> Message:
+    """What the move was worth, in a word."""
+    is_longest = grade.judgement == "lost" and grade.is_longest
+    return say(f"play.judgement.{'longest' if is_longest else grade.judgement}")
+
+
+def from_record(body: bytes) -> Standing:
+    """The match that a record tells of."""
+    try:
+        match = read_record(body.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise InputError("server.not_text") from None
+    if match.ply > LONGEST_MATCH:
+        raise InputError("server.long_match", bound=LONGEST_MATCH)
+    if len(match.start) > MOST_HEAPS:
+        raise InputError("server.heaps", bound=MOST_HEAPS)
+    if max(match.start, default=0) >= 10**MOST_DIGITS:
+        raise InputError("server.digits", bound=MOST_DIGITS)
+    date = match.date[:32] or today()
+    return Standing(
+        new_key(), 0, match.game, match.start, match.players, date, match.moves, match.position
+    )

@@ -1,0 +1,115 @@
+"""The calls for tables and for the chance of a random start."""
+
+from math import isqrt
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from marienbad.analysis import json_integers
+from marienbad.chance import chance, read_size, told
+from marienbad.games.catalogue import define
+from marienbad.games.definition import Definition
+from marienbad.games.wythoff import WythoffRules
+from marienbad.tables import kinds_of, tabulate
+from marienbad.text.problems import InputError
+from marienbad.text.tabular import written
+from marienbad.web.answers import JSON, answer
+from marienbad.web.declared import errors
+from marienbad.web.limits import MOST_DIGITS, MOST_HEAPS, bounded_position
+from marienbad.web.models import Chance, Table
+from marienbad.web.parameters import GameName, HeapsText, Language
+from marienbad.web.services import services_of
+from marienbad.web.speech import reader_language
+
+MOST_ROWS = 2_000
+MOST_NIM_ROWS = 256
+MOST_SEARCHED_ROWS = 20
+MOST_CONVERGENT_BITS = 4_000_000
+WIDTH = 100
+
+TYPES = {"json": JSON, "csv": "text/csv"}
+
+router = APIRouter(tags=["tables"])
+
+
+@router.get(
+    "/api/table",
+    response_model=Table,
+    responses={
+        **errors(),
+        200: {
+            "description": "The table, in the form asked for.",
+            "content": {
+                "text/csv": {"schema": {"type": "string"}},
+                "text/plain": {"schema": {"type": "string"}},
+            },
+        },
+    },
+)
+async def table(
+    request: Request,
+    game: GameName,
+    kind: Literal["pairs", "nim-sum", "convergents", "representations"] | None = None,
+    rows: Annotated[int | None, Query(ge=1, le=MOST_ROWS)] = None,
+    base: Annotated[int, Query(ge=2, le=10, description="2 or 10.")] = 10,
+    of: HeapsText | None = None,
+    format: Literal["json", "csv", "latex", "bfile", "text"] = "json",  # noqa: A002 (in addresses)
+    lang: Language = None,
+) -> Response:
+    """Pairs to leave, nim-sums, convergents or representations."""
+    definition = define(game)
+    numbers = () if of is None else bounded_position(of)
+    language = lang or reader_language(request)
+
+    def work() -> bytes:
+        chosen = kind or kinds_of(definition)[0]
+        bound = largest_rows(definition, chosen)
+        if rows is not None and rows > bound:
+            raise InputError("table.rows", rows=rows, kind=chosen, bound=bound)
+        sheet = tabulate(definition, chosen, rows, base, numbers)
+        lines = written(sheet, format, language, WIDTH)
+        return "".join(f"{line}\n" for line in lines).encode("utf-8")
+
+    content = await services_of(request).workshop.do(work)
+    return Response(content, media_type=TYPES.get(format, "text/plain"))
+
+
+@router.get("/api/chance", response_model=Chance, responses=errors())
+async def lost_starts(
+    request: Request,
+    game: GameName,
+    size: Annotated[str, Query(max_length=MOST_DIGITS)],
+    heaps: Annotated[int | None, Query(ge=1, le=MOST_HEAPS)] = None,
+    lang: Language = None,
+) -> Response:
+    """The chance that a random start is lost for the player who begins."""
+    definition = define(game)
+    language = lang or reader_language(request)
+    workshop = services_of(request).workshop
+    found = await workshop.do(lambda: chance(definition, read_size(size), heaps))
+    fraction = found.fraction
+    names = ("size", "lost", "total", "numerator", "denominator")
+    numbers = (found.size, found.lost, found.total, fraction.numerator, fraction.denominator)
+    return answer(
+        {
+            "game": definition.name,
+            **dict(zip(names, json_integers(numbers), strict=True)),
+            "heaps": found.heaps,
+            "method": found.method,
+            "text": told(definition, found).render(language, WIDTH),
+        }
+    )
+
+
+def largest_rows(definition: Definition, kind: str) -> int:
+    """How many rows are made while others wait."""
+    rules = definition.ruleset
+    if kind == "nim-sum":
+        return MOST_NIM_ROWS
+    if isinstance(rules, WythoffRules):
+        if kind == "convergents":
+            return min(isqrt(MOST_CONVERGENT_BITS // (rules.a * rules.b).bit_length()), MOST_ROWS)
+        if definition.is_misere and rules.b > 1:
+            return MOST_SEARCHED_ROWS
+    return MOST_ROWS
