@@ -45,6 +45,7 @@ class Chessboard(Widget, can_focus=True):
 
     def __init__(self, session: Session) -> None:
         super().__init__(id="chess")
+        self.display = False  # until it is known to fit
         self.session = session
         self.cell = CELLS[1]
         self.pointed: Position | None = None

@@ -23,10 +23,9 @@ class Coach(Vertical):
         Binding("pagedown", "scroll_text(10)", show=False),
     ]
 
-    def __init__(self, theories: tuple[str, ...], lang: str) -> None:
+    def __init__(self, theories: tuple[str, ...]) -> None:
         super().__init__(id="coach", classes="panel")
         self.theories = theories
-        self.lang = lang
 
     def compose(self) -> ComposeResult:
         yield Tabs(*(Tab(name, id=PREFIX + name) for name in self.theories), id="theories")
@@ -45,7 +44,6 @@ class Coach(Vertical):
 
     def name_theories(self, lang: str) -> None:
         """Name the tabs in a language."""
-        self.lang = lang
         for name in self.theories:
             tab = self.query_one(f"#{PREFIX}{name}", Tab)
             tab.label = Plain(lang).line(say(f"tui.theory.{name}"))

@@ -1,0 +1,176 @@
+"""The one screen: its parts, which of them have room, and what stands in them."""
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widgets import Button, Static
+
+from marienbad.numeration.integers import digits_of
+from marienbad.text.explanation import Message, say
+from marienbad.text.plain import Plain
+from marienbad.tui.chess import Chessboard
+from marienbad.tui.coach import Coach
+from marienbad.tui.entry import Entry
+from marienbad.tui.history import History
+from marienbad.tui.rows import Rows
+from marienbad.tui.session import Session
+from marienbad.tui.wording import action, person, status
+
+LEAST_SIZE = Size(60, 20)
+WIDE = 110
+"""From so many columns on the board and a panel stand side by side."""
+LINE_OF_KEYS = {
+    "h": "hint",
+    "e": "explain",
+    "u": "undo",
+    "n": "new_match",
+    "l": "change_level",
+    "question_mark": "help",
+    "q": "quit",
+}
+
+
+class Salon(Screen[None]):
+    """Shows a session; draws itself anew whenever it is asked to."""
+
+    def __init__(self, session: Session, lang: str) -> None:
+        super().__init__()
+        self.session = session
+        self.lang = lang
+        self.message: Message | None = None
+        """What stands in place of the rule: a hint, or what was wrong."""
+        self.panel = ""
+        """The panel that is open: ``coach``, ``history`` or none."""
+        self.is_typing = False
+
+    def compose(self) -> ComposeResult:
+        with Horizontal(id="title"):
+            yield Static(id="game", markup=False)
+            yield Static(id="players", markup=False)
+        with Horizontal(id="stage"):
+            with Horizontal(id="table"):
+                yield Rows(self.session, self.lang)
+                yield Chessboard(self.session)
+            yield Coach(self.session.match.game.theories)
+            yield History()
+        with Vertical(id="below"):
+            yield Static(id="words", markup=False)
+            yield Static(id="status", markup=False)
+            with Horizontal(id="action"):
+                button = Button(id="take", compact=True)
+                button.active_effect_duration = 0  # a second click counts at once
+                yield button
+                yield Static(id="entry-label", markup=False)
+                yield Entry()
+        yield Static(id="keys")
+        yield Static(id="too-small", markup=False)
+
+    @property
+    def rows(self) -> Rows:
+        return self.query_one(Rows)
+
+    @property
+    def board(self) -> Chessboard:
+        return self.query_one(Chessboard)
+
+    @property
+    def coach(self) -> Coach:
+        return self.query_one(Coach)
+
+    @property
+    def entry(self) -> Entry:
+        return self.query_one(Entry)
+
+    def speak(self, message: Message) -> str:
+        """The sentence of a message, beginning with a capital letter."""
+        text = Plain(self.lang).line(message)
+        return text[:1].upper() + text[1:]
+
+    def draw(self) -> None:
+        """Show everything anew: after a move, another choice, a change of size or language."""
+        session, game = self.session, self.session.match.game
+        self._arrange()
+        self.rows.lang = self.lang
+        self.rows.follow()
+        self.board.follow()
+        self.coach.name_theories(self.lang)
+        self._write("game", game.title(self.lang))
+        self._write("players", " – ".join(map(self._player, (0, 1))))
+        words = game.rule(self.lang) if self.message is None else self.speak(self.message)
+        self._write("words", words)
+        self.query_one("#words").set_class(self.message is not None, "-coach")
+        self._write("status", " ".join(map(self.speak, status(session))))
+        self._draw_action()
+        self.query_one("#keys", Static).update(self._line_of_keys())
+
+    def _write(self, name: str, text: str) -> None:
+        self.query_one(f"#{name}", Static).update(text)
+
+    def _player(self, seat: int) -> str:
+        if seat in self.session.humans:
+            return Plain(self.lang).line(say(f"tui.name.{person(self.session, seat)}"))
+        return self.session.match.players[seat]
+
+    def _arrange(self) -> None:
+        """Decide which parts have room."""
+        is_tiny = self.size.width < LEAST_SIZE.width or self.size.height < LEAST_SIZE.height
+        self.set_class(is_tiny, "-tiny")
+        width, height = LEAST_SIZE
+        self._write("too-small", self.speak(say("tui.too_small", width=width, height=height)))
+        self.query_one("#table").display = not self.panel or self.size.width >= WIDE
+        for name in ("coach", "history"):
+            self.query_one(f"#{name}").display = name == self.panel
+        stage = self.query_one("#stage").size
+        room = Size(stage.width // 2 if self.panel else stage.width, stage.height)
+        self.board.display = self.board.fit(room)
+
+    def _draw_action(self) -> None:
+        session, button, rows = self.session, self.query_one("#take", Button), self.rows
+        button.label = Content(self.speak(action(session)))
+        is_ready = session.is_choice_legal or session.match.is_over or session.viewed is not None
+        button.disabled = not is_ready
+        button.refresh(layout=True)
+        may_type = session.is_human_turn and (rows.has_numbers or self.is_typing)
+        self.entry.display = self.query_one("#entry-label").display = may_type
+        if may_type:
+            noun = session.match.game.definition.nouns[0]
+            heap = say(f"words.{noun}.label", number=rows.heap + 1)
+            self._write("entry-label", self.speak(say("tui.entry", heap=heap)))
+        elif self.entry.has_focus:
+            rows.focus()
+
+    def _line_of_keys(self) -> Content:
+        plain = Plain(self.lang)
+        parts = [
+            f"[@click=app.{name}][$accent b]{plain.line(say(f'tui.key.{key}'))}[/] "
+            f"{plain.line(say(f'tui.short.{key}'))}[/]"
+            for key, name in LINE_OF_KEYS.items()
+        ]
+        return Content.from_markup("  ".join(parts))
+
+    def write_entry(self, text: str) -> None:
+        """Put a text into the field that the player has not typed."""
+        with self.entry.prevent(Entry.Changed):
+            self.entry.value = text
+            self.entry.cursor_position = len(text)
+
+    def show_choice(self) -> None:
+        """Let both views, the button and the field show the same choice."""
+        chosen = self.session.choice[self.rows.heap] if self.session.choice else 0
+        self.write_entry(digits_of(chosen) if chosen else "")
+        self.draw()
+        self.focus_board()
+
+    def focus_board(self) -> None:
+        """Put the focus where the next choice is made: a heap shown as a number is typed."""
+        if self.panel or self.board.has_focus:
+            return
+        types = self.entry.display and (self.is_typing or self.rows.is_number(self.rows.heap))
+        (self.entry if types else self.rows).focus()
+
+    def close(self) -> None:
+        """Close the panel, put the rule back, forget what was typed."""
+        self.message, self.panel, self.is_typing = None, "", False
+        self.write_entry("")
