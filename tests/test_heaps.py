@@ -97,3 +97,17 @@ def test_the_number_of_heaps_is_checked(heaps: list[int]) -> None:
         "count": len(heaps),
         "position": tuple(heaps),
     }
+
+
+def test_whole_numbers_of_other_libraries_become_pythons_own() -> None:
+    numpy, gmpy2 = pytest.importorskip("numpy"), pytest.importorskip("gmpy2")
+    for heaps in (numpy.array([3, 5]), (gmpy2.mpz(3), numpy.uint8(5)), iter((3, 5))):
+        position = check_position(heaps, 2)
+        assert position == (3, 5)
+        assert [type(heap) for heap in position] == [int, int]
+
+
+def test_a_huge_negative_heap_is_named_shortly() -> None:
+    with pytest.raises(InputError, match="-1000") as raised:
+        check_position([-(10**5000)], None)
+    assert len(str(raised.value)) < 200

@@ -14,7 +14,7 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, check_position, leave
 from marienbad.numeration.integers import digits_of
-from marienbad.text.explanation import Explanation
+from marienbad.text.explanation import Count, Explanation
 from marienbad.text.plain import LARGEST_JSON_INTEGER, Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.record import Record
@@ -67,6 +67,17 @@ class Analysis(Record):
             ],
             "explanation": self.explanation.data(lang),
         }
+
+    def __repr__(self) -> str:
+        """In a line, whatever the size of the heaps.
+
+        >>> Game.named("wythoff").analyse((10**5000, 3))
+        <wythoff (1000000000…0000000000 (5001 digits), 3): N by recurrence, 1 winning move>
+        """
+        line = Plain("en").line
+        count = line(Count(len(self.winning_moves), "winning_move"))
+        name, position = self.game.name, line(self.position)
+        return f"<{name} {position}: {self.outcome} by {self.theory}, {count}>"
 
 
 class Game(Record):

@@ -5,9 +5,11 @@ are immutable and hold integers of any size. Whose turn it is, the rules and the
 elsewhere.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from operator import index
+from typing import SupportsIndex
 
-from marienbad.numeration.integers import parse
+from marienbad.numeration.integers import digits_of, parse
 from marienbad.text.problems import InputError
 
 Position = tuple[int, ...]
@@ -57,20 +59,28 @@ def read_heap(text: str) -> int:
         raise InputError("errors.heap", text=text.strip()) from None
 
 
-def check_position(heaps: Sequence[int], expected: int | None) -> Position:
+def check_position(heaps: Iterable[SupportsIndex], expected: int | None) -> Position:
     """Return the heaps as a position, or say what is wrong with them.
 
-    ``expected`` is the number of heaps of the game, ``None`` where any number will do.
+    ``expected`` is the number of heaps of the game, ``None`` where any number will do. Whole
+    numbers of other libraries, numpy's and gmpy2's, become Python's own.
 
     >>> check_position([3, 5], 2)
     (3, 5)
     """
-    for heap in heaps:
-        if isinstance(heap, bool) or not isinstance(heap, int) or heap < 0:
-            raise InputError("errors.heap", text=repr(heap))
-    position = tuple(heaps)
+    position = tuple(map(_checked_heap, heaps))
     if expected is not None and len(position) != expected:
         raise InputError(
             "errors.heap_count", expected=expected, count=len(position), position=position
         )
     return position
+
+
+def _checked_heap(heap: SupportsIndex) -> int:
+    try:
+        number = -1 if isinstance(heap, bool) else index(heap)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise InputError("errors.heap", text=digits_of(heap) if type(heap) is int else repr(heap))
+    return number
