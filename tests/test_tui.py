@@ -352,6 +352,26 @@ def test_a_hint_in_three_steps() -> None:
     at_the_terminal(scenario, "nim", (3, 5))
 
 
+def test_a_key_pressed_quickly_counts_every_time() -> None:
+    async def scenario(player: Player) -> None:
+        await player.pilot.press("h", "h", "h", "enter")
+        await player.settle()
+        assert player.app.hint_step in (0, 3)
+        assert player.app.session.choice == (0, 2) or player.match.moves[0] == (0, 2)
+
+    at_the_terminal(scenario, "nim", (3, 5))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", ["marienbad", "wythoff:a=2,b=3,misere"])
+def test_the_whole_rule_can_be_read(game: str, lang: str) -> None:
+    async def scenario(player: Player) -> None:
+        shown = " ".join(" ".join(player.screen).split())
+        assert " ".join(Game.named(game).rule(lang).split()) in shown
+
+    at_the_terminal(scenario, game, lang=lang)
+
+
 def test_a_hint_in_a_lost_position_is_honest() -> None:
     async def scenario(player: Player) -> None:
         await player.press("h")

@@ -176,7 +176,8 @@ class TerminalApp(App[None]):
         session, match, ply = self.session, self.session.match, self.session.match.ply
         if not session.is_human_turn:
             return
-        step = min(self.hint_step + 1, HINT_STEPS)
+        # Counted at once: whoever presses the key three times quickly wants the third step.
+        step = self.hint_step = min(self.hint_step + 1, HINT_STEPS)
         try:
             message, move = await asyncio.to_thread(hint, session, step)
         except InputError as problem:
@@ -184,7 +185,7 @@ class TerminalApp(App[None]):
         if session.match is not match or match.ply != ply:
             return
         session.helps += 1
-        self.hint_step, self.salon.message, self.salon.panel = step, message, ""
+        self.salon.message, self.salon.panel = message, ""
         if move is not None:
             session.choose_move(move)
         self.salon.draw()
