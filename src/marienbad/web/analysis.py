@@ -1,9 +1,9 @@
 """The calls that say what is known of a position."""
 
 from itertools import islice
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from marienbad.analysis import Game, json_integers
@@ -14,9 +14,18 @@ from marienbad.text.plain import Plain
 from marienbad.theories.wythoff.recurrence import REACH
 from marienbad.web.answers import answer
 from marienbad.web.declared import errors
-from marienbad.web.limits import bounded_position
+from marienbad.web.limits import LONGEST_GAME, LONGEST_POSITION, bounded_position
 from marienbad.web.models import Analysis, Check, Moves
-from marienbad.web.parameters import GameName, HeapsText, Language, TheoryName
+from marienbad.web.parameters import (
+    FORMATS,
+    LONGEST_THEORY,
+    QUESTION,
+    Asked,
+    GameName,
+    HeapsText,
+    Language,
+)
+from marienbad.web.reach import check_search
 from marienbad.web.services import services_of
 from marienbad.web.speech import reader_language
 
@@ -28,27 +37,26 @@ REBUILT = 2_000
 router = APIRouter(tags=["positions"])
 
 
-@router.get("/api/analysis", response_model=Analysis, responses=errors())
-async def analyse(
-    request: Request,
-    game: GameName,
-    position: HeapsText,
-    theory: TheoryName = None,
-    lang: Language = None,
-    format: Annotated[  # noqa: A002 (the name in the address)
-        Literal["text", "html"], Query(description="`html` adds the explanation as HTML.")
-    ] = "text",
-) -> Response:
-    """Who wins, every winning move, and why."""
-    known = Game.named(game)
-    heaps = known.position(bounded_position(position))
-    language = lang or reader_language(request)
+@router.get(
+    "/api/analysis",
+    response_model=Analysis,
+    responses=errors(),
+    openapi_extra={"parameters": QUESTION},
+)
+async def analyse(request: Request) -> Response:
+    """Who wins, every winning move, and why; with `format=html` also as HTML."""
+    asked = Asked(request)
+    game = Game.named(asked.text("game", LONGEST_GAME))
+    position = game.position(bounded_position(asked.text("position", LONGEST_POSITION)))
+    theory = asked.optional("theory", LONGEST_THEORY)
+    has_html = asked.choice("format", FORMATS) == "html"
+    lang = asked.language() or reader_language(request)
 
     def work() -> dict[str, Any]:
-        return analysed(known, heaps, theory, language, format == "html")
+        return analysed(game, position, theory, lang, has_html)
 
     workshop = services_of(request).workshop
-    return answer(await workshop.do(work, is_quick(known, heaps, theory)))
+    return answer(await workshop.do(work, is_quick(game, position, theory)))
 
 
 @router.get("/api/moves", response_model=Moves, responses=errors())
@@ -96,6 +104,7 @@ def analysed(
     game: Game, position: Position, theory: str | None, lang: str, has_html: bool
 ) -> dict[str, Any]:
     """The analysis as data, and as HTML where asked for."""
+    check_search(game.definition, position, theory)
     analysis = game.analyse(position, theory)
     data = analysis.data(lang)
     if has_html:

@@ -22,6 +22,7 @@ from marienbad.web.declared import errors
 from marienbad.web.limits import bounded_position
 from marienbad.web.models import Drawing, Squares
 from marienbad.web.parameters import GameName, HeapsText, Language, TheoryName
+from marienbad.web.reach import check_search
 from marienbad.web.services import services_of
 from marienbad.web.speech import reader_language
 
@@ -46,6 +47,7 @@ async def drawing(
     workshop = services_of(request).workshop
 
     def work() -> dict[str, Any]:
+        check_search(known.definition, heaps, theory)
         return drawn(known.analyse(heaps, theory), language)
 
     return answer(await workshop.do(work, is_quick(known, heaps, theory)))

@@ -22,7 +22,8 @@ from marienbad.web.declared import body_of, errors
 from marienbad.web.errors import Refusal, describe
 from marienbad.web.limits import LONGEST_MATCH, read_body
 from marienbad.web.models import Body, CreatedMatch, Hint, Match, NewMatch, NewMove
-from marienbad.web.parameters import Language
+from marienbad.web.parameters import LANGUAGE, MATCH, Asked, Language
+from marienbad.web.reach import check_search
 from marienbad.web.services import Services, services_of
 from marienbad.web.speech import reader_language
 from marienbad.web.standing import Standing
@@ -64,11 +65,12 @@ async def read(key: str, request: Request, lang: Language = None) -> Response:
     "/api/matches/{key}/moves",
     response_model=Match,
     responses=errors(401, 403, 404, 409, 413),
-    openapi_extra={**body_of("NewMove"), **TOKEN},
+    openapi_extra={**body_of("NewMove"), **TOKEN, "parameters": [MATCH, LANGUAGE]},
 )
-async def play(key: str, request: Request, lang: Language = None) -> Response:
+async def play(request: Request) -> Response:
     """Play a move; the machine's reply, where it is its turn, is committed with it."""
     services = services_of(request)
+    lang = Asked(request).language()
     seat = held_seat(services, request)
     wish = read_model(NewMove, await read_body(request))
     take = tuple(wish.take)
@@ -79,7 +81,7 @@ async def play(key: str, request: Request, lang: Language = None) -> Response:
         check_move(standing, seat, take)
         return await answered(services, standing.after(take))
 
-    standing = await services.keeper.change(key, decide)
+    standing = await services.keeper.change(request.path_params["key"], decide)
     services.metrics.moves += 1
     return answer(standing.data(lang))
 
@@ -153,6 +155,7 @@ async def begin(services: Services, fresh: Standing, lang: str | None) -> Respon
             player(name, fresh.game)
     if "perfect" in fresh.players and fresh.game.theories == ("table",):
         # what the search cannot reach, this machine cannot play
+        check_search(fresh.game.definition, fresh.start)
         await services.workshop.do(lambda: fresh.game.analyse(fresh.start))
     standing = await answered(services, fresh)
     await services.keeper.add(standing)
@@ -221,6 +224,7 @@ async def answered(services: Services, standing: Standing) -> Standing:
 async def advice(services: Services, standing: Standing, step: int, lang: str) -> dict[str, Any]:
     """The hint, with what the page shows of it on the board."""
     game, position = standing.game, standing.position
+    check_search(game.definition, position)
 
     def work() -> tuple[Any, Move | None]:
         return hint(game, position, step), suggestion(game, position) if step > 1 else None

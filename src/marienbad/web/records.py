@@ -19,6 +19,7 @@ from marienbad.web.limits import LONGEST_MATCH, LONGEST_RECORD, MOST_DIGITS, MOS
 from marienbad.web.matches import TOKEN, begin, held_seat, new_key, today
 from marienbad.web.models import CreatedMatch, History
 from marienbad.web.parameters import Language
+from marienbad.web.reach import check_search
 from marienbad.web.services import services_of
 from marienbad.web.speech import reader_language
 from marienbad.web.standing import Standing
@@ -95,6 +96,7 @@ def told(standing: Standing, lang: str) -> dict[str, Any]:
     """The history of a match as data and in words."""
     if standing.ply * (64 + sum(map(int.bit_length, standing.start))) > MOST_BITS:
         raise OutOfReach("server.long_history")
+    check_search(standing.game.definition, standing.start)
     match = standing.replayed()
     grades = grade_match(match)
     mistake = decisive(grades)

@@ -7,6 +7,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from marienbad.analysis import Game, json_integers
@@ -15,7 +16,7 @@ from marienbad.play.match import HUMAN, Match
 from marienbad.play.record import RESULTS, UNFINISHED
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Standing:
     """A match after some moves; ``revision`` counts its changes, moves taken back included."""
 
@@ -40,7 +41,7 @@ class Standing:
         """How many moves have been played."""
         return len(self.moves)
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         """Whether no move is left."""
         return self.game.definition.is_over(self.position)

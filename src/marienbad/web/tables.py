@@ -11,20 +11,20 @@ from marienbad.chance import chance, read_size, told
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.wythoff import WythoffRules
-from marienbad.tables import kinds_of, tabulate
-from marienbad.text.problems import InputError
+from marienbad.tables import USUAL_ROWS, kinds_of, tabulate
+from marienbad.text.problems import OutOfReach
 from marienbad.text.tabular import written
 from marienbad.web.answers import JSON, answer
 from marienbad.web.declared import errors
 from marienbad.web.limits import MOST_DIGITS, MOST_HEAPS, bounded_position
 from marienbad.web.models import Chance, Table
 from marienbad.web.parameters import GameName, HeapsText, Language
+from marienbad.web.reach import check_search, most_searched_rows
 from marienbad.web.services import services_of
 from marienbad.web.speech import reader_language
 
 MOST_ROWS = 2_000
 MOST_NIM_ROWS = 256
-MOST_SEARCHED_ROWS = 20
 MOST_CONVERGENT_BITS = 4_000_000
 WIDTH = 100
 
@@ -64,10 +64,10 @@ async def table(
 
     def work() -> bytes:
         chosen = kind or kinds_of(definition)[0]
-        bound = largest_rows(definition, chosen)
-        if rows is not None and rows > bound:
-            raise InputError("table.rows", rows=rows, kind=chosen, bound=bound)
-        sheet = tabulate(definition, chosen, rows, base, numbers)
+        number, bound = rows or USUAL_ROWS[chosen], largest_rows(definition, chosen)
+        if number > bound:
+            raise OutOfReach("server.rows", rows=number, kind=chosen, bound=bound)
+        sheet = tabulate(definition, chosen, number, base, numbers)
         lines = written(sheet, format, language, WIDTH)
         return "".join(f"{line}\n" for line in lines).encode("utf-8")
 
@@ -87,7 +87,9 @@ async def lost_starts(
     definition = define(game)
     language = lang or reader_language(request)
     workshop = services_of(request).workshop
-    found = await workshop.do(lambda: chance(definition, read_size(size), heaps))
+    edge = read_size(size)
+    check_search(definition, (edge,))
+    found = await workshop.do(lambda: chance(definition, edge, heaps))
     fraction = found.fraction
     names = ("size", "lost", "total", "numerator", "denominator")
     numbers = (found.size, found.lost, found.total, fraction.numerator, fraction.denominator)
@@ -107,9 +109,7 @@ def largest_rows(definition: Definition, kind: str) -> int:
     rules = definition.ruleset
     if kind == "nim-sum":
         return MOST_NIM_ROWS
-    if isinstance(rules, WythoffRules):
-        if kind == "convergents":
-            return min(isqrt(MOST_CONVERGENT_BITS // (rules.a * rules.b).bit_length()), MOST_ROWS)
-        if definition.is_misere and rules.b > 1:
-            return MOST_SEARCHED_ROWS
-    return MOST_ROWS
+    if kind == "convergents" and isinstance(rules, WythoffRules):
+        return min(isqrt(MOST_CONVERGENT_BITS // (rules.a * rules.b).bit_length()), MOST_ROWS)
+    searched = most_searched_rows(definition) if kind == "pairs" else None
+    return MOST_ROWS if searched is None else searched

@@ -1,0 +1,37 @@
+"""How far the search may go on a server, where others wait meanwhile."""
+
+from marienbad.games.definition import Definition
+from marienbad.games.wythoff import WythoffRules
+from marienbad.heaps import Position
+from marienbad.text.problems import OutOfReach
+from marienbad.theories.registry import theory_names
+
+SEARCHED_HEAP = 192
+"""The largest heap where almost any two amounts may be taken, so that a search is slow."""
+SEARCHED_ROWS = 120
+"""The most rows of pairs found by search, times a: the pairs grow as fast."""
+
+
+def check_search(definition: Definition, position: Position, theory: str | None = None) -> None:
+    """Refuse a search that would take more than a second.
+
+    >>> from marienbad.games.catalogue import define
+    >>> check_search(define("wythoff:a=9"), (150, 150), "table")
+    >>> check_search(define("wythoff:a=9"), (300, 300), "table")
+    Traceback (most recent call last):
+    marienbad.text.problems.OutOfReach: The plain search cannot reach (300, 300) in good time...
+    """
+    if (theory or theory_names(definition)[0]) != "table":
+        return
+    rules = definition.ruleset
+    is_wide = isinstance(rules, WythoffRules) and rules.a > 1
+    if is_wide and max(position, default=0) > SEARCHED_HEAP:
+        raise OutOfReach("errors.table_too_large", position=position)
+
+
+def most_searched_rows(definition: Definition) -> int | None:
+    """How many rows of pairs are searched for; ``None`` where they are known without search."""
+    rules = definition.ruleset
+    if isinstance(rules, WythoffRules) and definition.is_misere and rules.b > 1:
+        return SEARCHED_ROWS // rules.a
+    return None
