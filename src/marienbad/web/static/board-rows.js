@@ -141,7 +141,7 @@ class Row {
       html("span", { class: "slots" }, ...this.slots),
       html("span", { class: "row-figures" }, this.count, this.badge, this.clear),
       this.note,
-      size > 7 && this.slider,
+      this.slider,
     );
     this.element.style.setProperty("--size", String(Math.max(1, size)));
   }

@@ -17,6 +17,8 @@ export class Choice {
     this.ground = null;
     /** @type {Set<string>} */
     this.legal = new Set();
+    /** @type {Set<string>} the pairs of heaps from which one move takes */
+    this.joined = new Set();
     this.isLegal = false;
     /** @type {string | null} */
     this.reason = null;
@@ -27,6 +29,7 @@ export class Choice {
   stand(ground) {
     this.ground = ground;
     this.legal = new Set(ground?.moves?.map(String));
+    this.joined = new Set(ground?.moves?.flatMap(pairsOf));
     this.take = ground ? ground.position.map(() => 0n) : [];
     this.judge();
   }
@@ -64,8 +67,7 @@ export class Choice {
    * @param {number} other
    */
   canJoin(one, other) {
-    const moves = this.ground?.moves;
-    return !moves || moves.some((move) => (move[one] ?? 0n) > 0n && (move[other] ?? 0n) > 0n);
+    return !this.ground?.moves || this.joined.has(`${one} ${other}`);
   }
 
   /**
@@ -110,4 +112,10 @@ export class Choice {
       },
     );
   }
+}
+
+/** @param {bigint[]} move */
+function pairsOf(move) {
+  const touched = [...move.keys()].filter((heap) => move[heap]);
+  return touched.flatMap((one) => touched.map((other) => `${one} ${other}`));
 }

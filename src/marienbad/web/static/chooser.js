@@ -51,6 +51,12 @@ export class GameChooser {
       html("label", { class: "field" }, html("span", {}, html("i", {}, "b")), this.b),
     );
     const endings = /** @type {const} */ (["normal", "misere"]);
+    this.endings = radios(
+      t("web.ending"),
+      endings.map((ending) => [ending, t(`web.ending.${ending}`)]),
+      this.isMisere ? "misere" : "normal",
+      (ending) => this.change({ isMisere: ending === "misere" }),
+    );
     this.element = html(
       "div",
       { class: "chooser" },
@@ -58,15 +64,10 @@ export class GameChooser {
         t("web.game"),
         FAMILIES.map((family) => [family, t(`web.family.${family}`)]),
         this.family,
-        (family) => this.change({ family }),
+        (family) => this.changeFamily(family),
       ),
       this.parameters,
-      radios(
-        t("web.ending"),
-        endings.map((ending) => [ending, t(`web.ending.${ending}`)]),
-        this.isMisere ? "misere" : "normal",
-        (ending) => this.change({ isMisere: ending === "misere" }),
-      ),
+      this.endings,
       this.rule,
     );
     void this.announce();
@@ -91,6 +92,18 @@ export class GameChooser {
       ...(this.isMisere ? ["misere"] : []),
     ];
     return parameters.length ? `wythoff:${parameters.join(",")}` : "wythoff";
+  }
+
+  /**
+   * Each family begins with its usual ending: Marienbad, and Wythoff's game in normal play.
+   * @param {string} family
+   */
+  changeFamily(family) {
+    const isMisere = family !== "wythoff";
+    for (const input of this.endings.querySelectorAll("input")) {
+      input.checked = input.value === (isMisere ? "misere" : "normal");
+    }
+    this.change({ family, isMisere });
   }
 
   /** @param {object} what */

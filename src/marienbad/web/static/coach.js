@@ -86,6 +86,8 @@ export class Coach {
     for (const { answer } of this.doors) say(answer, "");
     set(this.reason, { hidden: true });
     refill(this.reason);
+    const session = this.session();
+    if (session && !session.isFollowing && !session.isSending) session.theory = null;
   }
 
   countHelp() {
@@ -153,7 +155,7 @@ export class Coach {
     if (step === 1) return t(move ? "web.outcome.n" : "web.outcome.p");
     if (!move) return t("web.outcome.no_move");
     session.raised = exact(move.take);
-    return t("web.better.here");
+    return t("web.better");
   }
 
   /** @param {Session} session */
@@ -193,10 +195,12 @@ export class Coach {
     set(this.reason, { hidden: false });
     const query = { game: game.game, position: session.position.join(","), theory, lang: lang() };
     const [drawing] = await Promise.all([
-      getJson("/api/drawing", query),
+      // Without a picture the words still say it all.
+      getJson("/api/drawing", query).catch(() => ({ kind: "none" })),
       explain(text, game.game, session.position, theory),
     ]);
     session.drawing = drawing;
+    session.theory = theory;
     refill(picture, digitsPicture(drawing));
   }
 

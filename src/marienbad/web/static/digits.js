@@ -26,7 +26,7 @@ export function digitsPicture(drawing) {
       "tr",
       { class: index ? "shifted" : null },
       html("th", { scope: "row" }, row.name),
-      ...digits.map((digit) => html("td", { class: digit ? "digit one" : "digit" }, digit ?? "")),
+      ...digits.map((digit) => html("td", { class: digit ? "place one" : "place" }, digit ?? "")),
       html("td", { class: "value" }, `= ${integer(BigInt(row.value))}`),
     );
   });

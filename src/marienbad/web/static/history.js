@@ -3,7 +3,7 @@
 import { getJson } from "./api.js";
 import { button, html, refill, say, set } from "./dom.js";
 import { exact } from "./numbers.js";
-import { person } from "./speech.js";
+import { person, taken } from "./speech.js";
 import { lang, t } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
@@ -89,7 +89,7 @@ export class History {
       say(this.text, /** @type {Error} */ (problem).message);
       return;
     }
-    say(this.text, this.told.text);
+    say(this.text, this.verdict(session));
     refill(
       this.sides,
       ...[0, 1].map((seat) => html("span", {}, t(`web.side.${person(session, seat)}`))),
@@ -98,11 +98,23 @@ export class History {
     this.paintMarks(session);
   }
 
+  /**
+   * Where the game was decided, and what would have won there.
+   * @param {Session} session
+   */
+  verdict(session) {
+    const mistake = this.told.moves[this.told.decisive ?? -1];
+    if (!mistake) return t("web.history.flawless");
+    const better = mistake.better[0] ? taken(session.game, exact(mistake.better[0])) : "";
+    const who = person(session, mistake.player);
+    return t(`web.history.mistake.${who}`, { number: mistake.ply + 1, better });
+  }
+
   /** @param {any} move */
   mark(move) {
     const isDecisive = move.ply === this.told.decisive;
     const kind = `mark ${move.judgement} leader-${move.leader}${isDecisive ? " decisive" : ""}`;
-    const label = [t("web.viewing", { number: move.ply + 1 }), move.text].join(" ");
+    const label = [t("web.viewing", { number: move.ply + 1 }), judgement(move)].join(" ");
     return html(
       "li",
       {},
@@ -122,11 +134,16 @@ export class History {
       set(mark, { "aria-current": isHere ? "step" : null });
     }
     const move = session.viewed === null ? null : this.told?.moves[session.viewed];
-    const text = move ? [move.text, ...(move.better?.length ? [t("web.better")] : [])].join(" ") : "";
+    const text = move ? [judgement(move), ...(move.better?.length ? [t("web.better")] : [])].join(" ") : "";
     say(this.judgement, text);
     set(this.on, { hidden: session.viewed === null || session.isWatching });
     set(this.leave, { hidden: session.viewed === null });
     set(this.back, { "aria-disabled": (session.viewed ?? session.match.ply) === 0 ? "true" : null });
     set(this.forth, { "aria-disabled": session.viewed === null ? "true" : null });
   }
+}
+
+/** @param {{judgement: string, longest: boolean | null}} move */
+function judgement(move) {
+  return t(`web.judgement.${move.judgement === "lost" && move.longest ? "longest" : move.judgement}`);
 }

@@ -16,6 +16,8 @@ export class Overlay {
     this.frame = html("div", { class: "frame" }, rows, this.picture, this.foot);
     /** @type {View | null} */
     this.view = null;
+    /** @type {import("./model.js").Drawing | null} */
+    this.painted = null;
     new ResizeObserver(() => this.paint()).observe(this.frame);
   }
 
@@ -27,6 +29,9 @@ export class Overlay {
 
   paint() {
     const drawing = this.view?.drawing ?? null;
+    // Only a new picture draws itself; a resized one is simply there.
+    this.frame.classList.toggle("fresh", drawing !== this.painted);
+    this.painted = drawing;
     this.frame.dataset.drawing = drawing?.kind ?? "none";
     refill(this.picture);
     for (const row of this.rows.rows) refill(row.note);
@@ -65,7 +70,7 @@ export class Overlay {
     const bySize = new Map();
     (drawing.rows ?? []).forEach((/** @type {number[]} */ sizes, heap) => {
       let from = 0;
-      for (const size of sizes) {
+      for (const size of inOrder(sizes, heap, drawing.change)) {
         const box = this.box(heap, from, from + size);
         from += size;
         if (!box) continue;
@@ -165,4 +170,17 @@ export class Overlay {
       html("span", { class: "row-note" }, ...sums),
     );
   }
+}
+
+/**
+ * The packets of a row from the left; those that the move breaks stand where it takes.
+ * @param {number[]} sizes
+ * @param {number} heap
+ * @param {import("./model.js").Change | null | undefined} change
+ */
+function inOrder(sizes, heap, change) {
+  if (change?.heap !== heap) return sizes;
+  const left = BigInt(change.left);
+  const isKept = (/** @type {number} */ size) => (left & BigInt(size)) !== 0n;
+  return [...sizes.filter(isKept), ...sizes.filter((size) => !isKept(size))];
 }

@@ -83,8 +83,8 @@ export class PlayPage {
           this.board.element,
           html("div", { class: "act" }, this.status, html("div", { class: "acts" }, this.takeButton, this.twinButton)),
           this.rule,
-          this.history.element,
           this.tools,
+          this.history.element,
           this.more,
         ),
         this.coach.element,
@@ -316,6 +316,7 @@ export class PlayPage {
     set(this.undoButton, {
       "aria-disabled": hasMoved && !session.isFollowing && !session.isSending ? null : "true",
     });
+    this.newButton?.classList.toggle("primary", session.isOver);
     set(this.firstButton, { hidden: session.isWatching || !session.isAgainstMachine });
     if (this.hintButton) set(this.hintButton, { "aria-disabled": this.coach.canOpen ? null : "true" });
   }

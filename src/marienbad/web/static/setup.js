@@ -84,7 +84,7 @@ class SetupForm {
     });
     this.own.value = (setup.position ?? []).join(", ");
     this.starts = html("div", { class: "starts" });
-    this.opponents = html("div", {});
+    this.opponents = html("div", { class: "opponents" });
     this.problem = html("p", { class: "problem", role: "alert" });
     /** @type {Game | null} */
     this.game = null;

@@ -14,6 +14,7 @@ import { lang } from "./words.js";
 
 const THINKING = 550;
 const SHOWING = 650;
+const CLOSED = 900;
 const FIRST_RETRY = 500;
 const LAST_RETRY = 8000;
 
@@ -35,6 +36,8 @@ export class Session extends EventTarget {
     this.raised = null;
     /** @type {Drawing | null} */
     this.drawing = null;
+    /** @type {string | null} The theory whose picture lies on the board. */
+    this.theory = null;
     this.isThinking = false;
     this.isSending = false;
     this.isConnected = true;
@@ -142,10 +145,24 @@ export class Session extends EventTarget {
       if (!this.holds(this.shown % 2) && move) await this.showMove(move);
       this.shown = Math.min(this.shown + 1, this.match.ply);
       this.raised = null;
+      this.drawing = null;
       this.change();
+      if (this.theory) await this.showClosed(this.theory);
     }
     this.isFollowing = false;
     await this.prepare();
+  }
+
+  /**
+   * After a move that was explained: the same picture once more, now with every packet paired.
+   * @param {string} theory
+   */
+  async showClosed(theory) {
+    this.theory = null;
+    const query = { game: this.match.game, position: this.position.join(","), theory, lang: lang() };
+    this.drawing = await getJson("/api/drawing", query).catch(() => null);
+    this.change();
+    await pause(CLOSED);
   }
 
   /** @param {bigint[]} move */
