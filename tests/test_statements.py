@@ -92,3 +92,16 @@ def test_latex_needs_no_signs_beyond_those_of_t1_fonts(lang: str) -> None:
             for theory in game.theories:
                 latex = game.analyse(position, theory).explanation.latex(lang)
                 assert {sign for sign in latex if not sign.isascii()} <= set("àâçèéêîôùûÀÉ’")
+
+
+def test_the_packets_of_a_huge_row_are_not_listed() -> None:
+    huge = 2**300_000
+    explanation = marienbad.game("nim").analyse((huge, huge + 7), "packets").explanation
+    assert "break 4, 2 and 1" in explanation.render("en", 1000)
+    assert len(explanation.render("en")) < 2000
+
+
+def test_a_column_of_zeros_is_not_parted_before_the_reader() -> None:
+    text = marienbad.game("nim").analyse((8**9, 5, 9), "base8").explanation.render("en")
+    assert "{0} ∪ {0} ∪ {0}" not in text
+    assert "{1, 0, 1} = {0} ∪ {1, 1}" in text

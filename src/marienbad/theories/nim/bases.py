@@ -68,9 +68,17 @@ def part_column(column: Digits, base: int) -> tuple[Partition, Digits]:
             sets.append((digit, digit))
         else:
             over.add(digit)
+    more, left_over = _part_different(frozenset(over), base)
+    return (*sets, *more), left_over
+
+
+@lru_cache(maxsize=1 << 15)
+def _part_different(over: frozenset[int], base: int) -> tuple[Partition, Digits]:
+    """The same for different digits, remembered: a huge heap has few kinds of columns."""
+    sets: list[Digits] = []
     for candidate in minimal_zero_sets(base)[base:]:
         if over.issuperset(candidate):
-            over.difference_update(candidate)
+            over = over.difference(candidate)
             sets.append(candidate)
     return tuple(sets), tuple(sorted(over))
 
@@ -161,6 +169,8 @@ class BaseDigits(NimTheory):
         blocks: list[Block] = []
         columns = self.columns(position)
         for index, column in enumerate(columns):
+            if not any(column):
+                continue  # nothing but {0}: nothing to see
             sets, over = part_column(column, self.base)
             column_name = Number(self.base) ** (len(columns) - 1 - index)
             if over:

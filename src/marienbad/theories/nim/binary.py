@@ -78,7 +78,7 @@ class Binary(NimTheory):
             blocks.append(
                 say("nim.binary.many_odd_columns", count=len(odd), first=power_of_two(odd[0]))
             )
-        if len(position) <= 8:
+        if 1 < len(position) <= 8:
             blocks.append(Equation(_nim_sum_equation(position, total)))
         for change in self.changes(position)[:4]:
             blocks += _explain_change(position, change, total)

@@ -152,6 +152,9 @@ def _explain_change(size: int, change: Change, unpaired: int) -> list[Block]:
         -Number(packet) if size & packet else Number(packet) for packet in packets(unpaired)
     ]
     result = eq(signed_sum((Number(size), *balance)), change.left)
+    if size.bit_length() > SHOWN_COLUMNS:
+        # A row of a million digits has millions of packets to leave alone.
+        return [say(key, **values), Equation(result)]
     paired = ((1 << max(size, unpaired).bit_length()) - 1) & ~unpaired
     sets = say(
         "nim.packets.sets",
