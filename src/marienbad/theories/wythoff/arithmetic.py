@@ -22,6 +22,7 @@ from marienbad.numeration.integers import plain
 from marienbad.numeration.representations import Representation
 from marienbad.text.explanation import Block, Count, Equation, Listing, Table, Value, say
 from marienbad.text.mathematics import Call, Expression, Number, Prime, Subscript, eq, symbol
+from marienbad.text.numbers import short_integer_text
 from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs, PairTheory
 
 SHOWN_DIGITS = 16
@@ -221,7 +222,12 @@ def _shifted_difference(numeration: ContinuedFraction, pair: Pair) -> list[Block
 def _weights(numeration: ContinuedFraction) -> list[str]:
     """The first numerators, as far as a reader wants to see them."""
     first = [p for _, p, _ in numeration.convergents(8)[1:]]
-    return [str(p) for i, p in enumerate(first) if i < 2 or p < 10**6]
+    # without marks for thousands, which would look like the commas of the list
+    return [
+        short_integer_text(p, "en", grouped=False)
+        for i, p in enumerate(first)
+        if i < 2 or p < 10**6
+    ]
 
 
 def _reason(
