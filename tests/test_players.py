@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position, leave
-from marienbad.play.coach import STEPS, hint, objection, suggestion
+from marienbad.play.coach import STEPS, hint, suggestion
 from marienbad.play.contest import LONGEST, contest
 from marienbad.play.match import Match
+from marienbad.play.objection import objection
 from marienbad.play.players import GRADES, LEVELS, PLAYERS, considered_moves, player
 from marienbad.solver.reference import Search
 from marienbad.text.plain import Plain
@@ -328,11 +329,11 @@ def test_a_hint_tells_more_at_each_step() -> None:
 @pytest.mark.parametrize(
     ("name", "move", "sentence"),
     [
-        ("nim", (0, 0), "Nothing would be taken: take at least one."),
-        ("nim", (4, 0), "There are only 3 matches in row 1."),
-        ("wythoff", (0, 1), "Nothing is left in heap 2."),
-        ("nim", (1, 1), "Nothing is left in row 2."),
-        ("wythoff:b=2", (1, 0), "This is not a legal move. The rule: Take"),
+        ("nim", (0, 0), "Choose the matches to take"),
+        ("nim", (4, 0), "Only 3 matches in row 1"),
+        ("wythoff", (0, 1), "Nothing is left in heap 2"),
+        ("nim", (1, 1), "Nothing is left in row 2"),
+        ("wythoff:b=2", (1, 0), "From one heap: a multiple of 2"),
     ],
 )
 def test_an_objection_says_what_is_wrong(name: str, move: Move, sentence: str) -> None:

@@ -13,13 +13,13 @@ from textual.widgets import Button, OptionList, Static
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
 from marienbad.play.match import Match
+from marienbad.play.objection import objection
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
 from marienbad.tui.app import TerminalApp
 from marienbad.tui.chess import Chessboard
 from marienbad.tui.drawing import DRAWINGS, Drawing, choose_drawing
 from marienbad.tui.help import Help
-from marienbad.tui.reason import objection
 from marienbad.tui.rows import Rows
 from marienbad.tui.session import Session
 

@@ -19,7 +19,7 @@ from marienbad.text.plain import LARGEST_JSON_INTEGER, Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.record import Record
 from marienbad.theories.registry import theory_names, theory_of
-from marienbad.theories.telling import tell
+from marienbad.theories.telling import practical_move, tell
 from marienbad.theories.theory import Authority, Theory, Verdict
 
 
@@ -52,6 +52,18 @@ class Analysis(Record):
         """Why, step by step; built only when asked for."""
         verdict = Verdict(self.outcome == "P", self.winning_moves)
         return tell(self._theory, self.position, verdict)
+
+    @property
+    def suggestion(self) -> Move | None:
+        """A move to play: a winning one, else a good try; ``None`` where no move is left.
+
+        >>> Game.named("wythoff").analyse((3, 5)).suggestion
+        (0, 1)
+        """
+        if self.winning_moves:
+            return self.winning_moves[-1]
+        found = practical_move(self._theory, self.position)
+        return None if found is None else found[0]
 
     def data(self, lang: str = "en") -> dict[str, Any]:
         """One object for JSON; integers above 2⁵³ − 1 are decimal strings."""

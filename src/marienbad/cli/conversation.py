@@ -6,10 +6,11 @@ from random import Random
 
 from marienbad.cli.arguments import terminal_width
 from marienbad.cli.drawing import drawn_rows
-from marienbad.play.coach import STEPS, describe_level, describe_taking, hint, objection
+from marienbad.play.coach import STEPS, describe_level, describe_taking, hint
 from marienbad.play.grading import player_name, tell_match
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.notation import read_move
+from marienbad.play.objection import objection
 from marienbad.play.players import PLAYERS, player
 from marienbad.play.record import write_record
 from marienbad.text.explanation import Message, Value, say
@@ -192,7 +193,7 @@ class Conversation:
             match.play(move)
             self.is_shown = False
         else:
-            self.utter(problem)
+            self.tell("play.refused", reason=problem)
 
     # Wishes, by their names in WISHES
 

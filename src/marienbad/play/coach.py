@@ -1,27 +1,26 @@
-"""The coach: who can win, where, by which move, and why a move cannot be played.
+"""The coach: who can win, where, and by which move.
 
 The doors are opened one at a time, so that a player is told no more than was asked.
 """
 
-from random import Random
-
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
-from marienbad.play.players import GRADES, player
-from marienbad.text.explanation import Count, Listing, Message, say
+from marienbad.play.players import GRADES
+from marienbad.text.explanation import Listing, Message, say
 from marienbad.theories.telling import describe_move
 
 STEPS = 3
 
 
 def suggestion(game: Game, position: Position) -> Move:
-    """A winning move where there is one, otherwise the one that is hardest to answer.
+    """A winning move where there is one, otherwise a good try; the position has a move.
 
     >>> suggestion(Game.named("marienbad"), (1, 3, 5, 6)), suggestion(Game.named("nim"), (2, 2))
     ((1, 0, 0, 0), (0, 1))
     """
-    winning = game.analyse(position).winning_moves
-    return winning[-1] if winning else player("perfect", game).choose(game, position, Random(0))
+    move = game.analyse(position).suggestion
+    assert move is not None, "the position has a move"
+    return move
 
 
 def hint(game: Game, position: Position, step: int) -> Message:
@@ -43,25 +42,6 @@ def hint(game: Game, position: Position, step: int) -> Message:
         names = tuple(heap_name(game, heap) for heap in touched)
         return say(f"play.hint.{side}.where", heaps=Listing(names))
     return say(f"play.hint.{side}.move", move=describe_move(game.definition, move))
-
-
-def objection(game: Game, position: Position, move: Move) -> Message | None:
-    """Why the move cannot be played, or ``None`` where it can.
-
-    >>> from marienbad.text.plain import Plain
-    >>> Plain("en").line(objection(Game.named("nim"), (1, 3), (0, 4)))
-    'There are only 3 matches in row 2.'
-    """
-    if game.is_legal(position, move):
-        return None
-    if not any(move):
-        return say("play.objection.nothing")
-    _, noun = game.definition.nouns
-    for heap, (size, taken) in enumerate(zip(position, move, strict=True)):
-        if taken > size:
-            key = "play.objection.too_many" if size else "play.objection.empty"
-            return say(key, count=Count(size, noun), heap=heap_name(game, heap))
-    return say("play.objection.rule", rule=game.definition.rule)
 
 
 def heap_name(game: Game, heap: int) -> Message:

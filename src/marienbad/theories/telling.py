@@ -47,7 +47,22 @@ def winning_moves(game: Definition, position: Position, moves: tuple[Move, ...])
 
 
 def practical_try(theory: Theory, position: Position) -> list[Block]:
-    """In a lost position: of the least moves, the one that leaves the fewest winning replies."""
+    """What to try in a lost position, in words."""
+    found = practical_move(theory, position)
+    if found is None:
+        return []
+    move, replies_left = found
+    described = describe_move(theory.game, move)
+    if replies_left == 1:
+        return [say("words.try_one", move=described)]
+    return [say("words.try", move=described, count=Count(replies_left, "winning_move"))]
+
+
+def practical_move(theory: Theory, position: Position) -> tuple[Move, int] | None:
+    """Of the least moves from a lost position, the one that leaves the fewest winning replies.
+
+    It is returned with the number of these replies; ``None`` where no move is left.
+    """
     game = theory.game
     tries = []
     most = min(TRIES, 1 + TRY_WORK // (1 + len(position) ** 2))
@@ -55,12 +70,9 @@ def practical_try(theory: Theory, position: Position) -> list[Block]:
         replies = theory.solve(leave(position, move)).winning_moves
         tries.append((len(replies), sum(move), move))
     if not tries:
-        return []
+        return None
     replies_left, _, move = min(tries)
-    described = describe_move(game, move)
-    if replies_left == 1:
-        return [say("words.try_one", move=described)]
-    return [say("words.try", move=described, count=Count(replies_left, "winning_move"))]
+    return move, replies_left
 
 
 def describe_move(game: Definition, move: Move) -> Message:

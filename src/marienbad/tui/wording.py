@@ -1,12 +1,10 @@
 """What the application says of a session: messages, whose sentences stand in the catalogue."""
 
-from random import Random
-
 from marienbad.heaps import Move
-from marienbad.play.players import GRADES, Perfect
+from marienbad.play.coach import describe_level, suggestion
+from marienbad.play.objection import objection
 from marienbad.text.explanation import Count, Message, Value, say
 from marienbad.theories.telling import describe_move
-from marienbad.tui.reason import objection
 from marienbad.tui.session import Session
 
 
@@ -78,12 +76,7 @@ def action(session: Session) -> Message:
 
 def level(session: Session) -> Message:
     """The level of the machine and what it can do."""
-    if session.level in GRADES:
-        half_moves, one_error_in = GRADES[session.level]
-        ability = say("play.level.novice", half_moves=half_moves, one_error_in=one_error_in)
-    else:
-        ability = say(f"play.level.{session.level}")
-    return say("tui.level", name=session.level, ability=ability)
+    return say("tui.level", name=session.level, ability=describe_level(session.level))
 
 
 HINT_STEPS = 3
@@ -96,15 +89,10 @@ def hint(session: Session, step: int) -> tuple[Message, Move | None]:
     kind = "won" if winning else "lost"
     if step == 1:
         return say(f"tui.hint.who.{kind}"), None
-    move = winning[-1] if winning else _best_try(session)
+    move = suggestion(game, position)
     if step == 2:
         return say(f"tui.hint.where.{kind}", place=_place(session, move)), None
     return say(f"tui.hint.move.{kind}", move=describe_move(game.definition, move)), move
-
-
-def _best_try(session: Session) -> Move:
-    # Always the same source of chance: the second and the third step must mean the same move.
-    return Perfect("perfect").choose(session.match.game, session.position, Random(0))
 
 
 def _place(session: Session, move: Move) -> Message:

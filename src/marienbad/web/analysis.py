@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from marienbad.analysis import Game, json_integers
 from marienbad.heaps import Position, leave
-from marienbad.play.coach import objection
+from marienbad.play.objection import objection
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 from marienbad.theories.wythoff.recurrence import REACH

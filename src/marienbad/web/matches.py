@@ -10,8 +10,9 @@ from starlette.responses import Response
 
 from marienbad.analysis import Game, json_integers
 from marienbad.heaps import Move
-from marienbad.play.coach import hint, objection, suggestion
+from marienbad.play.coach import hint, suggestion
 from marienbad.play.match import HUMAN
+from marienbad.play.objection import objection
 from marienbad.play.players import player
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain

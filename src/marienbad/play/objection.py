@@ -1,0 +1,54 @@
+"""Why a choice may not be played, read from the declaration of the moves."""
+
+from marienbad.analysis import Game
+from marienbad.games.declaration import HEAP_NAMES, Congruence, Take
+from marienbad.heaps import Move, Position
+from marienbad.text.explanation import Count, Message, say
+
+
+def objection(game: Game, position: Position, move: Move) -> Message | None:
+    """What stands against the move, or ``None`` where it is legal.
+
+    >>> from marienbad.text.plain import Plain
+    >>> for name, move in [("nim", (1, 1)), ("nim", (0, 6)), ("wythoff", (1, 2))]:
+    ...     print(Plain("en").line(objection(Game.named(name), (5, 5), move)))
+    From one row only
+    Only 5 matches in row 2
+    From both heaps: the same number
+    """
+    if game.is_legal(position, move):
+        return None
+    heap_noun, object_noun = game.definition.nouns
+    if not any(move):
+        return say(f"play.objection.nothing.{object_noun}")
+    for heap, (size, taken) in enumerate(zip(position, move, strict=True)):
+        if taken > size:
+            key = "play.objection.too_many" if size else "play.objection.empty"
+            name = say(f"words.{heap_noun}.name", number=heap + 1)
+            return say(key, count=Count(size, object_noun), heap=name)
+    amounts = [amount for amount in move if amount]
+    takes = game.definition.ruleset.takes
+    if all(take.heaps == 1 for take in takes) and len(amounts) > 1:
+        return say(f"play.objection.one.{heap_noun}")
+    candidates = [take for take in takes if take.heaps == len(amounts)]
+    return _failing(candidates[0], position, amounts) if candidates else say("play.objection.rules")
+
+
+def _failing(take: Take, position: Position, taken: list[int]) -> Message:
+    """The condition of the take that the amounts do not meet."""
+    values = dict(zip(HEAP_NAMES, position, strict=False))
+    for name, amount in zip(take.amounts, taken, strict=True):
+        if isinstance(name, str) and values.setdefault(name, amount) != amount:
+            return say("play.objection.same")
+    failing = next((condition for condition in take.where if not condition.holds(values)), None)
+    if failing is None:
+        return say("play.objection.rules")
+    factors = sorted(factor for _, factor in failing.form.coefficients)
+    if factors not in ([1], [-1, 1]):
+        return say("play.objection.rules")
+    of = "amount" if factors == [1] else "difference"
+    if isinstance(failing, Congruence):
+        return say(f"play.objection.{of}_multiple", number=failing.modulus)
+    if failing.high is None:
+        return say("play.objection.rules")
+    return say(f"play.objection.{of}_bound", number=failing.high)
