@@ -12,11 +12,11 @@ const LANGUAGES = /** @type {const} */ ({ fr: "Français", en: "English" });
 /** @type {Page | null} */
 let page = null;
 
-/** @param {string} path @param {HTMLElement} place @returns {Promise<Page>} */
-async function pageOf(path, place) {
-  if (path === "/analysis") return new (await import("./analysis.js")).AnalysisPage(place);
-  if (path === "/tables") return new (await import("./tables.js")).TablesPage(place);
-  return new (await import("./play.js")).PlayPage(place);
+/** @param {string} path @returns {Promise<new (place: HTMLElement) => Page>} */
+async function pageOf(path) {
+  if (path === "/analysis") return (await import("./analysis.js")).AnalysisPage;
+  if (path === "/tables") return (await import("./tables.js")).TablesPage;
+  return (await import("./play.js")).PlayPage;
 }
 
 const frame = document.querySelector("#app") ?? document.body.appendChild(html("div", { id: "app" }));
@@ -101,7 +101,7 @@ async function show() {
   paintFrame();
   document.title = t("web.title");
   try {
-    page = await pageOf(location.pathname, place);
+    page = new (await pageOf(location.pathname))(place);
     await page.open();
   } catch (problem) {
     const text = problem instanceof Error ? problem.message : String(problem);
@@ -116,5 +116,5 @@ async function show() {
 
 applyTheme();
 addEventListener("popstate", () => void show());
-await loadWords(document.documentElement.lang || "en");
+await Promise.all([loadWords(document.documentElement.lang || "en"), pageOf(location.pathname)]);
 await show();

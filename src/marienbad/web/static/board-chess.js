@@ -21,7 +21,8 @@ export class ChessBoard extends HTMLElement {
   pointed = null;
   label = html("p", { class: "square-label", "aria-hidden": "true" });
 
-  connectedCallback() {
+  constructor() {
+    super();
     this.addEventListener("pointerover", (event) => this.point(event.target));
     this.addEventListener("pointerleave", () => this.point(null));
     this.addEventListener("focusin", (event) => this.point(event.target));

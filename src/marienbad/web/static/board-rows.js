@@ -33,7 +33,8 @@ export class HeapRows extends HTMLElement {
   rows = [];
   game = "";
 
-  connectedCallback() {
+  constructor() {
+    super();
     this.addEventListener("pointerover", (event) => this.point(event.target));
     this.addEventListener("pointerleave", () => this.point(null));
     this.addEventListener("focusin", (event) => this.point(event.target));

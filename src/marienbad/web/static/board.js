@@ -32,8 +32,7 @@ export class Board {
   taste(game) {
     const kept = localStorage.getItem(`${KEY}.${game.nouns.object}`);
     const usual = game.nouns.object === "match" ? "match" : "chess";
-    const found = TASTES.find((name) => name === kept) ?? usual;
-    return found === "chess" && game.start.length !== 2 && game.heaps !== 2 ? usual : found;
+    return TASTES.find((name) => name === kept) ?? usual;
   }
 
   /**

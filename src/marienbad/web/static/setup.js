@@ -72,7 +72,6 @@ class SetupForm {
     this.dialog = null;
     this.opponent = setup.opponent;
     this.isFirst = setup.isFirst;
-    this.start = "usual";
     this.own = html("input", {
       type: "text",
       inputmode: "numeric",
@@ -88,8 +87,8 @@ class SetupForm {
     this.problem = html("p", { class: "problem", role: "alert" });
     /** @type {Game | null} */
     this.game = null;
-    const isOwn = setup.position !== undefined;
-    this.chooser = new GameChooser(setup.game, (game) => this.change(game, isOwn && !this.game));
+    this.start = setup.position ? "own" : "usual";
+    this.chooser = new GameChooser(setup.game, (game) => this.change(game));
     this.element = html(
       "form",
       {
@@ -124,18 +123,17 @@ class SetupForm {
   }
 
   /**
+   * Another game: one's own start stays, where the game has as many heaps.
    * @param {Game} game
-   * @param {boolean} keepsStart
    */
-  change(game, keepsStart) {
-    this.game = game;
+  change(game) {
     const usual = game.start.join(", ");
-    if (!keepsStart || this.own.value === usual) {
-      this.start = "usual";
-      this.own.value = usual;
-    } else {
-      this.start = "own";
-    }
+    const fits = game.heaps === null || game.heaps === readPosition(this.own.value).length;
+    const wasUsual = this.own.value === this.game?.start.join(", ") || this.own.value === usual;
+    this.game = game;
+    if (this.start === "own" && (!fits || wasUsual)) this.start = "usual";
+    if (this.start === "usual") this.own.value = usual;
+    if (this.start === "random") this.own.value = randomStart(game).join(", ");
     this.paintStarts(game);
     const levels = game.levels.map(
       ({ name, title, description }) => /** @type {[string, string, string]} */ ([name, title, description]),

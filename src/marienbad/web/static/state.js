@@ -246,13 +246,15 @@ export class Session extends EventTarget {
         const raw = await postJson(path, body, { token, query: { lang: lang() } });
         this.settle();
         this.receive(raw);
+        // The live connection may have brought the same news before the answer came.
+        await this.follow();
         return;
       } catch (problem) {
         if (problem instanceof Refusal && problem.status < 500) {
           this.settle();
-          this.problem = problem.message;
-          this.change();
           await this.reload();
+          this.problem = problem.message;
+          await this.follow();
           return;
         }
         this.isConnected = false;
@@ -269,10 +271,7 @@ export class Session extends EventTarget {
 
   async reload() {
     try {
-      const problem = this.problem;
       this.receive(await getJson(`/api/matches/${this.match.id}`, { lang: lang() }));
-      this.problem = problem;
-      this.change();
     } catch {
       // The next message of the live connection, or the next move, says how things stand.
     }

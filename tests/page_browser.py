@@ -1,0 +1,99 @@
+"""A player who clicks, for the tests of the page."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+import marienbad
+
+WIDE = {"width": 1280, "height": 860}
+NARROW = {"width": 360, "height": 640}
+OPEN = ".board:not([aria-busy]) [data-heap]:not([aria-disabled])"
+OVER = ".history:not([hidden])"
+Open = Callable[..., "Player"]
+
+
+class Player:
+    """Someone in front of the page: sees the board, clicks, reads the status line."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.problems: list[str] = []
+        self.requests: list[str] = []
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("request", lambda request: self.requests.append(request.url))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.problems.append(message.text)
+
+    def go(self, path: str = "/") -> "Player":
+        self.page.goto(path)
+        return self
+
+    def find(self, selector: str) -> Locator:
+        return self.page.locator(selector)
+
+    def act(self, action: str) -> None:
+        self.find(f'[data-action="{action}"]').click()
+
+    @property
+    def status(self) -> Locator:
+        return self.find('[role="status"]')
+
+    @property
+    def position(self) -> tuple[int, ...]:
+        rows = self.find("heap-rows .row")
+        return tuple(self.find(f'[data-heap="{heap}"]').count() for heap in range(rows.count()))
+
+    @property
+    def is_over(self) -> bool:
+        return self.find(OVER).count() > 0
+
+    def wait_turn(self) -> None:
+        self.page.wait_for_selector(f"{OPEN}, {OVER}")
+
+    def choose(self, take: tuple[int, ...]) -> None:
+        for heap, (size, amount) in enumerate(zip(self.position, take, strict=True)):
+            if amount:
+                self.find(f'[data-heap="{heap}"][data-index="{size - amount}"]').click()
+
+    def take(self, move: tuple[int, ...]) -> None:
+        left = sum(self.position) - sum(move)
+        self.choose(move)
+        self.act("take")
+        self.page.wait_for_selector(".board[aria-busy], " + OVER, state="attached")
+        self.wait_turn()
+        assert sum(self.position) <= left
+
+    def play(self, game: str, choose: Callable[[Any, tuple[int, ...]], tuple[int, ...]]) -> None:
+        """Play to the end, each move chosen by its function."""
+        rules = marienbad.game(game)
+        self.wait_turn()
+        while not self.is_over:
+            self.take(choose(rules, self.position))
+
+    def set_up(self, *labels: str, start: str | None = None) -> None:
+        """Begin a game by the dialog: labels are the radio buttons to choose."""
+        self.act("setup")
+        for label in labels:
+            self.find("dialog").get_by_label(label).check()
+        if start is not None:
+            self.find('dialog [data-input="start"]').fill(start)
+        self.act("begin")
+        expect(self.find("dialog")).to_have_count(0)
+
+
+def winning(rules: Any, position: tuple[int, ...]) -> tuple[int, ...]:
+    """The move of someone who knows the theory."""
+    move: tuple[int, ...] = rules.analyse(position).winning_moves[0]
+    return move
+
+
+def first_legal(rules: Any, position: tuple[int, ...]) -> tuple[int, ...]:
+    """The move of someone who does not."""
+    move: tuple[int, ...] = next(rules.moves(position))
+    return move

@@ -1,0 +1,91 @@
+"""A real Chromium and a real server, for the tests of the page."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from page_browser import WIDE, Open, Player
+from playwright.sync_api import Browser, sync_playwright
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    if found is None:
+        pytest.skip("the page is tested in Chromium: apt-get install chromium")
+    return found
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    database = tmp_path_factory.mktemp("server") / "page.sqlite"
+    with serving(database) as found:
+        yield found
+
+
+class serving:  # noqa: N801 (reads as a verb)
+    """A server on a port of its own, stopped at the end."""
+
+    def __init__(self, database: Path, port: int = 0) -> None:
+        command = ["-m", "marienbad", "serve", "--port", str(port), "--lang", "en"]
+        self.process = subprocess.Popen(
+            [sys.executable, *command, "--database", f"sqlite:///{database}"],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> str:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://\S+?:\d+", line)
+        assert found is not None, line
+        return found[0]
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.communicate(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Open]:
+    """Open a page as a new visitor; at the end nothing may have gone wrong or gone elsewhere."""
+    visitors: list[Player] = []
+
+    def open_page(path: str = "/", lang: str = "en", **options: Any) -> Player:
+        settings = {"viewport": WIDE, "locale": lang, "reduced_motion": "reduce"} | options
+        context = browser.new_context(base_url=address, **settings)
+        context.set_default_timeout(10_000)
+        player = Player(context.new_page(), address)
+        visitors.append(player)
+        return player.go(path)
+
+    yield open_page
+    for player in visitors:
+        player.page.context.close()
+    assert [problem for player in visitors for problem in player.problems] == []
+    live = address.replace("http", "ws", 1)
+    requests = [url for player in visitors for url in player.requests]
+    assert [url for url in requests if not url.startswith((f"{address}/", live, "data:"))] == []
