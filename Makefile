@@ -14,7 +14,7 @@ COMPILE_LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-ver
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install play test lint types format bench verify docs lock clean
+.PHONY: help install play test lint types page-types browser format bench verify docs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,15 +24,29 @@ install: $(COMPILED) ## the virtual environment .venv, with every extra, from th
 play: install ## play in the terminal; ARGS="wythoff 26,66" for another game
 	@$(BIN)/marienbad play $(ARGS)
 
-test: lint types ## everything that must pass: lint, types, tests, the examples of the documentation
+test: lint types browser ## everything that must pass: lint, types, tests, the examples of the documentation
 	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
 
 lint: install ## style and likely mistakes (ruff)
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/ruff format --check $(CHECKED)
 
-types: install ## types (mypy, strict)
+types: install ## types (mypy, strict; the page's modules by tsc where there is npm)
 	$(BIN)/mypy $(CHECKED)
+	@if command -v npm >/dev/null; then $(MAKE) --silent page-types; \
+	else echo 'npm is missing: the types of the page are not checked' >&2; fi
+
+page-types: node_modules/.package-lock.json
+	node_modules/.bin/tsc --project tsconfig.json
+
+node_modules/.package-lock.json: package.json package-lock.json
+	npm ci --silent
+
+# The page is tested in Debian's Chromium; without a browser those tests are skipped and say so.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
+	    || test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { \
+	    apt-get update -q && apt-get install -q -y --no-install-recommends chromium; } || :
 
 format: install ## rewrite the code in the house format
 	$(BIN)/ruff check --fix $(CHECKED)
@@ -52,7 +66,7 @@ lock: install ## resolve the newest allowed dependencies into requirements/
 	$(COMPILE_LOCK) --all-extras --output-file requirements/development.txt pyproject.toml
 
 clean: ## remove everything that was made here
-	rm -rf $(VENV) build dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -f $(CATALOGUES:.po=.mo)
 	find src tests $(wildcard bench) -name __pycache__ -type d -prune -exec rm -rf {} +
 

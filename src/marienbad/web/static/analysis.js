@@ -1,7 +1,7 @@
 // The analysis board: any position of any game, exactly; nobody moves but the reader.
 
 import { address, getJson } from "./api.js";
-import { Board, TASTES } from "./board.js";
+import { Board } from "./board.js";
 import { Choice } from "./choice.js";
 import { GameChooser } from "./chooser.js";
 import { digitsPicture } from "./digits.js";
@@ -11,6 +11,7 @@ import { loadMoves } from "./model.js";
 import { exact, leave, readPosition } from "./numbers.js";
 import { randomStart } from "./setup.js";
 import { taken } from "./speech.js";
+import { paintViews } from "./views.js";
 import { lang, t, tuple } from "./words.js";
 
 /** @typedef {import("./model.js").Game} Game */
@@ -36,11 +37,6 @@ export class AnalysisPage {
     this.board = new Board();
     this.choice = new Choice(() => this.paint());
     this.asked = 0;
-    this.place = place;
-    this.build();
-  }
-
-  build() {
     this.heaps = html("input", {
       type: "text",
       autocomplete: "off",
@@ -61,7 +57,7 @@ export class AnalysisPage {
     });
     this.chooser = new GameChooser(this.name, (game) => this.setGame(game));
     refill(
-      this.place,
+      place,
       html(
         "div",
         { class: "analysis page" },
@@ -74,16 +70,29 @@ export class AnalysisPage {
             submit: (/** @type {Event} */ event) => {
               event.preventDefault();
               this.before = [];
-              this.go(readPosition(this.heaps?.value ?? ""));
+              this.go(readPosition(this.heaps.value));
             },
           },
           this.chooser.element,
-          html("label", { class: "field wide-field" }, html("span", {}, t("web.start.heaps")), this.heaps),
+          html(
+            "label",
+            { class: "field wide-field" },
+            html("span", {}, t("web.start.heaps")),
+            this.heaps,
+          ),
           html(
             "div",
             { class: "acts" },
-            html("button", { type: "submit", class: "primary", "data-action": "analyse" }, t("web.analyse")),
-            button("random", t("web.start.random"), () => this.game && this.go(randomStart(this.game))),
+            html(
+              "button",
+              { type: "submit", class: "primary", "data-action": "analyse" },
+              t("web.analyse"),
+            ),
+            button(
+              "random",
+              t("web.start.random"),
+              () => this.game && this.go(randomStart(this.game)),
+            ),
           ),
         ),
         html(
@@ -96,7 +105,15 @@ export class AnalysisPage {
             html("div", { class: "acts" }, this.takeButton, this.back),
             this.views,
           ),
-          html("section", { "aria-label": t("web.why") }, this.verdict, this.moves, this.theories, this.picture, this.text),
+          html(
+            "section",
+            { "aria-label": t("web.why") },
+            this.verdict,
+            this.moves,
+            this.theories,
+            this.picture,
+            this.text,
+          ),
         ),
       ),
     );
@@ -108,7 +125,8 @@ export class AnalysisPage {
   setGame(game) {
     const isFirst = this.game === null;
     this.game = game;
-    const fits = this.position.length > 0 && (game.heaps === null || game.heaps === this.position.length);
+    const fits =
+      this.position.length > 0 && (game.heaps === null || game.heaps === this.position.length);
     this.before = [];
     if (!isFirst) this.theory = null;
     this.go(fits ? this.position : game.start);
@@ -117,7 +135,7 @@ export class AnalysisPage {
   /** @param {bigint[]} position */
   go(position) {
     this.position = position;
-    if (this.heaps) this.heaps.value = position.join(", ");
+    this.heaps.value = position.join(", ");
     void this.analyse();
   }
 
@@ -129,10 +147,14 @@ export class AnalysisPage {
 
   async analyse() {
     const { game, position } = this;
-    if (!game || !this.text || !this.verdict) return;
+    if (!game) return;
     const number = ++this.asked;
     const theory = game.theories.some(({ name }) => name === this.theory) ? this.theory : null;
-    history.replaceState(null, "", address("/analysis", { game: game.game, position: position.join(","), theory }));
+    history.replaceState(
+      null,
+      "",
+      address("/analysis", { game: game.game, position: position.join(","), theory }),
+    );
     this.drawing = null;
     try {
       const [analysis, { moves }] = await Promise.all([
@@ -142,7 +164,12 @@ export class AnalysisPage {
       if (number !== this.asked) return;
       this.analysis = analysis;
       this.choice.stand({ game: game.game, position, moves });
-      const query = { game: game.game, position: position.join(","), theory: analysis.theory, lang: lang() };
+      const query = {
+        game: game.game,
+        position: position.join(","),
+        theory: analysis.theory,
+        lang: lang(),
+      };
       this.drawing = await getJson("/api/drawing", query).catch(() => null);
       if (number !== this.asked) return;
       this.tell();
@@ -150,15 +177,17 @@ export class AnalysisPage {
       if (number !== this.asked) return;
       this.analysis = null;
       say(this.verdict, /** @type {Error} */ (problem).message);
-      for (const part of [this.text, this.moves, this.picture]) if (part) refill(part);
+      for (const part of [this.text, this.moves, this.picture]) refill(part);
     }
     this.paint();
   }
 
   tell() {
     const { game, analysis } = this;
-    if (!game || !analysis || !this.verdict || !this.moves || !this.theories || !this.picture) return;
-    const outcome = t(analysis.outcome === "P" ? "web.analysis.p" : "web.analysis.n", { position: tuple(this.position) });
+    if (!game || !analysis) return;
+    const outcome = t(analysis.outcome === "P" ? "web.analysis.p" : "web.analysis.n", {
+      position: tuple(this.position),
+    });
     say(this.verdict, `${outcome} ${t(`web.authority.${analysis.authority}`)}`);
     const winning = analysis.winning_moves.slice(0, SHOWN_MOVES);
     const rest = analysis.winning_moves.length - winning.length;
@@ -166,12 +195,24 @@ export class AnalysisPage {
       this.moves,
       ...winning.map((/** @type {{take: any[], leave: any[]}} */ move) => {
         const take = exact(move.take);
-        const text = t("web.analysis.move", { taken: taken(game, take), position: tuple(exact(move.leave)) });
-        return html("li", {}, button("follow", text, () => this.play(take), { class: "follow", "data-take": take.join(",") }));
+        const text = t("web.analysis.move", {
+          taken: taken(game, take),
+          position: tuple(exact(move.leave)),
+        });
+        return html(
+          "li",
+          {},
+          button("follow", text, () => this.play(take), {
+            class: "follow",
+            "data-take": take.join(","),
+          }),
+        );
       }),
       rest > 0 && html("li", {}, t("web.analysis.more", { number: rest })),
     );
-    const choices = game.theories.map(({ name, title }) => /** @type {[string, string]} */ ([name, title]));
+    const choices = game.theories.map(
+      ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
+    );
     const hadFocus = this.theories.contains(document.activeElement);
     refill(
       this.theories,
@@ -214,53 +255,22 @@ export class AnalysisPage {
       clickSquare: clickTake,
       drawing: this.drawing,
     });
-    this.paintViews(taste);
-    if (!this.takeButton || !this.back) return;
-    const total = choice.take.reduce((sum, amount) => sum + amount, 0n);
+    paintViews(
+      this.views,
+      this.board,
+      { game, start: position, taste },
+      { changed: () => this.paint() },
+    );
     say(
       this.takeButton,
       choice.isEmpty
         ? t(`web.action.choose.${game.nouns.object}`)
         : choice.isLegal
-          ? t("web.take", { count: total })
+          ? t("web.take", { count: choice.sum })
           : (choice.reason ?? t("web.action.not_yet")),
     );
     set(this.takeButton, { "aria-disabled": choice.isLegal ? null : "true" });
     set(this.back, { "aria-disabled": this.before.length ? null : "true" });
-  }
-
-  /** @param {import("./board.js").Taste | undefined} taste */
-  paintViews(taste) {
-    const { game } = this;
-    if (!this.views || !game) return;
-    const possible = this.board.possible(this.position);
-    const shape = `${possible} ${taste} ${this.board.isMapShown}`;
-    if (this.views.dataset.shape === shape) return;
-    this.views.dataset.shape = shape;
-    refill(
-      this.views,
-      ...TASTES.filter((name) => possible.length > 1 && possible.includes(name)).map((name) =>
-        button(
-          "view",
-          t(`web.board.${name}`),
-          () => {
-            this.board.prefer(game, name);
-            this.paint();
-          },
-          { "data-view": name, "aria-pressed": name === taste ? "true" : "false" },
-        ),
-      ),
-      taste === "chess" &&
-        button(
-          "map",
-          t("web.map"),
-          () => {
-            this.board.isMapShown = !this.board.isMapShown;
-            this.paint();
-          },
-          { "data-view": "map", "aria-pressed": this.board.isMapShown ? "true" : "false" },
-        ),
-    );
   }
 
   close() {

@@ -19,7 +19,8 @@ async function pageOf(path) {
   return (await import("./play.js")).PlayPage;
 }
 
-const frame = document.querySelector("#app") ?? document.body.appendChild(html("div", { id: "app" }));
+const frame =
+  document.querySelector("#app") ?? document.body.appendChild(html("div", { id: "app" }));
 const place = html("main", { id: "main", tabindex: -1 });
 
 function paintFrame() {
@@ -66,7 +67,9 @@ function languages() {
 }
 
 function themes() {
-  const choices = THEMES.map((name) => /** @type {[string, string]} */ ([name, t(`web.theme.${name}`)]));
+  const choices = THEMES.map(
+    (name) => /** @type {[string, string]} */ ([name, t(`web.theme.${name}`)]),
+  );
   const control = select(
     t("web.theme"),
     choices,
@@ -108,7 +111,13 @@ async function show() {
     const line = html("p", { class: "status problem", role: "status" });
     refill(
       place,
-      html("div", { class: "missing" }, html("h1", {}, t("web.missing")), line, html("p", {}, html("a", { href: "/" }, t("web.missing.play")))),
+      html(
+        "div",
+        { class: "missing" },
+        html("h1", {}, t("web.missing")),
+        line,
+        html("p", {}, html("a", { class: "button", href: "/" }, t("web.missing.play"))),
+      ),
     );
     say(line, text);
   }

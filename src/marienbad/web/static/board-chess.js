@@ -98,7 +98,8 @@ export class ChessBoard extends HTMLElement {
         "aria-label": this.spoken(name, isHere, isToLeave),
       });
     }
-    if (hadFocus instanceof HTMLElement && hadFocus.dataset.square && !view.isOpen) hadFocus.focus();
+    if (hadFocus instanceof HTMLElement && hadFocus.dataset.square && !view.isOpen)
+      hadFocus.focus();
     this.tell();
   }
 

@@ -28,7 +28,8 @@ export class NumberBoard extends HTMLElement {
         say(size, integer(left));
         set(size, { title: String(left).length > 4 ? String(left) : null });
       }
-      if (rest) say(rest, taken > 0n && taken <= left ? t("web.leaves", { number: left - taken }) : "");
+      if (rest)
+        say(rest, taken > 0n && taken <= left ? t("web.leaves", { number: left - taken }) : "");
       if (!input) return;
       set(input, { readonly: !view.isOpen });
       if ((readInteger(input.value) ?? 0n) !== taken) input.value = taken ? String(taken) : "";
@@ -62,7 +63,12 @@ export class NumberBoard extends HTMLElement {
       { class: "number-heap", role: "group", "aria-label": name },
       html("span", { class: "row-name" }, name),
       html("output", { class: "huge" }),
-      html("label", {}, html("span", {}, t("web.take_label", { objects: count(object, 2).replace(/^\S+\s/u, "") })), input),
+      html(
+        "label",
+        {},
+        html("span", {}, t("web.take_label", { objects: count(object, 2).replace(/^\S+\s/u, "") })),
+        input,
+      ),
       html("output", { class: "rest" }),
     );
   }

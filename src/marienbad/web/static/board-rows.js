@@ -163,7 +163,10 @@ class Row {
     const amount = hover || chosen;
     say(this.badge, amount ? `−${integer(amount)}` : "");
     this.badge.classList.toggle("certain", amount > 0 && amount === chosen);
-    set(this.clear, { hidden: !(view.isOpen && chosen), "aria-label": t("web.clear", { heap: name }) });
+    set(this.clear, {
+      hidden: !(view.isOpen && chosen),
+      "aria-label": t("web.clear", { heap: name }),
+    });
     this.slider.max = String(left);
     if (this.slider.value !== String(chosen)) this.slider.value = String(chosen);
     set(this.slider, {

@@ -107,7 +107,12 @@ export class Board {
   /** @param {View} view */
   async updateMap({ game, drawing }) {
     if (drawing?.kind === "map" && drawing.pairs) {
-      this.chess.showMap(drawing.pairs.flatMap(([x, y]) => [[x, y], [y, x]]));
+      this.chess.showMap(
+        drawing.pairs.flatMap(([x, y]) => [
+          [x, y],
+          [y, x],
+        ]),
+      );
       this.mapOf = "drawing";
       return;
     }

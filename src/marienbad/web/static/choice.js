@@ -3,7 +3,7 @@
 
 import { getJson } from "./api.js";
 import { isNothing } from "./numbers.js";
-import { lang } from "./words.js";
+import { integer, lang } from "./words.js";
 
 /** @typedef {{game: string, position: bigint[], moves: bigint[][] | null}} Ground */
 
@@ -36,6 +36,14 @@ export class Choice {
 
   get isEmpty() {
     return isNothing(this.take);
+  }
+
+  /** What would be taken, `3`, or `2 + 2` from two heaps. */
+  get sum() {
+    return this.take
+      .filter((amount) => amount > 0n)
+      .map(integer)
+      .join(" + ");
   }
 
   /**

@@ -23,7 +23,12 @@ export function radios(legend, choices, value, choose) {
     const input = html("input", { type: "radio", name, value: key, change: () => choose(key) });
     input.checked = key === value;
     group.append(
-      html("label", {}, input, html("span", {}, label, description && html("small", {}, description))),
+      html(
+        "label",
+        {},
+        input,
+        html("span", {}, label, description && html("small", {}, description)),
+      ),
     );
   }
   return group;
@@ -75,7 +80,13 @@ export class GameChooser {
 
   /** @param {"a" | "b"} name */
   number(name) {
-    const input = html("input", { type: "number", min: 1, max: 999, step: 1, "data-parameter": name });
+    const input = html("input", {
+      type: "number",
+      min: 1,
+      max: 999,
+      step: 1,
+      "data-parameter": name,
+    });
     input.value = String(name === "a" ? this.valueA : this.valueB);
     input.addEventListener("input", () => {
       const value = Math.trunc(Number(input.value));

@@ -221,7 +221,10 @@ export class Coach {
         "aria-expanded": step <= this.opened ? "true" : "false",
       });
     });
-    say(this.count, session.helps ? t("web.helps", { number: session.helps }) : t("web.helps.none"));
+    say(
+      this.count,
+      session.helps ? t("web.helps", { number: session.helps }) : t("web.helps.none"),
+    );
   }
 
   close() {

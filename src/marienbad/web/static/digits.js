@@ -19,20 +19,30 @@ export function digitsPicture(drawing) {
     ...columns.map((column) => html("th", { scope: "col" }, String(column))),
     html("td"),
   );
-  const rows = drawing.rows.map((/** @type {{name: string, digits: (number|string|null)[], value: number|string}} */ row, index) => {
-    const blanks = Array(Math.max(0, columns.length - row.digits.length)).fill(null);
-    const digits = [...blanks, ...row.digits];
-    return html(
-      "tr",
-      { class: index ? "shifted" : null },
-      html("th", { scope: "row" }, row.name),
-      ...digits.map((digit) => html("td", { class: digit ? "place one" : "place" }, digit ?? "")),
-      html("td", { class: "value" }, `= ${integer(BigInt(row.value))}`),
-    );
-  });
+  const rows = drawing.rows.map(
+    (
+      /** @type {{name: string, digits: (number|string|null)[], value: number|string}} */ row,
+      index,
+    ) => {
+      const blanks = Array(Math.max(0, columns.length - row.digits.length)).fill(null);
+      const digits = [...blanks, ...row.digits];
+      return html(
+        "tr",
+        { class: index ? "shifted" : null },
+        html("th", { scope: "row" }, row.name),
+        ...digits.map((digit) => html("td", { class: digit ? "place one" : "place" }, digit ?? "")),
+        html("td", { class: "value" }, `= ${integer(BigInt(row.value))}`),
+      );
+    },
+  );
   return html(
     "div",
-    { class: "wide", tabindex: 0, role: "group", "aria-label": drawing.rows.map((row) => row.name).join(", ") },
+    {
+      class: "wide",
+      tabindex: 0,
+      role: "group",
+      "aria-label": drawing.rows.map((row) => row.name).join(", "),
+    },
     html("table", { class: "digits" }, html("thead", {}, head), html("tbody", {}, ...rows)),
   );
 }

@@ -27,11 +27,24 @@ export async function explain(place, game, position, theory) {
 function sections(analysis) {
   if (typeof analysis.explanation_html === "string") {
     const parsed = new DOMParser().parseFromString(analysis.explanation_html, "text/html");
+    for (const head of parsed.querySelectorAll("th")) nameHead(head);
     for (const table of parsed.querySelectorAll("table")) wrap(table);
     for (const line of parsed.querySelectorAll("math[display=block]")) wrap(line);
     return [...parsed.body.childNodes];
   }
-  return analysis.explanation.map((/** @type {{text: string}} */ block) => html("p", {}, block.text));
+  return analysis.explanation.map((/** @type {{text: string}} */ block) =>
+    html("p", {}, block.text),
+  );
+}
+
+/**
+ * A head is read aloud with every cell: plain text says more than mathematics, nothing is no head.
+ * @param {HTMLElement} head
+ */
+function nameHead(head) {
+  const text = (head.textContent ?? "").trim();
+  if (!text) head.replaceWith(html("td"));
+  else if (!head.querySelector("msub, msup, mfrac")) head.textContent = text;
 }
 
 /**

@@ -67,7 +67,9 @@ export class History {
 
   paint() {
     const session = this.session();
-    const isShown = Boolean(session?.match.over && session.shown === session.match.ply && session.match.ply);
+    const isShown = Boolean(
+      session?.match.over && session.shown === session.match.ply && session.match.ply,
+    );
     set(this.element, { hidden: !isShown });
     if (!session || !isShown) return;
     const wanted = `${session.match.id} ${session.match.moves.join(";")}`;
@@ -118,12 +120,17 @@ export class History {
     return html(
       "li",
       {},
-      button("mark", html("span", { class: "dot" }, move.judgement === "thrown" ? "×" : ""), () => this.look(move.ply), {
-        class: kind,
-        "data-ply": move.ply,
-        "aria-label": label,
-        title: label,
-      }),
+      button(
+        "mark",
+        html("span", { class: "dot" }, move.judgement === "thrown" ? "×" : ""),
+        () => this.look(move.ply),
+        {
+          class: kind,
+          "data-ply": move.ply,
+          "aria-label": label,
+          title: label,
+        },
+      ),
     );
   }
 
@@ -134,16 +141,22 @@ export class History {
       set(mark, { "aria-current": isHere ? "step" : null });
     }
     const move = session.viewed === null ? null : this.told?.moves[session.viewed];
-    const text = move ? [judgement(move), ...(move.better?.length ? [t("web.better")] : [])].join(" ") : "";
+    const text = move
+      ? [judgement(move), ...(move.better?.length ? [t("web.better")] : [])].join(" ")
+      : "";
     say(this.judgement, text);
     set(this.on, { hidden: session.viewed === null || session.isWatching });
     set(this.leave, { hidden: session.viewed === null });
-    set(this.back, { "aria-disabled": (session.viewed ?? session.match.ply) === 0 ? "true" : null });
+    set(this.back, {
+      "aria-disabled": (session.viewed ?? session.match.ply) === 0 ? "true" : null,
+    });
     set(this.forth, { "aria-disabled": session.viewed === null ? "true" : null });
   }
 }
 
 /** @param {{judgement: string, longest: boolean | null}} move */
 function judgement(move) {
-  return t(`web.judgement.${move.judgement === "lost" && move.longest ? "longest" : move.judgement}`);
+  return t(
+    `web.judgement.${move.judgement === "lost" && move.longest ? "longest" : move.judgement}`,
+  );
 }

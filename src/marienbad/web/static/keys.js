@@ -40,7 +40,8 @@ export function bindKeys(page) {
     if (document.querySelector("dialog[open]")) return;
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.matches("input, select, textarea")) {
-      if (event.key === "Enter" && target.matches("[data-input], .row-slider")) void page.session?.take();
+      if (event.key === "Enter" && target.matches("[data-input], .row-slider"))
+        void page.session?.take();
       return;
     }
     if (isHandled(page, event, target)) event.preventDefault();
@@ -57,7 +58,8 @@ export function bindKeys(page) {
 function isHandled(page, event, target) {
   const piece = /** @type {HTMLElement | null} */ (target.closest("[data-heap], [data-square]"));
   if (event.key.startsWith("Arrow")) return isMoved(page, event.key, piece);
-  if (piece && (event.key === " " || event.key === "Enter")) return isPressed(page, event.key, piece);
+  if (piece && (event.key === " " || event.key === "Enter"))
+    return isPressed(page, event.key, piece);
   switch (event.key.toLowerCase()) {
     case "enter":
       if (target.closest("button, a, summary") || !page.session?.choice.isLegal) return false;
@@ -115,7 +117,10 @@ function isChosen(page, piece) {
     return piece.classList.contains("chosen");
   }
   const heap = Number(piece.dataset.heap);
-  return (position[heap] ?? 0n) - (take[heap] ?? 0n) === BigInt(piece.dataset.index ?? -1) && (take[heap] ?? 0n) > 0n;
+  return (
+    (position[heap] ?? 0n) - (take[heap] ?? 0n) === BigInt(piece.dataset.index ?? -1) &&
+    (take[heap] ?? 0n) > 0n
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 // The page on which a match is played: board, button, status line, coach, history.
 
-import { Board, TASTES } from "./board.js";
+import { Board } from "./board.js";
 import { Coach } from "./coach.js";
 import { button, html, refill, say, select, set } from "./dom.js";
 import { History } from "./history.js";
@@ -11,6 +11,7 @@ import { openSetup, rememberedSetup, rememberSetup } from "./setup.js";
 import { openShare } from "./share.js";
 import { status } from "./speech.js";
 import { Session } from "./state.js";
+import { paintViews } from "./views.js";
 import { integer, t, tuple } from "./words.js";
 
 /** @typedef {import("./setup.js").Setup} Setup */
@@ -20,7 +21,10 @@ export class PlayPage {
   constructor(place) {
     this.place = place;
     this.board = new Board();
-    this.coach = new Coach(() => this.session, () => this.paint());
+    this.coach = new Coach(
+      () => this.session,
+      () => this.paint(),
+    );
     this.history = new History(
       () => this.session,
       () => void this.playOn(),
@@ -29,11 +33,6 @@ export class PlayPage {
     this.session = null;
     /** @type {Live | null} */
     this.live = null;
-    this.build();
-    this.unbind = bindKeys(this);
-  }
-
-  build() {
     this.title = html("h1", { class: "game-title" });
     this.start = html("p", { class: "game-start" });
     this.status = html("p", { class: "status", role: "status" });
@@ -70,7 +69,7 @@ export class PlayPage {
         button("keys", t("web.keys"), () => openKeys()),
       ),
     );
-    this.board.element.addEventListener("emptied", () => this.newButton?.focus());
+    this.board.element.addEventListener("emptied", () => this.newButton.focus());
     refill(
       this.place,
       html(
@@ -81,7 +80,12 @@ export class PlayPage {
           { class: "table", "aria-label": t("web.board") },
           html("header", { class: "game-line" }, this.title, this.start),
           this.board.element,
-          html("div", { class: "act" }, this.status, html("div", { class: "acts" }, this.takeButton, this.twinButton)),
+          html(
+            "div",
+            { class: "act" },
+            this.status,
+            html("div", { class: "acts" }, this.takeButton, this.twinButton),
+          ),
           this.rule,
           this.tools,
           this.history.element,
@@ -90,6 +94,7 @@ export class PlayPage {
         this.coach.element,
       ),
     );
+    this.unbind = bindKeys(this);
   }
 
   /** Open what the address names: a match by its id, or a board ready to play. */
@@ -266,11 +271,14 @@ export class PlayPage {
 
   paint() {
     const { session } = this;
-    if (!session || !this.title || !this.start || !this.status) return;
+    if (!session) return;
     const { game, match, choice } = session;
     say(this.title, game.title);
-    say(this.start, match.start.length > 8 ? tuple(match.start) : match.start.map(integer).join(" · "));
-    if (this.rule) say(this.rule, game.rule);
+    say(
+      this.start,
+      match.start.length > 8 ? tuple(match.start) : match.start.map(integer).join(" · "),
+    );
+    say(this.rule, game.rule);
     const taste = this.board.update({
       game,
       start: match.start,
@@ -288,7 +296,12 @@ export class PlayPage {
     say(this.status, status(session));
     this.status.classList.toggle("final", session.isOver);
     this.paintActions(session);
-    this.paintViews(session, taste);
+    paintViews(
+      this.views,
+      this.board,
+      { game, start: match.start, taste },
+      { changed: () => this.paint(), asked: () => this.coach.countHelp() },
+    );
     this.paintLevel(session);
     this.coach.paint();
     this.history.paint();
@@ -296,15 +309,19 @@ export class PlayPage {
 
   /** @param {Session} session */
   paintActions(session) {
-    if (!this.takeButton || !this.undoButton || !this.twinButton || !this.firstButton) return;
     const { choice, game, match } = session;
-    const total = choice.take.reduce((sum, amount) => sum + amount, 0n);
     const label = !session.isMyTurn
-      ? t(session.isOver ? "web.action.over" : session.isWatching ? "web.action.watching" : "web.action.wait")
+      ? t(
+          session.isOver
+            ? "web.action.over"
+            : session.isWatching
+              ? "web.action.watching"
+              : "web.action.wait",
+        )
       : choice.isEmpty
         ? t(`web.action.choose.${game.nouns.object}`)
         : choice.isLegal
-          ? t("web.take", { count: total })
+          ? t("web.take", { count: choice.sum })
           : (choice.reason ?? t("web.action.not_yet"));
     say(this.takeButton, label);
     set(this.takeButton, {
@@ -316,59 +333,23 @@ export class PlayPage {
     set(this.undoButton, {
       "aria-disabled": hasMoved && !session.isFollowing && !session.isSending ? null : "true",
     });
-    this.newButton?.classList.toggle("primary", session.isOver);
+    this.newButton.classList.toggle("primary", session.isOver);
     set(this.firstButton, { hidden: session.isWatching || !session.isAgainstMachine });
-    if (this.hintButton) set(this.hintButton, { "aria-disabled": this.coach.canOpen ? null : "true" });
-  }
-
-  /**
-   * @param {Session} session
-   * @param {import("./board.js").Taste | undefined} taste
-   */
-  paintViews(session, taste) {
-    if (!this.views) return;
-    const possible = this.board.possible(session.match.start);
-    const shape = `${possible} ${taste} ${this.board.isMapShown}`;
-    if (this.views.dataset.shape === shape) return;
-    const hadFocus = this.views.contains(document.activeElement)
-      ? document.activeElement?.getAttribute("data-view")
-      : null;
-    this.views.dataset.shape = shape;
-    const choices = TASTES.filter((name) => possible.includes(name)).map((name) =>
-      button(
-        "view",
-        t(`web.board.${name}`),
-        () => {
-          this.board.prefer(session.game, name);
-          this.paint();
-        },
-        { "data-view": name, "aria-pressed": name === taste ? "true" : "false" },
-      ),
-    );
-    const map = button(
-      "map",
-      t("web.map"),
-      () => {
-        this.board.isMapShown = !this.board.isMapShown;
-        if (this.board.isMapShown) this.coach.countHelp();
-        this.paint();
-      },
-      { "data-view": "map", "aria-pressed": this.board.isMapShown ? "true" : "false" },
-    );
-    refill(this.views, ...(choices.length > 1 ? choices : []), taste === "chess" && map);
-    if (hadFocus) /** @type {HTMLElement | null} */ (this.views.querySelector(`[data-view="${hadFocus}"]`))?.focus();
+    set(this.hintButton, { "aria-disabled": this.coach.canOpen ? null : "true" });
   }
 
   /** @param {Session} session */
   paintLevel(session) {
-    if (!this.level) return;
     const machine = session.match.players.find((player) => player !== "human") ?? "";
     const shown = machine ? (this.nextLevel ?? machine) : "";
     const shape = `${session.game.game} ${shown} ${session.isWatching}`;
     if (this.level.dataset.shape === shape) return;
     this.level.dataset.shape = shape;
     if (!machine || session.isWatching) {
-      refill(this.level, html("span", { class: "field" }, t(machine ? "web.watching" : "web.two_people")));
+      refill(
+        this.level,
+        html("span", { class: "field" }, t(machine ? "web.watching" : "web.two_people")),
+      );
       return;
     }
     const levels = session.game.levels.map(
@@ -376,7 +357,9 @@ export class PlayPage {
     );
     refill(
       this.level,
-      select(t("web.opponent"), levels, shown, (name) => void this.setLevel(name), { "data-action": "level" }),
+      select(t("web.opponent"), levels, shown, (name) => void this.setLevel(name), {
+        "data-action": "level",
+      }),
     );
   }
 

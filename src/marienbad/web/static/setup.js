@@ -116,7 +116,11 @@ class SetupForm {
       html(
         "div",
         { class: "acts" },
-        html("button", { type: "submit", class: "primary", "data-action": "begin" }, t("web.begin")),
+        html(
+          "button",
+          { type: "submit", class: "primary", "data-action": "begin" },
+          t("web.begin"),
+        ),
         button("analyse", t("web.setup.analyse"), () => this.analyse()),
       ),
     );
@@ -136,7 +140,8 @@ class SetupForm {
     if (this.start === "random") this.own.value = randomStart(game).join(", ");
     this.paintStarts(game);
     const levels = game.levels.map(
-      ({ name, title, description }) => /** @type {[string, string, string]} */ ([name, title, description]),
+      ({ name, title, description }) =>
+        /** @type {[string, string, string]} */ ([name, title, description]),
     );
     const known = ["friend", "here", ...game.levels.map(({ name }) => name)];
     if (!known.includes(this.opponent)) this.opponent = "novice";
@@ -187,7 +192,12 @@ class SetupForm {
     say(this.problem, "");
     const position = this.start === "usual" ? undefined : readPosition(this.own.value);
     try {
-      await this.begin({ game: this.chooser.name, position, opponent: this.opponent, isFirst: this.isFirst });
+      await this.begin({
+        game: this.chooser.name,
+        position,
+        opponent: this.opponent,
+        isFirst: this.isFirst,
+      });
       this.dialog?.close();
     } catch (problem) {
       say(this.problem, /** @type {Error} */ (problem).message);

@@ -58,12 +58,14 @@ export function status(session) {
   if (session.problem) return session.problem;
   if (!session.isConnected) return t("web.connection.lost");
   const { match, game, ply } = session;
-  if (session.viewed !== null) return [t("web.viewing", { number: ply + 1 }), ...viewed(session)].join(" ");
+  if (session.viewed !== null)
+    return [t("web.viewing", { number: ply + 1 }), ...viewed(session)].join(" ");
   const last = match.moves[ply - 1];
   const events = last
     ? [t(`web.took.${person(session, (ply - 1) % 2)}`, { taken: taken(game, last) })]
     : [];
-  if (session.isThinking && session.isAgainstMachine) return [...events, t("web.thinking")].join(" ");
+  if (session.isThinking && session.isAgainstMachine)
+    return [...events, t("web.thinking")].join(" ");
   if (session.raised && session.shown < match.ply) {
     return t(`web.took.${person(session, ply % 2)}`, { taken: taken(game, session.raised) });
   }

@@ -77,7 +77,9 @@ export class Session extends EventTarget {
 
   /** @param {string} id */
   static async open(id) {
-    const match = readMatch(await getJson(`/api/matches/${encodeURIComponent(id)}`, { lang: lang() }));
+    const match = readMatch(
+      await getJson(`/api/matches/${encodeURIComponent(id)}`, { lang: lang() }),
+    );
     return new Session(match, await loadGame(match.game));
   }
 
@@ -159,7 +161,12 @@ export class Session extends EventTarget {
    */
   async showClosed(theory) {
     this.theory = null;
-    const query = { game: this.match.game, position: this.position.join(","), theory, lang: lang() };
+    const query = {
+      game: this.match.game,
+      position: this.position.join(","),
+      theory,
+      lang: lang(),
+    };
     this.drawing = await getJson("/api/drawing", query).catch(() => null);
     this.change();
     await pause(CLOSED);

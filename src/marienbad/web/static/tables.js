@@ -26,7 +26,12 @@ export class TablesPage {
     this.game = null;
     this.options = html("div", { class: "options" });
     this.status = html("p", { class: "status", role: "status" });
-    this.table = html("div", { class: "wide table-sheet", tabindex: 0, role: "group", "aria-label": t("web.nav.tables") });
+    this.table = html("div", {
+      class: "wide table-sheet",
+      tabindex: 0,
+      role: "group",
+      "aria-label": t("web.nav.tables"),
+    });
     this.exports = html("p", { class: "exports" });
     this.chooser = new GameChooser(query.get("game") ?? "wythoff", (game) => {
       this.game = game;
@@ -40,7 +45,12 @@ export class TablesPage {
         { class: "tables page" },
         html("h1", {}, t("web.nav.tables")),
         html("p", { class: "lead" }, t("web.tables.lead")),
-        html("form", { class: "ask", submit: (/** @type {Event} */ event) => event.preventDefault() }, this.chooser.element, this.options),
+        html(
+          "form",
+          { class: "ask", submit: (/** @type {Event} */ event) => event.preventDefault() },
+          this.chooser.element,
+          this.options,
+        ),
         this.status,
         this.exports,
         this.table,
@@ -67,28 +77,53 @@ export class TablesPage {
 
   paintOptions() {
     const { kind, rows, base } = this.query;
-    const count = html("input", { type: "number", min: 1, max: MOST_ROWS, step: 1, placeholder: "20", "data-input": "rows" });
+    const count = html("input", {
+      type: "number",
+      min: 1,
+      max: MOST_ROWS,
+      step: 1,
+      placeholder: "20",
+      "data-input": "rows",
+    });
     count.value = rows;
     count.addEventListener("input", () => {
       this.rows = count.value;
       void this.load();
     });
-    const kinds = this.kinds.map((name) => /** @type {[string, string]} */ ([name, t(`web.table.${name}`)]));
-    const bases = ["10", "2"].map((name) => /** @type {[string, string]} */ ([name, t(`web.base.${name}`)]));
+    const kinds = this.kinds.map(
+      (name) => /** @type {[string, string]} */ ([name, t(`web.table.${name}`)]),
+    );
+    const bases = ["10", "2"].map(
+      (name) => /** @type {[string, string]} */ ([name, t(`web.base.${name}`)]),
+    );
     refill(
       this.options,
-      select(t("web.table"), kinds, kind ?? "", (name) => {
-        this.kind = name;
-        this.paintOptions();
-        /** @type {HTMLElement | null} */ (this.options.querySelector("[data-action=kind]"))?.focus();
-        void this.load();
-      }, { "data-action": "kind" }),
+      select(
+        t("web.table"),
+        kinds,
+        kind ?? "",
+        (name) => {
+          this.kind = name;
+          this.paintOptions();
+          /** @type {HTMLElement | null} */ (
+            this.options.querySelector("[data-action=kind]")
+          )?.focus();
+          void this.load();
+        },
+        { "data-action": "kind" },
+      ),
       html("label", { class: "field" }, html("span", {}, t("web.table.rows")), count),
       kind === "nim-sum" &&
-        select(t("web.base"), bases, base ?? "10", (name) => {
-          this.base = name;
-          void this.load();
-        }, { "data-action": "base" }),
+        select(
+          t("web.base"),
+          bases,
+          base ?? "10",
+          (name) => {
+            this.base = name;
+            void this.load();
+          },
+          { "data-action": "base" },
+        ),
     );
   }
 
@@ -99,7 +134,9 @@ export class TablesPage {
     try {
       const sheet = await getJson("/api/table", { ...query, format: "json", lang: lang() });
       if (number !== this.asked) return;
-      say(this.status, sheet.caption ?? "");
+      const table = t(`web.table.${sheet.kind}`);
+      const values = { game: this.game?.title ?? "", table, number: sheet.rows.length };
+      say(this.status, t("web.table.caption", values));
       this.paintTable(sheet);
     } catch (problem) {
       if (number !== this.asked) return;
@@ -113,7 +150,15 @@ export class TablesPage {
       t("web.export"),
       ...FORMATS.flatMap((format) => [
         " ",
-        html("a", { href: address("/api/table", { ...query, format, lang: lang() }), download: true, "data-format": format }, t(`web.format.${format}`)),
+        html(
+          "a",
+          {
+            href: address("/api/table", { ...query, format, lang: lang() }),
+            download: true,
+            "data-format": format,
+          },
+          t(`web.format.${format}`),
+        ),
       ]),
     );
   }
@@ -121,7 +166,13 @@ export class TablesPage {
   /** @param {{columns: string[], rows: unknown[][]}} sheet */
   paintTable(sheet) {
     const isSquare = this.query.kind === "nim-sum";
-    const head = html("tr", {}, ...sheet.columns.map((name, index) => html("th", { scope: "col" }, isSquare && !index ? "⊕" : name)));
+    const heads = html(
+      "tr",
+      {},
+      ...sheet.columns.map((name, index) =>
+        html("th", { scope: "col" }, ...(isSquare && !index ? ["⊕"] : head(name))),
+      ),
+    );
     const body = sheet.rows.map((row) =>
       html(
         "tr",
@@ -131,7 +182,7 @@ export class TablesPage {
         ),
       ),
     );
-    refill(this.table, html("table", {}, html("thead", {}, head), html("tbody", {}, ...body)));
+    refill(this.table, html("table", {}, html("thead", {}, heads), html("tbody", {}, ...body)));
   }
 
   close() {
@@ -144,4 +195,17 @@ function cellText(cell) {
   if (cell === null || cell === undefined) return "";
   if (typeof cell === "object") return String(/** @type {{text?: string}} */ (cell).text ?? "");
   return String(cell);
+}
+
+/**
+ * A column's name as mathematics writes it: p0 with an index, the shifted values with primes.
+ * @param {string} name
+ * @returns {(string | HTMLElement)[]}
+ */
+function head(name) {
+  const [, letter, index] = /^([a-z])_?(\d+|left|right)$/u.exec(name) ?? [];
+  if (!letter || !index) return [name];
+  if (index === "left") return ["R′", html("sub", {}, letter)];
+  if (index === "right") return ["R″", html("sub", {}, letter)];
+  return [letter, html("sub", {}, index)];
 }
