@@ -138,3 +138,10 @@ def test_bad_input(words: list[str], named: str, capsys: pytest.CaptureFixture[s
     captured = capsys.readouterr()
     assert named in captured.err
     assert captured.out == ""
+
+
+def test_the_number_of_heaps_that_can_be_drawn_is_named() -> None:
+    with pytest.raises(InputError, match="expected 1 or more"):
+        chance(define("nim"), 8, heaps=0)
+    with pytest.raises(InputError, match="expected 2"):
+        chance(define("wythoff"), 8, heaps=3)

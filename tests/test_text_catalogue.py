@@ -139,9 +139,11 @@ def test_an_unknown_language_is_refused() -> None:
 def test_errors_speak_both_languages() -> None:
     error = OutOfReach("errors.out_of_reach", theory="table", bound=150, position=(151, 3))
     assert isinstance(error, ValueError)
-    assert str(error) == "The theory table does not reach (151, 3): expected heaps of at most 150."
+    expected = "The theory table does not reach (151, 3): expected 150 at most in the smaller heap."
+    assert str(error) == expected
     assert error.render("fr") == (
-        "La théorie table ne va pas jusqu’à (151, 3)\u202f: on attendait des tas de 150 au plus."
+        "La théorie table ne va pas jusqu’à (151, 3)\u202f: "
+        "on attendait 150 au plus dans le plus petit tas."
     )
     assert error.message.key == "errors.out_of_reach"
     assert error.message.values["bound"] == 150

@@ -59,8 +59,10 @@ def chance(definition: Definition, size: int, heaps: int | None = None) -> Chanc
         raise InputError("chance.size", text=repr(size))
     fixed = definition.ruleset.heaps
     number = (fixed or len(definition.start)) if heaps is None else heaps
-    if number < 1 or fixed not in (None, number):
-        raise InputError("chance.heaps", heaps=number, game=definition.name, expected=fixed or 1)
+    if fixed not in (None, number):
+        raise InputError("chance.heaps", heaps=number, game=definition.name, expected=fixed)
+    if number < 1:
+        raise InputError("chance.heaps_least", heaps=number, game=definition.name)
     if size.bit_length() * number > LARGEST_BITS:
         raise InputError("chance.too_large", digits=LARGEST_BITS * 3 // (10 * number))
     rules = definition.ruleset
