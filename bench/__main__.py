@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from bench import algebra, arrays, digits, plain, search, startup
+from bench import algebra, arrays, digits, plain, search, startup, web
 from bench.harness import HEADING, columns
 
 TOPICS = {
@@ -13,21 +13,25 @@ TOPICS = {
     "arrays": arrays.lines,
     "startup": startup.lines,
     "search": search.lines,
+    "web": web.lines,
 }
+WHEN_NAMED = {"endurance": web.endurance}
+"""Topics that take minutes."""
 
 
 def main() -> int:
+    known = TOPICS | WHEN_NAMED
     parser = argparse.ArgumentParser(prog="bench", description="Measure speed against floors.")
-    parser.add_argument("topics", nargs="*", metavar="topic", help=", ".join(TOPICS))
+    parser.add_argument("topics", nargs="*", metavar="topic", help=", ".join(known))
     parser.add_argument("--strict", action="store_true", help="exit status 1 on a missed aim")
     arguments = parser.parse_args()
-    unknown = [topic for topic in arguments.topics if topic not in TOPICS]
+    unknown = [topic for topic in arguments.topics if topic not in known]
     if unknown:
-        parser.error(f"no topic {unknown[0]!r}: expected {', '.join(TOPICS)}")
+        parser.error(f"no topic {unknown[0]!r}: expected {', '.join(known)}")
     print(HEADING)
     missed = 0
     for topic in arguments.topics or TOPICS:
-        for line in TOPICS[topic]():
+        for line in known[topic]():
             print(columns(line.cells()), flush=True)
             missed += line.is_missed
     print(f"{missed} missed" if missed else "every aim reached")

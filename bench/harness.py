@@ -10,9 +10,27 @@ Action = Callable[[], Any]
 WIDTHS = (54, 10, 34, 10, 8, 8)
 
 
+def duration(seconds: float) -> str:
+    """A time with three digits."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-6:.3g} µs"
+
+
+def size(octets: float) -> str:
+    """An amount of memory."""
+    return f"{octets / 1e6:.1f} MB"
+
+
+def whole(number: float) -> str:
+    """A count."""
+    return f"{number:.0f}"
+
+
 @dataclass(frozen=True)
 class Line:
-    """What was measured, against what, both in seconds, and the largest ratio aimed at."""
+    """What was measured, against what, in seconds or the unit, and the largest ratio aimed at."""
 
     what: str
     seconds: float
@@ -20,6 +38,7 @@ class Line:
     floor_seconds: float
     aim: float | None = None
     note: str = ""
+    unit: Callable[[float], str] = duration
 
     @property
     def ratio(self) -> float:
@@ -34,16 +53,8 @@ class Line:
         verdict = "" if self.aim is None else "MISSED" if self.is_missed else "ok"
         remark = ", ".join(filter(None, (verdict, self.note)))
         ratio = f"{self.ratio:.3g}" if self.ratio < 1000 else f"{self.ratio:.0f}"
-        times = duration(self.seconds), duration(self.floor_seconds)
+        times = self.unit(self.seconds), self.unit(self.floor_seconds)
         return self.what, times[0], self.floor, times[1], ratio, aim, remark
-
-
-def duration(seconds: float) -> str:
-    """A time with three digits."""
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-6:.3g} µs"
 
 
 def columns(cells: Sequence[str]) -> str:

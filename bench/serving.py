@@ -1,0 +1,114 @@
+"""The server that is measured: as ``marienbad serve`` runs it, with one call more, ``/hello``.
+
+The call does nothing and comes first of all calls; it passes everything that every request passes.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
+
+from fastapi import FastAPI
+
+from bench.load import HOST
+from marienbad.web.app import create_app
+from marienbad.web.server import serve
+from marienbad.web.settings import Settings, embedded_database
+
+PATIENCE = 60
+
+
+@dataclass(frozen=True)
+class Served:
+    """A server process that listens."""
+
+    port: int
+    process: int
+
+    def memory(self) -> int:
+        """The bytes that the process has in memory."""
+        status = Path(f"/proc/{self.process}/status").read_text("ascii")
+        return 1024 * int(status.partition("VmRSS:")[2].split()[0])
+
+
+@contextmanager
+def server(database: str) -> Iterator[Served]:
+    """A server process on a database, as long as it is needed."""
+    command = [sys.executable, "-m", "bench.serving", database]
+    folder = Path(__file__).parents[1]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield Served(int(process.stdout.readline()), process.pid)
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
+
+
+@contextmanager
+def sqlite() -> Iterator[str]:
+    """The address of an empty SQLite database."""
+    with TemporaryDirectory(prefix="marienbad-") as folder:
+        yield embedded_database(Path(folder))
+
+
+def postgresql_programs() -> Path | None:
+    """Where initdb and pg_ctl are, if they are."""
+    found = [Path(path).parent for path in filter(None, [shutil.which("pg_ctl")])]
+    found += [path.parent for path in sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))]
+    return found[-1] if found else None
+
+
+@contextmanager
+def postgresql(programs: Path) -> Iterator[str]:
+    """The address of an empty database of a new PostgreSQL, which writes as it does by itself."""
+    with TemporaryDirectory(prefix="marienbad-") as name:
+        folder = Path(name)
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres")
+        data = folder / "data"
+        _run(programs / "initdb", "-D", data, "-U", "marienbad", "-A", "trust", "-N", cwd=folder)
+        control = (programs / "pg_ctl", "-w", "-D", data)
+        _run(*control, "-o", f"-k {folder} -h ''", "-l", folder / "log", "start", cwd=folder)
+        try:
+            yield f"postgresql://marienbad@/postgres?host={folder}"
+        finally:
+            _run(*control, "-m", "immediate", "stop", cwd=folder)
+
+
+def _run(*command: str | Path, cwd: Path) -> None:
+    """Run a program as a user that PostgreSQL accepts, which root is not."""
+    somebody = ("runuser", "-u", "postgres", "--") if os.geteuid() == 0 else ()
+    subprocess.run(
+        [*somebody, *command], cwd=cwd, stdout=subprocess.DEVNULL, timeout=PATIENCE, check=True
+    )
+
+
+def with_hello(settings: Settings) -> FastAPI:
+    """The application with the call that does nothing."""
+    app = create_app(settings)
+
+    @app.get("/hello")
+    async def hello() -> dict[str, str]:
+        return {"hello": "world"}
+
+    app.router.routes.insert(0, app.router.routes.pop())
+    return app
+
+
+def main() -> int:
+    with socket.create_server((HOST, 0), backlog=2048) as listening:
+        port = listening.getsockname()[1]
+        with patch("marienbad.web.server.create_app", with_hello):
+            return serve(Settings(sys.argv[1]), listening, lambda: print(port, flush=True))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
