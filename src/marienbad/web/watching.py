@@ -1,10 +1,11 @@
 """The live call: the match, sent at once and after every change."""
 
-import asyncio
+from contextlib import suppress
 
 import orjson
+from anyio import CancelScope, create_task_group
 from fastapi import APIRouter, WebSocket
-from starlette.websockets import WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocketDisconnect
 
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
@@ -40,34 +41,23 @@ async def live(socket: WebSocket, key: str) -> None:
 
 async def follow(socket: WebSocket, watcher: Watcher) -> None:
     """Send every change until either side goes away."""
+    async with create_task_group() as group:
+        group.start_soon(_send_changes, socket, watcher, group.cancel_scope)
+        # whatever a watcher says is not heard, only that it goes
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
+        group.cancel_scope.cancel()
+
+
+async def _send_changes(socket: WebSocket, watcher: Watcher, scope: CancelScope) -> None:
     asked = socket.query_params.get("lang")
     lang = asked if asked in LANGUAGES else None
-    listening = asyncio.create_task(_until_disconnected(socket))
-    sending = asyncio.create_task(_send_changes(socket, watcher, lang))
-    try:
-        await asyncio.wait({listening, sending}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in (listening, sending):
-            task.cancel()
-        await asyncio.gather(listening, sending, return_exceptions=True)
-    if watcher.is_lost and socket.client_state is WebSocketState.CONNECTED:
-        await socket.close(TRY_AGAIN)
-
-
-async def _send_changes(socket: WebSocket, watcher: Watcher, lang: str | None) -> None:
     revision = -1
-    while not watcher.is_lost:
-        standing = await watcher.changes.get()
-        if standing.revision > revision:
-            revision = standing.revision
-            await socket.send_text(orjson.dumps(standing.data(lang)).decode("utf-8"))
-
-
-async def _until_disconnected(socket: WebSocket) -> None:
-    """Whatever a watcher says is not heard; only that it goes."""
-    try:
-        while True:
-            if (await socket.receive())["type"] == "websocket.disconnect":
-                return
-    except (WebSocketDisconnect, RuntimeError):
-        return
+    with suppress(WebSocketDisconnect, RuntimeError):  # gone before it was noticed
+        while not watcher.is_lost:
+            standing = await watcher.changes.get()
+            if standing.revision > revision:
+                revision = standing.revision
+                await socket.send_text(orjson.dumps(standing.data(lang)).decode("utf-8"))
+        await socket.close(TRY_AGAIN)
+    scope.cancel()

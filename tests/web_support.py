@@ -1,0 +1,183 @@
+"""What the tests of the web server share: a throw-away PostgreSQL, and server processes."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import mkdtemp
+from types import TracebackType
+from typing import Any
+
+import httpx2 as httpx
+import psycopg
+import pytest
+
+PATIENCE = 30
+
+
+# A PostgreSQL of our own
+
+
+def postgresql_programs() -> Path:
+    """Where initdb and pg_ctl are; without them the tests fail and say what to install."""
+    found = [Path(path).parent for path in filter(None, [shutil.which("pg_ctl")])]
+    found += [path.parent for path in sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))]
+    if not found:
+        pytest.fail(
+            "PostgreSQL is missing: the tests start one of their own and need initdb and pg_ctl "
+            "(on Debian: apt-get install postgresql; `make test` does so when run as root)."
+        )
+    return found[-1]
+
+
+def as_somebody(*command: str | Path) -> list[str]:
+    """The command for a user that PostgreSQL accepts, which root is not."""
+    words = [str(word) for word in command]
+    return ["runuser", "-u", "postgres", "--", *words] if os.geteuid() == 0 else words
+
+
+def run(*command: str | Path, cwd: Path) -> None:
+    process = subprocess.run(
+        as_somebody(*command), cwd=cwd, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert process.returncode == 0, f"{command[0]}: {process.stdout}\n{process.stderr}"
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """A fresh PostgreSQL that goes with the tests; yields the folder of its socket."""
+    programs = postgresql_programs()
+    folder = Path(mkdtemp(prefix="marienbad-"))
+    try:
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres")
+        data = folder / "data"
+        run(programs / "initdb", "-D", data, "-U", "marienbad", "-A", "trust", "-N", cwd=folder)
+        options = f"-k {folder} -h '' -c fsync=off -c max_connections=200"
+        log = folder / "log"
+        run(programs / "pg_ctl", "start", "-w", "-D", data, "-o", options, "-l", log, cwd=folder)
+        try:
+            yield str(folder)
+        finally:
+            run(programs / "pg_ctl", "stop", "-m", "immediate", "-D", data, cwd=folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def new_database(folder: str) -> str:
+    """The address of an empty database."""
+    name = f"test_{os.urandom(6).hex()}"
+    with closing(psycopg.connect(host=folder, user="marienbad", dbname="postgres")) as connection:
+        connection.autocommit = True
+        connection.execute(f"CREATE DATABASE {name}")
+    return f"postgresql://marienbad@/{name}?host={folder}"
+
+
+# Server processes
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class ServerProcess:
+    """``marienbad serve`` on a port of its own, ready when entered."""
+
+    def __init__(self, database: str, *options: str, port: int | None = None) -> None:
+        self.port = port or free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        command = [sys.executable, "-m", "marienbad", "--lang", "en", "serve"]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port), "--database", database, *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> "ServerProcess":
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if str(self.port) not in line:
+            _, complaint = self.process.communicate(timeout=PATIENCE)
+            raise AssertionError(f"the server did not start: {line}{complaint}")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.communicate(timeout=PATIENCE)
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate(timeout=PATIENCE)
+
+
+# Playing
+
+
+@dataclass
+class Table:
+    """A match and the tokens of its seats, played through a client."""
+
+    client: Any
+    match: dict[str, Any]
+    seats: list[str | None]
+
+    @classmethod
+    def laid(cls, client: Any, game: str, *players: str, position: Any = None) -> "Table":
+        body = {"game": game, "players": players or ("human", "human"), "position": position}
+        answer = client.post("/api/matches", json=body)
+        assert answer.status_code == 201, answer.text
+        match = answer.json()
+        return cls(client, match, match.pop("seats"))
+
+    @property
+    def path(self) -> str:
+        return f"/api/matches/{self.match['id']}"
+
+    def token(self, seat: int) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.seats[seat]}"}
+
+    def move(self, take: Any, ply: int | None = None, seat: int | None = None) -> Any:
+        number = self.match["ply"] if ply is None else ply
+        headers = self.token(number % 2 if seat is None else seat)
+        body = {"take": take, "ply": number}
+        return self.client.post(f"{self.path}/moves", json=body, headers=headers)
+
+    def play(self, take: Any) -> dict[str, Any]:
+        """Play a move that must be accepted."""
+        answer = self.move(take)
+        assert answer.status_code == 200, answer.text
+        self.match = answer.json()
+        return self.match
+
+    def now(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.client.get(self.path).json()
+        return found
+
+
+def wait_for_health(address: str) -> None:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            if httpx.get(f"{address}/api/health").status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise AssertionError(f"{address} does not answer")
