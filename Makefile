@@ -21,8 +21,8 @@ help: ## this list
 
 install: $(COMPILED) ## the virtual environment .venv, with every extra, from the locked requirements
 
-play: install ## play in the terminal; ARGS="wythoff 26,66" for another game
-	@$(BIN)/marienbad play $(ARGS)
+play: install ## play in the browser; ARGS=play for the terminal
+	@$(BIN)/marienbad $(ARGS)
 
 test: lint types browser ## everything that must pass: lint, types, tests, the examples of the documentation
 	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)

@@ -5,10 +5,12 @@ import json
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -95,9 +97,28 @@ def test_the_examples_of_the_help_run(example: str, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out
 
 
-def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 0
-    assert capsys.readouterr().out.startswith("usage: marienbad")
+def test_without_a_command_the_page_is_served(tmp_path: Path) -> None:
+    environment = os.environ | {
+        "XDG_DATA_HOME": str(tmp_path),
+        "BROWSER": "true",
+        "LC_ALL": "C.UTF-8",
+    }
+    with subprocess.Popen(
+        [sys.executable, "-m", "marienbad"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        address = re.search(r"http://localhost:[0-9]+/", said)
+        assert address is not None, said
+        with urlopen(f"{address[0]}api/health", timeout=20) as answer:
+            assert answer.status == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) in (0, 130)
+    assert list(tmp_path.rglob("*.sqlite*")) or list(tmp_path.rglob("*.db*"))
 
 
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
