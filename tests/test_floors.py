@@ -42,8 +42,9 @@ def imports(tree: ast.AST, at_start: bool = True) -> Iterator[tuple[str, bool]]:
         elif isinstance(node, ast.ImportFrom):
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         else:
-            inside = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-            yield from imports(node, at_start and not inside)
+            later = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            for_types = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+            yield from imports(node, at_start and not later and not for_types)
             continue
         yield from ((name, at_start) for name in names if name.split(".")[0] == "marienbad")
 
