@@ -168,6 +168,37 @@ def test_the_chessboard_plays_wythoff(visit: Open) -> None:
     expect(player.status).to_contain_text("You have won")
 
 
+def test_the_chessboard_is_played_by_keyboard(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.set_up("Two heaps (Wythoff)", start="3, 4")
+    player.wait_turn()
+    player.find('[data-square="3,4"]').focus()
+    keyboard = player.page.keyboard
+    for key in ("ArrowDown", "ArrowDown", "ArrowLeft"):
+        keyboard.press(key)
+    expect(player.find('[data-square="1,2"]')).to_be_focused()
+    keyboard.press(" ")
+    expect(player.find('[data-action="take"]')).to_have_text("Take 2 + 2")
+    keyboard.press("Enter")
+    expect(player.status).to_contain_text("You took 2 tokens from each heap.")
+    player.page.wait_for_selector(f"{OPEN}, {OVER}")
+    assert sum(player.position) < 3
+
+
+def test_who_begins_is_one_click_away(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.act("machine-first")
+    expect(player.status).to_contain_text("The machine took")
+    player.wait_turn()
+    expect(player.find('[data-action="machine-first"]')).to_have_text("Begin yourself")
+    player.act("machine-first")
+    expect(player.find("[data-heap]")).to_have_count(16)
+    player.wait_turn()
+    expect(player.status).to_contain_text("Your turn: choose")
+
+
 def test_the_queen_knows_her_widened_reach(visit: Open) -> None:
     player = visit()
     player.wait_turn()

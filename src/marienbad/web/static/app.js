@@ -9,6 +9,12 @@ import { lang, loadWords, t } from "./words.js";
 const YEAR = 31_536_000;
 const LANGUAGES = /** @type {const} */ ({ fr: "Français", en: "English" });
 
+const LINKS = /** @type {const} */ ([
+  ["/", "web.nav.play"],
+  ["/analysis", "web.nav.analysis"],
+  ["/tables", "web.nav.tables"],
+]);
+
 /** @type {Page | null} */
 let page = null;
 
@@ -24,11 +30,6 @@ const frame =
 const place = html("main", { id: "main", tabindex: -1 });
 
 function paintFrame() {
-  const links = /** @type {const} */ ([
-    ["/", "web.nav.play"],
-    ["/analysis", "web.nav.analysis"],
-    ["/tables", "web.nav.tables"],
-  ]);
   const here = location.pathname.startsWith("/m/") ? "/" : location.pathname;
   refill(
     frame,
@@ -40,7 +41,7 @@ function paintFrame() {
       html(
         "nav",
         { "aria-label": t("web.nav") },
-        ...links.map(([path, key]) =>
+        ...LINKS.map(([path, key]) =>
           html("a", { href: path, "aria-current": path === here ? "page" : null }, t(key)),
         ),
       ),
@@ -95,6 +96,8 @@ async function speak(code) {
   history.replaceState(null, "", url);
   await loadWords(code);
   await show();
+  const key = LINKS.find(([path]) => path === location.pathname)?.[1] ?? "web.nav.play";
+  document.title = `${t(key)} · Marienbad`;
   /** @type {HTMLElement | null} */ (frame.querySelector(`[data-lang="${code}"]`))?.focus();
 }
 
@@ -102,7 +105,6 @@ async function show() {
   page?.close();
   page = null;
   paintFrame();
-  document.title = t("web.title");
   try {
     page = new (await pageOf(location.pathname))(place);
     await page.open();

@@ -2,7 +2,7 @@
 
 import { html, refill, say, set } from "./dom.js";
 import { readInteger } from "./numbers.js";
-import { count, integer, t } from "./words.js";
+import { integer, t } from "./words.js";
 
 /** @typedef {import("./board-rows.js").View} View */
 
@@ -46,7 +46,7 @@ export class NumberBoard extends HTMLElement {
    * @param {number} heap
    */
   line(view, heap) {
-    const { heap: noun, object } = view.game.nouns;
+    const { heap: noun } = view.game.nouns;
     const name = t(`web.${noun}.name`, { number: heap + 1 });
     const input = html("input", {
       type: "text",
@@ -63,12 +63,7 @@ export class NumberBoard extends HTMLElement {
       { class: "number-heap", role: "group", "aria-label": name },
       html("span", { class: "row-name" }, name),
       html("output", { class: "huge" }),
-      html(
-        "label",
-        {},
-        html("span", {}, t("web.take_label", { objects: count(object, 2).replace(/^\S+\s/u, "") })),
-        input,
-      ),
+      html("label", {}, html("span", {}, t("web.take_label")), input),
       html("output", { class: "rest" }),
     );
   }

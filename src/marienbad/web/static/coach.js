@@ -137,14 +137,14 @@ export class Coach {
    * @returns {Promise<string>}
    */
   async ask(session, step) {
-    if (session.viewed !== null) return this.askPosition(session, step);
+    if (!session.isMyTurn) return this.askPosition(session, step);
     const hint = await getJson(`/api/matches/${session.match.id}/hint`, { step, lang: lang() });
     if (step === 3 && hint.take && session.isMyTurn) session.choice.set(exact(hint.take));
     return hint.text;
   }
 
   /**
-   * A position that is looked at again: the analysis answers.
+   * A position in which someone else is to move, or that is looked at again.
    * @param {Session} session
    * @param {number} step
    */

@@ -113,10 +113,19 @@ export class History {
   }
 
   /** @param {any} move */
+  event(move) {
+    const session = this.session();
+    if (!session) return "";
+    const values = { taken: taken(session.game, exact(move.take)) };
+    const took = t(`web.took.${person(session, move.player)}`, values);
+    return `${t("web.viewing", { number: move.ply + 1 })} ${took}`;
+  }
+
+  /** @param {any} move */
   mark(move) {
     const isDecisive = move.ply === this.told.decisive;
     const kind = `mark ${move.judgement} leader-${move.leader}${isDecisive ? " decisive" : ""}`;
-    const label = [t("web.viewing", { number: move.ply + 1 }), judgement(move)].join(" ");
+    const label = `${this.event(move)} ${judgement(move)}`;
     return html(
       "li",
       {},

@@ -2,6 +2,7 @@
 
 const FIRST_WAIT = 400;
 const LAST_WAIT = 10_000;
+const NOT_FOUND = 4404;
 
 export class Live {
   /**
@@ -30,10 +31,11 @@ export class Live {
     socket.addEventListener("message", (event) => {
       this.wait = FIRST_WAIT;
       this.connection(true);
-      this.receive(JSON.parse(event.data));
+      const told = JSON.parse(event.data);
+      if (!told.error) this.receive(told);
     });
     socket.addEventListener("close", (event) => {
-      if (this.isClosed || event.code === 1008 || event.code === 4404) return;
+      if (this.isClosed || event.code === NOT_FOUND) return;
       this.connection(false);
       this.timer = setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(2 * this.wait, LAST_WAIT);

@@ -175,10 +175,12 @@ export class PlayPage {
     await this.begin(this.sameAgain()).catch((problem) => this.complain(problem));
   }
 
-  /** Let the machine, or the other one, begin a new game. */
+  /** A new game, begun by the other one: the machine, or again the player. */
   async letBegin() {
     const setup = this.sameAgain();
-    await this.begin({ ...setup, isFirst: false }).catch((problem) => this.complain(problem));
+    await this.begin({ ...setup, isFirst: !setup.isFirst }).catch((problem) =>
+      this.complain(problem),
+    );
   }
 
   /** The setup of the match on the board, for another one like it. @returns {Setup} */
@@ -334,6 +336,7 @@ export class PlayPage {
       "aria-disabled": hasMoved && !session.isFollowing && !session.isSending ? null : "true",
     });
     this.newButton.classList.toggle("primary", session.isOver);
+    say(this.firstButton, t(session.mySeat === 1 ? "web.me_first" : "web.machine_first"));
     set(this.firstButton, { hidden: session.isWatching || !session.isAgainstMachine });
     set(this.hintButton, { "aria-disabled": this.coach.canOpen ? null : "true" });
   }
