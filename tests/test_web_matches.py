@@ -136,8 +136,8 @@ def test_who_may_move(client: TestClient) -> None:
     for header in ({}, {"Authorization": "Bearer"}, {"Authorization": f"Basic {table.seats[0]}"}):
         assert error_of(client.post(moves, json=body, headers=header)) == (401, "server.no_token")
     for token in ("nonsense", "a.b.c", forged, exchanged, "é".encode().decode("latin-1")):
-        header = {"Authorization": f"Bearer {token}".encode("latin-1")}
-        assert client.post(moves, json=body, headers=header).status_code == 401
+        headers = [(b"Authorization", f"Bearer {token}".encode("latin-1"))]
+        assert client.post(moves, json=body, headers=headers).status_code == 401
     assert error_of(table.move([1, 0], 0, seat=1)) == (403, "server.not_your_turn")
     foreign = client.post(moves, json=body, headers=other.token(0))
     assert error_of(foreign) == (403, "server.not_your_seat")

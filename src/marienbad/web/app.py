@@ -26,6 +26,7 @@ from marienbad.web import (
 )
 from marienbad.web.answers import answer
 from marienbad.web.declared import errors as declared_errors
+from marienbad.web.declared import text
 from marienbad.web.errors import Refusal
 from marienbad.web.keeper import Keeper
 from marienbad.web.limits import RateLimit, Workshop, is_loopback
@@ -128,7 +129,11 @@ def operations(services: Services) -> APIRouter:
         await services.keeper.check()
         return answer({"status": "ok", "version": __version__})
 
-    @router.get("/metrics", response_class=PlainTextResponse, responses=declared_errors(403))
+    @router.get(
+        "/metrics",
+        response_class=Response,
+        responses={**declared_errors(403), 200: text("The metrics.")},
+    )
     async def metrics(request: Request) -> Response:
         """Counts of this process, for Prometheus."""
         host = request.client.host if request.client else ""

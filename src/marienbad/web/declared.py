@@ -5,14 +5,11 @@ from typing import Any
 from marienbad.web.models import Error
 
 DESCRIPTIONS = {
-    400: "The request is not HTTP as it should be.",
     401: "No token, or one that is not a token.",
     403: "A token that does not hold the seat.",
     404: "There is no such match.",
-    405: "The address does not answer to this method.",
     409: "The match stands otherwise now.",
     413: "The body is too long.",
-    415: "The body is not of the type expected.",
     422: "The input cannot be used; the message says what was expected.",
     429: "Too many requests from one address.",
     503: "The database does not answer, or too much long work waits; try again.",
@@ -22,10 +19,18 @@ ALWAYS = (422, 429, 503)
 
 def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The declaration of the errors of a call, those that every call can have included."""
-    return {
+    declared: dict[int | str, dict[str, Any]] = {
         status: {"model": Error, "description": DESCRIPTIONS[status]}
         for status in sorted({*statuses, *ALWAYS})
     }
+    # What is no HTTP, or an address of more than 64 kB, does not come as far as the application.
+    return {400: text("The request cannot be read."), **declared}
+
+
+def text(description: str) -> dict[str, Any]:
+    """The declaration of an answer in plain text."""
+    content = {"text/plain": {"schema": {"type": "string"}}}
+    return {"description": description, "content": content}
 
 
 def body_of(model: str) -> dict[str, Any]:

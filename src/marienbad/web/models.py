@@ -38,6 +38,7 @@ Integer = Annotated[
 Heaps = Annotated[list[Integer], Field(max_length=MOST_HEAPS)]
 Shown = Annotated[int | str, WithJsonSchema(INTEGER_SCHEMA)]
 ShownHeaps = list[Shown]
+Square = Annotated[list[int], Field(min_length=2, max_length=2)]
 Seat = Literal[0, 1]
 
 
@@ -225,7 +226,7 @@ class Squares(BaseModel):
     """The positions to leave on a board."""
 
     size: int
-    positions: list[tuple[int, int]]
+    positions: list[Square]
 
 
 class HeapChange(BaseModel):
@@ -274,7 +275,7 @@ class MapDrawing(BaseModel):
     """The pairs to leave on the chessboard."""
 
     kind: Literal["map"]
-    pairs: list[tuple[int, int]]
+    pairs: list[Square]
 
 
 class NoDrawing(BaseModel):

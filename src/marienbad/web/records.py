@@ -13,7 +13,7 @@ from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.telling import describe_move
 from marienbad.web.answers import answer
-from marienbad.web.declared import errors
+from marienbad.web.declared import errors, text
 from marienbad.web.errors import Refusal
 from marienbad.web.limits import LONGEST_MATCH, LONGEST_RECORD, MOST_DIGITS, MOST_HEAPS, read_body
 from marienbad.web.matches import TOKEN, begin, held_seat, new_key, today
@@ -62,8 +62,8 @@ async def rematch(key: str, request: Request, lang: Language = None) -> Response
 
 @router.get(
     "/api/matches/{key}/record",
-    response_class=PlainTextResponse,
-    responses=errors(404),
+    response_class=Response,
+    responses={**errors(404), 200: text("The record.")},
 )
 async def download(key: str, request: Request) -> Response:
     """The record of the match, as text."""
