@@ -176,3 +176,9 @@ def test_what_is_no_array_of_positions_is_refused(positions: Any) -> None:
 def test_out_of_reach_says_how_far_one_can_go() -> None:
     with pytest.raises(OutOfReach, match="at most"):
         pairs_array(define("wythoff:a=1000000000"), 300_000)
+
+
+def test_many_families_are_bounded() -> None:
+    with pytest.raises(OutOfReach, match="expected at most"):
+        pairs_array(define("wythoff:b=100000000"), 10**8)
+    assert pairs_array(define("wythoff:b=100000000"), 3).tolist() == [[0, 0], [0, 1], [0, 2]]

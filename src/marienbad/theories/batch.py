@@ -203,6 +203,8 @@ def _check_rows(game: Definition, rules: PairRules, count: int, start: int) -> N
         raise InputError("batch.rows", count=count, start=start)
     if count > LARGEST_COUNT:
         raise OutOfReach("batch.too_many", count=count, bound=LARGEST_COUNT)
+    if min(count, rules.b) > LARGEST_ROUND:
+        raise OutOfReach("batch.too_many", count=count, bound=LARGEST_ROUND)
     if start + count > reach(rules):
         raise OutOfReach(
             "batch.out_of_reach", game=game.name, last=start + count, bound=reach(rules)
@@ -220,3 +222,7 @@ def _fast_module(name: str) -> ModuleType:
         return import_module(name)
     except ImportError as problem:
         raise InputError("batch.missing", module=problem.name or name) from problem
+
+
+LARGEST_ROUND = 1 << 20
+"""With more families than this, a round of them is too long to be made in Python first."""
