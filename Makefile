@@ -14,7 +14,7 @@ COMPILE_LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-ver
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install play test lint types page-types browser format bench verify docs lock clean
+.PHONY: help install play test lint types page-types browser database format bench verify docs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -24,7 +24,7 @@ install: $(COMPILED) ## the virtual environment .venv, with every extra, from th
 play: install ## play in the browser; ARGS=play for the terminal
 	@$(BIN)/marienbad $(ARGS)
 
-test: lint types browser ## everything that must pass: lint, types, tests, the examples of the documentation
+test: lint types browser database ## everything that must pass: lint, types, tests, the examples of the documentation
 	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
 
 lint: install ## style and likely mistakes (ruff)
@@ -47,6 +47,12 @@ browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
 	    || test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { \
 	    apt-get update -q && apt-get install -q -y --no-install-recommends chromium; } || :
+
+# The tests of the web server start a PostgreSQL of their own; on Debian root can add a missing one.
+database:
+	@command -v pg_ctl >/dev/null || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 \
+	    || test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { \
+	    apt-get update -q && apt-get install -q -y --no-install-recommends postgresql; } || :
 
 format: install ## rewrite the code in the house format
 	$(BIN)/ruff check --fix $(CHECKED)
