@@ -2,5 +2,7 @@
 
 from alembic import context
 
-context.configure(connection=context.config.attributes["connection"], transactional_ddl=False)
-context.run_migrations()
+# Alembic loads this file by its path; whoever imports it as a module only wants to read it.
+if not __name__.startswith("marienbad."):
+    context.configure(connection=context.config.attributes["connection"], transactional_ddl=False)
+    context.run_migrations()
