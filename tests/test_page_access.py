@@ -87,7 +87,7 @@ def test_the_language_is_the_reader_s_and_can_be_switched(visit: Open) -> None:
     player.go("/tables")
     expect(player.find("h1")).to_have_text("Tables")
     player.find('[data-lang="fr"]').click()
-    expect(player.find(".lead")).to_contain_text("tables des sources")
+    expect(player.find(".lead")).to_contain_text("à emporter")
 
 
 def test_the_theme_is_remembered(visit: Open) -> None:

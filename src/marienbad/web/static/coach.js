@@ -12,15 +12,18 @@ import { lang, t } from "./words.js";
 const DOORS = /** @type {const} */ (["who", "where", "move", "why"]);
 const WHY = DOORS.length;
 const THEORY = "marienbad.theory";
+const SMALL = "(max-width: 60rem)";
 
 export class Coach {
   /**
    * @param {() => Session | null} session
    * @param {() => void} changed
+   * @param {() => void} uncover brings the board above the sheet
    */
-  constructor(session, changed) {
+  constructor(session, changed, uncover) {
     this.session = session;
     this.changed = changed;
+    this.uncover = uncover;
     this.opened = 0;
     this.place = "";
     this.isBusy = false;
@@ -67,6 +70,7 @@ export class Coach {
 
   /** On a phone the coach is a sheet that slides up. @param {boolean} isUp */
   slide(isUp) {
+    if (isUp && !this.isUp && matchMedia(SMALL).matches) this.uncover();
     this.element.classList.toggle("up", isUp);
     set(this.toggle, { "aria-expanded": isUp ? "true" : "false" });
   }

@@ -6,15 +6,14 @@ import { button, html, refill, say, select, set } from "./dom.js";
 import { History } from "./history.js";
 import { bindKeys, openKeys } from "./keys.js";
 import { Live } from "./live.js";
+import { rememberedSetup, rememberSetup } from "./remembered.js";
 import { currentMatch, keepSeats, rememberMatch, seatsOf } from "./seats.js";
-import { openSetup, rememberedSetup, rememberSetup } from "./setup.js";
-import { openShare } from "./share.js";
 import { status } from "./speech.js";
 import { Session } from "./state.js";
 import { paintViews } from "./views.js";
 import { integer, t, tuple } from "./words.js";
 
-/** @typedef {import("./setup.js").Setup} Setup */
+/** @typedef {import("./remembered.js").Setup} Setup */
 
 export class PlayPage {
   /** @param {HTMLElement} place */
@@ -24,6 +23,7 @@ export class PlayPage {
     this.coach = new Coach(
       () => this.session,
       () => this.paint(),
+      () => this.board.element.scrollIntoView({ block: "start" }),
     );
     this.history = new History(
       () => this.session,
@@ -64,8 +64,8 @@ export class PlayPage {
       html(
         "span",
         { class: "links" },
-        button("setup", t("web.setup"), () => this.setup()),
-        button("share", t("web.share"), () => this.session && openShare(this, this.session)),
+        button("setup", t("web.setup"), () => void this.setup()),
+        button("share", t("web.share"), () => void this.share()),
         button("keys", t("web.keys"), () => openKeys()),
       ),
     );
@@ -168,7 +168,7 @@ export class PlayPage {
     const path = opponent === "friend" ? `/m/${session.match.id}` : "/";
     if (location.pathname !== path) history.pushState(null, "", path);
     this.adopt(session);
-    if (session.invitation) openShare(this, session);
+    if (session.invitation) await this.share();
   }
 
   async newGame() {
@@ -217,7 +217,13 @@ export class PlayPage {
     await this.newGame();
   }
 
-  setup() {
+  async share() {
+    const { openShare } = await import("./share.js");
+    if (this.session) openShare(this, this.session);
+  }
+
+  async setup() {
+    const { openSetup } = await import("./setup.js");
     openSetup(this.sameAgain(), (setup) => {
       this.nextLevel = null;
       return this.begin(setup);

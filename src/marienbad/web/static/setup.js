@@ -9,34 +9,7 @@ import { t } from "./words.js";
 
 /** @typedef {import("./model.js").Game} Game */
 
-/**
- * @typedef {object} Setup
- * @property {string} game
- * @property {bigint[] | undefined} position
- * @property {string} opponent a level, "friend" by link, "here" at this screen
- * @property {boolean} isFirst
- */
-
-const KEY = "marienbad.setup";
-/** The first game can be won. */
-const FIRST = { game: "marienbad", opponent: "novice", isFirst: true };
-
-/** The last setup of this visit; a new visit begins like the first. @returns {Setup} */
-export function rememberedSetup() {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") ?? FIRST;
-    return { ...kept, position: kept.position?.map(BigInt) };
-  } catch {
-    return { ...FIRST, position: undefined };
-  }
-}
-
-/** @param {Setup} setup */
-export function rememberSetup(setup) {
-  const opponent = setup.opponent === "friend" ? FIRST.opponent : setup.opponent;
-  const kept = { ...setup, opponent, position: setup.position?.map(String) };
-  sessionStorage.setItem(KEY, JSON.stringify(kept));
-}
+/** @typedef {import("./remembered.js").Setup} Setup */
 
 /** @param {number} most */
 function draw(most) {

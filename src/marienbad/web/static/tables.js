@@ -131,20 +131,6 @@ export class TablesPage {
     const number = ++this.asked;
     const { query } = this;
     history.replaceState(null, "", address("/tables", query));
-    try {
-      const sheet = await getJson("/api/table", { ...query, format: "json", lang: lang() });
-      if (number !== this.asked) return;
-      const table = t(`web.table.${sheet.kind}`);
-      const values = { game: this.game?.title ?? "", table, number: sheet.rows.length };
-      say(this.status, t("web.table.caption", values));
-      this.paintTable(sheet);
-    } catch (problem) {
-      if (number !== this.asked) return;
-      say(this.status, /** @type {Error} */ (problem).message);
-      refill(this.table);
-      refill(this.exports);
-      return;
-    }
     refill(
       this.exports,
       t("web.export"),
@@ -161,6 +147,19 @@ export class TablesPage {
         ),
       ]),
     );
+    try {
+      const sheet = await getJson("/api/table", { ...query, format: "json", lang: lang() });
+      if (number !== this.asked) return;
+      const table = t(`web.table.${sheet.kind}`);
+      const values = { game: this.game?.title ?? "", table, number: sheet.rows.length };
+      say(this.status, t("web.table.caption", values));
+      this.paintTable(sheet);
+    } catch (problem) {
+      if (number !== this.asked) return;
+      say(this.status, /** @type {Error} */ (problem).message);
+      refill(this.table);
+      refill(this.exports);
+    }
   }
 
   /** @param {{columns: string[], rows: unknown[][]}} sheet */
