@@ -1,5 +1,6 @@
 """One server process: uvicorn with the application, until it is asked to stop."""
 
+import gc
 import logging
 import signal
 import socket
@@ -15,6 +16,8 @@ from marienbad.web.settings import Settings
 
 LONGEST_FAREWELL = 5
 LARGEST_MESSAGE = 4096
+COLLECTED = (20_000, 20, 20)
+"""How many new objects the collector waits for: a request makes hundreds and keeps a few."""
 
 
 class Server(uvicorn.Server):
@@ -52,6 +55,10 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
     # uvicorn raises the signal once more when it has stopped: by then nothing is left to do
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
+    # what is loaded by now stays, and need not be looked at with every collection
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
     Server(config, ready).run([listening])
     logging.getLogger("marienbad.web").info("stopped")
     return 0
