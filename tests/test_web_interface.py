@@ -297,6 +297,9 @@ def test_a_body_too_long_is_not_read(client: TestClient) -> None:
     assert error_of(deep) == (422, "server.json")
     digits = client.post("/api/matches", content=b'{"game": ' + b"1" * 5000 + b"}")
     assert digits.status_code == 422
+    for heap in ("9" * 5000, "9" * 1001, "-" + "9" * 5000, "1e400", "NaN"):
+        body = f'{{"game": "nim", "players": ["human", "human"], "position": [{heap}]}}'
+        assert client.post("/api/matches", content=body).status_code == 422
 
 
 def test_too_many_requests_of_an_address(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-from web_support import Table, new_database, postgresql
+from web_support import Table, drop_database, new_database, postgresql
 
 import marienbad
 from marienbad.web.app import create_app
@@ -263,7 +263,15 @@ def test_a_record_goes_out_and_comes_back(client: TestClient) -> None:
     assert {key: copy[key] for key in same} == {key: table.match[key] for key in same}
     assert all(copy["seats"])
     assert client.post("/api/records", content="[Game").status_code == 422
-    assert client.post("/api/records", content=b"\xff\xfe").status_code == 422
+    assert error_of(client.post("/api/records", content=b"\xff\xfe")) == (422, "server.not_text")
+    headers = (
+        '[Game "nim"]\n[Start "{}"]\n[First "human"]\n[Second "human"]\n[Date ""]\n[Result "*"]'
+    )
+    for start, key in (("1" * 1001, "server.digits"), ("1," * 64 + "1", "server.heaps")):
+        answer = client.post("/api/records", content=headers.format(start))
+        assert error_of(answer) == (422, key)
+    endless = headers.format(10**6) + "\n\n" + "1. 1:1 1:1\n" * 5000
+    assert error_of(client.post("/api/records", content=endless)) == (422, "server.long_match")
 
 
 def test_a_rematch_exchanges_the_seats(client: TestClient) -> None:
@@ -346,6 +354,16 @@ def test_only_old_finished_matches_expire(database: str, monkeypatch: pytest.Mon
         store.close()
         assert client.get(finished.path).status_code == 404
         assert unfinished.now() == unfinished.match
+
+
+def test_without_its_database_the_server_says_so(cluster: str) -> None:
+    database = new_database(cluster)
+    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+        table = Table.laid(client, "nim", position=[3, 4])
+        drop_database(cluster, database)
+        for answer in (client.get(table.path), table.move([1, 0]), client.get("/api/health")):
+            assert error_of(answer) == (503, "server.unavailable")
+            assert answer.headers["retry-after"]
 
 
 def test_the_migrations_make_the_tables_that_the_code_means(database: str) -> None:

@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -15,7 +14,6 @@ from tempfile import mkdtemp
 from types import TracebackType
 from typing import Any
 
-import httpx2 as httpx
 import psycopg
 import pytest
 
@@ -74,10 +72,20 @@ def postgresql() -> Iterator[str]:
 def new_database(folder: str) -> str:
     """The address of an empty database."""
     name = f"test_{os.urandom(6).hex()}"
+    command(folder, f"CREATE DATABASE {name}")
+    return f"postgresql://marienbad@/{name}?host={folder}"
+
+
+def drop_database(folder: str, address: str) -> None:
+    """Take a database away from those who use it."""
+    name = address.partition("@/")[2].partition("?")[0]
+    command(folder, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def command(folder: str, sentence: str) -> None:
     with closing(psycopg.connect(host=folder, user="marienbad", dbname="postgres")) as connection:
         connection.autocommit = True
-        connection.execute(f"CREATE DATABASE {name}")
-    return f"postgresql://marienbad@/{name}?host={folder}"
+        connection.execute(sentence.encode("ascii"))
 
 
 # Server processes
@@ -170,14 +178,3 @@ class Table:
     def now(self) -> dict[str, Any]:
         found: dict[str, Any] = self.client.get(self.path).json()
         return found
-
-
-def wait_for_health(address: str) -> None:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        try:
-            if httpx.get(f"{address}/api/health").status_code == 200:
-                return
-        except httpx.TransportError:
-            time.sleep(0.05)
-    raise AssertionError(f"{address} does not answer")

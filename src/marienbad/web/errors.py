@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from marienbad.numeration.integers import digits_of
 from marienbad.text.explanation import Message, Value
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, quotable
@@ -83,7 +84,7 @@ def describe(problem: Mapping[str, Any]) -> Message:
     places = [str(part) for part in problem["loc"] if part not in ("query", "body", "path")]
     name = quotable(".".join(places)) if places else "body"
     context = problem.get("ctx") or {}
-    given = quotable(str(problem.get("input")))
+    given = quotable(shown(problem.get("input")))
     values: dict[str, Value] = {"name": name, "text": given}
     match problem["type"]:
         case "missing":
@@ -98,6 +99,8 @@ def describe(problem: Mapping[str, Any]) -> Message:
             return Message("server.whole_number", values)
         case "string_too_long":
             return Message("server.too_long", {"name": name, "bound": int(context["max_length"])})
+        case "too_many_digits":
+            return Message("server.digits", {"bound": int(context["digits"])})
         case "too_long" | "too_short":
             return Message("server.length", {"name": name})
         case "extra_forbidden":
@@ -106,3 +109,12 @@ def describe(problem: Mapping[str, Any]) -> Message:
             return Message("server.json", {})
         case _:
             return Message("server.value", values)
+
+
+def shown(given: object) -> str:
+    """What was given, as text, however long a number it is.
+
+    >>> shown("x"), len(shown(10**5000))
+    ('x', 5001)
+    """
+    return digits_of(given) if isinstance(given, int) else str(given)

@@ -13,7 +13,7 @@ from typing import TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from marienbad.text.explanation import say
-from marienbad.text.problems import quotable
+from marienbad.text.problems import InputError, quotable
 from marienbad.web.errors import Refusal
 from marienbad.web.live import Hub
 from marienbad.web.standing import Standing
@@ -68,7 +68,7 @@ class Keeper:
         for _ in range(ATTEMPTS):
             try:
                 after = await decide(before)
-            except Refusal:
+            except (Refusal, InputError):
                 if (newer := await self.standing(key)).revision == before.revision:
                     raise
                 before = newer

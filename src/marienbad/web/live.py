@@ -9,6 +9,9 @@ LONGEST_QUEUE = 256
 """A watcher who is so many changes behind is cut off, and may come again."""
 
 
+MOST_WATCHERS = 20_000
+
+
 class Watcher:
     """One connection that watches a match."""
 
@@ -39,6 +42,11 @@ class Hub:
     def watched(self) -> list[str]:
         """Every match that somebody watches here."""
         return list(self._watchers)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no more can watch."""
+        return self.count >= MOST_WATCHERS
 
     def join(self, key: str) -> Watcher:
         """Begin to watch a match."""

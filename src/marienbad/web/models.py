@@ -6,12 +6,22 @@ compare them with the models.
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, RootModel, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    RootModel,
+    WithJsonSchema,
+)
+from pydantic_core import PydanticCustomError
 
 from marienbad.numeration.integers import parse
 from marienbad.web.limits import LONGEST_GAME, MOST_DIGITS, MOST_HEAPS
 
 LARGEST = 2**53 - 1
+TOO_LARGE = 10**MOST_DIGITS
 
 
 def _read_integer(value: object) -> object:
@@ -19,6 +29,15 @@ def _read_integer(value: object) -> object:
     if isinstance(value, str):
         is_number = value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
         return parse(value) if is_number else value
+    return value
+
+
+def _check_bounds(value: int) -> int:
+    """The number within its bounds, which are too long for the constraints of pydantic."""
+    if value < 0:
+        raise PydanticCustomError("greater_than_equal", "at least {ge}", {"ge": 0})
+    if value >= TOO_LARGE:
+        raise PydanticCustomError("too_many_digits", "at most {digits}", {"digits": MOST_DIGITS})
     return value
 
 
@@ -32,7 +51,8 @@ INTEGER_SCHEMA: dict[str, Any] = {
 Integer = Annotated[
     int,
     BeforeValidator(_read_integer),
-    Field(ge=0, lt=10**MOST_DIGITS, strict=True),
+    Field(strict=True),
+    AfterValidator(_check_bounds),
     WithJsonSchema(INTEGER_SCHEMA),
 ]
 Heaps = Annotated[list[Integer], Field(max_length=MOST_HEAPS)]

@@ -1,5 +1,6 @@
 """The calls after a match: its history and record, and the same match again."""
 
+import re
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -7,7 +8,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from marienbad.analysis import json_integers
 from marienbad.play.grading import Grade, decisive, grade_match, player_name, tell_result
-from marienbad.play.record import read_record, write_record
+from marienbad.play.record import HEADERS, read_record, write_record
 from marienbad.text.explanation import Listing, Message, say
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
@@ -28,6 +29,9 @@ SHOWN_BETTER = 8
 TOLD_BETTER = 3
 MOST_BITS = 500_000
 """How much may be analysed for one history, in bits of all heaps at all plies: under a second."""
+
+LINES_BEFORE_MOVES = len(HEADERS) + 1
+LONGEST_DATE = 32
 
 router = APIRouter(tags=["records"])
 
@@ -139,16 +143,18 @@ def judgement(grade: Grade) -> Message:
 def from_record(body: bytes) -> Standing:
     """The match that a record tells of."""
     try:
-        match = read_record(body.decode("utf-8-sig"))
+        text = body.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InputError("server.not_text") from None
-    if match.ply > LONGEST_MATCH:
-        raise InputError("server.long_match", bound=LONGEST_MATCH)
-    if len(match.start) > MOST_HEAPS:
-        raise InputError("server.heaps", bound=MOST_HEAPS)
-    if max(match.start, default=0) >= 10**MOST_DIGITS:
+    # before anything is played: huge heaps and many moves together would take long
+    if re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
         raise InputError("server.digits", bound=MOST_DIGITS)
-    date = match.date[:32] or today()
+    if any(line.count(",") >= MOST_HEAPS for line in text.splitlines()):
+        raise InputError("server.heaps", bound=MOST_HEAPS)
+    if len(text.splitlines()) > LONGEST_MATCH // 2 + LINES_BEFORE_MOVES:
+        raise InputError("server.long_match", bound=LONGEST_MATCH)
+    match = read_record(text)
+    date = match.date[:LONGEST_DATE] or today()
     return Standing(
         new_key(), 0, match.game, match.start, match.players, date, match.moves, match.position
     )

@@ -41,6 +41,7 @@ from marienbad.web.standing import Standing, replay
 CHANNEL = "marienbad"
 BUSY_MILLISECONDS = 2000
 POOL = 8
+CONNECT_SECONDS = 5
 MIGRATION_LOCK = 1961_06_25
 DAY = 86_400
 EXPIRED_AT_ONCE = 500
@@ -244,7 +245,13 @@ def open_engine(address: str) -> Engine:
     if url.drivername in ("postgresql", "postgres"):
         url = url.set(drivername="postgresql+psycopg")
     if url.drivername == "postgresql+psycopg":
-        return create_engine(url, pool_size=POOL, max_overflow=POOL, pool_pre_ping=True)
+        return create_engine(
+            url,
+            pool_size=POOL,
+            max_overflow=POOL,
+            pool_pre_ping=True,
+            connect_args={"connect_timeout": CONNECT_SECONDS},
+        )
     if url.drivername != "sqlite" or not url.database or url.database == ":memory:":
         raise InputError("server.database", text=address)
     engine = create_engine(url, poolclass=QueuePool, connect_args={"check_same_thread": False})

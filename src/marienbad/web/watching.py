@@ -25,6 +25,9 @@ async def live(socket: WebSocket, key: str) -> None:
     """Send the match at once and after every change."""
     services = services_of(socket)
     hub, keeper = services.hub, services.keeper
+    if hub.is_full:
+        await socket.close(TRY_AGAIN)
+        return
     await socket.accept()
     watcher = hub.join(key)  # before reading: no change can fall in between
     try:
