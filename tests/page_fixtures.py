@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 from page_browser import WIDE, Open, Player
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
+PATIENCE = 20_000
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -63,6 +64,7 @@ class serving:  # noqa: N801 (reads as a verb)
 
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
         yield launched
@@ -77,7 +79,7 @@ def visit(browser: Browser, address: str) -> Iterator[Open]:
     def open_page(path: str = "/", lang: str = "en", **options: Any) -> Player:
         settings = {"viewport": WIDE, "locale": lang, "reduced_motion": "reduce"} | options
         context = browser.new_context(base_url=address, **settings)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         player = Player(context.new_page(), address)
         visitors.append(player)
         return player.go(path)

@@ -10,6 +10,8 @@ import marienbad
 
 pytest_plugins = ["page_fixtures"]
 
+USABLE = "() => performance.getEntriesByName('usable')[0].startTime"
+
 
 def test_the_page_opens_on_a_board_ready_to_play(visit: Open) -> None:
     player = visit()
@@ -29,9 +31,12 @@ def test_the_first_load_is_small_and_quick(visit: Open) -> None:
         ".reduce((sum, entry) => sum + entry.transferSize, 0)"
     )
     assert 0 < loaded < 200_000
-    player.page.reload()
-    player.wait_turn()
-    assert player.page.evaluate("() => performance.now()") < 2_000  # shared machines are slow
+    times = []
+    for _ in range(3):  # the best of three: other tests share the machine
+        player.page.reload()
+        player.wait_turn()
+        times.append(player.page.evaluate(USABLE))
+    assert min(times) < 1_000
 
 
 def test_a_game_is_won_by_clicking_matches(visit: Open) -> None:
@@ -102,6 +107,17 @@ def test_a_game_is_played_by_keyboard_alone(visit: Open) -> None:
     expect(player.find("dialog")).to_contain_text("take what is chosen")
     keyboard.press("Escape")
     expect(player.find("dialog")).to_have_count(0)
+
+
+def test_the_skip_link_leads_to_the_board_and_changes_nothing(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.find('[data-heap="3"][data-index="4"]').click()
+    player.find(".skip").focus()
+    player.page.keyboard.press("Enter")
+    player.page.keyboard.press("Tab")
+    expect(player.find('[data-heap="0"]')).to_be_focused()
+    expect(player.find('[data-action="take"]')).to_have_text("Take 3")
 
 
 def test_undo_takes_back_the_move_and_the_reply(visit: Open) -> None:

@@ -17,6 +17,7 @@ const LINKS = /** @type {const} */ ([
 
 /** @type {Page | null} */
 let page = null;
+let shown = "";
 
 /** @param {string} path @returns {Promise<new (place: HTMLElement) => Page>} */
 async function pageOf(path) {
@@ -104,6 +105,7 @@ async function speak(code) {
 async function show() {
   page?.close();
   page = null;
+  shown = location.pathname + location.search;
   paintFrame();
   try {
     page = new (await pageOf(location.pathname))(place);
@@ -126,6 +128,10 @@ async function show() {
 }
 
 applyTheme();
-addEventListener("popstate", () => void show());
+addEventListener("popstate", () => {
+  // A fragment of the page itself, such as that of the skip link, is no other page.
+  const isSeat = location.hash.includes(".");
+  if (shown !== location.pathname + location.search || isSeat) void show();
+});
 await Promise.all([loadWords(document.documentElement.lang || "en"), pageOf(location.pathname)]);
 await show();

@@ -152,7 +152,7 @@ export class PlayPage {
     this.coach.reset();
     this.history.reset();
     this.paint();
-    void session.follow();
+    void session.follow().then(() => performance.mark("usable"));
   }
 
   /** @param {Setup} setup */

@@ -1,21 +1,28 @@
 // Which seats of a match this browser holds; a token never leaves it except to the server.
 
-/** @typedef {(string | null)[]} Seats */
+/** @typedef {(string | null)[]} Seats one token a seat, null where someone else sits */
 
-const PREFIX = "marienbad.seats.";
+const KEY = "marienbad.seats";
 const CURRENT = "marienbad.current";
+/** So many matches are remembered, the latest. */
+const MOST = 200;
+
+/** @returns {[string, Seats][]} */
+function kept() {
+  try {
+    const list = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
 
 /**
  * @param {string} id
  * @returns {Seats}
  */
 export function seatsOf(id) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + id) ?? "null");
-    return Array.isArray(kept) ? kept : [null, null];
-  } catch {
-    return [null, null];
-  }
+  return kept().find(([match]) => match === id)?.[1] ?? [null, null];
 }
 
 /**
@@ -23,7 +30,8 @@ export function seatsOf(id) {
  * @param {Seats} seats
  */
 export function keepSeats(id, seats) {
-  localStorage.setItem(PREFIX + id, JSON.stringify(seats));
+  const others = kept().filter(([match]) => match !== id);
+  localStorage.setItem(KEY, JSON.stringify([...others, [id, seats]].slice(-MOST)));
 }
 
 /** The match that a reload of `/` resumes. */
@@ -31,8 +39,7 @@ export function currentMatch() {
   return sessionStorage.getItem(CURRENT);
 }
 
-/** @param {string | null} id */
+/** @param {string} id */
 export function rememberMatch(id) {
-  if (id === null) sessionStorage.removeItem(CURRENT);
-  else sessionStorage.setItem(CURRENT, id);
+  sessionStorage.setItem(CURRENT, id);
 }
