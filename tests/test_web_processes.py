@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -257,3 +258,43 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(tmp_path: Path) -> No
         assert (attempt.returncode, attempt.stdout) == (2, "")
         assert len(attempt.stderr.splitlines()) <= 2, attempt.stderr
         assert "Traceback" not in attempt.stderr
+
+
+def test_marienbad_alone_serves_on_any_free_port_and_needs_no_browser(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "BROWSER": "/bin/false"}
+    with ExitStack() as stack:
+        processes = []
+        for _ in range(2):
+            process = subprocess.Popen(
+                [sys.executable, "-m", "marienbad"],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env=environment,
+            )
+            stack.callback(process.kill)
+            assert process.stdout is not None
+            (address,) = re.findall(r"http://localhost:\d+/", process.stdout.readline())
+            assert httpx.get(address, trust_env=False).status_code == 200
+            processes.append(process)
+        for process in processes:
+            process.terminate()
+            process.communicate(timeout=PATIENCE)
+            assert process.returncode == 0
+
+
+def test_without_the_extra_a_sentence_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['fastapi'] = None;"
+        "from marienbad.cli import main; sys.exit(main(['serve', '--lang', 'en']))"
+    )
+    process = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert process.returncode == 2
+    assert "marienbad[web]" in process.stderr
+    assert "Traceback" not in process.stderr

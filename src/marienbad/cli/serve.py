@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from marienbad.cli.arguments import Speaker, whole_number
@@ -60,30 +63,39 @@ def rate(say: Speaker) -> Callable[[str], int]:
 
 def run(arguments: Namespace) -> int:
     """Serve until asked to stop."""
-    from marienbad.web.server import serve
-
-    settings = settings_of(arguments)
-    listening = listen(arguments.host, arguments.port)
-    with listening:
-        address = address_of(listening, arguments.host)
-        return serve(settings, listening, lambda: announce(address, arguments))
+    return _serve(arguments, lambda: listen(arguments.host, arguments.port))
 
 
 def start(lang: str) -> int:
     """The application in the browser, as ``marienbad`` alone starts it, on any free port."""
-    from marienbad.web.server import serve
-
     arguments = Namespace(
-        database=None, rate_limit=None, expire=None, public_metrics=False, log=False
+        host=HOST,
+        database=None,
+        rate_limit=None,
+        expire=None,
+        public_metrics=False,
+        log=False,
+        open=True,
+        lang=lang,
     )
-    arguments.open, arguments.lang = True, lang
-    settings = settings_of(arguments)
+
+    def listen_anywhere() -> socket.socket:
+        try:
+            return listen(HOST, PORT)
+        except InputError:
+            return listen(HOST, 0)
+
+    return _serve(arguments, listen_anywhere)
+
+
+def _serve(arguments: Namespace, listen: Callable[[], socket.socket]) -> int:
     try:
-        listening = listen(HOST, PORT)
-    except InputError:
-        listening = listen(HOST, 0)
-    with listening:
-        address = address_of(listening, HOST)
+        from marienbad.web.server import serve
+    except ModuleNotFoundError as problem:
+        raise InputError("cli.serve.no_web", name=problem.name or "") from None
+    settings = settings_of(arguments)
+    with listen() as listening:
+        address = address_of(listening, arguments.host)
         return serve(settings, listening, lambda: announce(address, arguments))
 
 
@@ -143,9 +155,24 @@ def announce(address: str, arguments: Namespace) -> None:
     from marienbad.cli.arguments import speaker
 
     print(speaker(arguments.lang)("cli.serve.address", address=address), flush=True)
-    if arguments.open:
-        import webbrowser
+    if arguments.open and has_browser(sys.platform, os.environ):
+        # a browser may take its time, and none is no reason to stop
+        Thread(target=show, args=(address,), daemon=True).start()
 
-        # a machine without a browser is no reason to stop
-        with suppress(webbrowser.Error, OSError):
-            webbrowser.open(address)
+
+def has_browser(platform: str, environ: Mapping[str, str]) -> bool:
+    """Whether a window can be opened: a browser within the terminal would take it over.
+
+    >>> has_browser("linux", {}), has_browser("linux", {"DISPLAY": ":0"}), has_browser("darwin", {})
+    (False, True, True)
+    """
+    wanted = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+    return platform in ("darwin", "win32") or any(environ.get(name) for name in wanted)
+
+
+def show(address: str) -> None:
+    """Open the address in the browser, where that works."""
+    import webbrowser
+
+    with suppress(webbrowser.Error, OSError):
+        webbrowser.open(address)
