@@ -8,6 +8,8 @@ import { integer, t, tuple } from "./words.js";
 /** The largest board whose squares are drawn. */
 export const LARGEST = 31n;
 const USUAL = 8;
+/** On a larger board only every fifth line is numbered. */
+const CROWDED = 16;
 
 export class ChessBoard extends HTMLElement {
   /** @type {View & {clickSquare: (take: bigint[]) => void} | null} */
@@ -53,8 +55,9 @@ export class ChessBoard extends HTMLElement {
     const grid = html("div", { class: "chess", role: "group" });
     grid.style.setProperty("--size", String(size));
     const numbers = [...Array(size).keys()];
+    const label = (/** @type {number} */ n) => (size > CROWDED && n % 5 ? "" : n);
     for (const y of [...numbers].reverse()) {
-      grid.append(html("span", { class: "coordinate", "aria-hidden": "true" }, y));
+      grid.append(html("span", { class: "coordinate", "aria-hidden": "true" }, label(y)));
       for (const x of numbers) {
         const square = html("button", {
           type: "button",
@@ -65,9 +68,9 @@ export class ChessBoard extends HTMLElement {
         grid.append(square);
       }
     }
-    grid.append(html("span", { class: "coordinate" }));
+    grid.append(html("span"));
     for (const x of numbers) {
-      grid.append(html("span", { class: "coordinate", "aria-hidden": "true" }, x));
+      grid.append(html("span", { class: "coordinate below", "aria-hidden": "true" }, label(x)));
     }
     this.replaceChildren(grid, this.label);
   }
