@@ -111,6 +111,9 @@ class Keeper:
         return found
 
     def _remember(self, standing: Standing) -> None:
+        if standing.is_over:  # hardly ever changed again, and soon read where somebody asks
+            self._remembered.pop(standing.id, None)
+            return
         self._remembered[standing.id] = standing
         self._remembered.move_to_end(standing.id)
         if len(self._remembered) > REMEMBERED:
