@@ -119,13 +119,13 @@ class Keeper:
         if len(self._remembered) > REMEMBERED:
             self._remembered.popitem(last=False)
 
-    async def _ask(self, question: Callable[[Subject], Answer], key: Subject) -> Answer:
+    async def _ask(self, question: Callable[[Subject], Answer], subject: Subject) -> Answer:
         """Ask the embedded database at once, since it answers sooner than a thread starts."""
         try:
             if self.store.is_embedded:
-                return question(key)
+                return question(subject)
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, question, key)
+            return await loop.run_in_executor(self._threads, question, subject)
         except SQLAlchemyError as problem:
             raise unavailable() from problem
 
@@ -138,30 +138,29 @@ class Keeper:
 
     async def _commit_waiting(self) -> None:
         """Commit groups until none waits; a group is what came while the last was committed."""
-        loop = asyncio.get_running_loop()
-        while self._waiting:
-            group = self._waiting[:LARGEST_GROUP]
-            del self._waiting[:LARGEST_GROUP]
-            changes = [change for change, _ in group]
-            try:
-                if self.store.is_embedded:
-                    done = self.store.apply(changes)
-                    await asyncio.sleep(0)
-                else:
-                    done = await loop.run_in_executor(self._threads, self.store.apply, changes)
-            except SQLAlchemyError as problem:
-                for _, future in group:
-                    if not future.done():
-                        future.set_exception(unavailable())
-                        future.exception()
-                del problem
-                continue
+        try:
+            while self._waiting:
+                group = self._waiting[:LARGEST_GROUP]
+                del self._waiting[:LARGEST_GROUP]
+                await self._commit_group(group)
+        finally:
+            self._committing = None
+
+    async def _commit_group(self, group: list[tuple[Change, asyncio.Future[bool]]]) -> None:
+        try:
+            done = await self._ask(self.store.apply, [change for change, _ in group])
+        except BaseException as problem:
+            for _, future in group:
+                if not future.done():
+                    future.set_exception(problem)
+            if not isinstance(problem, Refusal):
+                raise
+        else:
             for (_, future), is_done in zip(group, done, strict=True):
                 if not future.done():
                     future.set_result(is_done)
-        self._committing = None
 
 
 def unavailable() -> Refusal:
-    """The database does not answer: nothing was kept, and the request may be sent again."""
+    """The database does not answer; the request may be sent again, for a move is played once."""
     return Refusal(503, "server.unavailable", headers={"Retry-After": "1"})
