@@ -133,7 +133,7 @@ def test_data_is_json_with_exact_integers() -> None:
         [huge - 1, {"value": str(-huge), "mark": "changed"}],
         [None, "x"],
     ]
-    assert data[2] == {"key": "equation", "text": "7", "latex": "7"}
+    assert data[2] == {"key": "equation", "text": "7"}
 
 
 def test_the_caption_names_the_table() -> None:

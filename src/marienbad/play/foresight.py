@@ -10,8 +10,8 @@ from marienbad.heaps import Position, leave
 WIDTH = 256
 """A position with more moves than this is too much to look at."""
 
-NODES = 4_000
-"""How many positions one look takes in."""
+MOVES = 20_000
+"""How many moves one look takes in."""
 
 
 class Foresight:
@@ -25,18 +25,20 @@ class Foresight:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._seen: dict[tuple[Position, int], bool | None] = {}
+        self._left = MOVES
 
     def outlook(self, position: Position, half_moves: int) -> bool | None:
         """Whether the player to move wins, as far as so many half-moves show; else ``None``."""
         key = tuple(sorted(position)), half_moves
         if key not in self._seen:
-            self._seen[key] = None  # beyond NODES nothing more is seen
-            if len(self._seen) <= NODES:
+            self._seen[key] = None  # beyond MOVES nothing more is seen
+            if self._left > 0:
                 self._seen[key] = self._look(position, half_moves)
         return self._seen[key]
 
     def _look(self, position: Position, half_moves: int) -> bool | None:
         moves = list(islice(self.game.definition.moves(position), WIDTH + 1))
+        self._left -= len(moves)
         if not moves:
             return self.game.definition.is_misere
         if half_moves <= 0 or len(moves) > WIDTH:

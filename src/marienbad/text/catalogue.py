@@ -13,6 +13,7 @@ from marienbad import text
 from marienbad.text.language import known_language
 
 
+@lru_cache(maxsize=4096)
 def template(key: str, lang: str) -> str:
     """Return the text of this key, its placeholders not yet filled.
 

@@ -6,6 +6,7 @@ A theory says what is so, ``say("nim.binary.write", heap=13)``; the words stand 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from marienbad.text.record import Record
@@ -39,7 +40,13 @@ def say(key: str, /, **values: Value) -> Message:
     >>> say("words.move.leaving", move="…", position=(1, 2)).key
     'words.move.leaving'
     """
-    return Message(key, values)
+    return Message(key, values) if values else _without_values(key)
+
+
+@lru_cache(maxsize=1024)
+def _without_values(key: str) -> Message:
+    """One message for all who say the same: it is then written only once."""
+    return Message(key, {})
 
 
 class Count(Record):

@@ -161,8 +161,10 @@ class Subscript(Expression):
     index: Operand | Sequence[Operand]
 
     def write(self, notation: Notation) -> str:
-        several = isinstance(self.index, Sequence) and not isinstance(self.index, str)
-        return notation.subscript(self.base, self.index if several else (self.index,))  # type: ignore[arg-type]
+        index = self.index
+        if isinstance(index, (int, str, Expression)) or not isinstance(index, Sequence):
+            return notation.subscript(self.base, (index,))
+        return notation.subscript(self.base, index)
 
 
 class Power(Expression):

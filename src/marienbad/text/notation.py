@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from string import Formatter
 
 from marienbad.text.catalogue import plural_template, template
@@ -36,7 +35,9 @@ SHOWN_OF_A_DIGIT_STRING = 20
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-@lru_cache(maxsize=4096)
+_PIECES: dict[type, dict[str, tuple[tuple[str, str | None], ...]]] = {}
+
+
 def parsed(text: str) -> tuple[tuple[str, str | None], ...]:
     """Return the text of a catalogue in pieces: what stands as it is, and the value after it.
 
@@ -80,19 +81,30 @@ class Notation(ABC):
 
     def filled(self, text: str, message: Message) -> str:
         """Return the text of a catalogue with the message's values in their places."""
+        values = message.values
         written = []
-        for literal, name in parsed(text):
-            written.append(self.prose(literal))
+        for literal, name in self.pieces(text):
+            written.append(literal)
             if name is not None:
-                if name not in message.values:
+                if name not in values:
                     raise KeyError(f"the text of {message.key!r} needs a value for {name!r}")
-                written.append(self.value(message.values[name]))
+                written.append(self.value(values[name]))
         return "".join(written)
+
+    def pieces(self, text: str) -> tuple[tuple[str, str | None], ...]:
+        """Return the text of a catalogue in pieces, written once for each form of writing."""
+        known = _PIECES.setdefault(type(self), {})
+        if text not in known:
+            known[text] = tuple((self.prose(literal), name) for literal, name in parsed(text))
+        return known[text]
 
     def value(self, value: Value) -> str:
         """Return a value as it stands within a sentence."""
-        if type(value) is int:  # by far the most frequent
-            return self.prose(integer_text(value, self.lang))
+        kind = type(value)  # the most frequent kinds first, without a match
+        if kind is int:
+            return self.prose(integer_text(value, self.lang))  # type: ignore[arg-type]
+        if kind is Message:
+            return self.sentence(value)  # type: ignore[arg-type]
         match value:
             case str():
                 return self.prose(value)
@@ -150,9 +162,14 @@ class Notation(ABC):
 
     def part(self, operand: Operand, level: int = RELATION) -> str:
         """Return an operand, in parentheses when it holds together less than its place asks."""
+        if type(operand) is int and operand >= 0:  # by far the most frequent, and never fenced
+            return self.number(operand)
+        if type(operand) is str:
+            return self.identifier(operand)
         expression = as_expression(operand)
         written = expression.write(self)
-        return written if self.level(expression) >= level else self.fenced("(", written, ")")
+        is_fenced = level > RELATION and self.level(expression) < level
+        return self.fenced("(", written, ")") if is_fenced else written
 
     def factor(self, operand: Operand) -> str:
         """Return an operand that others multiply or divide: a product may stand as it is."""
@@ -169,12 +186,13 @@ class Notation(ABC):
         """Return the operands with commas; an English group mark would look like another."""
         parts: list[str] = []
         for operand in operands:
-            expression = as_expression(operand)
-            if isinstance(expression, Number):
-                text = short_integer_text(expression.value, self.lang, grouped=False)
-                parts += [self.comma, self.figures(text)]
+            expression = operand if type(operand) is int else as_expression(operand)
+            number = expression.value if isinstance(expression, Number) else expression
+            if isinstance(number, Expression):
+                parts += [self.comma, self.part(number)]
             else:
-                parts += [self.comma, self.part(expression)]
+                text = short_integer_text(number, self.lang, grouped=False)
+                parts += [self.comma, self.figures(text)]
         return self.row(parts[1:])
 
     def number(self, number: int) -> str:

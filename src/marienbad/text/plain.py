@@ -59,7 +59,10 @@ class Plain(Notation):
         return text if text.isprintable() else text.translate(CONTROLS)
 
     def inline(self, expression: Expression) -> str:
-        return self.part(expression)
+        written = vars(expression).setdefault("_written", {})  # heads stand in many tables
+        if self.lang not in written:
+            written[self.lang] = self.part(expression)
+        return str(written[self.lang])
 
     def with_mark(self, written: str, mark: str) -> str:
         return written + MARK_SIGNS[mark]
@@ -88,16 +91,15 @@ class Plain(Notation):
 
     def table(self, table: Table, width: int) -> str:
         """Return the table with its columns aligned, its caption above and its legend below."""
-        rows = [[self.cell(cell).replace(GLUE, " ") for cell in row] for row in table.rows]
-        head = [self.cell(cell).replace(GLUE, " ") for cell in table.columns]
-        grid = [head, *rows]
-        numeric = [is_numeric(row[i] for row in table.rows) for i in range(len(head))]
-        for i in range(len(head)):
-            column = [table.columns[i], *(row[i] for row in table.rows)]
-            if numeric[i] and any(isinstance(cell, Marked) for cell in column):
-                for line, cell in zip(grid, column, strict=True):
-                    line[i] += "" if isinstance(cell, Marked) else " "
-        widths = [max(display_width(line[i]) for line in grid) for i in range(len(head))]
+        grid = [[self.cell_text(cell) for cell in row] for row in (table.columns, *table.rows)]
+        numeric = []
+        for i, (head, *column) in enumerate(zip(table.columns, *table.rows, strict=True)):
+            numeric.append(is_numeric(column))
+            marked = [isinstance(cell, Marked) for cell in (head, *column)]
+            if numeric[i] and any(marked):
+                for line, is_marked in zip(grid, marked, strict=True):
+                    line[i] += "" if is_marked else " "
+        widths = [max(map(display_width, column)) for column in zip(*grid, strict=True)]
         gap = "  " if sum(widths) + 2 * len(widths) <= width else " "
         lines = []
         for line in grid:
@@ -114,36 +116,57 @@ class Plain(Notation):
             lines.append(TABLE_INDENT + "   ".join(legend))
         return "\n".join(lines)
 
+    def cell_text(self, cell: Cell) -> str:
+        """Return the content of a table's cell as text that is not broken into lines."""
+        if type(cell) is int and 0 <= cell < 10_000:  # by far the most frequent
+            return str(cell)
+        return "" if cell is None else self.line(cell)
+
     def data(self, explanation: Explanation) -> list[dict[str, Any]]:
         """Return one dictionary a block, ready for JSON."""
         return [self.block_data(block) for block in explanation.blocks]
 
     def block_data(self, block: Block) -> dict[str, Any]:
-        """Return the key of the block, its text, and what a program wants of it besides."""
+        """Return the key of the block, its text, and the cells of a table."""
         if isinstance(block, Message):
-            return {"key": block.key, "text": self.line(block)}
+            return {"key": block.key, "text": self.text_of(block, block)}
         if isinstance(block, Equation):
-            expression = block.expression
-            text, latex = self.line(expression), expression.latex(self.lang)
-            return {"key": "equation", "text": text, "latex": latex}
+            return {"key": "equation", "text": self.text_of(block, block.expression)}
+        lines = [[self.cell_text(cell) for cell in row] for row in (block.columns, *block.rows)]
         return {
             "key": block.caption.key if block.caption else "table",
-            "text": self.table(block, 80),
-            "columns": [self.cell_data(cell) for cell in block.columns],
-            "rows": [[self.cell_data(cell) for cell in row] for row in block.rows],
+            "text": "\n".join(map("  ".join, lines)),
+            "columns": [*map(self.cell_data, block.columns, lines[0])],
+            "rows": [
+                [*map(self.cell_data, row, line)]
+                for row, line in zip(block.rows, lines[1:], strict=True)
+            ],
         }
 
-    def cell_data(self, cell: Cell) -> Any:
-        """Return an integer as itself, exactly; a marked cell with its mark; the rest as text."""
+    def text_of(self, block: Message | Equation, content: Value) -> str:
+        """Return the block's text, remembered by the block: some are said of every position."""
+        written = vars(block).setdefault("_written", {})
+        if self.lang not in written:
+            written[self.lang] = self.line(content)
+        return str(written[self.lang])
+
+    def cell_data(self, cell: Cell, text: str | None = None) -> Any:
+        """Return an integer as itself, exactly; a marked cell with its mark; the rest as text.
+
+        The text of the cell need not be written again where it is known.
+        """
+        if type(cell) is int and -LARGEST_JSON_INTEGER <= cell <= LARGEST_JSON_INTEGER:
+            return cell
         if isinstance(cell, Marked):
-            return {"value": self.cell_data(cell.value), "mark": cell.mark}
+            known = text and text.removesuffix(MARK_SIGNS[cell.mark])
+            return {"value": self.cell_data(cell.value, known), "mark": cell.mark}
         if isinstance(cell, int) and abs(cell) > LARGEST_JSON_INTEGER:
             from marienbad.numeration.integers import digits_of
 
             return ("-" if cell < 0 else "") + digits_of(abs(cell))
         if cell is None or isinstance(cell, int):
             return cell
-        return self.line(cell)
+        return self.line(cell) if text is None else text
 
     # Mathematics
 
@@ -209,12 +232,14 @@ def raised(written: str, signs: dict[str, str], fallback: str) -> str:
 
 def is_numeric(cells: Any) -> bool:
     """Say whether a column holds numbers, or mathematics, and is to be aligned on the right."""
-    contents = [cell.value if isinstance(cell, Marked) else cell for cell in cells]
-    return all(content is None or isinstance(content, int | Expression) for content in contents)
+    contents = (cell.value if isinstance(cell, Marked) else cell for cell in cells)
+    return all(content is None or isinstance(content, (int, Expression)) for content in contents)
 
 
 def aligned(text: str, width: int, right: bool) -> str:
     """Return the text filled up with spaces to this width on the screen."""
+    if text.isascii():
+        return text.rjust(width) if right else text.ljust(width)
     padding = " " * (width - display_width(text))
     return padding + text if right else text + padding
 

@@ -31,7 +31,7 @@ class Record:
     def __init__(self, *values: Any, **named: Any) -> None:
         fields = self._fields
         if not named and len(values) == len(fields):
-            vars(self).update(zip(fields, values, strict=True))
+            self.__dict__.update(zip(fields, values))  # noqa: B905 (as many, and the check costs)
             return
         given = dict(zip(fields, values, strict=False))
         if len(values) > len(fields) or not given.keys().isdisjoint(named):
@@ -58,7 +58,11 @@ class Record:
         return self._values() == other._values()
 
     def __hash__(self) -> int:
-        return hash((type(self), *self._values()))
+        known = vars(self)
+        if "_hash" not in known:
+            known["_hash"] = hash((type(self), *self._values()))
+        found: int = known["_hash"]
+        return found
 
     def _values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in self._fields)

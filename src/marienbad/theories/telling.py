@@ -16,7 +16,7 @@ TRY_WORK = 10**8
 def tell(theory: Theory, position: Position, verdict: Verdict) -> Explanation:
     """Explain a verdict, by the theory that gave it."""
     game = theory.game
-    if game.is_over(position):
+    if not verdict.winning_moves and game.is_over(position):
         return Explanation((say("words.over.misere" if game.is_misere else "words.over.normal"),))
     blocks: list[Block] = [opening(position, verdict), *theory.explain(position, verdict)]
     if verdict.is_p:

@@ -216,7 +216,7 @@ async def answered(services: Services, standing: Standing) -> Standing:
     game, position = standing.game, standing.position
     name = standing.players[standing.ply % 2]
     move = await services.workshop.do(
-        lambda: machines.choose(game, position, name, services.chance),
+        lambda: player(name, game).choose(game, position, services.chance),
         machines.is_quick(game, position, name),
     )
     return standing.after(move)

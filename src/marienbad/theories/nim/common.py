@@ -7,6 +7,7 @@ row of more than one match, without which (1, 1) would count.
 """
 
 from abc import abstractmethod
+from functools import lru_cache
 
 from marienbad.heaps import Position, take_from
 from marienbad.text.explanation import Block, Count, say
@@ -122,6 +123,7 @@ def is_showable(position: Position, columns: int) -> bool:
     return 0 < len(position) <= SHOWN_ROWS and columns <= SHOWN_COLUMNS
 
 
+@lru_cache(maxsize=256)
 def power_of_two(exponent: int) -> Expression:
     """A column or a packet: as a number while it is small, then as a power.
 

@@ -24,6 +24,9 @@ from marienbad.text.record import Record
 from marienbad.theories.theory import Theory, Verdict
 from marienbad.theories.wythoff.telling import explain_pairs
 
+REMEMBERED = 256
+"""How many introductions a theory keeps; there is one for each remainder modulo b."""
+
 
 class Pair(NamedTuple):
     """A position to leave: the pair of that rank in the family of that residue."""
@@ -177,6 +180,7 @@ class PairTheory(Theory):
     def __init__(self, game: Definition) -> None:
         super().__init__(game)
         self.rules = PairRules.of(game)
+        self._introductions: dict[int, list[Block]] = {}
 
     @abstractmethod
     def pairs(self, position: Position) -> Pairs:
@@ -185,6 +189,12 @@ class PairTheory(Theory):
     @abstractmethod
     def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
         """How the method gives the pairs whose difference leaves this remainder."""
+
+    def introduction(self, pairs: Pairs, residue: int) -> list[Block]:
+        """The same, remembered: it does not depend on the position."""
+        if residue not in self._introductions and len(self._introductions) < REMEMBERED:
+            self._introductions[residue] = self.introduce(pairs, residue)
+        return self._introductions.get(residue) or self.introduce(pairs, residue)
 
     @abstractmethod
     def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from functools import lru_cache
 
 from marienbad.heaps import Position
-from marienbad.text.explanation import Block, Equation, Marked, Table, say
+from marienbad.text.explanation import Block, Cell, Equation, Marked, Table, say
 from marienbad.text.mathematics import eq, symbol
 from marienbad.text.problems import OutOfReach
 from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs, PairTheory
@@ -84,12 +84,16 @@ class RecurrentPairs(Pairs):
     def __init__(self, rules: PairRules, bound: int) -> None:
         super().__init__(rules)
         self.bound = bound
+        self._small: dict[int, array[int]] = {}
 
     def sequence(self, family: Family) -> array[int]:
         """The small members of a family, beyond the smaller heap."""
-        sequences = sequences_of(self.rules, max(family.residue, family.opposite))
-        sequences.extend(self.bound)
-        return sequences.small[family.residue]
+        residue = family.residue
+        if residue not in self._small:
+            sequences = sequences_of(self.rules, max(residue, family.opposite))
+            sequences.extend(self.bound)
+            self._small[residue] = sequences.small[residue]
+        return self._small[residue]
 
     def nth(self, family: Family, index: int) -> int | None:
         small = self.sequence(family)
@@ -163,9 +167,10 @@ class Recurrence(PairTheory):
             small = pairs.nth(family, rank)
             if small is None:
                 break
-            row = (rank, small, family.pair(rank, small).large)
-            marked = tuple(Marked(cell, "chosen") for cell in row)
-            rows.append(marked if rank == pair.rank else row)
+            row: tuple[Cell, ...] = (rank, small, family.pair(rank, small).large)
+            if rank == pair.rank:
+                row = tuple(Marked(cell, "chosen") for cell in (rank, pair.small, pair.large))
+            rows.append(row)
         columns = (
             symbol("n"),
             small_member(self.rules, pair.residue, "n"),

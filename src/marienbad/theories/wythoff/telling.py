@@ -6,6 +6,7 @@ larger, reduce y; otherwise take from both heaps. The remaining winning moves fo
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from marienbad.heaps import Position
@@ -23,7 +24,7 @@ LONG = 10**15
 class Method(Protocol):
     """What a method contributes to the explanation."""
 
-    def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
+    def introduction(self, pairs: Pairs, residue: int) -> list[Block]:
         """How the method gives the pairs whose difference leaves this remainder."""
 
     def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:
@@ -41,7 +42,7 @@ def explain_pairs(
     x, y = sorted(position)
     held = pairs.pair_with(x, y - x)
     assert held is not None
-    blocks = [*_order(rules, x, y), *method.introduce(pairs, (y - x) % rules.b)]
+    blocks = [*_order(rules, x, y), *method.introduction(pairs, (y - x) % rules.b)]
     if rules.exceptions:
         blocks.append(say("wythoff.exceptions"))
     if x == 0 and held not in rules.exceptions:
@@ -121,5 +122,6 @@ def large_member(rules: PairRules, residue: int, rank: int | str) -> Expression:
     return _member(rules, "B" if rules.is_misere else "b", residue, rank)
 
 
+@lru_cache(maxsize=1024)
 def _member(rules: PairRules, letter: str, residue: int, rank: int | str) -> Expression:
     return Subscript(letter, rank) if rules.b == 1 else Subscript(letter, (residue, rank))
