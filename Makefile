@@ -42,7 +42,7 @@ page-types: node_modules/.package-lock.json
 node_modules/.package-lock.json: package.json package-lock.json
 	npm ci --silent
 
-# The page is tested in Debian's Chromium; without a browser those tests are skipped and say so.
+# The page is tested in Debian's Chromium; without a browser those tests fail and say so.
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
 	    || test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { \

@@ -20,6 +20,9 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipP
 
 from hatch_build import compile_catalogues
 
+# A plugin of the page's tests: to be imported as one, not first for its doctests.
+collect_ignore = ["tests/page_fixtures.py"]
+
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 SECONDS = 120
 

@@ -1,6 +1,10 @@
 """A player who clicks, for the tests of the page."""
 
+import re
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
@@ -97,3 +101,26 @@ def first_legal(rules: Any, position: tuple[int, ...]) -> tuple[int, ...]:
     """The move of someone who does not."""
     move: tuple[int, ...] = next(rules.moves(position))
     return move
+
+
+class serving:  # noqa: N801 (reads as a verb)
+    """A server on a port of its own, stopped at the end."""
+
+    def __init__(self, database: Path, port: int = 0) -> None:
+        command = ["-m", "marienbad", "serve", "--port", str(port), "--lang", "en"]
+        self.process = subprocess.Popen(
+            [sys.executable, *command, "--database", f"sqlite:///{database}"],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> str:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://\S+?:\d+", line)
+        assert found is not None, line
+        return found[0]
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.communicate(timeout=20)

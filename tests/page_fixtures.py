@@ -1,15 +1,11 @@
 """A real Chromium and a real server, for the tests of the page."""
 
-import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from page_browser import WIDE, Open, Player
+from page_browser import WIDE, Open, Player, serving
 from playwright.sync_api import Browser, expect, sync_playwright
 
 PATIENCE = 20_000
@@ -28,7 +24,7 @@ FLAGS = (
 def chromium() -> str:
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
     if found is None:
-        pytest.skip("the page is tested in Chromium: apt-get install chromium")
+        pytest.fail("the page is tested in Chromium: apt-get install chromium")
     return found
 
 
@@ -37,29 +33,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = tmp_path_factory.mktemp("server") / "page.sqlite"
     with serving(database) as found:
         yield found
-
-
-class serving:  # noqa: N801 (reads as a verb)
-    """A server on a port of its own, stopped at the end."""
-
-    def __init__(self, database: Path, port: int = 0) -> None:
-        command = ["-m", "marienbad", "serve", "--port", str(port), "--lang", "en"]
-        self.process = subprocess.Popen(
-            [sys.executable, *command, "--database", f"sqlite:///{database}"],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def __enter__(self) -> str:
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://\S+?:\d+", line)
-        assert found is not None, line
-        return found[0]
-
-    def __exit__(self, *_: object) -> None:
-        self.process.terminate()
-        self.process.communicate(timeout=20)
 
 
 @pytest.fixture(scope="session")

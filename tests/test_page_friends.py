@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from page_browser import Open, Player, winning
-from page_fixtures import serving
+from page_browser import Open, Player, serving, winning
 from playwright.sync_api import Browser, expect
 
 pytest_plugins = ["page_fixtures"]
