@@ -16,7 +16,8 @@ from marienbad.text.explanation import (
     Value,
 )
 from marienbad.text.mathematics import ATOM, POWER, Expression, Operand
-from marienbad.text.notation import MARK_SIGNS, Notation
+from marienbad.text.notation import LONGEST_POSITION, MARK_SIGNS, Notation
+from marienbad.text.numbers import integer_text
 
 # Stands for a space at which a line must not break, until the lines are made.
 GLUE = "\N{NO-BREAK SPACE}"
@@ -54,6 +55,16 @@ class Plain(Notation):
     def line(self, value: Value) -> str:
         """Return the value as text that is not broken into lines."""
         return self.value(value).replace(GLUE, " ")
+
+    def value(self, value: Value) -> str:
+        if type(value) is int:  # by far the most frequent, and nothing to escape
+            return str(value) if 0 <= value < 10_000 else integer_text(value, self.lang)
+        return super().value(value)
+
+    def position(self, heaps: tuple[int, ...]) -> str:
+        if len(heaps) <= LONGEST_POSITION and max(heaps, default=0) < 10_000:
+            return f"({f',{GLUE}'.join(map(str, heaps))})"
+        return super().position(heaps)
 
     def prose(self, text: str) -> str:
         return text if text.isprintable() else text.translate(CONTROLS)
