@@ -212,24 +212,28 @@ class PairTheory(Theory):
         # huge heaps once and for all as integers of gmpy2: each mixed operation would convert them
         x, y = sorted(map(fast, position))
         pairs = self.pairs((x, y))
-        held = pairs.pair_with(x, y - x)
+        residue = (y - x) % self.rules.b if self.rules.b > 1 else 0
+        held = pairs.pair_with(x, residue)
         assert held is not None, "a method knows the partner of the smaller heap"
         if held.partner(x) == y:
             return Verdict(True, ())
-        moves = [(plain(c), plain(d)) for c, d in winning_moves(pairs, x, y, held)]
+        moves = [(plain(c), plain(d)) for c, d in winning_moves(pairs, x, y, held, residue)]
         if position[0] > position[1]:
             moves = [(d, c) for c, d in moves]
         return Verdict(False, tuple(sorted(moves)))
 
 
-def winning_moves(pairs: Pairs, x: int, y: int, held: Pair) -> Iterator[Move]:
-    """The winning moves from (x, y), x ≤ y, given the pair that holds x; each is found once."""
+def winning_moves(pairs: Pairs, x: int, y: int, held: Pair, residue: int) -> Iterator[Move]:
+    """The winning moves from (x, y), x ≤ y, each found once.
+
+    The pair that holds x is given, and what y − x leaves modulo b.
+    """
     b, step = pairs.rules.b, pairs.rules.step
     if held.partner(x) < y:
         yield 0, y - held.partner(x)
     # The partner of y is below x only if y ≤ (k + 1)(x − 1) + b, since a_n ≥ n.
     if y <= (step + 1) * (x - 1) + b:
-        other = pairs.pair_with(y, x - y)
+        other = pairs.pair_with(y, -residue)
         if other is not None and other.partner(y) < x:
             yield x - other.partner(y), 0
     for family, index, is_ahead in pairs.rules.within_reach(y - x):
