@@ -55,7 +55,9 @@ class SetupForm {
       input: () => this.ownStart(),
     });
     this.own.value = (setup.position ?? []).join(", ");
-    this.starts = html("div", { class: "starts" });
+    // The input stays where it is while the choices are painted anew: someone may be typing.
+    this.startChoices = html("div", {});
+    this.starts = html("div", { class: "starts" }, this.startChoices, this.own);
     this.opponents = html("div", { class: "opponents" });
     this.problem = html("p", { class: "problem", role: "alert" });
     /** @type {Game | null} */
@@ -108,7 +110,8 @@ class SetupForm {
     const fits = game.heaps === null || game.heaps === readPosition(this.own.value).length;
     const wasUsual = this.own.value === this.game?.start.join(", ") || this.own.value === usual;
     this.game = game;
-    if (this.start === "own" && (!fits || wasUsual)) this.start = "usual";
+    const isTyping = document.activeElement === this.own;
+    if (this.start === "own" && !isTyping && (!fits || wasUsual)) this.start = "usual";
     if (this.start === "usual") this.own.value = usual;
     if (this.start === "random") this.own.value = randomStart(game).join(", ");
     this.paintStarts(game);
@@ -152,7 +155,7 @@ class SetupForm {
         if (start === "own") this.own.focus();
       },
     );
-    refill(this.starts, group, this.own);
+    refill(this.startChoices, group);
   }
 
   ownStart() {
