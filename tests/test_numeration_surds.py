@@ -143,3 +143,10 @@ def test_decimals_of_the_golden_ratio() -> None:
 )
 def test_surds_are_written_as_one_would(surd: Surd, text: str) -> None:
     assert str(surd) == text
+
+
+def test_an_ordinary_question_gets_a_plain_answer_after_a_huge_one() -> None:
+    five = Root(5)
+    five.multiple(10**5000).floor(0, 1)
+    assert type(five.multiple(10).floor(10, 2)) is int
+    assert type(five.scaled(100)) is int

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from marienbad.numeration.integers import Integer, digits_of, fast, isqrt
+from marienbad.numeration.integers import HUGE_BITS, Integer, digits_of, fast, isqrt, plain
 
 TYPE_CHECKING = False  # type checkers take it for true; typing itself is slow to import
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ class Root:
             known = bits + bits // 8 + 192
             floor = isqrt(self.radicand << 2 * known)
             self._known = (known, floor)
-        return floor >> (known - bits)
+        # an ordinary question stays a Python integer even where a huge one came before it
+        return floor >> (known - bits) if bits >= HUGE_BITS else plain(floor >> (known - bits))
 
     def multiple(self, coefficient: int) -> RootMultiple:
         """The number coefficient·√D.
