@@ -1,0 +1,184 @@
+"""The moves of a game as conditions between heaps before and heaps after.
+
+A position before a move is on the tracks x, y, …; after it, a heap that was touched is on the
+track x', y', … and one that was not stays where it is. An amount is the difference of the two, so
+that the conditions of a :class:`Take` become atoms. They are read from the declaration alone.
+
+>>> from marienbad.games.catalogue import define
+>>> from marienbad.prover.systems import FIBONACCI
+>>> for way in ways(define("wythoff:a=2"), FIBONACCI, 2):
+...     print(way.touched, [dict(atom.coefficients) for atom in way.atoms])
+('x',) [{'x': 1, "x'": -1}]
+('y',) [{'y': 1, "y'": -1}]
+('x', 'y') [{'x': 1, "x'": -1}, {'y': 1, "y'": -1}, {'x': 1, "x'": -1, 'y': -1, "y'": 1}]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import reduce
+from itertools import combinations, permutations
+
+from marienbad.games.declaration import HEAP_NAMES, Bound, Congruence, Take
+from marienbad.games.definition import Definition
+from marienbad.prover.atoms import Atom, bound, congruence, merged
+from marienbad.prover.systems import System
+from marienbad.text.problems import InputError
+from marienbad.text.record import Record
+
+Form = tuple[tuple[str, int], ...]
+
+
+class Way(Record):
+    """One way to move: a take from chosen heaps, and its conditions on the tracks."""
+
+    take: Take
+    heaps: tuple[int, ...]
+    """The heaps touched, in the order of the amounts."""
+    atoms: tuple[Atom, ...]
+
+    @property
+    def touched(self) -> tuple[str, ...]:
+        """The tracks of the heaps touched, in the order of the heaps."""
+        return tuple(HEAP_NAMES[heap] for heap in sorted(self.heaps))
+
+    @property
+    def after(self) -> dict[str, str]:
+        """For each track that is touched, the track after the move."""
+        return {track: f"{track}'" for track in self.touched}
+
+
+def ways(game: Definition, system: System, heaps: int) -> Iterator[Way]:
+    """Every way to move in a game with so many heaps."""
+    for take in game.ruleset.takes:
+        for places in choices(take, heaps):
+            conditions = _conditions(take, places)
+            atoms = None if conditions is None else _atoms(system, conditions)
+            if atoms is not None:
+                yield Way(take, places, atoms)
+
+
+def choices(take: Take, heaps: int) -> Iterator[tuple[int, ...]]:
+    """The heaps that a take can touch, in the order of its amounts."""
+    if take.places is not None:
+        yield take.places
+    else:
+        choose = combinations if take.is_symmetric else permutations
+        yield from choose(range(heaps), take.heaps)
+
+
+class Limits(Record):
+    """What is asked of one form: bounds and congruences."""
+
+    low: int | None = None
+    high: int | None = None
+    congruences: tuple[tuple[int, int], ...] = ()
+
+    def within(self, low: int | None, high: int | None) -> Limits:
+        lows = [value for value in (self.low, low) if value is not None]
+        highs = [value for value in (self.high, high) if value is not None]
+        return Limits(max(lows, default=None), min(highs, default=None), self.congruences)
+
+    def congruent(self, modulus: int, residue: int) -> Limits:
+        return Limits(self.low, self.high, (*self.congruences, (modulus, residue)))
+
+    def admits(self, value: int) -> bool:
+        """Whether a value is within the limits."""
+        return (
+            (self.low is None or self.low <= value)
+            and (self.high is None or value <= self.high)
+            and all((value - residue) % modulus == 0 for modulus, residue in self.congruences)
+        )
+
+
+Conditions = dict[Form, Limits]
+
+
+def _conditions(take: Take, places: tuple[int, ...]) -> Conditions | None:
+    """What a take asks of the tracks, form by form; ``None`` where it is never possible."""
+    amounts: dict[str, dict[str, int]] = {}
+    found: Conditions = {}
+    for amount, place in zip(take.amounts, places, strict=True):
+        track = HEAP_NAMES[place]
+        taken = {track: 1, f"{track}'": -1}
+        if isinstance(amount, int):
+            _ask(found, taken, amount, amount)
+        elif amount in amounts:
+            _ask(found, _sum((1, amounts[amount]), (-1, taken)), 0, 0)
+        else:
+            amounts[amount] = taken
+            _ask(found, taken, 1, None)
+    for condition in take.where:
+        if not isinstance(condition, Bound | Congruence):
+            raise InputError("prover.condition", take=str(take))
+        terms = condition.form.coefficients
+        form = _sum(*((factor, amounts.get(name, {name: 1})) for name, factor in terms))
+        if isinstance(condition, Bound):
+            _ask(found, form, condition.low, condition.high)
+        else:
+            key, sign = _signed(form)
+            limits = found.get(key, Limits())
+            found[key] = limits.congruent(condition.modulus, sign * condition.residue)
+    constant = found.pop((), None)
+    return found if constant is None or constant.admits(0) else None
+
+
+def _sum(*terms: tuple[int, Mapping[str, int]]) -> dict[str, int]:
+    total: dict[str, int] = {}
+    for factor, form in terms:
+        for name, coefficient in form.items():
+            total[name] = total.get(name, 0) + factor * coefficient
+    return {name: coefficient for name, coefficient in total.items() if coefficient}
+
+
+def _signed(form: Mapping[str, int]) -> tuple[Form, int]:
+    """The form with a positive first coefficient, so that a form is known by one key."""
+    ordered = sorted(form.items())
+    sign = -1 if ordered and ordered[0][1] < 0 else 1
+    return tuple((name, sign * coefficient) for name, coefficient in ordered), sign
+
+
+def _ask(found: Conditions, form: Mapping[str, int], low: int | None, high: int | None) -> None:
+    key, sign = _signed(form)
+    if sign < 0:
+        low, high = (None if high is None else -high), (None if low is None else -low)
+    found[key] = found.get(key, Limits()).within(low, high)
+
+
+def _atoms(system: System, conditions: Conditions) -> tuple[Atom, ...] | None:
+    atoms = []
+    for form, limits in conditions.items():
+        coefficients = dict(form)
+        own = []
+        if limits.low is not None or limits.high is not None:
+            if limits.low is not None and limits.high is not None and limits.low > limits.high:
+                return None
+            own.append(bound(system, coefficients, limits.low, limits.high))
+        own += [congruence(system, coefficients, *pair) for pair in limits.congruences]
+        is_order = limits.low in (0, 1) and limits.high is None
+        # an order reads two states of digits; merged with a congruence it would lose that
+        atoms += own if is_order else [reduce(merged, own)] if own else []
+    return tuple(atoms)
+
+
+def least_amounts(take: Take) -> Conditions | None:
+    """What a take asks of its amounts alone; ``None`` where heap sizes matter as well."""
+    found: Conditions = {((name, 1),): Limits(1) for name in take.names}
+    for condition in take.where:
+        if not isinstance(condition, Bound | Congruence):
+            raise InputError("prover.condition", take=str(take))
+        if not condition.form.names <= set(take.names):
+            return None
+        form = dict(condition.form.coefficients)
+        if isinstance(condition, Bound):
+            _ask(found, form, condition.low, condition.high)
+        else:
+            key, sign = _signed(form)
+            limits = found.get(key, Limits())
+            found[key] = limits.congruent(condition.modulus, sign * condition.residue)
+    return found
+
+
+def amount_atoms(system: System, conditions: Conditions) -> tuple[Atom, ...] | None:
+    """The conditions on amounts as atoms, the tracks being the names of the amounts."""
+    return _atoms(system, conditions)

@@ -1,0 +1,157 @@
+"""The proof that a set of positions is the set of P-positions, for heaps of every size.
+
+A set P is the set of P-positions exactly if a position is outside P when, and only when, some
+legal move leads from it into P (in misère play: or no move is left). Every move lowers the total,
+so this one equality of two sets determines P, by induction. Where P is given by an automaton, both
+sides are regular and the equality is decided, once and for all sizes.
+
+>>> from marienbad.games.catalogue import define
+>>> prove(define("wythoff"))
+<proof of wythoff in [1; (1)], 8 states>
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+
+from marienbad.games.declaration import HEAP_NAMES, Take
+from marienbad.games.definition import Definition
+from marienbad.heaps import Position
+from marienbad.prover.atoms import bound
+from marienbad.prover.automata import Automaton
+from marienbad.prover.claims import claim
+from marienbad.prover.fused import Part, conjunction, exists
+from marienbad.prover.moves import Way, amount_atoms, choices, least_amounts, ways
+from marienbad.prover.systems import System
+
+Notice = Callable[[str], None]
+"""Told the name of each stage as it begins."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """That the automaton accepts exactly the P-positions of the game."""
+
+    game: Definition
+    automaton: Automaton
+    seconds: float
+
+    def __repr__(self) -> str:
+        system, states = self.automaton.system.name, self.automaton.states
+        return f"<proof of {self.game.name} in {system}, {states} states>"
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """That the automaton is wrong: the smallest position of which it says the opposite."""
+
+    game: Definition
+    automaton: Automaton
+    seconds: float
+    position: Position
+
+    @property
+    def is_p(self) -> bool:
+        """What the position is in truth: the automaton is right about all that it can reach."""
+        return self.position not in self.automaton
+
+    def __repr__(self) -> str:
+        return f"<refutation of a claim on {self.game.name} at {self.position}>"
+
+
+def prove(
+    game: Definition, automaton: Automaton | None = None, notice: Notice = lambda _: None
+) -> Proof | Refutation:
+    """Decide whether an automaton, or else the game's theory, is right for all sizes."""
+    began = time.perf_counter()
+    if automaton is None:
+        notice("claim")
+        automaton = claim(game)
+    wrong = (winning(game, automaton, notice) ^ ~automaton).smallest()
+    seconds = time.perf_counter() - began
+    if wrong is None:
+        return Proof(game, automaton, seconds)
+    return Refutation(game, automaton, seconds, tuple(wrong[track] for track in automaton.tracks))
+
+
+def winning(game: Definition, automaton: Automaton, notice: Notice = lambda _: None) -> Automaton:
+    """The positions from which the player to move wins, if the automaton is right below them."""
+    heaps = len(automaton.tracks)
+    sets = []
+    for way, found in reaching(game, automaton):
+        notice(str(way.take))
+        sets.append(found)
+    if game.is_misere:
+        notice("terminal")
+        sets.append(~movable(game, automaton.system, heaps))
+    return reduce(Automaton.__or__, sets)
+
+
+def reaching(game: Definition, automaton: Automaton) -> Iterator[tuple[Way, Automaton]]:
+    """For each way to move, the positions from which it leads into the set."""
+    tracks = automaton.tracks
+    known: dict[Take, Automaton] = {}
+    symmetric = len(tracks) == 2 and _mirror(automaton).is_same(automaton)
+    for way in ways(game, automaton.system, len(tracks)):
+        mirrors = symmetric and way.take.places is None and _ignores_sizes(way.take)
+        if mirrors and way.take in known:
+            yield way, _mirror(known[way.take])
+            continue
+        into = automaton.renamed(**way.after)
+        found = exists(tuple(way.after.values()), into, *way.atoms)
+        known[way.take] = found.over(tracks).ordered(*tracks)
+        yield way, known[way.take]
+
+
+def _mirror(automaton: Automaton) -> Automaton:
+    x, y = automaton.tracks
+    return automaton.renamed(**{x: y, y: x}).ordered(x, y)
+
+
+def _ignores_sizes(take: Take) -> bool:
+    return all(condition.names.isdisjoint(HEAP_NAMES) for condition in take.where)
+
+
+def movable(game: Definition, system: System, heaps: int) -> Automaton:
+    """The positions from which some move is left."""
+    tracks = HEAP_NAMES[:heaps]
+    sets = []
+    for take in game.ruleset.takes:
+        conditions = least_amounts(take)
+        atoms = None if conditions is None else amount_atoms(system, conditions)
+        if conditions is None:
+            sets += [
+                _by_projection(way, tracks) for way in ways(game, system, heaps) if way.take == take
+            ]
+        elif atoms is not None:
+            for amounts in _least(system, take, atoms):
+                for places in choices(take, heaps):
+                    sets.append(_above(system, dict(zip(places, amounts, strict=True))))
+    return reduce(Automaton.__or__, sets).over(tracks).ordered(*tracks)
+
+
+def _by_projection(way: Way, tracks: tuple[str, ...]) -> Automaton:
+    return exists(tuple(way.after.values()), *way.atoms).over(tracks)
+
+
+def _least(system: System, take: Take, atoms: tuple[Part, ...]) -> Iterator[tuple[int, ...]]:
+    """The least amounts of a take: all others are at least as large in every heap.
+
+    One is found, all above it are taken away, until nothing is left; that ends, since among
+    infinitely many tuples there are always two, one above the other (Dickson's lemma).
+    """
+    if not take.names:
+        yield tuple(int(amount) for amount in take.amounts)
+        return
+    left = conjunction(*atoms)
+    while (least := left.smallest()) is not None:
+        yield tuple(least[a] if isinstance(a, str) else a for a in take.amounts)
+        left -= conjunction(*(bound(system, {name: 1}, least[name]) for name in take.names))
+
+
+def _above(system: System, amounts: dict[int, int]) -> Automaton:
+    """The positions that have at least these amounts in these heaps."""
+    return conjunction(*(bound(system, {HEAP_NAMES[heap]: 1}, n) for heap, n in amounts.items()))
