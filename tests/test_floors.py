@@ -17,7 +17,7 @@ FLOORS = (
     ("solver",),
     ("theories",),
     ("prover",),
-    ("analysis", "tables", "board", "chance", "verification"),
+    ("analysis", "tables", "board", "chance", "verification", "picture", "describe"),
     ("play",),
     ("cli", "tui", "web", "notebook"),
 )
