@@ -32,6 +32,11 @@ def plural_template(key: str, number: int, lang: str) -> str:
     >>> plural_template("words.match", 0, "en"), plural_template("words.match", 0, "fr")
     ('{number} matches', '{number} allumette')
     """
+    return _plural_form(key, min(number, 2), lang)  # neither language tells two from more
+
+
+@lru_cache(maxsize=1024)
+def _plural_form(key: str, number: int, lang: str) -> str:
     found = catalogue(key.partition(".")[0], lang).ngettext(key, key, number)
     if found == key:
         raise KeyError(f"no plural forms for the key {key!r} in the language {lang!r}")

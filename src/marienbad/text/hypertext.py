@@ -23,6 +23,7 @@ class Hypertext(Notation):
     """
 
     invisible_times = "<mo>\N{INVISIBLE TIMES}</mo>"
+    comma = '<mo separator="true">,</mo>'
     application = "<mo>\N{FUNCTION APPLICATION}</mo>"
 
     def prose(self, text: str) -> str:
@@ -88,10 +89,6 @@ class Hypertext(Notation):
 
     def level(self, expression: Expression) -> int:
         return POWER if isinstance(expression, Fraction) else expression.level
-
-    @property
-    def comma(self) -> str:
-        return '<mo separator="true">,</mo>'
 
     def figures(self, text: str) -> str:
         return f"<mn>{self.prose(text)}</mn>"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
+from typing import TypeAlias
 
 from marienbad.text.catalogue import plural_template, template
 from marienbad.text.explanation import Cell, Count, Listing, Marked, Message, Table, Value
@@ -35,16 +36,8 @@ SHOWN_OF_A_DIGIT_STRING = 20
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-_PIECES: dict[type, dict[str, tuple[tuple[str, str | None], ...]]] = {}
-
-
-def parsed(text: str) -> tuple[tuple[str, str | None], ...]:
-    """Return the text of a catalogue in pieces: what stands as it is, and the value after it.
-
-    >>> parsed("take {count} now")
-    (('take ', 'count'), (' now', None))
-    """
-    return tuple((literal, name) for literal, name, _, _ in Formatter().parse(text))
+Pieces: TypeAlias = tuple[str, tuple[tuple[str, str], ...]]
+_PIECES: dict[type, dict[str, Pieces]] = {}
 
 
 class Notation(ABC):
@@ -56,6 +49,7 @@ class Notation(ABC):
 
     def __init__(self, lang: str) -> None:
         self.lang = known_language(lang)
+        self._pieces = _PIECES.setdefault(type(self), {})
 
     # Sentences and the values in them
 
@@ -73,64 +67,75 @@ class Notation(ABC):
 
     def sentence(self, message: Message) -> str:
         """Return the sentence of the message."""
-        return self.filled(template(message.key, self.lang), message)
+        key = message.key
+        return self.filled(key, template(key, self.lang), message.values)
+
+    def filled(self, key: str, text: str, values: Mapping[str, Value]) -> str:
+        """Return the text of this key with the values in their places."""
+        written, others = self._pieces.get(text) or self.pieces(text)
+        for name, literal in others:
+            if name not in values:
+                raise KeyError(f"the text of {key!r} needs a value for {name!r}")
+            written += self.value(values[name]) + literal
+        return written
+
+    def pieces(self, text: str) -> Pieces:
+        """Return a text of the catalogues in pieces, made once for each form of writing.
+
+        First what stands before all values, then each value's name and what stands after it.
+        """
+        names: list[str] = []
+        literals = [""]
+        for literal, name, *_ in Formatter().parse(text):
+            literals[-1] += self.prose(literal)
+            if name is not None:
+                names.append(name)
+                literals.append("")
+        first, *others = literals
+        self._pieces[text] = first, tuple(zip(names, others, strict=True))
+        return self._pieces[text]
 
     def word(self, key: str) -> str:
         """Return a text of the catalogue that has no values."""
         return self.prose(template(key, self.lang))
 
-    def filled(self, text: str, message: Message) -> str:
-        """Return the text of a catalogue with the message's values in their places."""
-        values = message.values
-        written = []
-        for literal, name in self.pieces(text):
-            written.append(literal)
-            if name is not None:
-                if name not in values:
-                    raise KeyError(f"the text of {message.key!r} needs a value for {name!r}")
-                written.append(self.value(values[name]))
-        return "".join(written)
-
-    def pieces(self, text: str) -> tuple[tuple[str, str | None], ...]:
-        """Return the text of a catalogue in pieces, written once for each form of writing."""
-        known = _PIECES.setdefault(type(self), {})
-        if text not in known:
-            known[text] = tuple((self.prose(literal), name) for literal, name in parsed(text))
-        return known[text]
-
     def value(self, value: Value) -> str:
         """Return a value as it stands within a sentence."""
-        kind = type(value)  # the most frequent kinds first, without a match
-        if kind is int:
-            return self.prose(integer_text(value, self.lang))  # type: ignore[arg-type]
-        if kind is Message:
-            return self.sentence(value)  # type: ignore[arg-type]
-        match value:
-            case str():
-                return self.prose(value)
-            case tuple():
-                return self.position(value)
-            case Expression():
-                return self.inline(value)
-            case Message():
-                return self.sentence(value)
-            case Count(number, noun):
-                text = plural_template(f"words.{noun}", number, self.lang)
-                text = text.replace("} ", "}" + self.space)  # a number stays with its noun
-                return self.filled(text, Message(f"words.{noun}", {"number": number}))
-            case Listing():
-                return self.listing(value)
-            case Marked(inside, mark):
-                return self.with_mark(self.value(inside), mark)
-            case _:
-                return self.prose(integer_text(value, self.lang))
+        if isinstance(value, int):
+            if 0 <= value < 10_000:  # by far the most frequent, and nothing to escape
+                return str(value)
+            return self.prose(integer_text(value, self.lang))
+        if isinstance(value, Message):
+            return self.sentence(value)
+        if isinstance(value, Expression):
+            return self.inline(value)
+        if isinstance(value, Marked):
+            return self.with_mark(self.value(value.value), value.mark)
+        if isinstance(value, tuple):
+            return self.position(value)
+        if isinstance(value, Count):
+            return self.count(value)
+        if isinstance(value, str):
+            return self.prose(value)
+        if isinstance(value, Listing):
+            return self.listing(value)
+        return self.prose(integer_text(value, self.lang))  # of another library
+
+    def count(self, count: Count) -> str:
+        """Return so many of something, the number not parted from its noun."""
+        key = f"words.{count.noun}"
+        text = plural_template(key, count.number, self.lang).replace("} ", "}" + self.space)
+        return self.filled(key, text, {"number": count.number})
 
     def position(self, heaps: tuple[int, ...]) -> str:
         """Return a position such as (26, 66), its end left out when it has very many heaps."""
-        shown = [integer_text(heap, self.lang, grouped=False) for heap in heaps[:LONGEST_POSITION]]
+        shown = [
+            str(heap) if heap < 10_000 else self.prose(integer_text(heap, self.lang, grouped=False))
+            for heap in heaps[:LONGEST_POSITION]
+        ]
         if len(heaps) > LONGEST_POSITION:
-            shown.append(ELLIPSIS)
-        return self.prose("(" + f",{self.space}".join(shown) + ")")
+            shown.append(self.prose(ELLIPSIS))
+        return f"({f',{self.space}'.join(shown)})"
 
     def listing(self, listing: Listing) -> str:
         """Return the values one after another, the last after its conjunction."""
@@ -166,7 +171,7 @@ class Notation(ABC):
             return self.number(operand)
         if type(operand) is str:
             return self.identifier(operand)
-        expression = as_expression(operand)
+        expression = operand if isinstance(operand, Expression) else as_expression(operand)
         written = expression.write(self)
         is_fenced = level > RELATION and self.level(expression) < level
         return self.fenced("(", written, ")") if is_fenced else written
@@ -186,12 +191,11 @@ class Notation(ABC):
         """Return the operands with commas; an English group mark would look like another."""
         parts: list[str] = []
         for operand in operands:
-            expression = operand if type(operand) is int else as_expression(operand)
-            number = expression.value if isinstance(expression, Number) else expression
-            if isinstance(number, Expression):
-                parts += [self.comma, self.part(number)]
+            item = operand.value if isinstance(operand, Number) else operand
+            if isinstance(item, (Expression, str, tuple)):
+                parts += [self.comma, self.part(item)]
             else:
-                text = short_integer_text(number, self.lang, grouped=False)
+                text = short_integer_text(item, self.lang, grouped=False)
                 parts += [self.comma, self.figures(text)]
         return self.row(parts[1:])
 

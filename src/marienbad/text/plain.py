@@ -16,8 +16,8 @@ from marienbad.text.explanation import (
     Value,
 )
 from marienbad.text.mathematics import ATOM, POWER, Expression, Operand
-from marienbad.text.notation import LONGEST_POSITION, MARK_SIGNS, Notation
-from marienbad.text.numbers import integer_text
+from marienbad.text.notation import MARK_SIGNS, Notation
+from marienbad.text.numbers import short_integer_text
 
 # Stands for a space at which a line must not break, until the lines are made.
 GLUE = "\N{NO-BREAK SPACE}"
@@ -51,29 +51,25 @@ class Plain(Notation):
     """
 
     space = GLUE
+    comma = f",{GLUE}"
+
+    def __init__(self, lang: str) -> None:
+        super().__init__(lang)
+        self._remembered = f"_written_{lang}"
 
     def line(self, value: Value) -> str:
         """Return the value as text that is not broken into lines."""
         return self.value(value).replace(GLUE, " ")
 
-    def value(self, value: Value) -> str:
-        if type(value) is int:  # by far the most frequent, and nothing to escape
-            return str(value) if 0 <= value < 10_000 else integer_text(value, self.lang)
-        return super().value(value)
-
-    def position(self, heaps: tuple[int, ...]) -> str:
-        if len(heaps) <= LONGEST_POSITION and max(heaps, default=0) < 10_000:
-            return f"({f',{GLUE}'.join(map(str, heaps))})"
-        return super().position(heaps)
-
     def prose(self, text: str) -> str:
         return text if text.isprintable() else text.translate(CONTROLS)
 
     def inline(self, expression: Expression) -> str:
-        written = vars(expression).setdefault("_written", {})  # heads stand in many tables
-        if self.lang not in written:
-            written[self.lang] = self.part(expression)
-        return str(written[self.lang])
+        known = vars(expression)  # heads stand in many tables
+        written: str | None = known.get(self._remembered)
+        if written is None:
+            written = known[self._remembered] = self.part(expression)
+        return written
 
     def with_mark(self, written: str, mark: str) -> str:
         return written + MARK_SIGNS[mark]
@@ -102,7 +98,7 @@ class Plain(Notation):
 
     def table(self, table: Table, width: int) -> str:
         """Return the table with its columns aligned, its caption above and its legend below."""
-        grid = [[self.cell_text(cell) for cell in row] for row in (table.columns, *table.rows)]
+        grid = [*map(self.row_texts, (table.columns, *table.rows))]
         numeric = []
         for i, (head, *column) in enumerate(zip(table.columns, *table.rows, strict=True)):
             numeric.append(is_numeric(column))
@@ -127,11 +123,16 @@ class Plain(Notation):
             lines.append(TABLE_INDENT + "   ".join(legend))
         return "\n".join(lines)
 
-    def cell_text(self, cell: Cell) -> str:
-        """Return the content of a table's cell as text that is not broken into lines."""
-        if type(cell) is int and 0 <= cell < 10_000:  # by far the most frequent
-            return str(cell)
-        return "" if cell is None else self.line(cell)
+    def row_texts(self, row: Sequence[Cell]) -> list[str]:
+        """Return the cells of a row as texts that are not broken into lines."""
+        return [
+            str(cell)  # by far the most frequent
+            if type(cell) is int and 0 <= cell < 10_000
+            else self.line(cell)
+            if cell is not None
+            else ""
+            for cell in row
+        ]
 
     def data(self, explanation: Explanation) -> list[dict[str, Any]]:
         """Return one dictionary a block, ready for JSON."""
@@ -140,34 +141,31 @@ class Plain(Notation):
     def block_data(self, block: Block) -> dict[str, Any]:
         """Return the key of the block, its text, and the cells of a table."""
         if isinstance(block, Message):
-            return {"key": block.key, "text": self.text_of(block, block)}
+            return {"key": block.key, "text": self.line(block)}
         if isinstance(block, Equation):
-            return {"key": "equation", "text": self.text_of(block, block.expression)}
-        lines = [[self.cell_text(cell) for cell in row] for row in (block.columns, *block.rows)]
+            return {"key": "equation", "text": self.line(block.expression)}
+        lines = [*map(self.row_texts, (block.columns, *block.rows))]
         return {
             "key": block.caption.key if block.caption else "table",
             "text": "\n".join(map("  ".join, lines)),
-            "columns": [*map(self.cell_data, block.columns, lines[0])],
-            "rows": [
-                [*map(self.cell_data, row, line)]
-                for row, line in zip(block.rows, lines[1:], strict=True)
-            ],
+            "columns": self.row_data(block.columns, lines[0]),
+            "rows": [*map(self.row_data, block.rows, lines[1:])],
         }
 
-    def text_of(self, block: Message | Equation, content: Value) -> str:
-        """Return the block's text, remembered by the block: some are said of every position."""
-        written = vars(block).setdefault("_written", {})
-        if self.lang not in written:
-            written[self.lang] = self.line(content)
-        return str(written[self.lang])
+    def row_data(self, row: Sequence[Cell], texts: Sequence[str]) -> list[Any]:
+        """Return the cells of a row, whose texts are known, ready for JSON."""
+        return [
+            cell
+            if type(cell) is int and -LARGEST_JSON_INTEGER <= cell <= LARGEST_JSON_INTEGER
+            else self.cell_data(cell, text)
+            for cell, text in zip(row, texts)  # noqa: B905 (as many, and the check costs)
+        ]
 
     def cell_data(self, cell: Cell, text: str | None = None) -> Any:
         """Return an integer as itself, exactly; a marked cell with its mark; the rest as text.
 
         The text of the cell need not be written again where it is known.
         """
-        if type(cell) is int and -LARGEST_JSON_INTEGER <= cell <= LARGEST_JSON_INTEGER:
-            return cell
         if isinstance(cell, Marked):
             known = text and text.removesuffix(MARK_SIGNS[cell.mark])
             return {"value": self.cell_data(cell.value, known), "mark": cell.mark}
@@ -181,9 +179,8 @@ class Plain(Notation):
 
     # Mathematics
 
-    @property
-    def comma(self) -> str:
-        return f",{GLUE}"
+    def number(self, number: int) -> str:
+        return str(number) if 0 <= number < 10_000 else short_integer_text(number, self.lang)
 
     def figures(self, text: str) -> str:
         return text
@@ -236,9 +233,10 @@ def raised(written: str, signs: dict[str, str], fallback: str) -> str:
     ('ₙ₋₁', '_{1,11}')
     """
     compact = written.replace(" ", "").replace(GLUE, "")
-    if all(sign in signs for sign in compact):
-        return "".join(signs[sign] for sign in compact)
-    return fallback + (compact if len(compact) == 1 else f"{{{compact}}}")
+    try:
+        return "".join([signs[sign] for sign in compact])
+    except KeyError:
+        return fallback + (compact if len(compact) == 1 else f"{{{compact}}}")
 
 
 def is_numeric(cells: Any) -> bool:

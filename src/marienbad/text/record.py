@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, dataclass_transform
 
 
@@ -27,24 +28,7 @@ class Record:
         if names:
             for attribute in ("_fields", "__match_args__"):
                 setattr(cls, attribute, names)
-
-    def __init__(self, *values: Any, **named: Any) -> None:
-        fields = self._fields
-        if not named and len(values) == len(fields):
-            self.__dict__.update(zip(fields, values))  # noqa: B905 (as many, and the check costs)
-            return
-        given = dict(zip(fields, values, strict=False))
-        if len(values) > len(fields) or not given.keys().isdisjoint(named):
-            raise TypeError(f"{type(self).__name__} takes each of {', '.join(fields)} once")
-        given |= named
-        for name in fields:
-            if name not in given:
-                if not hasattr(type(self), name):
-                    raise TypeError(f"{type(self).__name__} needs {name}")
-                given[name] = getattr(type(self), name)
-        if len(given) > len(fields):
-            raise TypeError(f"{type(self).__name__} has only the fields {', '.join(fields)}")
-        vars(self).update(given)
+            cls.__init__ = _initializer(cls, names)  # type: ignore[method-assign]
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} cannot be changed")
@@ -70,3 +54,15 @@ class Record:
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
         return f"{type(self).__name__}({shown})"
+
+
+def _initializer(kind: type[Record], names: tuple[str, ...]) -> Callable[..., None]:
+    """Write out what sets the fields: a loop over their names would take twice as long."""
+    parameters = [f"{name}=kind.{name}" if name in vars(kind) else name for name in names]
+    head = f"def __init__(self, {', '.join(parameters)}):\n known = self.__dict__\n"
+    written: dict[str, Any] = {"kind": kind}
+    # only names from the source of a class are executed
+    exec(head + "".join(f" known['{name}'] = {name}\n" for name in names), written)  # noqa: S102
+    initializer: Callable[..., None] = written["__init__"]
+    initializer.__qualname__ = f"{kind.__qualname__}.__init__"
+    return initializer

@@ -114,14 +114,18 @@ def _why_every_move_fails(rules: PairRules) -> list[Block]:
 
 def small_member(rules: PairRules, residue: int, rank: int | str) -> Expression:
     """aₙ, a_{i,n} or, in misère play, Aₙ."""
-    return _member(rules, "A" if rules.is_misere else "a", residue, rank)
+    member = _member if isinstance(rank, int) else _general_member
+    return member(rules, "A" if rules.is_misere else "a", residue, rank)
 
 
 def large_member(rules: PairRules, residue: int, rank: int | str) -> Expression:
     """bₙ, b_{i,n} or, in misère play, Bₙ."""
-    return _member(rules, "B" if rules.is_misere else "b", residue, rank)
+    member = _member if isinstance(rank, int) else _general_member
+    return member(rules, "B" if rules.is_misere else "b", residue, rank)
 
 
-@lru_cache(maxsize=1024)
 def _member(rules: PairRules, letter: str, residue: int, rank: int | str) -> Expression:
     return Subscript(letter, rank) if rules.b == 1 else Subscript(letter, (residue, rank))
+
+
+_general_member = lru_cache(maxsize=1024)(_member)
