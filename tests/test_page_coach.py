@@ -32,7 +32,9 @@ def test_the_doors_open_one_at_a_time_and_are_counted(visit: Open) -> None:
     expect(answers.nth(2)).to_contain_text("take 1 match from row 2")
     expect(player.find('[data-action="take"]')).to_have_text("Take 1")
     expect(player.find(".helps")).to_contain_text("3")
-    player.page.keyboard.press("Escape")
+    player.page.reload()  # which forgets neither the game nor the help
+    player.wait_turn()
+    expect(player.find(".helps")).to_contain_text("3")
     player.play("nim", winning)
     expect(player.status).to_contain_text("You have won.")
     expect(player.status).not_to_contain_text("without any help")
@@ -71,10 +73,14 @@ def test_every_theory_explains(visit: Open, labels: tuple[str, ...], start: str,
             "packets": ".overlay path.packet.alone",
             "binary": ".row-note .digit.odd",
             "arithmetic": "table.digits .shifted",
-            "recurrence": ".square.to-leave",
         }
         if theory in marks:
             expect(player.find(marks[theory]).first).to_be_attached()
+        if game == "wythoff":  # the beams lie on the chessboard, whatever the method
+            expect(player.find('[data-square="4,7"]')).to_have_class(re.compile("to-leave"))
+        if theory == "arithmetic":
+            expect(player.find("table.digits sub")).to_have_text(["F", "F"])
+            assert player.find(".picture .wide").evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
 def test_the_arcs_close_after_the_move_that_was_explained(visit: Open) -> None:

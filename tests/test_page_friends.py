@@ -57,6 +57,21 @@ def test_two_friends_play_by_link_and_a_third_watches(visit: Open) -> None:
     expect(first.status).to_contain_text("Your friend has won.")
     expect(third.status).to_contain_text("The second player has won.")
     expect(third.find(".strip li")).to_have_count(5)
+    expect(third.find('[data-action="rematch"]')).to_be_hidden()
+    first.act("rematch")
+    again = first.find('[data-link="invite"]')
+    expect(again).to_be_visible()
+    second.go(again.input_value())
+    expect(second.status).to_contain_text("Your turn: choose a match")
+
+
+def test_the_friend_s_link_outlives_a_reload(visit: Open) -> None:
+    player = visit()
+    seat, _ = invite(player)
+    player.page.reload()
+    player.wait_turn()
+    player.act("share")
+    assert player.find('[data-link="invite"]').input_value() == seat
 
 
 def test_two_people_share_one_screen(visit: Open) -> None:
@@ -92,9 +107,7 @@ def test_a_record_is_kept_and_opened_again(visit: Open, tmp_path: Path) -> None:
     player.find('[data-action="upload"]').set_input_files(record)
     expect(player.find("dialog")).to_have_count(0)
     expect(player.find(".strip li")).to_have_count(2)
-    player.act("share")
     player.act("rematch")
-    expect(player.find("dialog")).to_have_count(0)
     player.wait_turn()
     player.play("nim", winning)
     expect(player.status).to_contain_text("You have won.")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from page_browser import NARROW, OPEN, OVER, Open, first_legal, winning
+from page_browser import NARROW, OPEN, OVER, WIDE, Open, first_legal, winning
 from playwright.sync_api import expect
 
 import marienbad
@@ -165,6 +165,7 @@ def test_the_chessboard_plays_wythoff(visit: Open) -> None:
     player.wait_turn()
     player.set_up("Two heaps (Wythoff)", start="4, 6")
     player.wait_turn()
+    expect(player.status).to_have_text("Your turn: choose the square to go to.")
     target = player.find('[data-square="3,5"]')
     target.hover()
     expect(player.find(".square-label")).to_have_text("takes 1 and 1")
@@ -200,6 +201,17 @@ def test_the_chessboard_is_played_by_keyboard(visit: Open) -> None:
     expect(player.status).to_contain_text("You took 2 tokens from each heap.")
     player.page.wait_for_selector(f"{OPEN}, {OVER}")
     assert sum(player.position) < 3
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW])
+def test_what_begins_a_game_is_in_sight_however_many_choices(
+    visit: Open, size: dict[str, int]
+) -> None:
+    player = visit(viewport=size)
+    player.wait_turn()
+    player.act("setup")
+    player.find("dialog").get_by_label("Two heaps (Wythoff)").check()
+    expect(player.find('[data-action="begin"]')).to_be_in_viewport(ratio=1)
 
 
 def test_who_begins_is_one_click_away(visit: Open) -> None:
@@ -240,13 +252,18 @@ def test_the_same_match_on_another_board(visit: Open) -> None:
     player.find('[data-view="chess"]').click()
     player.act("map")
     expect(player.find('[data-square="0,1"].to-leave')).to_have_text("◆")
+    player.act("new-game")  # the map is a help, asked for anew
+    expect(player.find(".to-leave")).to_have_count(0)
+    expect(player.find(".helps")).to_have_text("No door opened so far.")
 
 
 def test_heaps_beyond_drawing_are_exact_numbers(visit: Open) -> None:
-    huge = 10**40 + 7
+    huge = 10**200 + 7
     player = visit()
     player.wait_turn()
     player.set_up("the last to take wins", start=f"5, {huge}")
+    expect(player.status).to_have_text("Your turn: write how many you take.")
+    expect(player.find(".huge").nth(1)).to_have_text(str(huge))
     entry = player.find('[data-input="1"]')
     entry.fill(str(huge - 5))
     expect(player.find('[data-action="take"]')).not_to_have_attribute("aria-disabled", "true")

@@ -152,6 +152,19 @@ def test_a_choice_is_checked_with_its_reason(client: TestClient) -> None:
                     {"name": "R_F(26)", "digits": [1, 0, 0, 1, 0, 0, 0], "value": 26},
                     {"name": "R_F″(26)", "digits": [None, 1, 0, 0, 1, 0, 0], "value": 16},
                 ],
+                "pairs": [],
+            },
+        ),
+        (
+            {"game": "wythoff:a=2", "position": "2,7", "theory": "arithmetic"},
+            {
+                "kind": "digits",
+                "columns": [3, 1],
+                "rows": [
+                    {"name": "Rₚ(2)", "digits": [None, 2], "value": 2},
+                    {"name": "Rₚ′(2)", "digits": [2, 0], "value": 6},
+                ],
+                "pairs": [[0, 0], [1, 3], [2, 6]],
             },
         ),
         (

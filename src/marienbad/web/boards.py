@@ -67,15 +67,13 @@ async def positions_to_leave(
 
 def drawn(analysis: Analysis, lang: str) -> dict[str, Any]:
     """The drawing of an analysis, by its theory."""
-    position, definition = analysis.position, analysis.game.definition
-    if isinstance(definition.ruleset, NimRules):
+    if isinstance(analysis.game.definition.ruleset, NimRules):
         return _rows(analysis)
-    if analysis.theory == "arithmetic":
-        return _digits(analysis, lang)
-    if max(position) >= LARGEST_BOARD:
-        return NOTHING
-    squares = to_leave(definition, max(*position, 7) + 1)
-    return {"kind": "map", "pairs": sorted((x, y) for x, y in squares if x <= y)}
+    pairs = _pairs(analysis)
+    digits = _digits(analysis, lang) if analysis.theory == "arithmetic" else None
+    if digits is not None:
+        return {"kind": "digits", **digits, "pairs": pairs}
+    return {"kind": "map", "pairs": pairs} if pairs else NOTHING
 
 
 def _rows(analysis: Analysis) -> dict[str, Any]:
@@ -120,7 +118,16 @@ def _change(analysis: Analysis) -> dict[str, int] | None:
     return {"heap": heap, "left": analysis.position[heap] - move[heap]}
 
 
-def _digits(analysis: Analysis, lang: str) -> dict[str, Any]:
+def _pairs(analysis: Analysis) -> list[tuple[int, int]]:
+    """The pairs to leave on the chessboard of the position, none where it is too large."""
+    largest = max(*analysis.position, 7)
+    if largest >= LARGEST_BOARD:
+        return []
+    squares = to_leave(analysis.game.definition, largest + 1)
+    return sorted((x, y) for x, y in squares if x <= y)
+
+
+def _digits(analysis: Analysis, lang: str) -> dict[str, Any] | None:
     """The first table of digits of the explanation."""
     plain = Plain(lang)
     for block in analysis.explanation.blocks:
@@ -134,5 +141,5 @@ def _digits(analysis: Analysis, lang: str) -> dict[str, Any]:
                 for name, *digits, value in block.rows
             ]
             weights = [weight for weight in block.columns[1:-1] if isinstance(weight, int)]
-            return {"kind": "digits", "columns": json_integers(weights), "rows": rows}
-    return NOTHING
+            return {"columns": json_integers(weights), "rows": rows}
+    return None

@@ -284,11 +284,12 @@ class DigitRow(BaseModel):
 
 
 class DigitDrawing(BaseModel):
-    """Numbers in the digits of a numeration, and their shift."""
+    """Numbers in the digits of a numeration, their shift, and the pairs that a board shows."""
 
     kind: Literal["digits"]
     columns: ShownHeaps
     rows: list[DigitRow]
+    pairs: list[Square]
 
 
 class MapDrawing(BaseModel):

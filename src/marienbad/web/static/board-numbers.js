@@ -6,6 +6,9 @@ import { integer, t } from "./words.js";
 
 /** @typedef {import("./board-rows.js").View} View */
 
+/** Longer numbers are written small. */
+const LONGEST_LINE = 10n ** 30n;
+
 export class NumberBoard extends HTMLElement {
   /** @type {HTMLInputElement[]} */
   inputs = [];
@@ -21,12 +24,14 @@ export class NumberBoard extends HTMLElement {
     }
     view.position.forEach((left, heap) => {
       const line = this.children[heap];
-      const [size, rest] = line?.querySelectorAll("output") ?? [];
+      const [size, rest] = [line?.querySelector(".huge"), line?.querySelector(".rest")];
       const input = this.inputs[heap];
       const taken = view.take[heap] ?? 0n;
       if (size) {
-        say(size, integer(left));
-        set(size, { title: String(left).length > 4 ? String(left) : null });
+        // Every digit counts for who wants to take all but some.
+        const isLong = left > LONGEST_LINE;
+        say(size, isLong ? String(left) : integer(left));
+        size.classList.toggle("long", isLong);
       }
       if (rest)
         say(rest, taken > 0n && taken <= left ? t("web.leaves", { number: left - taken }) : "");
@@ -62,7 +67,7 @@ export class NumberBoard extends HTMLElement {
       "div",
       { class: "number-heap", role: "group", "aria-label": name },
       html("span", { class: "row-name" }, name),
-      html("output", { class: "huge" }),
+      html("span", { class: "huge" }),
       html("label", {}, html("span", {}, t("web.take_label")), input),
       html("output", { class: "rest" }),
     );

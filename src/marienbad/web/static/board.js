@@ -106,7 +106,7 @@ export class Board {
 
   /** @param {View} view */
   async updateMap({ game, drawing }) {
-    if (drawing?.kind === "map" && drawing.pairs) {
+    if (drawing?.pairs?.length) {
       this.chess.showMap(
         drawing.pairs.flatMap(([x, y]) => [
           [x, y],

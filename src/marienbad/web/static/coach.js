@@ -94,11 +94,6 @@ export class Coach {
     if (session && !session.isFollowing && !session.isSending) session.theory = null;
   }
 
-  countHelp() {
-    const session = this.session();
-    if (session) session.helps += 1;
-  }
-
   async openNext() {
     if (!this.canOpen) return;
     this.slide(true);
@@ -115,7 +110,7 @@ export class Coach {
       const answer = step === WHY ? await this.openWhy(session) : await this.ask(session, step);
       if (place !== this.placeOf(session)) return;
       this.opened = step;
-      session.helps += 1;
+      session.countHelp();
       say(this.answerOf(step), answer);
     } catch (problem) {
       say(this.answerOf(step), /** @type {Error} */ (problem).message);

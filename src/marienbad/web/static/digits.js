@@ -29,7 +29,7 @@ export function digitsPicture(drawing) {
       return html(
         "tr",
         { class: index ? "shifted" : null },
-        html("th", { scope: "row" }, row.name),
+        html("th", { scope: "row" }, ...indexed(row.name)),
         ...digits.map((digit) => html("td", { class: digit ? "place one" : "place" }, digit ?? "")),
         html("td", { class: "value" }, `= ${integer(BigInt(row.value))}`),
       );
@@ -45,4 +45,12 @@ export function digitsPicture(drawing) {
     },
     html("table", { class: "digits" }, html("thead", {}, head), html("tbody", {}, ...rows)),
   );
+}
+
+/**
+ * A name as mathematics writes it: R_F(8) with an index.
+ * @param {string} name
+ */
+function indexed(name) {
+  return name.split(/_(\w)/u).map((part, at) => (at % 2 ? html("sub", {}, part) : part));
 }

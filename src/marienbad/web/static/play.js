@@ -1,5 +1,6 @@
 // The page on which a match is played: board, button, status line, coach, history.
 
+import { postJson } from "./api.js";
 import { Board } from "./board.js";
 import { Coach } from "./coach.js";
 import { button, html, refill, say, select, set } from "./dom.js";
@@ -7,11 +8,11 @@ import { History } from "./history.js";
 import { bindKeys, openKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { rememberedSetup, rememberSetup } from "./remembered.js";
-import { currentMatch, keepSeats, rememberMatch, seatsOf } from "./seats.js";
+import { currentMatch, keep, keptOf, rememberMatch } from "./seats.js";
 import { status } from "./speech.js";
 import { Session } from "./state.js";
 import { paintViews } from "./views.js";
-import { integer, t, tuple } from "./words.js";
+import { integer, lang, t, tuple } from "./words.js";
 
 /** @typedef {import("./remembered.js").Setup} Setup */
 
@@ -45,6 +46,7 @@ export class PlayPage {
     this.undoButton = button("undo", t("web.undo"), () => void this.session?.undo());
     this.newButton = button("new-game", t("web.new_game"), () => void this.newGame());
     this.firstButton = button("machine-first", t("web.machine_first"), () => void this.letBegin());
+    this.rematchButton = button("rematch", t("web.rematch"), () => void this.rematch());
     this.level = html("span", { class: "level" });
     this.rule = html("p", { class: "rule" });
     this.views = html("div", { class: "views", role: "group", "aria-label": t("web.boards") });
@@ -55,6 +57,7 @@ export class PlayPage {
       this.undoButton,
       this.newButton,
       this.firstButton,
+      this.rematchButton,
     );
     this.more = html(
       "div",
@@ -125,9 +128,9 @@ export class PlayPage {
     if (!token) return;
     const seat = Number(token.split(".").at(-2));
     if (seat === 0 || seat === 1) {
-      const seats = seatsOf(id);
+      const { seats } = keptOf(id);
       seats[seat] = token;
-      keepSeats(id, seats);
+      keep(id, { seats });
     }
     history.replaceState(null, "", location.pathname + location.search);
   }
@@ -136,6 +139,8 @@ export class PlayPage {
   adopt(session) {
     this.live?.close();
     this.session = session;
+    // The map is a help that is asked for anew in each game.
+    this.board.isMapShown = false;
     const isHere = session.match.players.includes("human") && !session.isWatching;
     if (isHere) rememberMatch(session.match.id);
     session.addEventListener("change", () => {
@@ -181,6 +186,39 @@ export class PlayPage {
     await this.begin({ ...setup, isFirst: !setup.isFirst }).catch((problem) =>
       this.complain(problem),
     );
+  }
+
+  /** The same once more with the seats swapped; a friend is sent the link of the new match. */
+  async rematch() {
+    const { session } = this;
+    if (!session) return;
+    if (session.isAgainstMachine) {
+      await this.letBegin();
+      return;
+    }
+    const isBoth = session.holds(0) && session.holds(1);
+    const mine = 1 - (session.mySeat ?? 0);
+    const token = session.seats[session.mySeat ?? 0] ?? null;
+    const path = `/api/matches/${session.match.id}/rematch`;
+    try {
+      await this.openMade(await postJson(path, null, { token, query: { lang: lang() } }), (seats) =>
+        seats.map((held, seat) => (isBoth || seat === mine ? held : null)),
+      );
+    } catch (problem) {
+      this.complain(problem);
+    }
+  }
+
+  /**
+   * Go to a match that was just made.
+   * @param {any} raw the match with its seats
+   * @param {(seats: (string | null)[]) => (string | null)[]} [mine] which of them stay here
+   */
+  async openMade(raw, mine) {
+    const session = await Session.adopt(raw, mine);
+    history.pushState(null, "", `/m/${session.match.id}`);
+    this.adopt(session);
+    if (session.invitation) await this.share();
   }
 
   /** The setup of the match on the board, for another one like it. @returns {Setup} */
@@ -301,14 +339,14 @@ export class PlayPage {
       drawing: session.drawing,
     });
     set(this.board.element, { "aria-busy": session.isFollowing || session.isSending });
-    say(this.status, status(session));
+    say(this.status, status(session, taste));
     this.status.classList.toggle("final", session.isOver);
     this.paintActions(session);
     paintViews(
       this.views,
       this.board,
       { game, start: match.start, taste },
-      { changed: () => this.paint(), asked: () => this.coach.countHelp() },
+      { changed: () => this.paint(), asked: () => session.countHelp() },
     );
     this.paintLevel(session);
     this.coach.paint();
@@ -343,7 +381,10 @@ export class PlayPage {
     });
     this.newButton.classList.toggle("primary", session.isOver);
     say(this.firstButton, t(session.mySeat === 1 ? "web.me_first" : "web.machine_first"));
-    set(this.firstButton, { hidden: session.isWatching || !session.isAgainstMachine });
+    set(this.firstButton, {
+      hidden: session.isOver || session.isWatching || !session.isAgainstMachine,
+    });
+    set(this.rematchButton, { hidden: !session.match.over || session.isWatching });
     set(this.hintButton, { "aria-disabled": this.coach.canOpen ? null : "true" });
   }
 

@@ -1,14 +1,21 @@
-// Which seats of a match this browser holds; a token never leaves it except to the server.
+// What this browser keeps of its matches; a token never leaves it except to the server.
 
 /** @typedef {(string | null)[]} Seats one token a seat, null where someone else sits */
 
-const KEY = "marienbad.seats";
+/**
+ * @typedef {object} Kept
+ * @property {Seats} seats
+ * @property {string} [invitation] the friend's token, for the link to send
+ * @property {number} helps how many doors of the coach were opened
+ */
+
+const KEY = "marienbad.matches";
 const CURRENT = "marienbad.current";
 /** So many matches are remembered, the latest. */
 const MOST = 200;
 
-/** @returns {[string, Seats][]} */
-function kept() {
+/** @returns {[string, Kept][]} */
+function all() {
   try {
     const list = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(list) ? list : [];
@@ -19,19 +26,20 @@ function kept() {
 
 /**
  * @param {string} id
- * @returns {Seats}
+ * @returns {Kept}
  */
-export function seatsOf(id) {
-  return kept().find(([match]) => match === id)?.[1] ?? [null, null];
+export function keptOf(id) {
+  return all().find(([match]) => match === id)?.[1] ?? { seats: [null, null], helps: 0 };
 }
 
 /**
  * @param {string} id
- * @param {Seats} seats
+ * @param {Partial<Kept>} facts
  */
-export function keepSeats(id, seats) {
-  const others = kept().filter(([match]) => match !== id);
-  localStorage.setItem(KEY, JSON.stringify([...others, [id, seats]].slice(-MOST)));
+export function keep(id, facts) {
+  const others = all().filter(([match]) => match !== id);
+  const kept = { ...keptOf(id), ...facts };
+  localStorage.setItem(KEY, JSON.stringify([...others, [id, kept]].slice(-MOST)));
 }
 
 /** The match that a reload of `/` resumes. */

@@ -90,7 +90,7 @@ class SetupForm {
       this.problem,
       html(
         "div",
-        { class: "acts" },
+        { class: "acts foot" },
         html(
           "button",
           { type: "submit", class: "primary", "data-action": "begin" },

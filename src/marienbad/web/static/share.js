@@ -1,12 +1,12 @@
 // Links and records: what is on the board, for someone else or for later.
 
-import { address, postJson, postText } from "./api.js";
+import { address, postText } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { button, html, say } from "./dom.js";
-import { Session } from "./state.js";
 import { lang, t } from "./words.js";
 
 /** @typedef {import("./play.js").PlayPage} PlayPage */
+/** @typedef {import("./state.js").Session} Session */
 
 /**
  * @param {PlayPage} page
@@ -22,18 +22,11 @@ export function openShare(page, session) {
   });
   /** @type {HTMLDialogElement} */
   let dialog;
-  /** @param {Promise<any>} answer a match with its seats */
-  const open = async (answer) => {
+  /** @param {File} chosen a record: whoever opens it sits in every seat that is not the machine's */
+  const open = async (chosen) => {
     try {
-      const raw = await answer;
-      const next = await Session.adopt(
-        raw,
-        session.isAgainstMachine ? undefined : (seats) => mine(session, seats),
-      );
-      history.pushState(null, "", `/m/${next.match.id}`);
+      await page.openMade(await postText("/api/records", await chosen.text(), { lang: lang() }));
       dialog.close();
-      page.adopt(next);
-      if (next.invitation) openShare(page, next);
     } catch (problem) {
       say(told, /** @type {Error} */ (problem).message);
     }
@@ -44,13 +37,9 @@ export function openShare(page, session) {
     "data-action": "upload",
     change: () => {
       const chosen = file.files?.[0];
-      if (chosen)
-        void open(chosen.text().then((text) => postText("/api/records", text, { lang: lang() })));
+      if (chosen) void open(chosen);
     },
   });
-  const token = session.seats[session.mySeat ?? 0] ?? null;
-  const rematch = () =>
-    postJson(`/api/matches/${match.id}/rematch`, null, { token, query: { lang: lang() } });
   dialog = openDialog(
     t("web.share.title"),
     session.invitation &&
@@ -70,22 +59,10 @@ export function openShare(page, session) {
         },
         t("web.record.download"),
       ),
-      !session.isWatching && button("rematch", t("web.rematch"), () => void open(rematch())),
+      html("label", { class: "button upload" }, t("web.record.upload"), file),
     ),
-    html("label", { class: "field upload" }, html("span", {}, t("web.record.upload")), file),
     told,
   );
-}
-
-/**
- * In a rematch the seats are swapped: this browser keeps the other one.
- * @param {Session} session
- * @param {(string | null)[]} seats
- */
-function mine(session, seats) {
-  if (session.holds(0) && session.holds(1)) return seats;
-  const seat = 1 - (session.mySeat ?? 0);
-  return seats.map((token, index) => (index === seat ? token : null));
 }
 
 /**
@@ -108,7 +85,7 @@ function link(name, label, url, told) {
         () => say(told, t("web.copy.by_hand")),
       );
     },
-    { "aria-label": `${t("web.copy")} : ${label}` },
+    { "aria-label": `${t("web.copy")}, ${label}` },
   );
   return html(
     "div",

@@ -52,9 +52,10 @@ export function taken(game, take) {
 
 /**
  * @param {Session} session
+ * @param {import("./board.js").Taste | undefined} taste the board in sight, none for numbers
  * @returns {string}
  */
-export function status(session) {
+export function status(session, taste) {
   if (session.problem) return session.problem;
   if (!session.isConnected) return t("web.connection.lost");
   const { match, game, ply } = session;
@@ -69,7 +70,7 @@ export function status(session) {
   if (session.raised && session.shown < match.ply) {
     return t(`web.took.${person(session, ply % 2)}`, { taken: taken(game, session.raised) });
   }
-  return [...events, ...standing(session)].join(" ");
+  return [...events, ...standing(session, taste)].join(" ");
 }
 
 /**
@@ -84,9 +85,10 @@ function viewed(session) {
 
 /**
  * @param {Session} session
+ * @param {import("./board.js").Taste | undefined} taste
  * @returns {string[]}
  */
-function standing(session) {
+function standing(session, taste) {
   const { match, game } = session;
   if (!session.isAtEnd) return [];
   if (match.winner !== null) {
@@ -95,6 +97,9 @@ function standing(session) {
     return [t(`web.won.${who}`), ...(isAlone ? [t("web.won.alone")] : [])];
   }
   const who = person(session, match.turn ?? 0);
-  if (match.ply === 0 && who === "you") return [t(`web.begin.${game.nouns.object}`)];
+  if (match.ply === 0 && who === "you") {
+    const way = taste === undefined ? "numbers" : taste === "chess" ? taste : game.nouns.object;
+    return [t(`web.begin.${way}`)];
+  }
   return [t(`web.turn.${who}`)];
 }

@@ -5,7 +5,7 @@ import { Choice } from "./choice.js";
 import { isMotionReduced, pause } from "./dom.js";
 import { loadGame, loadMoves, readMatch } from "./model.js";
 import { leave, wire } from "./numbers.js";
-import { keepSeats, rememberMatch, seatsOf } from "./seats.js";
+import { keep, keptOf, rememberMatch } from "./seats.js";
 import { lang } from "./words.js";
 
 /** @typedef {import("./model.js").Match} Match */
@@ -27,7 +27,10 @@ export class Session extends EventTarget {
     super();
     this.match = match;
     this.game = game;
-    this.seats = seatsOf(match.id);
+    const { seats, invitation, helps } = keptOf(match.id);
+    this.seats = seats;
+    this.invitation = invitation;
+    this.helps = helps;
     /** How many moves the board shows; it follows the match one move at a time. */
     this.shown = match.ply;
     /** @type {number | null} The move that is looked at again, after the match or during it. */
@@ -44,32 +47,30 @@ export class Session extends EventTarget {
     this.isFollowing = false;
     /** @type {string | null} */
     this.problem = null;
-    this.helps = 0;
     this.choice = new Choice(() => this.change());
   }
 
   /**
    * @param {{game: string, position?: bigint[], players: string[]}} wanted
-   * @param {(seats: (string | null)[]) => (string | null)[]} [keep] which of the seats stay here
+   * @param {(seats: (string | null)[]) => (string | null)[]} [mine] which of the seats stay here
    */
-  static async create({ game, position, players }, keep = (seats) => seats) {
+  static async create({ game, position, players }, mine = (seats) => seats) {
     const body = position ? { game, players, position: wire(position) } : { game, players };
     const raw = await postJson("/api/matches", body, { query: { lang: lang() } });
-    return Session.adopt(raw, keep);
+    return Session.adopt(raw, mine);
   }
 
   /**
    * @param {any} raw a match with its seats
-   * @param {(seats: (string | null)[]) => (string | null)[]} [keep]
+   * @param {(seats: (string | null)[]) => (string | null)[]} [mine]
    */
-  static async adopt(raw, keep = (seats) => seats) {
-    keepSeats(raw.id, keep(raw.seats));
+  static async adopt(raw, mine = (seats) => seats) {
+    const seats = mine(raw.seats);
+    const isOther = (/** @type {string | null} */ token) => token && !seats.includes(token);
+    keep(raw.id, { seats, invitation: raw.seats.find(isOther) });
     rememberMatch(raw.id);
     const match = readMatch(raw);
     const session = new Session(match, await loadGame(match.game));
-    session.invitation = raw.seats.find(
-      (/** @type {string | null} */ token) => token && !session.seats.includes(token),
-    );
     // The machine's opening is shown, not merely done.
     session.shown = 0;
     return session;
@@ -83,8 +84,11 @@ export class Session extends EventTarget {
     return new Session(match, await loadGame(match.game));
   }
 
-  /** @type {string | undefined} The friend's token, as long as it has not been handed over. */
-  invitation = undefined;
+  /** 'Won without help' stays true only if a reload does not forget it. */
+  countHelp() {
+    this.helps += 1;
+    keep(this.match.id, { helps: this.helps });
+  }
 
   change() {
     this.dispatchEvent(new Event("change"));
