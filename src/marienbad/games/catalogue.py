@@ -50,6 +50,10 @@ _FRAENKEL_MISERE = (
 def define(text: str) -> Definition:
     """Return the game of that name; parameters are read in any order."""
     name, colon, rest = text.strip().partition(":")
+    if name == "rules":
+        from marienbad.games.rules import define_rules  # read only where somebody wrote rules
+
+        return define_rules(rest)
     if name not in FAMILIES:
         raise InputError("errors.unknown_game", name=name)
     build, allowed = FAMILIES[name]

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING
 
+from marienbad.games.expressions import Formula
 from marienbad.heaps import Move, Position
 from marienbad.text.record import Record
 
@@ -27,7 +28,7 @@ Values = Mapping[str, int]
 Pick = Callable[[range], Iterator[int]]
 """Which of the possible amounts are tried: all of them, or one at random."""
 HEAP_NAMES = ("x", "y", "z", "w")
-_CHOICES = {1: "one", 2: "two", 3: "three", 4: "four"}
+_CHOICES = {1: "one", 2: "two", 3: "three", 4: "all"}
 
 
 class Linear(Record):
@@ -67,6 +68,10 @@ class Bound(Record):
     low: int | None = None
     high: int | None = None
 
+    @property
+    def names(self) -> frozenset[str]:
+        return self.form.names
+
     def holds(self, values: Values) -> bool:
         value = self.form.value(values)
         return (self.low is None or self.low <= value) and (self.high is None or value <= self.high)
@@ -97,6 +102,10 @@ class Congruence(Record):
     modulus: int
     residue: int = 0
 
+    @property
+    def names(self) -> frozenset[str]:
+        return self.form.names
+
     def holds(self, values: Values) -> bool:
         return (self.form.value(values) - self.residue) % self.modulus == 0
 
@@ -112,13 +121,15 @@ class Congruence(Record):
         return f"{self.form} ≡ {self.residue} (mod {self.modulus})"
 
 
-Condition = Bound | Congruence
+Condition = Bound | Congruence | Formula
 
 
 class Take(Record):
-    """One way to take: amounts, from that many heaps in any order, under conditions.
+    """One way to take: amounts, from heaps, under conditions that must all hold.
 
     An amount is a name (any number from 1 up; the same name twice is the same number) or a number.
+    They are taken from any choice of as many heaps, in any order, or from the heaps of ``places``
+    in that order.
 
     >>> print(Take(("n", "n"), where=(Bound(Linear((("n", 1),)), high=3),)))
     take n, n from two where n ≤ 3
@@ -126,6 +137,7 @@ class Take(Record):
 
     amounts: tuple[str | int, ...]
     where: tuple[Condition, ...] = ()
+    places: tuple[int, ...] | None = None
 
     @property
     def heaps(self) -> int:
@@ -167,18 +179,22 @@ class Take(Record):
         filled = [heap for heap, size in enumerate(position) if size]
         if len(filled) < self.heaps:
             return None
-        heaps = tuple(random.sample(filled, self.heaps))
+        heaps = self.places or tuple(random.sample(filled, self.heaps))
         return next(self._vectors_from(position, heaps, lambda span: _draw(span, random)), None)
 
     def allows(self, position: Position, move: Move) -> bool:
         """Whether the move is of this kind; the heaps touched may be matched in any order."""
         touched = [heap for heap, amount in enumerate(move) if amount]
-        return len(touched) == self.heaps and any(
-            self._matches(position, [move[heap] for heap in order])
-            for order in permutations(touched)
-        )
+        if len(touched) != self.heaps:
+            return False
+        if self.places is not None and sorted(self.places) != touched:
+            return False
+        orders = permutations(touched) if self.places is None else (self.places,)
+        return any(self._matches(position, [move[heap] for heap in order]) for order in orders)
 
     def _choices(self, position: Position) -> Iterator[tuple[int, ...]]:
+        if self.places is not None:
+            return iter((self.places,))
         filled = [heap for heap, size in enumerate(position) if size]
         choose = combinations if self.is_symmetric else permutations
         return iter(choose(filled, self.heaps))
@@ -199,7 +215,10 @@ class Take(Record):
             limits[amount] = min(limits.get(amount, position[heap]), position[heap])
         if any(isinstance(amount, int) and amount > limit for amount, limit in limits.items()):
             return
-        for values in self._solutions(_sizes(position), limits, self.names, pick):
+        sizes = _sizes(position)
+        if not all(c.holds(sizes) for c in self.where if c.names.isdisjoint(self.names)):
+            return
+        for values in self._solutions(sizes, limits, self.names, pick):
             move = [0] * len(position)
             for amount, heap in zip(self.amounts, heaps, strict=True):
                 move[heap] = values[amount] if isinstance(amount, str) else amount
@@ -214,14 +233,13 @@ class Take(Record):
     ) -> Iterator[dict[str, int]]:
         """Fix the names one after another; a condition narrows the last name that it mentions."""
         if not names:
-            if all(c.holds(values) for c in self.where if not c.form.names & set(self.names)):
-                yield values
+            yield values
             return
         name, later = names[0], names[1:]
         decided = [
             condition
             for condition in self.where
-            if name in condition.form.names and not condition.form.names & set(later)
+            if name in condition.names and not condition.names & set(later)
         ]
         span = range(1, limits[name] + 1)
         for condition in sorted(decided, key=lambda condition: isinstance(condition, Congruence)):
@@ -235,7 +253,11 @@ class Take(Record):
     def __str__(self) -> str:
         where = " and ".join(map(str, self.where))
         amounts = ", ".join(map(str, self.amounts))
-        return f"take {amounts} from {_CHOICES[self.heaps]}" + (f" where {where}" if where else "")
+        if self.places is None:
+            heaps = _CHOICES[self.heaps]
+        else:
+            heaps = ", ".join(HEAP_NAMES[place] for place in self.places)
+        return f"take {amounts} from {heaps}" + (f" where {where}" if where else "")
 
 
 def _sizes(position: Position) -> dict[str, int]:
@@ -256,6 +278,8 @@ def _aligned(span: range, first: int, last: int) -> range:
 
 def _is_difference_condition(condition: Condition) -> bool:
     """c − d between −m and m, or c − d ≡ 0: unchanged when c and d are exchanged."""
+    if isinstance(condition, Formula):
+        return False
     factors = [factor for _, factor in condition.form.coefficients]
     if sorted(factors) != [-1, 1]:
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from marienbad.games.declaration import Take
 from marienbad.heaps import Move, Position
@@ -27,8 +27,10 @@ class Ruleset(Record, ABC):
     False
     """
 
-    heaps: ClassVar[int | None] = None
-    """How many heaps the game is played with; ``None`` where any number will do."""
+    @property
+    def heaps(self) -> int | None:
+        """How many heaps the game is played with; ``None`` where any number will do."""
+        return None
 
     @property
     @abstractmethod

@@ -12,8 +12,6 @@ from the two heaps with c ≡ d (mod b) and abs(c − d) < ab. Wythoff's own gam
   Monthly 89 (1982), 353-361, doi:10.1080/00029890.1982.11995454 (b = 1).
 """
 
-from typing import ClassVar
-
 from marienbad.games.declaration import Bound, Congruence, Linear, Take
 from marienbad.games.ruleset import Ruleset
 
@@ -29,10 +27,12 @@ class WythoffRules(Ruleset):
     (True, False)
     """
 
-    heaps: ClassVar[int | None] = 2
-
     a: int = 1
     b: int = 1
+
+    @property
+    def heaps(self) -> int:
+        return 2
 
     @property
     def takes(self) -> tuple[Take, ...]:

@@ -1,0 +1,202 @@
+"""Expressions over amounts and heap sizes, as data.
+
+What cannot be said by a linear bound or a congruence is kept as a tree of operations and evaluated
+with exact integers. Nothing of Python is reachable from it: a tree holds numbers, names and the
+operations listed in :data:`FUNCTIONS` and :data:`PRECEDENCE`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from marienbad.text.record import Record
+
+Values = Mapping[str, int]
+
+FUNCTIONS: dict[str, Callable[..., int]] = {"abs": abs, "min": min, "max": max, "gcd": math.gcd}
+"""Functions by name; ``abs`` takes one number, the others two or more."""
+
+PRECEDENCE = {
+    "or": 1,
+    "and": 2,
+    "not": 3,
+    **dict.fromkeys(("<", "<=", ">", ">=", "==", "!=", "in"), 4),
+    "+": 5,
+    "-": 5,
+    **dict.fromkeys(("*", "//", "%"), 6),
+    "neg": 7,
+}
+"""How strongly the operators bind, as in Python; ``neg`` is the minus before a number."""
+
+CONDITIONS = frozenset(("or", "and", "not", "<", "<=", ">", ">=", "==", "!=", "in"))
+"""The operators whose result is true or false."""
+
+_RESULTS: dict[str, Callable[..., int]] = {
+    **FUNCTIONS,
+    "or": lambda *values: any(values),
+    "and": lambda *values: all(values),
+    "not": lambda value: not value,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "in": lambda value, *members: value in members,
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "//": lambda a, b: a // b,
+    "%": lambda a, b: a % b,
+    "neg": lambda value: -value,
+}
+
+
+class Number(Record):
+    """A whole number."""
+
+    value: int
+
+    names = frozenset[str]()
+
+    def evaluate(self, values: Values) -> int:
+        return self.value
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+class Name(Record):
+    """An amount, a heap or a named number."""
+
+    name: str
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset((self.name,))
+
+    def evaluate(self, values: Values) -> int:
+        return values[self.name]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Operation(Record):
+    """An operator or a function with its operands.
+
+    >>> twice = Operation("*", (Number(2), Name("c")))
+    >>> print(Operation("==", (Name("d"), twice)))
+    d == 2 * c
+    >>> Operation("==", (Name("d"), twice)).evaluate({"c": 3, "d": 6})
+    True
+    """
+
+    operator: str
+    operands: tuple[Expression, ...]
+
+    @property
+    def names(self) -> frozenset[str]:
+        return frozenset[str]().union(*(operand.names for operand in self.operands))
+
+    @property
+    def is_condition(self) -> bool:
+        return self.operator in CONDITIONS
+
+    def evaluate(self, values: Values) -> int:
+        """The value; every operand is evaluated, so that a divisor of 0 is never overlooked."""
+        return _RESULTS[self.operator](*[operand.evaluate(values) for operand in self.operands])
+
+    def __str__(self) -> str:
+        operator = self.operator
+        if operator in FUNCTIONS:
+            return f"{operator}({', '.join(map(str, self.operands))})"
+        own = PRECEDENCE[operator]
+        if operator == "in":
+            members = ", ".join(map(str, self.operands[1:]))
+            return f"{_within(self.operands[0], own + 1)} in {{{members}}}"
+        if operator in ("neg", "not"):
+            return ("-" if operator == "neg" else "not ") + _within(self.operands[0], own)
+        # the operators that are not associative bind their right side more strongly
+        first, *rest = self.operands
+        left = own + 1 if own == PRECEDENCE["<"] else own
+        words = [_within(first, left), *(_within(operand, own + 1) for operand in rest)]
+        return f" {operator} ".join(words)
+
+
+Expression = Number | Name | Operation
+
+
+def _within(expression: Expression, least: int) -> str:
+    """The expression, in parentheses where it binds less strongly than its place asks."""
+    if isinstance(expression, Operation) and expression.operator not in FUNCTIONS:
+        binding = PRECEDENCE[expression.operator]
+    elif isinstance(expression, Number) and expression.value < 0:
+        binding = PRECEDENCE["neg"]
+    else:
+        return str(expression)
+    return str(expression) if binding >= least else f"({expression})"
+
+
+def substitute(expression: Expression, numbers: Values) -> Expression:
+    """The expression with named numbers put in and what is then constant worked out.
+
+    A constant divisor of 0 raises :class:`ZeroDivisionError`.
+
+    >>> print(substitute(Operation("*", (Name("a"), Number(3))), {"a": 2}))
+    6
+    """
+    if isinstance(expression, Name) and expression.name in numbers:
+        return Number(numbers[expression.name])
+    if not isinstance(expression, Operation):
+        return expression
+    operands = tuple(substitute(operand, numbers) for operand in expression.operands)
+    folded = Operation(expression.operator, operands)
+    if folded.operator in ("//", "%") and operands[1] == Number(0):
+        raise ZeroDivisionError
+    if not folded.is_condition and all(isinstance(operand, Number) for operand in operands):
+        return Number(folded.evaluate({}))
+    return folded
+
+
+def parts(expression: Expression) -> list[Expression]:
+    """The expression and everything in it, itself first.
+
+    >>> [str(part) for part in parts(Operation("+", (Name("c"), Number(1))))]
+    ['c + 1', 'c', '1']
+    """
+    found: list[Any] = [expression]
+    for part in found:
+        if isinstance(part, Operation):
+            found.extend(part.operands)
+    return found
+
+
+class Formula(Record):
+    """Any condition on amounts and heap sizes; false where a divisor in it is 0.
+
+    >>> divides = Operation("==", (Operation("%", (Name("n"), Name("y"))), Number(0)))
+    >>> Formula(divides).holds({"n": 4, "y": 2}), Formula(divides).holds({"n": 4, "y": 0})
+    (True, False)
+    """
+
+    expression: Operation
+
+    @property
+    def names(self) -> frozenset[str]:
+        return self.expression.names
+
+    def holds(self, values: Values) -> bool:
+        try:
+            return bool(self.expression.evaluate(values))
+        except ZeroDivisionError:
+            return False
+
+    def narrow(self, name: str, values: Values, span: range) -> range:
+        """A formula excludes numbers one by one only."""
+        return span
+
+    def __str__(self) -> str:
+        return str(self.expression)

@@ -1,0 +1,369 @@
+"""What a text of rules means: ways to take, as data.
+
+Named numbers are put in, ``or`` and sets are split into several ways to take, and every condition
+that is linear in the amounts and the heap sizes becomes a bound or a congruence, which solvers and
+provers can read; what is left stays a formula.
+
+>>> from marienbad.games.language import read
+>>> for take in takes_of(read("heaps 2; take c, d from two where abs(c - d) < 2 and c != 3")):
+...     print(take)
+take c, d from two where -1 ≤ c - d ≤ 1 and c ≤ 2
+take c, d from two where -1 ≤ c - d ≤ 1 and 4 ≤ c
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+from marienbad.games.declaration import HEAP_NAMES, Bound, Condition, Congruence, Linear, Take
+from marienbad.games.expressions import (
+    Expression,
+    Formula,
+    Name,
+    Number,
+    Operation,
+    parts,
+    substitute,
+)
+from marienbad.games.language import Program, TakeStatement, names_in
+from marienbad.games.sense import can_apply
+from marienbad.games.tokens import COUNTS, LARGEST, RuleError, Token, quoted
+from marienbad.text.explanation import say
+
+ALTERNATIVES = 64
+"""The most ways to take that one statement is split into; beyond it a formula says it as well."""
+
+Alternatives = tuple[tuple[Condition, ...], ...]
+"""Conditions in disjunctive form: one of the conjunctions must hold."""
+
+NEVER: Alternatives = ()
+ALWAYS: Alternatives = ((),)
+
+_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+_TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+
+
+def takes_of(program: Program) -> tuple[Take, ...]:
+    """The ways to take of a text, or a :class:`RuleError` where a statement makes no sense."""
+    numbers = _named_numbers(program)
+    found: dict[Take, None] = {}
+    for statement in program.takes:
+        found.update(dict.fromkeys(_takes_of_statement(program, statement, numbers)))
+    return tuple(found)
+
+
+def _named_numbers(program: Program) -> dict[str, int]:
+    numbers: dict[str, int] = {}
+    for name, expression in program.numbers:
+        place = program.places[id(expression)]
+        if name in numbers:
+            raise RuleError(place, say("rules.twice", word=quoted(name)))
+        for other, where in names_in(program, expression):
+            if other not in numbers:
+                raise RuleError(where, say("rules.unknown_name", name=quoted(other)))
+        value = _folded(program, expression, numbers)
+        if not isinstance(value, Number):
+            raise RuleError(place, say("rules.not_a_number", found=quoted(str(expression))))
+        numbers[name] = value.value
+    return numbers
+
+
+def _folded(program: Program, expression: Expression, numbers: dict[str, int]) -> Expression:
+    """The expression with its constants worked out, none of them too large or a divisor of 0."""
+    for part in reversed(parts(expression)):
+        try:
+            value = substitute(part, numbers)
+        except ZeroDivisionError:
+            divisor = part.operands[1] if isinstance(part, Operation) else part
+            raise RuleError(program.places[id(divisor)], say("rules.zero_divisor")) from None
+        if isinstance(value, Number) and abs(value.value) > LARGEST:
+            raise RuleError(program.places[id(part)], say("rules.number", most=LARGEST))
+    return value
+
+
+def _takes_of_statement(
+    program: Program, statement: TakeStatement, numbers: dict[str, int]
+) -> list[Take]:
+    amounts = [_amount(token, numbers) for token in statement.amounts]
+    places = _places(program, statement)
+    if not any(amounts):
+        raise RuleError(statement.amounts[0].place, say("rules.takes_nothing"))
+    alternatives = ALWAYS
+    if statement.where is not None:
+        known = {*HEAP_NAMES[: program.heaps], *numbers, *filter(_is_name, amounts)}
+        for name, place in names_in(program, statement.where):
+            if name not in known:
+                raise RuleError(place, say("rules.unknown_name", name=quoted(name)))
+        alternatives = _alternatives(_folded(program, statement.where, numbers))
+    if places is not None:
+        places = tuple(place for place, amount in zip(places, amounts, strict=True) if amount)
+    taken = tuple(amount for amount in amounts if amount)
+    takes = [Take(taken, where, places) for where in alternatives]
+    possible = [_numbered(take) for take in takes if can_apply(take)]
+    if not possible:
+        raise RuleError(statement.place, say("rules.never_applies", take=quoted(str(statement))))
+    return possible
+
+
+def _is_name(amount: str | int) -> bool:
+    return isinstance(amount, str)
+
+
+def _amount(token: Token, numbers: dict[str, int]) -> str | int:
+    if token.kind == "number":
+        return int(token.text)
+    amount = numbers.get(token.text, token.text)
+    if isinstance(amount, int) and amount < 0:
+        raise RuleError(
+            token.place, say("rules.negative_amount", name=quoted(token.text), value=amount)
+        )
+    return amount
+
+
+def _places(program: Program, statement: TakeStatement) -> tuple[int, ...] | None:
+    """The heaps named, or ``None`` for any choice; as many as there are amounts."""
+    amounts, first = len(statement.amounts), statement.heaps[0]
+    if first.text in COUNTS:
+        count = program.heaps if first.text == "all" else COUNTS.index(first.text) + 1
+        if count > program.heaps:
+            raise RuleError(first.place, say("rules.too_many_heaps", heaps=program.heaps))
+        places = None
+    else:
+        for token in statement.heaps:
+            if HEAP_NAMES.index(token.text) >= program.heaps:
+                raise RuleError(token.place, say("rules.too_many_heaps", heaps=program.heaps))
+        places = tuple(HEAP_NAMES.index(token.text) for token in statement.heaps)
+        count = len(places)
+        if len(set(places)) < count:
+            raise RuleError(first.place, say("rules.heap_twice"))
+    if count != amounts:
+        raise RuleError(first.place, say("rules.amount_count", amounts=amounts, heaps=count))
+    return places
+
+
+def _numbered(take: Take) -> Take:
+    """The take with an amount that can only be one number written as that number."""
+    for condition in take.where:
+        if not isinstance(condition, Bound) or condition.low != condition.high:
+            continue
+        if len(condition.form.coefficients) > 1:
+            continue
+        ((name, factor),) = condition.form.coefficients
+        number, rest = divmod(condition.high or 0, factor)
+        if name in take.amounts and not rest:
+            others = tuple(other for other in take.where if name not in other.names)
+            if len(others) == len(take.where) - 1:
+                amounts = (number if amount == name else amount for amount in take.amounts)
+                return _numbered(Take(tuple(amounts), others, take.places))
+    return take
+
+
+# From expressions to conditions.
+
+
+def _alternatives(expression: Expression) -> Alternatives:
+    """The condition in disjunctive form, or as one formula where that would be long."""
+    if not isinstance(expression, Operation):
+        raise TypeError(f"expected a condition, got {expression}")
+    # Where a divisor is 0 the whole condition is false: only a formula can say that of an `or`.
+    is_divided = any(
+        isinstance(part, Operation)
+        and part.operator in ("//", "%")
+        and not isinstance(part.operands[1], Number)
+        for part in parts(expression)
+    )
+    if is_divided and expression.operator != "and":
+        return ((Formula(expression),),)
+    found = _disjunctive(expression, negated=False)
+    return ((Formula(expression),),) if found is None else found
+
+
+def _disjunctive(expression: Expression, negated: bool) -> Alternatives | None:
+    """The disjunctive form of a condition or of its negation; ``None`` where it is too long."""
+    assert isinstance(expression, Operation)
+    operator, operands = expression.operator, expression.operands
+    if operator == "not":
+        return _disjunctive(operands[0], not negated)
+    if operator in ("and", "or"):
+        forms = [
+            _alternatives(operand)
+            if operator == "and" and not negated
+            else _disjunctive(operand, negated)
+            for operand in operands
+        ]
+        known = [form for form in forms if form is not None]
+        if len(known) < len(forms):
+            return None
+        return _all_of(known) if (operator == "and") != negated else _any_of(known)
+    if operator == "in":
+        return _membership(operands, negated)
+    return _comparison(_OPPOSITE[operator] if negated else operator, *operands)
+
+
+def _any_of(forms: list[Alternatives]) -> Alternatives | None:
+    joined = tuple(dict.fromkeys(where for form in forms for where in form))
+    return joined if len(joined) <= ALTERNATIVES else None
+
+
+def _all_of(forms: list[Alternatives]) -> Alternatives | None:
+    count = 1
+    for form in forms:
+        count *= len(form)
+    if count > ALTERNATIVES:
+        return None
+    return tuple(
+        tuple(dict.fromkeys(condition for where in chosen for condition in where))
+        for chosen in product(*forms)
+    )
+
+
+def _membership(operands: tuple[Expression, ...], negated: bool) -> Alternatives | None:
+    value, *members = operands
+    form = _linear(value)
+    if not negated and form is not None and all(isinstance(member, Number) for member in members):
+        numbers = sorted({member.value for member in members if isinstance(member, Number)})
+        steps = {later - earlier for earlier, later in pairwise(numbers)}
+        if len(steps) == 1 and len(numbers) > 2:  # evenly spaced: one condition says it
+            (step,) = steps
+            bound = _bound(form, numbers[0], numbers[-1])
+            return _all_of([bound, _congruence(form, step, numbers[0])])
+    links = [_comparison("!=" if negated else "==", value, member) for member in members]
+    known = [link for link in links if link is not None]
+    if len(known) < len(links):
+        return None
+    return _all_of(known) if negated else _any_of(known)
+
+
+def _comparison(operator: str, left: Expression, right: Expression) -> Alternatives | None:
+    if isinstance(left, Number) and not isinstance(right, Number):
+        return _comparison(_TURNED[operator], right, left)
+    for special in (_absolute, _remainder):
+        found = special(operator, left, right)
+        if found is not None:
+            return found
+    form, other = _linear(left), _linear(right)
+    if form is None or other is None:
+        return ((Formula(Operation(operator, (left, right))),),)
+    return _compared(operator, _minus(form, other), 0)
+
+
+def _absolute(operator: str, left: Expression, right: Expression) -> Alternatives | None:
+    """``abs(form)`` compared with a number."""
+    if not (isinstance(left, Operation) and left.operator == "abs" and isinstance(right, Number)):
+        return None
+    form, size = _linear(left.operands[0]), right.value
+    if form is None:
+        return None
+    is_inside = operator in ("<", "<=", "==")
+    if size < 0 or (size == 0 and operator == "<"):
+        return NEVER if is_inside else ALWAYS
+    if operator in ("<", "<="):
+        size -= operator == "<"
+        return _bound(form, -size, size)
+    if operator == "==":
+        return _any_of([_bound(form, size, size), _bound(form, -size, -size)])
+    if operator == "!=":
+        return _all_of([_compared("!=", form, size), _compared("!=", form, -size)])
+    size += operator == ">"
+    return _any_of([_bound(form, size, None), _bound(form, None, -size)])
+
+
+def _remainder(operator: str, left: Expression, right: Expression) -> Alternatives | None:
+    """``form % m == r``, and ``form % m == other % m``, for a number m > 0."""
+    modulus = _modulus(left)
+    if modulus is None or operator not in ("==", "!="):
+        return None
+    other: Expression = Number(0)
+    if isinstance(right, Number):
+        residue = right.value
+    elif _modulus(right) == modulus and isinstance(right, Operation):
+        residue, other = 0, right.operands[0]
+    else:
+        return None
+    assert isinstance(left, Operation)
+    form = _linear(Operation("-", (left.operands[0], other)))
+    if form is None:
+        return None
+    if not 0 <= residue < modulus:
+        return NEVER if operator == "==" else ALWAYS
+    if operator == "==":
+        return _congruence(form, modulus, residue)
+    if modulus > ALTERNATIVES:
+        return None
+    others = (number for number in range(modulus) if number != residue)
+    return _any_of([_congruence(form, modulus, number) for number in others])
+
+
+def _modulus(expression: Expression) -> int | None:
+    if isinstance(expression, Operation) and expression.operator == "%":
+        divisor = expression.operands[1]
+        if isinstance(divisor, Number) and divisor.value > 0:
+            return divisor.value
+    return None
+
+
+Form = tuple[dict[str, int], int]
+"""A linear form with its constant: factors by name, and a number."""
+
+
+def _linear(expression: Expression) -> Form | None:
+    """The expression as a linear form, where it is one."""
+    if isinstance(expression, Number):
+        return {}, expression.value
+    if isinstance(expression, Name):
+        return {expression.name: 1}, 0
+    forms = [_linear(operand) for operand in expression.operands]
+    known = [form for form in forms if form is not None]
+    if len(known) < len(forms):
+        return None
+    if expression.operator == "neg":
+        return _times(known[0], -1)
+    if expression.operator in ("+", "-"):
+        sign = 1 if expression.operator == "+" else -1
+        return _minus(known[0], _times(known[1], -sign))
+    if expression.operator == "*":
+        for form, (factors, number) in (known, known[::-1]):
+            if not factors:
+                return _times(form, number)
+    return None
+
+
+def _times(form: Form, factor: int) -> Form:
+    factors, number = form
+    return {name: value * factor for name, value in factors.items()}, number * factor
+
+
+def _minus(form: Form, other: Form) -> Form:
+    factors = dict(form[0])
+    for name, value in other[0].items():
+        factors[name] = factors.get(name, 0) - value
+    return {name: value for name, value in factors.items() if value}, form[1] - other[1]
+
+
+def _compared(operator: str, form: Form, number: int) -> Alternatives:
+    if operator == "!=":
+        below, above = _compared("<", form, number), _compared(">", form, number)
+        return below + above if below != above else below
+    if operator == "==":
+        return _bound(form, number, number)
+    if operator in ("<", "<="):
+        return _bound(form, None, number - (operator == "<"))
+    return _bound(form, number + (operator == ">"), None)
+
+
+def _bound(form: Form, low: int | None, high: int | None) -> Alternatives:
+    factors, number = form
+    low = None if low is None else low - number
+    high = None if high is None else high - number
+    if not factors:
+        return ALWAYS if (low or 0) <= 0 <= (high or 0) else NEVER
+    return ((Bound(Linear(tuple(factors.items())), low, high),),)
+
+
+def _congruence(form: Form, modulus: int, residue: int) -> Alternatives:
+    factors, number = form
+    residue = (residue - number) % modulus
+    kept = {name: factor for name, factor in factors.items() if factor % modulus}
+    if not kept:
+        return NEVER if residue else ALWAYS
+    return ((Congruence(Linear(tuple(kept.items())), modulus, residue),),)
