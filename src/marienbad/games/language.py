@@ -198,10 +198,16 @@ class _Reader:
 
     def joined(self, word: str, operand: Callable[[int], Expression], depth: int) -> Expression:
         place = self.token.place
-        operands = [operand(depth)]
+        read = [operand(depth)]
         while self.skip(word):
-            operands.append(operand(depth))
-        return operands[0] if len(operands) == 1 else self.operation(place, word, *operands)
+            read.append(operand(depth))
+        if len(read) == 1:
+            return read[0]
+        operands: list[Expression] = []
+        for part in read:  # (a or b) or c says the same as a or b or c
+            nested = isinstance(part, Operation) and part.operator == word
+            operands += part.operands if isinstance(part, Operation) and nested else (part,)
+        return self.operation(place, word, *operands)
 
     def negation(self, depth: int) -> Expression:
         place = self.token.place

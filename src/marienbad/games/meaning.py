@@ -219,19 +219,30 @@ def _all_of(forms: list[Alternatives]) -> Alternatives | None:
 
 def _membership(operands: tuple[Expression, ...], negated: bool) -> Alternatives | None:
     value, *members = operands
-    form = _linear(value)
-    if not negated and form is not None and all(isinstance(member, Number) for member in members):
-        numbers = sorted({member.value for member in members if isinstance(member, Number)})
-        steps = {later - earlier for earlier, later in pairwise(numbers)}
-        if len(steps) == 1 and len(numbers) > 2:  # evenly spaced: one condition says it
-            (step,) = steps
-            bound = _bound(form, numbers[0], numbers[-1])
-            return _all_of([bound, _congruence(form, step, numbers[0])])
+    if not negated and (run := _evenly_spaced(value, members)) is not None:
+        return run
     links = [_comparison("!=" if negated else "==", value, member) for member in members]
     known = [link for link in links if link is not None]
     if len(known) < len(links):
         return None
     return _all_of(known) if negated else _any_of(known)
+
+
+def _evenly_spaced(value: Expression, members: list[Expression]) -> Alternatives | None:
+    """One conjunction for a form among numbers of equal distances; names are left to themselves.
+
+    A single name among numbers is better told by as many takes of a number.
+    """
+    form = _linear(value)
+    numbers = sorted({member.value for member in members if isinstance(member, Number)})
+    if form is None or len(form[0]) < 2 or len(numbers) < 2 or len(numbers) < len(members):
+        return None
+    steps = {later - earlier for earlier, later in pairwise(numbers)}
+    if len(steps) > 1:
+        return None
+    return _all_of(
+        [_bound(form, numbers[0], numbers[-1]), _congruence(form, steps.pop(), numbers[0])]
+    )
 
 
 def _comparison(operator: str, left: Expression, right: Expression) -> Alternatives | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import gcd
 
-from marienbad.games.declaration import HEAP_NAMES, Bound, Congruence, Take
+from marienbad.games.declaration import HEAP_NAMES, Bound, Congruence, Linear, Take
 from marienbad.games.expressions import Expression, Formula, Name, Number, Operation
 
 Interval = tuple[int | None, int | None]
@@ -32,14 +32,15 @@ def can_apply(take: Take) -> bool:
     intervals: dict[str, Interval] = dict.fromkeys(HEAP_NAMES, (0, None))
     intervals |= dict.fromkeys(take.names, (1, None))
     bounds = [condition for condition in take.where if isinstance(condition, Bound)]
+    bounds += _within_heaps(take)
+    if not all(_meets(one, other) for one in bounds for other in bounds):
+        return False
     for _ in range(ROUNDS):
         before = dict(intervals)
         for bound in bounds:
             for name, _factor in bound.form.coefficients:
                 if not _narrow(bound, name, intervals):
                     return False
-        if not _within_named_heaps(take, intervals):
-            return False
         if intervals == before:
             break
     congruences = [condition for condition in take.where if isinstance(condition, Congruence)]
@@ -79,22 +80,28 @@ def _meet(name: str, other: Interval, intervals: dict[str, Interval]) -> bool:
     return low is None or high is None or low <= high
 
 
-def _within_named_heaps(take: Take, intervals: dict[str, Interval]) -> bool:
+def _within_heaps(take: Take) -> list[Bound]:
     """No more than a heap holds is taken from it, where the heaps are named."""
+    bounds = []
     for place, amount in zip(take.places or (), take.amounts, strict=False):
-        heap = HEAP_NAMES[place]
-        least = amount if isinstance(amount, int) else intervals[amount][0]
-        if not _meet(heap, (least, None), intervals):
-            return False
-        if isinstance(amount, str) and not _meet(amount, (None, intervals[heap][1]), intervals):
-            return False
-        if isinstance(amount, int) and not _at_most(amount, intervals[heap][1]):
-            return False
-    return True
+        heap = (HEAP_NAMES[place], 1)
+        if isinstance(amount, int):
+            bounds.append(Bound(Linear((heap,)), low=amount))
+        else:
+            bounds.append(Bound(Linear((heap, (amount, -1))), low=0))
+    return bounds
 
 
-def _at_most(amount: int, most: int | None) -> bool:
-    return most is None or amount <= most
+def _meets(one: Bound, other: Bound) -> bool:
+    """Whether two bounds leave something, where they speak of the same form or of its opposite."""
+    form, factors = dict(one.form.coefficients), dict(other.form.coefficients)
+    low, high = other.low, other.high
+    if form != factors:
+        low, high = _times((low, high), -1)
+        if form != {name: -factor for name, factor in factors.items()}:
+            return True
+    low, high = _larger(one.low, low), _smaller(one.high, high)
+    return low is None or high is None or low <= high
 
 
 def _has_solution(

@@ -1,0 +1,255 @@
+"""Rules as text: what they mean, what is refused, and where the errors point."""
+
+from itertools import permutations, product
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from rule_texts import EXAMPLES, fuzz
+
+from marienbad.games.catalogue import define
+from marienbad.games.language import Program, TakeStatement, read
+from marienbad.games.rules import define_rules
+from marienbad.games.tokens import RuleError
+from marienbad.heaps import Move, Position
+
+
+def moves_by_the_text(program: Program, position: Position) -> set[Move]:
+    """The moves read off the statements alone: every amount in every heap is tried."""
+    numbers: dict[str, int] = {}
+    for name, expression in program.numbers:
+        numbers[name] = expression.evaluate(numbers)
+    known = numbers | dict(zip("xyzw", position, strict=False))
+    found = set()
+    for take in program.takes:
+        for heaps in orders_of(take, len(position)):
+            for taken in product(*(range(position[heap] + 1) for heap in heaps)):
+                if allows(take, taken, numbers, dict(known)):
+                    amounts = dict(zip(heaps, taken, strict=True))
+                    found.add(tuple(amounts.get(heap, 0) for heap in range(len(position))))
+    return found
+
+
+def orders_of(take: TakeStatement, heaps: int) -> list[tuple[int, ...]]:
+    words = [token.text for token in take.heaps]
+    counted = {"one": 1, "two": 2, "three": 3, "all": heaps}.get(words[0])
+    if counted is None:
+        return [tuple("xyzw".index(word) for word in words)]
+    return list(permutations(range(heaps), counted))
+
+
+def allows(
+    take: TakeStatement, taken: tuple[int, ...], numbers: dict[str, int], values: dict[str, int]
+) -> bool:
+    for token, number in zip(take.amounts, taken, strict=True):
+        if token.text.isdigit() or token.text in numbers:
+            expected = int(token.text) if token.text.isdigit() else numbers[token.text]
+            if number != expected:
+                return False
+        elif number < 1 or values.setdefault(token.text, number) != number:
+            return False
+    try:
+        return take.where is None or bool(take.where.evaluate(values))
+    except ZeroDivisionError:
+        return False
+
+
+def assert_means_what_it_says(text: str, largest: int) -> None:
+    program, game = read(text), define_rules(text)
+    for position in product(range(largest + 1), repeat=program.heaps):
+        expected = moves_by_the_text(program, position)
+        moves = list(game.moves(position))
+        assert len(moves) == len(set(moves))
+        assert set(moves) == expected, (text, position)
+        for move in product(*(range(heap + 1) for heap in position)):
+            assert game.is_legal(position, move) == (move in expected), (text, position, move)
+
+
+@pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES)
+def test_examples_mean_what_they_say(text: str) -> None:
+    assert_means_what_it_says(text, {1: 12, 2: 6, 3: 3}[read(text).heaps])
+
+
+def test_the_catalogue_in_the_language() -> None:
+    pairs = {
+        "nim": "take n from one",
+        "marienbad": "take n from one; last loses",
+        "wythoff": "take n from one; take n, n from two",
+        "wythoff:misere": "take n from one; take n, n from two; last loses",
+    }
+    wythoff = (
+        "let a = {a}, b = {b}; take n from one where n % b == 0; "
+        "take c, d from two where abs(c - d) < a * b and c % b == d % b"
+    )
+    for a, b in product(range(1, 5), repeat=2):
+        pairs[f"wythoff:a={a},b={b}"] = wythoff.format(a=a, b=b)
+        pairs[f"wythoff:a={a},b={b},misere"] = wythoff.format(a=a, b=b) + "; last loses"
+    for name, text in pairs.items():
+        known = define(name)
+        for heaps in (2,) if known.ruleset.heaps else (1, 2, 3, 4):
+            if heaps == 1 and "two" in text:
+                continue
+            own = define_rules(f"heaps {heaps}; {text}")
+            assert own.is_misere == known.is_misere
+            largest = {1: 9, 2: 8, 3: 4, 4: 2}[heaps]
+            for position in product(range(largest + 1), repeat=heaps):
+                assert set(own.moves(position)) == set(known.moves(position)), (name, position)
+
+
+# Random rules.
+
+amounts = st.sampled_from(["n", "n, n", "c, d", "1", "1, 2", "c, 2", "n, n, n", "c, d, n"])
+
+
+@st.composite
+def numbers(draw: st.DrawFn, names: list[str], depth: int = 2) -> str:
+    if depth == 0 or draw(st.booleans()):
+        return draw(st.sampled_from([*names, *names, *map(str, range(5))]))
+    kind = draw(st.sampled_from(["+", "-", "*", "//", "%", "abs", "min", "gcd", "neg"]))
+    left, right = draw(numbers(names, depth - 1)), draw(numbers(names, depth - 1))
+    if kind == "abs":
+        return f"abs({left} - {right})"
+    if kind in ("min", "gcd"):
+        return f"{kind}({left}, {right})"
+    return f"-({left})" if kind == "neg" else f"({left} {kind} {right})"
+
+
+@st.composite
+def conditions(draw: st.DrawFn, names: list[str], depth: int = 2) -> str:
+    kind = draw(st.sampled_from(["compare", "compare", "mod", "in", "and", "or", "not", "chain"]))
+    if depth and kind in ("and", "or"):
+        parts = [draw(conditions(names, depth - 1)) for _ in range(2)]
+        return f"({parts[0]} {kind} {parts[1]})"
+    if depth and kind == "not":
+        return f"not ({draw(conditions(names, depth - 1))})"
+    left, right = draw(numbers(names)), draw(numbers(names))
+    if kind == "mod":
+        modulus = draw(st.integers(1, 4))
+        return f"({left}) % {modulus} {draw(st.sampled_from(['==', '!=']))} {right}"
+    if kind == "in":
+        members = draw(st.lists(st.integers(-3, 6), min_size=1, max_size=4))
+        return (
+            f"{left} {draw(st.sampled_from(['in', 'not in']))} {{{', '.join(map(str, members))}}}"
+        )
+    if kind == "chain":
+        return f"{draw(numbers(names))} <= {left} < {right}"
+    return f"{left} {draw(st.sampled_from(['<', '<=', '>', '>=', '==', '!=']))} {right}"
+
+
+@st.composite
+def rule_texts(draw: st.DrawFn) -> str:
+    heaps = draw(st.integers(1, 3))
+    statements = [f"heaps {heaps}"]
+    for _ in range(draw(st.integers(1, 2))):
+        taken = draw(amounts.filter(lambda text: text.count(",") < heaps))
+        count = taken.count(",") + 1
+        names = [word for word in dict.fromkeys(taken.split(", ")) if word.isalpha()]
+        named = ", ".join(draw(st.permutations("xyz"[:heaps]))[:count])
+        where = draw(st.sampled_from([named, ["one", "two", "three"][count - 1]]))
+        statement = f"take {taken} from {where}"
+        if draw(st.booleans()):
+            statement += f" where {draw(conditions(names + list('xyz'[:heaps])))}"
+        statements.append(statement)
+    return "; ".join(statements + ["last loses"] * draw(st.booleans()))
+
+
+def problem_of(text: str) -> RuleError | None:
+    try:
+        define_rules(text)
+    except RuleError as error:
+        return error
+    return None
+
+
+@settings(max_examples=300, deadline=None)
+@given(rule_texts())
+@example("heaps 2; take c, d from two where abs(c - d) != 1 and c % 3 != d % 3")
+@example("heaps 2; take n from one where n % x == 0 or n == 1")
+@example("heaps 2; take n from x where not abs(n - y) >= 0 + 1")
+def test_random_rules_mean_what_they_say(text: str) -> None:
+    problem = problem_of(text)
+    if problem is None:
+        assert_means_what_it_says(text, {1: 8, 2: 4, 3: 2}[read(text).heaps])
+        return
+    # Only a constant divisor of 0 and a take that never applies can be wrong in these texts.
+    if "divisor is 0" in str(problem):
+        return
+    assert "never applies" in str(problem)
+    program = read(text)
+    statement = next(take for take in program.takes if take.place.column == problem.column)
+    alone = Program(program.heaps, (), (statement,), False, {}, ())
+    for position in product(range({1: 12, 2: 6, 3: 4}[program.heaps] + 1), repeat=program.heaps):
+        assert not moves_by_the_text(alone, position)
+
+
+@settings(max_examples=200, deadline=None)
+@given(rule_texts())
+def test_the_canonical_text_is_stable(text: str) -> None:
+    canonical = str(read(text))
+    assert str(read(canonical)) == canonical
+    if problem_of(text) is not None:
+        return
+    game = define_rules(text)
+    assert game.name == f"rules:{canonical}"
+    assert define(game.name) == game
+    assert game.ruleset.takes == define_rules(canonical).ruleset.takes
+
+
+WRONG = [
+    ("", 1, 1, "heaps 2"),
+    ("heaps 5", 1, 7, "1 to 4"),
+    ("heaps 2\n\ntake n form one", 3, 8, "'from' or ','"),
+    ("heaps 2; take n from three", 1, 22, "'heaps' says 2"),
+    ("heaps 2; take n from z", 1, 22, "'heaps' says 2"),
+    ("heaps 2; take n, m from one", 1, 25, "2 amounts"),
+    ("heaps 2; take n, m from x, x", 1, 25, "twice"),
+    ("heaps 2; take 0 from one", 1, 15, "takes nothing"),
+    ("heaps 2; take x from one", 1, 15, "name of a heap"),
+    ("heaps 2; take n from one where n % 0 == 1", 1, 36, "divisor is 0"),
+    ("heaps 2; let a = 2; take n from one where n % (a - 2) == 1", 1, 50, "divisor is 0"),
+    ("heaps 2; take n from one where m < 2", 1, 32, "'m' is not known"),
+    ("heaps 2; take n from one where z < 2", 1, 32, "'z' is not known"),
+    ("heaps 2; take n from one where n", 1, 32, "expected a condition"),
+    ("heaps 2; take n from one where (n < 2) + 1 == 2", 1, 35, "not a number"),
+    ("heaps 2; take n from one where n ** 2 == 4", 1, 35, "found '*'"),
+    ("heaps 2; take n from one where n == 1.5", 1, 38, "'.'"),
+    ("heaps 2; take n from one where n.real == 1", 1, 33, "'.'"),
+    ("heaps 2; take n from one where abs(n, 2) == 1", 1, 32, "exactly one"),
+    ("heaps 2; take n from one where min(n) == 1", 1, 32, "two numbers"),
+    ("heaps 2; take n from one where n < 1000000000001", 1, 36, "too large"),
+    ("heaps 2; let a = 1000000 * 1000000 * 2; take n from one", 1, 36, "too large"),
+    ("heaps 2; let a = n; take n from one", 1, 18, "'n' is not known"),
+    ("heaps 2; heaps 3; take n from one", 1, 10, "second time"),
+    ("heaps 2; take n from one; last loses; last wins", 1, 39, "second time"),
+    ("heaps 2; take n from one where n < 1", 1, 10, "never applies"),
+    ("heaps 2; take n from one where n > 5 and n < 3", 1, 10, "never applies"),
+    ("heaps 2; take n from one where n % 2 == 2", 1, 10, "never applies"),
+    ("heaps 2; take n from x where n > x", 1, 10, "never applies"),
+    ("heaps 2; take n from one where 2 * n % 4 == 1", 1, 10, "never applies"),
+    ("heaps 2; last loses", 1, 20, "take n from one"),
+    ("heaps 2; take n from one where " + "(" * 100, 1, 73, "too deeply"),
+    ("heaps 2; take n from one where " + "not " * 100 + "n < 2", 1, 196, "too deeply"),
+    ("heaps 2; take n from one where " + "n < 2 or " * 400 + "n < 2", 1, None, "too long"),
+    ("heaps 2 # " + "x" * 4000, 1, 1, "characters"),
+    ("heaps 2; take n from one; " * 40, 1, None, "second time"),
+    ("heaps 2" + "; take n from one" * 33, 1, None, "too many ways"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "words"), WRONG)
+def test_errors_point_at_the_place(text: str, line: int, column: int | None, words: str) -> None:
+    with pytest.raises(ValueError, match="Line") as raised:
+        define_rules(text)
+    error = raised.value
+    assert isinstance(error, RuleError)
+    assert error.line == line
+    assert column in (error.column, None)
+    assert words in str(error)
+    assert str(error).startswith(f"Line {error.line}, column {error.column}: ")
+    assert error.render("fr").startswith(f"Ligne {error.line}, colonne {error.column}")
+
+
+def test_fuzzing_gives_a_game_or_a_clear_error() -> None:
+    found = fuzz(4000, seed=2026)
+    assert found["games"] > 50
+    assert found["longest"] < 0.5  # 50 ms on a quiet machine; here others are working too
