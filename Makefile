@@ -85,6 +85,9 @@ $(BIN)/python:
 	@$(MAKES_VENV) || { \
 	    echo 'Python cannot make virtual environments: its module venv or ensurepip is missing.'; \
 	    echo 'On Debian and Ubuntu: apt-get install python3-venv'; exit 1; } >&2
+	@test -w . || { \
+	    echo 'This folder cannot be written, and everything is made in it: expected a copy of your own.'; \
+	    exit 1; } >&2
 	$(PYTHON) -m venv $(VENV)
 
 $(INSTALLED): pyproject.toml hatch_build.py requirements/development.txt | $(BIN)/python

@@ -140,9 +140,27 @@ def test_a_link_opens_exactly_the_position_shared(visit: Open) -> None:
     expect(player.status).to_contain_text("(26, 66)")
     expect(player.find('[data-action="theory"]')).to_have_value("arithmetic")
     expect(player.find('[data-parameter="a"]')).to_have_value("2")
+    large = 10**30 + 1
+    player.go(f"/analysis?game=wythoff:a={large}&position=26,66")
+    expect(player.find(".chooser .rule")).to_contain_text("1,000,000,000")
+    assert player.page.url.endswith(f"/analysis?game=wythoff:a={large}&position=26,66")
+    player.go("/analysis?game=wythoff:a=2&position=26,66&theory=arithmetic")
     expect(player.find('[data-action="follow"]')).to_have_text(
         "2 tokens from heap 2, leaving (26, 64)"
     )
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [
+        ("game=wythoff&position=1,2,3", "The number of heaps of (1, 2, 3) is 3: expected 2."),
+        ("game=chess&position=1,2", "There is no game 'chess'"),
+    ],
+)
+def test_a_wrong_link_is_refused_with_its_reason(visit: Open, query: str, reason: str) -> None:
+    player = visit(f"/analysis?{query}")
+    expect(player.find("#main")).to_contain_text(reason)
+    player.problems = [text for text in player.problems if "422" not in text]
 
 
 def test_the_analysis_board_is_played_by_the_reader(visit: Open) -> None:

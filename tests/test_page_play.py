@@ -71,6 +71,20 @@ def test_a_second_click_on_the_same_match_plays(visit: Open) -> None:
     expect(player.status).to_contain_text("The machine took")
 
 
+def test_a_long_row_stays_where_it_is_when_it_is_chosen_from(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.set_up("the last to take wins", start="30, 12")
+    player.wait_turn()
+    match = player.find('[data-heap="0"][data-index="20"]')
+    before = match.bounding_box()
+    match.click()
+    expect(player.find('[data-action="take"]')).to_have_text("Take 10")
+    assert match.bounding_box() == before
+    match.click()
+    expect(player.status).to_contain_text("You took 10 matches from row 1.")
+
+
 def test_changing_one_s_mind_costs_nothing(visit: Open) -> None:
     player = visit()
     player.wait_turn()

@@ -89,12 +89,16 @@ def test_levels_and_the_game_in_words(client: TestClient) -> None:
         ({"game": "nim", "players": ["human", "genius"]}, "errors.unknown_player"),
         ({"game": "marienbad", "players": ["human", "machine-004"]}, "errors.machine_004"),
         ({"game": "chess", "players": ["human", "human"]}, "errors.unknown_game"),
-        ({"game": "nim", "players": ["human"]}, "server.length"),
+        ({"game": "nim", "players": ["human"]}, "server.length.at_least"),
         ({"game": "nim"}, "server.missing"),
         ({"game": "nim", "players": ["human", "human"], "position": [-1]}, "server.at_least"),
         ({"game": "nim", "players": ["human", "human"], "position": [True]}, "server.whole_number"),
         ({"game": "nim", "players": ["human", "human"], "position": [1.0]}, "server.whole_number"),
-        ({"game": "nim", "players": ["human", "human"], "position": [1] * 65}, "server.length"),
+        (
+            {"game": "nim", "players": ["human", "human"], "position": [1] * 65},
+            "server.length.at_most",
+        ),
+        ({"game": "nim", "players": ["human", "human"], "position": ["9" * 1001]}, "server.digits"),
         ({"game": "wythoff", "players": ["human", "human"], "position": [1]}, "errors.heap_count"),
         ({"game": "nim", "players": ["human", "human"], "colour": "red"}, "server.unknown_field"),
         (

@@ -254,6 +254,9 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(tmp_path: Path) -> No
             run_serve("--rate-limit", "fast"),
             run_serve("--expire", "0"),
         ]
+    assert "cannot be kept in" in attempts[1].stderr
+    assert "file/marienbad': Not a directory" in attempts[1].stderr
+    assert "such.db cannot be used" in attempts[2].stderr
     for attempt in attempts:
         assert (attempt.returncode, attempt.stdout) == (2, "")
         assert len(attempt.stderr.splitlines()) <= 2, attempt.stderr

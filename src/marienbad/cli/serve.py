@@ -112,7 +112,11 @@ def settings_of(arguments: Namespace) -> Settings:
     database = arguments.database
     if database is None:
         folder = data_folder()
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as problem:
+            reason = problem.strerror or str(problem)
+            raise InputError("cli.serve.no_folder", folder=str(folder), reason=reason) from None
         database = embedded_database(folder)
     return Settings(
         database,

@@ -27,9 +27,16 @@ TOO_LARGE = 10**MOST_DIGITS
 def _read_integer(value: object) -> object:
     """A number, or the decimal digits of one; whatever else is left to be refused."""
     if isinstance(value, str):
-        is_number = value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
-        return parse(value) if is_number else value
+        if not (value.isascii() and value.isdigit()):
+            return value
+        if len(value) > MOST_DIGITS:
+            raise _too_many_digits()
+        return parse(value)
     return value
+
+
+def _too_many_digits() -> PydanticCustomError:
+    return PydanticCustomError("too_many_digits", "at most {digits}", {"digits": MOST_DIGITS})
 
 
 def _check_bounds(value: int) -> int:
@@ -37,7 +44,7 @@ def _check_bounds(value: int) -> int:
     if value < 0:
         raise PydanticCustomError("greater_than_equal", "at least {ge}", {"ge": 0})
     if value >= TOO_LARGE:
-        raise PydanticCustomError("too_many_digits", "at most {digits}", {"digits": MOST_DIGITS})
+        raise _too_many_digits()
     return value
 
 

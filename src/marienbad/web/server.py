@@ -7,6 +7,7 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
+from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
 from marienbad.text.problems import InputError
@@ -41,7 +42,8 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
         app.state.services.keeper.store.prepare()
     except DBAPIError as problem:
         reason = str(problem.orig).strip().partition("\n")[0]
-        raise InputError("server.unusable_database", reason=reason) from None
+        shown = make_url(settings.database).render_as_string(hide_password=True)
+        raise InputError("server.unusable_database", database=shown, reason=reason) from None
     config = uvicorn.Config(
         app,
         lifespan="on",

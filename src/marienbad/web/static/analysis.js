@@ -125,8 +125,9 @@ export class AnalysisPage {
   setGame(game) {
     const isFirst = this.game === null;
     this.game = game;
-    const fits =
-      this.position.length > 0 && (game.heaps === null || game.heaps === this.position.length);
+    // A position that was shared is shown as it is, or refused with its reason.
+    const isRight = isFirst || game.heaps === null || game.heaps === this.position.length;
+    const fits = this.position.length > 0 && isRight;
     this.before = [];
     if (!isFirst) this.theory = null;
     this.go(fits ? this.position : game.start);

@@ -26,7 +26,8 @@ export function address(path, query = {}) {
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== "") parameters.set(name, String(value));
   }
-  const text = parameters.toString();
+  // These three mean nothing in a query, and a link is read by people too.
+  const text = parameters.toString().replace(/%(?:2C|3A|3D)/gu, decodeURIComponent);
   return text ? `${path}?${text}` : path;
 }
 

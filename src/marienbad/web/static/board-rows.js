@@ -168,6 +168,7 @@ class Row {
       "aria-label": t("web.clear", { heap: name }),
     });
     this.slider.max = String(left);
+    this.slider.style.setProperty("--left", String(left));
     if (this.slider.value !== String(chosen)) this.slider.value = String(chosen);
     set(this.slider, {
       "aria-label": t("web.slider", { heap: name }),

@@ -41,11 +41,14 @@ export class GameChooser {
    */
   constructor(name, chosen) {
     this.chosen = chosen;
-    const [family = "nim", parameters = ""] = name.split(":");
-    this.family = family === "wythoff" ? "wythoff" : "nim";
+    const [family = "", parameters = ""] = name.split(":");
+    const isKnown = ["nim", "marienbad", "wythoff"].includes(family);
+    /** @type {string | null} A game that the choices cannot express stays as it was named. */
+    this.given = isKnown ? null : name;
+    this.family = family === "wythoff" ? family : isKnown ? "nim" : "";
     this.isMisere = family === "marienbad" || parameters.split(",").includes("misere");
-    this.valueA = Number(/a=(\d+)/u.exec(parameters)?.[1] ?? 1);
-    this.valueB = Number(/b=(\d+)/u.exec(parameters)?.[1] ?? 1);
+    this.valueA = BigInt(/a=(\d+)/u.exec(parameters)?.[1] ?? 1);
+    this.valueB = BigInt(/b=(\d+)/u.exec(parameters)?.[1] ?? 1);
     this.rule = html("p", { class: "rule", "aria-live": "polite" });
     this.a = this.number("a");
     this.b = this.number("b");
@@ -89,17 +92,18 @@ export class GameChooser {
     });
     input.value = String(name === "a" ? this.valueA : this.valueB);
     input.addEventListener("input", () => {
-      const value = Math.trunc(Number(input.value));
-      if (value >= 1) this.change(name === "a" ? { valueA: value } : { valueB: value });
+      const value = /^\d+$/u.test(input.value) ? BigInt(input.value) : 0n;
+      if (value >= 1n) this.change(name === "a" ? { valueA: value } : { valueB: value });
     });
     return input;
   }
 
   get name() {
+    if (this.given !== null) return this.given;
     if (this.family !== "wythoff") return this.isMisere ? "marienbad" : "nim";
     const parameters = [
-      ...(this.valueA > 1 ? [`a=${this.valueA}`] : []),
-      ...(this.valueB > 1 ? [`b=${this.valueB}`] : []),
+      ...(this.valueA > 1n ? [`a=${this.valueA}`] : []),
+      ...(this.valueB > 1n ? [`b=${this.valueB}`] : []),
       ...(this.isMisere ? ["misere"] : []),
     ];
     return parameters.length ? `wythoff:${parameters.join(",")}` : "wythoff";
@@ -119,7 +123,7 @@ export class GameChooser {
 
   /** @param {object} what */
   change(what) {
-    Object.assign(this, what);
+    Object.assign(this, what, { given: null });
     void this.announce();
   }
 

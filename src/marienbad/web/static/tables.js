@@ -202,6 +202,8 @@ function cellText(cell) {
  * @returns {(string | HTMLElement)[]}
  */
 function head(name) {
+  // the pairs, not the parameters of the game
+  if (name === "a" || name === "b") return [name, html("sub", {}, "n")];
   const [, letter, index] = /^([a-z])_?(\d+|left|right)$/u.exec(name) ?? [];
   if (!letter || !index) return [name];
   if (index === "left") return ["R′", html("sub", {}, letter)];
