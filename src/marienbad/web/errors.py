@@ -101,12 +101,9 @@ def describe(problem: Mapping[str, Any]) -> Message:
             return Message("server.too_long", {"name": name, "bound": int(context["max_length"])})
         case "too_many_digits":
             return Message("server.digits", {"bound": int(context["digits"])})
-        case "too_long":
-            values = {"name": name, "bound": int(context["max_length"])}
-            return Message("server.length.at_most", values)
-        case "too_short":
-            values = {"name": name, "bound": int(context["min_length"])}
-            return Message("server.length.at_least", values)
+        case "too_long" | "too_short" as kind:
+            bound = context.get("max_length", context.get("min_length"))
+            return Message(f"server.length.{kind}", {"name": name, "bound": bound})
         case "extra_forbidden":
             return Message("server.unknown_field", {"name": name})
         case "json_invalid":
