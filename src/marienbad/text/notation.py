@@ -105,10 +105,10 @@ class Notation(ABC):
             if 0 <= value < 10_000:  # by far the most frequent, and nothing to escape
                 return str(value)
             return self.prose(integer_text(value, self.lang))
-        if isinstance(value, Message):
-            return self.sentence(value)
         if isinstance(value, Expression):
             return self.inline(value)
+        if isinstance(value, Message):
+            return self.sentence(value)
         if isinstance(value, Marked):
             return self.with_mark(self.value(value.value), value.mark)
         if isinstance(value, tuple):
@@ -189,15 +189,14 @@ class Notation(ABC):
 
     def items(self, operands: Iterable[Operand]) -> str:
         """Return the operands with commas; an English group mark would look like another."""
-        parts: list[str] = []
-        for operand in operands:
-            item = operand.value if isinstance(operand, Number) else operand
-            if isinstance(item, (Expression, str, tuple)):
-                parts += [self.comma, self.part(item)]
-            else:
-                text = short_integer_text(item, self.lang, grouped=False)
-                parts += [self.comma, self.figures(text)]
-        return self.row(parts[1:])
+        return self.row([self.comma.join([self.item(operand) for operand in operands])])
+
+    def item(self, operand: Operand) -> str:
+        """Return one of the operands between commas."""
+        item = operand.value if isinstance(operand, Number) else operand
+        if isinstance(item, (Expression, str, tuple)):
+            return self.part(item)
+        return self.figures(short_integer_text(item, self.lang, grouped=False))
 
     def number(self, number: int) -> str:
         """Return an integer."""

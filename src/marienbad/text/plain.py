@@ -26,14 +26,15 @@ INDENT = "    "
 TABLE_INDENT = "  "
 LARGEST_JSON_INTEGER = 2**53 - 1
 
-SUBSCRIPTS = dict(
+NO_SPACES = {" ": "", GLUE: ""}
+SUBSCRIPTS = NO_SPACES | dict(
     zip(
         "0123456789+−=()aehijklmnoprstuvxβγρφχ",
         "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ",
         strict=True,
     )
 )
-SUPERSCRIPTS = dict(zip("0123456789+−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱⁿ", strict=True))
+SUPERSCRIPTS = NO_SPACES | dict(zip("0123456789+−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱⁿ", strict=True))
 PRIMES = {1: "′", 2: "″"}
 
 # A terminal obeys control characters and XML forbids them: a user's text must not contain any.
@@ -141,7 +142,7 @@ class Plain(Notation):
     def block_data(self, block: Block) -> dict[str, Any]:
         """Return the key of the block, its text, and the cells of a table."""
         if isinstance(block, Message):
-            return {"key": block.key, "text": self.line(block)}
+            return {"key": block.key, "text": self.sentence(block).replace(GLUE, " ")}
         if isinstance(block, Equation):
             return {"key": "equation", "text": self.line(block.expression)}
         lines = [*map(self.row_texts, (block.columns, *block.rows))]
@@ -155,9 +156,7 @@ class Plain(Notation):
     def row_data(self, row: Sequence[Cell], texts: Sequence[str]) -> list[Any]:
         """Return the cells of a row, whose texts are known, ready for JSON."""
         return [
-            cell
-            if type(cell) is int and -LARGEST_JSON_INTEGER <= cell <= LARGEST_JSON_INTEGER
-            else self.cell_data(cell, text)
+            cell if type(cell) is int and 0 <= cell < 10_000 else self.cell_data(cell, text)
             for cell, text in zip(row, texts)  # noqa: B905 (as many, and the check costs)
         ]
 
@@ -232,11 +231,11 @@ def raised(written: str, signs: dict[str, str], fallback: str) -> str:
     >>> raised("n − 1", SUBSCRIPTS, "_"), raised("1,11", SUBSCRIPTS, "_")
     ('ₙ₋₁', '_{1,11}')
     """
-    compact = written.replace(" ", "").replace(GLUE, "")
-    try:
-        return "".join([signs[sign] for sign in compact])
-    except KeyError:
-        return fallback + (compact if len(compact) == 1 else f"{{{compact}}}")
+    for sign in written:
+        if sign not in signs:
+            compact = written.replace(" ", "").replace(GLUE, "")
+            return fallback + (compact if len(compact) == 1 else f"{{{compact}}}")
+    return "".join([signs[sign] for sign in written])
 
 
 def is_numeric(cells: Any) -> bool:

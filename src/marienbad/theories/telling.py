@@ -84,20 +84,19 @@ def describe_move(game: Definition, move: Move) -> Message:
     'take 7 tokens from heap 1 and 8 tokens from heap 2'
     """
     heap_noun, object_noun = game.nouns
-    taken = [
-        (Count(amount, object_noun), say(f"words.{heap_noun}.name", number=heap + 1), amount)
-        for heap, amount in enumerate(move)
-        if amount
-    ]
+    name = f"words.{heap_noun}.name"
+    taken = [heap for heap, amount in enumerate(move) if amount]
     if len(taken) == 1:
-        return say("words.move.one", count=taken[0][0], heap=taken[0][1])
-    if len(move) == 2 and taken[0][2] == taken[1][2]:
-        return say("words.move.each", count=taken[0][0])
-    (first, first_heap, _), (second, second_heap, _) = taken
+        heap = taken[0]
+        count = Count(move[heap], object_noun)
+        return say("words.move.one", count=count, heap=say(name, number=heap + 1))
+    if len(move) == 2 and move[0] == move[1]:
+        return say("words.move.each", count=Count(move[0], object_noun))
+    first, second = taken
     return say(
         "words.move.two",
-        first=first,
-        first_heap=first_heap,
-        second=second,
-        second_heap=second_heap,
+        first=Count(move[first], object_noun),
+        first_heap=say(name, number=first + 1),
+        second=Count(move[second], object_noun),
+        second_heap=say(name, number=second + 1),
     )

@@ -86,7 +86,8 @@ def query_values(query: bytes) -> dict[str, str]:
 
 
 def _unquoted(text: bytes) -> str:
-    return unquote_to_bytes(text).decode("utf-8", "replace")
+    plain = unquote_to_bytes(text) if b"%" in text else text
+    return plain.decode("utf-8", "replace")
 
 
 def declared(name: str, schema: Mapping[str, Any], place: str = "query") -> dict[str, Any]:

@@ -38,34 +38,34 @@ def explain_pairs(
     method: Method, pairs: Pairs, position: Position, verdict: Verdict
 ) -> list[Block]:
     """The steps of a method on a position."""
-    rules = pairs.rules
+    rules, exceptions = pairs.rules, pairs.rules.exceptions
     x, y = sorted(position)
-    held = pairs.pair_with(x, y - x)
+    residue = (y - x) % rules.b
+    held = pairs.pair_with(x, residue)
     assert held is not None
-    blocks = [*_order(rules, x, y), *method.introduction(pairs, (y - x) % rules.b)]
-    if rules.exceptions:
+    blocks = [_order(rules, x, y), *method.introduction(pairs, residue)]
+    if exceptions:
         blocks.append(say("wythoff.exceptions"))
-    if x == 0 and held not in rules.exceptions:
+    if x == 0 and held not in exceptions:
         # That 0 begins the first pair is where every method starts: there is nothing to find.
         blocks.append(say("wythoff.first_pair", pair=(held.small, held.large)))
-    elif held not in rules.exceptions:
-        blocks += method.show_member(pairs, x, held, (y - x) % rules.b)
-    partner = held.partner(x)
+    elif held not in exceptions:
+        blocks += method.show_member(pairs, x, held, residue)
     if verdict.is_p:
         blocks.append(say("wythoff.is_pair", x=x, y=y))
         return [*blocks, *_why_every_move_fails(rules)]
-    if partner < y:
-        blocks.append(say("wythoff.partner_below", x=x, y=y, partner=partner))
-    else:
-        blocks.append(say("wythoff.partner_above", x=x, y=y, partner=partner))
+    partner = held.partner(x)
+    key = "wythoff.partner_below" if partner < y else "wythoff.partner_above"
+    blocks.append(say(key, x=x, y=y, partner=partner))
     turned = position[0] > position[1]
     explained = set()
     for move in verdict.winning_moves:
         c, d = move[::-1] if turned else move
-        after = x - c, y - d
-        if tuple(sorted(after)) not in explained:
-            blocks += _explain_move(method, pairs, (x, y), after)
-        explained.add(tuple(sorted(after)))
+        left, right = x - c, y - d
+        pair = (left, right) if left < right else (right, left)
+        if pair not in explained:
+            explained.add(pair)
+            blocks += _explain_move(method, pairs, (x, y), (left, right))
     return [*blocks, say("wythoff.why")]
 
 
@@ -99,11 +99,11 @@ def _explain_move(
     ]
 
 
-def _order(rules: PairRules, x: int, y: int) -> list[Block]:
+def _order(rules: PairRules, x: int, y: int) -> Block:
     if rules.b == 1:
-        return [say("wythoff.order", x=x, y=y, difference=y - x)]
+        return say("wythoff.order", x=x, y=y, difference=y - x)
     residue = (y - x) % rules.b
-    return [say("wythoff.order_residue", x=x, y=y, difference=y - x, b=rules.b, residue=residue)]
+    return say("wythoff.order_residue", x=x, y=y, difference=y - x, b=rules.b, residue=residue)
 
 
 def _why_every_move_fails(rules: PairRules) -> list[Block]:
