@@ -1,0 +1,44 @@
+"""The readable search for any rules: it lists the moves of every position of a box, and no more.
+
+A position is a P-position exactly when no move leads from it to another one; in misère play a
+position without moves is the exception. Its Grundy value is the least number that no move leads to.
+Unlike :mod:`marienbad.solver.reference` it takes no order of heaps for another, since rules may
+tell the heaps apart. It is the judge of the compiled search.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from marienbad.games.definition import Definition
+from marienbad.heaps import Position, leave
+
+
+def p_positions(game: Definition, sizes: Sequence[int]) -> Iterator[Position]:
+    """The P-positions whose heaps are smaller than the sizes, in order.
+
+    >>> from marienbad.games.catalogue import define
+    >>> list(p_positions(define("wythoff"), (4, 4)))
+    [(0, 0), (1, 2), (2, 1)]
+    """
+    found: set[Position] = set()
+    for position in product(*map(range, sizes)):
+        after = [leave(position, move) for move in game.moves(position)]
+        if found.isdisjoint(after) and (after or not game.is_misere):
+            found.add(position)
+            yield position
+
+
+def grundy_values(game: Definition, sizes: Sequence[int]) -> dict[Position, int]:
+    """The Grundy values of the positions whose heaps are smaller than the sizes.
+
+    >>> from marienbad.games.catalogue import define
+    >>> list(grundy_values(define("wythoff"), (3, 3)).values())
+    [0, 1, 2, 1, 2, 0, 2, 0, 1]
+
+    Reference: P. M. Grundy, Mathematics and games, Eureka 2 (1939) 6-8.
+    """
+    values: dict[Position, int] = {}
+    for position in product(*map(range, sizes)):
+        reached = {values[leave(position, move)] for move in game.moves(position)}
+        values[position] = next(value for value in range(len(reached) + 1) if value not in reached)
+    return values
