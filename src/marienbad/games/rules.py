@@ -16,6 +16,7 @@ from marienbad.games.definition import Convention, Definition
 from marienbad.games.language import read
 from marienbad.games.meaning import takes_of
 from marienbad.games.ruleset import Ruleset
+from marienbad.games.tokens import LENGTH, Place, RuleError
 from marienbad.heaps import Move, Position
 from marienbad.text.explanation import say
 
@@ -56,6 +57,8 @@ def define_rules(text: str) -> Definition:
     """The game of a text of rules, or an error that points at what is wrong."""
     program = read(text)
     canonical = str(program)
+    if len(canonical) > LENGTH:  # it is the name of the game, to be read again
+        raise RuleError(Place(1, 1), say("rules.too_long", length=len(canonical), most=LENGTH))
     ruleset = RuleText(canonical)
     vars(ruleset).update(heaps=program.heaps, takes=takes_of(program))
     ending = say("games.ending.misere" if program.last_loses else "games.ending.normal")

@@ -6,12 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from marienbad.games.declaration import Take
+from marienbad.games.declaration import HEAP_NAMES, Take
 from marienbad.heaps import Move, Position
 from marienbad.text.record import Record
 
 if TYPE_CHECKING:
     from random import Random
+
+HEAPS = frozenset(HEAP_NAMES)
 
 DRAWS = 32
 """How often a random move is drawn before the first legal one is taken."""
@@ -31,6 +33,19 @@ class Ruleset(Record, ABC):
     def heaps(self) -> int | None:
         """How many heaps the game is played with; ``None`` where any number will do."""
         return None
+
+    @property
+    def tells_heaps_apart(self) -> bool:
+        """Whether the order of the heaps matters: heaps are named, or their sizes asked for.
+
+        >>> from marienbad.games.nim import NimRules
+        >>> NimRules().tells_heaps_apart
+        False
+        """
+        return any(
+            take.places is not None or any(c.names & HEAPS for c in take.where)
+            for take in self.takes
+        )
 
     @property
     @abstractmethod

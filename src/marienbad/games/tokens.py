@@ -9,7 +9,7 @@ from marienbad.text.explanation import Message, say
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.record import Record
 
-LENGTH = 4000
+LENGTH = 2000
 """The longest text, in characters."""
 LARGEST = 10**12
 """The largest number."""

@@ -24,12 +24,13 @@ class Foresight:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self._is_ordered = game.definition.ruleset.tells_heaps_apart
         self._seen: dict[tuple[Position, int], bool | None] = {}
         self._left = MOVES
 
     def outlook(self, position: Position, half_moves: int) -> bool | None:
         """Whether the player to move wins, as far as so many half-moves show; else ``None``."""
-        key = tuple(sorted(position)), half_moves
+        key = position if self._is_ordered else tuple(sorted(position)), half_moves
         if key not in self._seen:
             self._seen[key] = None  # beyond MOVES nothing more is seen
             if self._left > 0:

@@ -101,13 +101,13 @@ def tell_match(match: Match) -> Explanation:
     caption = say("play.history.caption")
     blocks: list[Block] = [Table(columns, rows, caption)] if rows else []
     if mistake is not None:
-        blocks.append(_tell_mistake(match, mistake))
+        blocks.append(tell_mistake(match, mistake))
     blocks.append(tell_result(match))
     return Explanation(tuple(blocks))
 
 
 def _row(match: Match, grade: Grade, is_decisive: bool) -> tuple[Cell, ...]:
-    judgement: Message | Marked = say(f"play.judgement.{_judgement(grade)}")
+    judgement: Message | Marked = tell_judgement(grade)
     if is_decisive:
         judgement = Marked(judgement, "decisive")
     return (
@@ -120,13 +120,14 @@ def _row(match: Match, grade: Grade, is_decisive: bool) -> tuple[Cell, ...]:
     )
 
 
-def _judgement(grade: Grade) -> str:
-    if grade.judgement == "lost" and grade.is_longest:
-        return "longest"
-    return grade.judgement
+def tell_judgement(grade: Grade) -> Message:
+    """What the move was worth, in a word."""
+    is_longest = grade.judgement == "lost" and grade.is_longest
+    return say(f"play.judgement.{'longest' if is_longest else grade.judgement}")
 
 
-def _tell_mistake(match: Match, grade: Grade) -> Message:
+def tell_mistake(match: Match, grade: Grade) -> Message:
+    """The decisive mistake, and what would have won there."""
     better = tuple(
         describe_move(match.game.definition, move) for move in grade.better[:SHOWN_BETTER]
     )

@@ -2,6 +2,7 @@
 
 from marienbad.analysis import Game
 from marienbad.games.declaration import HEAP_NAMES, Congruence, Take
+from marienbad.games.expressions import Formula
 from marienbad.heaps import Move, Position
 from marienbad.text.explanation import Count, Message, say
 
@@ -31,7 +32,9 @@ def objection(game: Game, position: Position, move: Move) -> Message | None:
     if all(take.heaps == 1 for take in takes) and len(amounts) > 1:
         return say(f"play.objection.one.{heap_noun}")
     candidates = [take for take in takes if take.heaps == len(amounts)]
-    return _failing(candidates[0], position, amounts) if candidates else say("play.objection.rules")
+    if len(candidates) != 1 or len(position) > 2 or candidates[0].places is not None:
+        return say("play.objection.rules")
+    return _failing(candidates[0], position, amounts)
 
 
 def _failing(take: Take, position: Position, taken: list[int]) -> Message:
@@ -41,7 +44,7 @@ def _failing(take: Take, position: Position, taken: list[int]) -> Message:
         if isinstance(name, str) and values.setdefault(name, amount) != amount:
             return say("play.objection.same")
     failing = next((condition for condition in take.where if not condition.holds(values)), None)
-    if failing is None:
+    if failing is None or isinstance(failing, Formula):
         return say("play.objection.rules")
     factors = sorted(factor for _, factor in failing.form.coefficients)
     if factors not in ([1], [-1, 1]):
@@ -49,6 +52,6 @@ def _failing(take: Take, position: Position, taken: list[int]) -> Message:
     of = "amount" if factors == [1] else "difference"
     if isinstance(failing, Congruence):
         return say(f"play.objection.{of}_multiple", number=failing.modulus)
-    if failing.high is None:
+    if failing.high is None or failing.low not in (None, -failing.high):
         return say("play.objection.rules")
     return say(f"play.objection.{of}_bound", number=failing.high)

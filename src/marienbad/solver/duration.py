@@ -60,6 +60,8 @@ def durations_from(game: Definition, position: Position) -> Durations | None:
     >>> durations_from(define("nim"), (10**100, 10**100)) is None
     True
     """
+    if game.ruleset.tells_heaps_apart:
+        return None  # the table below takes every order of the heaps for one
     # Empty heaps change nothing in a game of any number of heaps, and much in the count.
     corner = position if game.ruleset.heaps is not None else tuple(filter(None, position))
     # Positions times heaps are at least as many as the moves, so that these tell the worst soon.

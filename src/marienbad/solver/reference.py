@@ -5,8 +5,8 @@ from it to another such position; in misère play a position without moves is th
 positions are visited upwards: one that is not marked is a P-position, and every position with a
 move to it is marked.
 
-Two savings, both of source 002: positions that differ only in the order of heaps are one position,
-since no rule of the catalogue tells the heaps apart, and what was found is remembered.
+Two savings, both of source 002: positions that differ only in the order of heaps are one position
+where the rules do not tell the heaps apart, and what was found is remembered.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from itertools import permutations
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, leave
+from marienbad.solver.plain import p_positions
 
 ROUND = 64
 """Boxes of two heaps are solved up to a multiple of this, for the next question."""
@@ -30,12 +31,13 @@ class Search:
 
     def __init__(self, game: Definition) -> None:
         self.game = game
+        self._is_ordered = game.ruleset.tells_heaps_apart
         self._p_positions: set[Position] = set()
         self._solved: list[Position] = []
 
     def is_p(self, position: Position) -> bool:
         """Whether whoever has just moved into the position wins."""
-        corner = tuple(sorted(position))
+        corner = self._key(position)
         if not any(_covers(solved, corner) for solved in self._solved):
             is_small = 0 < len(corner) <= 2
             self.solve(tuple(-(-heap // ROUND) * ROUND for heap in corner) if is_small else corner)
@@ -48,12 +50,23 @@ class Search:
             sorted(
                 move
                 for move in self.game.moves(position)
-                if tuple(sorted(leave(position, move))) in self._p_positions
+                if self._key(leave(position, move)) in self._p_positions
             )
         )
 
     def solve(self, corner: Position) -> None:
-        """Find every P-position that fits under a sorted one."""
+        """Find every P-position that fits under one, sorted where the order does not matter."""
+        if self._is_ordered:
+            self._p_positions.update(p_positions(self.game, [heap + 1 for heap in corner]))
+        else:
+            self._solve_sorted(corner)
+        self._solved = [solved for solved in self._solved if not _covers(corner, solved)]
+        self._solved.append(corner)
+
+    def _key(self, position: Position) -> Position:
+        return position if self._is_ordered else tuple(sorted(position))
+
+    def _solve_sorted(self, corner: Position) -> None:
         amounts = {tuple(filter(None, move)) for move in self.game.moves(corner)}
         reaches_p: set[Position] = set()
         for position in sorted_positions(corner):
@@ -61,8 +74,6 @@ class Search:
                 continue
             self._p_positions.add(position)
             reaches_p.update(_before(position, amounts, corner))
-        self._solved = [solved for solved in self._solved if not _covers(corner, solved)]
-        self._solved.append(corner)
 
 
 def _before(
