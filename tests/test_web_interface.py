@@ -279,6 +279,18 @@ def test_a_page_is_a_small_shell(client: TestClient, path: str) -> None:
     assert client.head(path).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("kept", "written"),
+    [("dark", ' data-theme="dark"'), ("light", ' data-theme="light"'), ("auto", ""), ("'>", "")],
+)
+def test_a_page_has_its_readers_colours_before_its_script_runs(
+    client: TestClient, kept: str, written: str
+) -> None:
+    page = client.get("/", headers={"Cookie": f"theme={kept}", "Accept-Language": "en"})
+    assert f'<html lang="en"{written}>' in page.text
+    assert "Cookie" in page.headers["vary"]
+
+
 @pytest.mark.parametrize("path", ["/", "/api/health", "/api/nothing", "/static/app.js", "/metrics"])
 def test_every_answer_is_guarded(client: TestClient, path: str) -> None:
     headers = client.get(path).headers

@@ -18,8 +18,10 @@ PAGES = {
     "/analysis": "server.page.analysis",
     "/tables": "server.page.tables",
 }
+THEMES = ("light", "dark")
+"""What a reader may choose instead of the system's colours; the page's script keeps the choice."""
 SHELL = """<!doctype html>
-<html lang="{lang}">
+<html lang="{lang}"{theme}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -50,14 +52,15 @@ def static_files() -> StaticFiles:
     return StaticFiles(directory=STATIC)
 
 
-def shell(title_key: str, lang: str) -> str:
-    """The page before its script runs.
+def shell(title_key: str, lang: str, theme: str | None = None) -> str:
+    """The page before its script runs, in the colours that its reader chose.
 
-    >>> '<html lang="fr">' in shell("server.page.play", "fr")
+    >>> '<html lang="fr" data-theme="dark">' in shell("server.page.play", "fr", "dark")
     True
     """
     return SHELL.format(
         lang=lang,
+        theme=f' data-theme="{theme}"' if theme in THEMES else "",
         title=escape(template(title_key, lang)),
         description=escape(template("server.page.description", lang)),
         noscript=escape(template("server.page.noscript", lang)),
@@ -68,6 +71,6 @@ def _page(key: str) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
         lang = reader_language(request, has_cookie=True)
         headers = {"Vary": "Accept-Language, Cookie", "Content-Language": lang}
-        return HTMLResponse(shell(key, lang), headers=headers)
+        return HTMLResponse(shell(key, lang, request.cookies.get("theme")), headers=headers)
 
     return page
