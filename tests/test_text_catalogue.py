@@ -41,6 +41,13 @@ def test_plural_forms(number: int, english: str, french: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_two_are_counted_like_more(lang: str) -> None:
+    known = catalogue("words", lang)
+    forms = {known.ngettext("words.match", "words.match", number) for number in range(2, 300)}
+    assert forms == {plural_template("words.match", 7, lang)}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("key", OWN_KEYS)
 def test_every_key_has_a_text_in_every_language(key: str, lang: str) -> None:
     try:

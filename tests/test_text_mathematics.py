@@ -205,3 +205,13 @@ def test_expressions_are_values(expression: Expression) -> None:
         expression.precedence = 0
     assert expression == expression
     assert hash(expression) == hash(expression)
+
+
+@pytest.mark.parametrize(
+    ("values", "named"), [((), {}), ((1, 2, 3), {}), ((1,), {"scaled": 1}), ((1, 2), {"n": 3})]
+)
+def test_a_value_takes_each_of_its_fields_once(
+    values: tuple[int, ...], named: dict[str, int]
+) -> None:
+    with pytest.raises(TypeError, match=r"^Approximation\.__init__"):
+        Approximation(*values, **named)
