@@ -5,7 +5,7 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from marienbad.play.grading import SHOWN_BETTER, Grade, decisive, grade_match
+from marienbad.play.grading import SHOWN_BETTER, decisive, grade_match, tell_judgement
 from marienbad.play.notation import write_move
 from marienbad.text.explanation import Listing, Message, say
 from marienbad.text.plain import Plain, aligned, display_width
@@ -58,7 +58,7 @@ class Review:
                 plain.line(say(f"tui.name.{person(self.session, grade.player)}")),
                 _shortened(write_move(grade.move)),
                 "●━━○" if grade.leader == 0 else "○━━●",
-                plain.line(self._judgement(grade)),
+                plain.line(tell_judgement(grade)),
             )
             for grade in self.grades
         ]
@@ -68,10 +68,6 @@ class Review:
             row + (" ←" if grade is self.mistake else "")
             for row, grade in zip(rows, self.grades, strict=True)
         ]
-
-    def _judgement(self, grade: Grade) -> Message:
-        longest = grade.judgement == "lost" and grade.is_longest
-        return say(f"tui.judgement.{'longest' if longest else grade.judgement}")
 
     def verdict(self, lang: str) -> str:
         """Where the match was decided, in words."""

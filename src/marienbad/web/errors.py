@@ -102,8 +102,8 @@ def describe(problem: Mapping[str, Any]) -> Message:
         case "too_many_digits":
             return Message("server.digits", {"bound": int(context["digits"])})
         case "too_long" | "too_short" as kind:
-            bound = context.get("max_length", context.get("min_length"))
-            return Message(f"server.length.{kind}", {"name": name, "bound": bound})
+            length = context["max_length" if kind == "too_long" else "min_length"]
+            return Message(f"server.length.{kind}", {"name": name, "bound": length})
         case "extra_forbidden":
             return Message("server.unknown_field", {"name": name})
         case "json_invalid":

@@ -7,12 +7,17 @@ from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
 from marienbad.analysis import json_integers
-from marienbad.play.grading import Grade, decisive, grade_match, player_name, tell_result
+from marienbad.play.grading import (
+    Grade,
+    decisive,
+    grade_match,
+    tell_judgement,
+    tell_mistake,
+    tell_result,
+)
 from marienbad.play.record import HEADERS, read_record, write_record
-from marienbad.text.explanation import Listing, Message, say
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.theories.telling import describe_move
 from marienbad.web.answers import answer
 from marienbad.web.declared import errors, text
 from marienbad.web.errors import Refusal
@@ -26,7 +31,6 @@ from marienbad.web.speech import reader_language
 from marienbad.web.standing import Standing
 
 SHOWN_BETTER = 8
-TOLD_BETTER = 3
 MOST_BITS = 500_000
 """How much may be analysed for one history, in bits of all heaps at all plies: under a second."""
 
@@ -107,11 +111,7 @@ def told(standing: Standing, lang: str) -> dict[str, Any]:
     plain = Plain(lang)
     sentences = [tell_result(match)]
     if mistake is not None:
-        listed = [describe_move(match.game.definition, m) for m in mistake.better[:TOLD_BETTER]]
-        name = player_name(match, mistake.player)
-        better = Listing(tuple(listed), "or")
-        told = say("play.mistake", number=mistake.ply + 1, player=name, better=better)
-        sentences.insert(0, told)
+        sentences.insert(0, tell_mistake(match, mistake))
     return {
         "moves": [judged(grade, plain) for grade in grades],
         "decisive": None if mistake is None else mistake.ply,
@@ -127,17 +127,11 @@ def judged(grade: Grade, plain: Plain) -> dict[str, Any]:
         "take": json_integers(grade.move),
         "position": json_integers(grade.after),
         "judgement": grade.judgement,
-        "text": plain.line(judgement(grade)),
+        "text": plain.line(tell_judgement(grade)),
         "longest": grade.is_longest,
         "better": [json_integers(move) for move in grade.better[:SHOWN_BETTER]],
         "leader": grade.leader,
     }
-
-
-def judgement(grade: Grade) -> Message:
-    """What the move was worth, in a word."""
-    is_longest = grade.judgement == "lost" and grade.is_longest
-    return say(f"play.judgement.{'longest' if is_longest else grade.judgement}")
 
 
 def from_record(body: bytes) -> Standing:
