@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 
@@ -22,6 +23,10 @@ from hatch_build import compile_catalogues
 
 # A plugin of the page's tests: to be imported as one, not first for its doctests.
 collect_ignore = ["tests/page_fixtures.py"]
+
+# A busy machine is slow now and then: a test that takes long is not wrong.
+settings.register_profile("marienbad", deadline=None)
+settings.load_profile("marienbad")
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 SECONDS = 120

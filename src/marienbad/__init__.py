@@ -5,9 +5,9 @@
 'P'
 """
 
-from marienbad.analysis import Analysis, Game, game
+from marienbad.analysis import Analysis, Game, game, rules
 from marienbad.text.problems import InputError, OutOfReach
 
 __version__ = "0.1.0"
 
-__all__ = ["Analysis", "Game", "InputError", "OutOfReach", "__version__", "game"]
+__all__ = ["Analysis", "Game", "InputError", "OutOfReach", "__version__", "game", "rules"]

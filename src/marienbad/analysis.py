@@ -195,6 +195,25 @@ class Game(Record):
 
         return first_pairs(self.definition, limit)
 
+    def solve(
+        self,
+        sizes: Sequence[int],
+        grundy: bool = False,
+        notice: "Callable[[int, int], None] | None" = None,
+    ) -> "Table":
+        """Solve by search every position with fewer than so many in each heap.
+
+        The table's ``is_p`` is an array that is true at positions to leave; with ``grundy`` its
+        ``grundy`` is the array of Grundy values, for normal play. It needs the extra ``fast``.
+
+        >>> table = Game.named("wythoff").solve((4, 4))
+        >>> [(int(x), int(y)) for x, y in zip(*table.is_p.nonzero())]
+        [(0, 0), (1, 2), (2, 1)]
+        """
+        from marienbad.solver.table import solve
+
+        return solve(self.definition, sizes, grundy=grundy, notice=notice)
+
     def __repr__(self) -> str:
         return f"marienbad.game({self.name!r})"
 
@@ -202,6 +221,18 @@ class Game(Record):
 def game(name: str) -> Game:
     """The game written ``NAME[:parameter,…]``, such as ``wythoff:a=2,b=3,misere``."""
     return Game.named(name)
+
+
+def rules(text: str) -> Game:
+    """The game of a text of rules.
+
+    >>> nim = rules("heaps 2\\ntake n from one where n <= 3")
+    >>> nim.name
+    'rules:heaps 2; take n from one where n <= 3'
+    """
+    from marienbad.games.rules import define_rules
+
+    return Game(define_rules(text))
 
 
 def json_integers(numbers: Sequence[int]) -> list[int | str]:

@@ -50,6 +50,8 @@ def draw(
     """
     if form not in LARGEST_SIZE:
         raise InputError("board.unknown_format", form=form, known=", ".join(LARGEST_SIZE))
+    if definition.ruleset.heaps not in (2, None):
+        raise InputError("table.two_heaps", game=definition.name)
     edge = max(USUAL_SIZE - 1, *at or (0, 0)) + 1 if size is None else size
     most = LARGEST_SIZE[form] if pairs is None else LARGEST_STUDY
     if not 1 <= edge <= most:
@@ -94,16 +96,16 @@ def to_leave(definition: Definition, size: int) -> dict[Square, Sign]:
     >>> sorted(to_leave(define("wythoff"), 3))
     [(0, 0), (1, 2), (2, 1)]
     """
-    if isinstance(definition.ruleset, NimRules) or has_pairs(definition):
-        # the larger heap grows from pair to pair too
-        found = list(takewhile(lambda pair: pair[1] < size, ordered_pairs(definition)))
-    else:
+    if not (isinstance(definition.ruleset, NimRules) or has_pairs(definition)):
         from marienbad.theories.table import TableTheory, search_of
 
         TableTheory(definition).check_reach((size - 1, size - 1))
         search = search_of(definition)
         search.is_p((size - 1, size - 1))
-        found = [(x, y) for y in range(size) for x in range(y + 1) if search.is_p((x, y))]
+        squares = product(range(size), range(size))
+        return {(x, y): "leave" for x, y in squares if search.is_p((x, y))}
+    # the larger heap grows from pair to pair too
+    found = list(takewhile(lambda pair: pair[1] < size, ordered_pairs(definition)))
     return dict.fromkeys((square for x, y in found for square in ((x, y), (y, x))), "leave")
 
 

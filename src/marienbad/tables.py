@@ -13,7 +13,7 @@ from marienbad.games.wythoff import WythoffRules
 from marienbad.numeration.integers import isqrt
 from marienbad.text.explanation import Cell, say
 from marienbad.text.mathematics import Call, DigitString, Prime, Subscript, Symbol
-from marienbad.text.problems import InputError
+from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.tabular import Column, Sheet
 
 TwoHeaps = tuple[int, int]
@@ -59,6 +59,8 @@ def ordered_pairs(definition: Definition) -> Iterator[TwoHeaps]:
         if definition.is_misere:
             return chain([(0, 1)], ((heap, heap) for heap in count(2)))
         return ((heap, heap) for heap in count())
+    if not isinstance(definition.ruleset, WythoffRules):
+        return boxed_pairs(definition)
     if not has_pairs(definition):
         return searched_pairs(definition)
     pairs = pairs_by_difference(definition)
@@ -123,6 +125,29 @@ def searched_pairs(definition: Definition) -> Iterator[TwoHeaps]:
         yield from ((x, y) for y in partners if y >= x)
 
 
+def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
+    """Return the pairs of a user's rules as the search finds them, as far as it reaches.
+
+    Nobody knows how many positions to leave a row holds: of row x those with y < 4x + 64 are given.
+
+    >>> from marienbad.games.catalogue import define
+    >>> list(islice(boxed_pairs(define("rules:heaps 2; take n from one; take 1, 1 from two")), 4))
+    [(0, 0), (1, 2), (3, 4), (5, 6)]
+    """
+    from marienbad.theories.table import TableTheory, search_of
+
+    if definition.ruleset.heaps != 2:
+        raise InputError("table.two_heaps", game=definition.name)
+    theory, search = TableTheory(definition), search_of(definition)
+    for x in count():
+        end = 4 * x + 64
+        try:
+            theory.check_reach((x, end - 1))
+        except OutOfReach:
+            return
+        yield from ((x, y) for y in range(x, end) if search.is_p((x, y)))
+
+
 # The tables
 
 
@@ -166,6 +191,8 @@ def kinds_of(definition: Definition) -> tuple[str, ...]:
     """Return the tables that the game has, the usual one first."""
     if isinstance(definition.ruleset, NimRules):
         return "nim-sum", "pairs"
+    if not isinstance(definition.ruleset, WythoffRules):
+        return ("pairs",)
     return "pairs", "convergents", "representations"
 
 

@@ -20,6 +20,7 @@ from marienbad.cli.arguments import (
     UsageError,
     chosen_language,
     protected,
+    read_rules,
     speak_argparse,
     speaker,
 )
@@ -157,5 +158,6 @@ def _run(words: Sequence[str], lang: str) -> int:
         from marienbad.cli.serve import start
 
         return start(arguments.lang)
+    read_rules(arguments)
     status: int = import_module(f"marienbad.cli.{arguments.command}").run(arguments)
     return status

@@ -14,6 +14,7 @@ from marienbad.text.problems import quotable
 Speaker = Callable[..., str]
 
 NARROWEST, WIDEST = 40, 100
+LONGEST_RULES = 1 << 20
 
 # What argparse says, and the key of our sentence for it.
 OUR_KEYS = {
@@ -124,6 +125,26 @@ def protected(words: Sequence[str]) -> list[str]:
     ['analyse', 'nim', ' -3,5', '--json']
     """
     return [f" {word}" if word[:1] == "-" and word[1:2].isdigit() else word for word in words]
+
+
+def read_rules(arguments: argparse.Namespace) -> None:
+    """Put the rules of a file in the place of ``@FILE``, wherever a game is asked for."""
+    for name in ("game", "games"):
+        given = getattr(arguments, name, None)
+        if isinstance(given, str):
+            setattr(arguments, name, _game_of(given))
+        elif given:
+            setattr(arguments, name, [_game_of(game) for game in given])
+
+
+def _game_of(text: str) -> str:
+    """The name of a game as it was typed, or the rules of the file after an ``@``."""
+    if not text.startswith("@"):
+        return text
+    with open(text[1:], "rb") as file:
+        # One more than the longest text in its longest letters: read on, it is too long anyway.
+        rules = file.read(LONGEST_RULES + 1)
+    return "rules:" + rules.decode("utf-8", "replace")
 
 
 def whole_number(say: Speaker, least: int, most: int) -> Callable[[str], int]:

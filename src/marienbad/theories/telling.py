@@ -4,7 +4,7 @@ from itertools import islice
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, leave
-from marienbad.text.explanation import Block, Count, Explanation, Message, say
+from marienbad.text.explanation import Block, Count, Explanation, Listing, Message, say
 from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_MOVES = 8
@@ -92,6 +92,16 @@ def describe_move(game: Definition, move: Move) -> Message:
         return say("words.move.one", count=count, heap=say(name, number=heap + 1))
     if len(move) == 2 and move[0] == move[1]:
         return say("words.move.each", count=Count(move[0], object_noun))
+    if len(taken) > 2:
+        parts = tuple(
+            say(
+                "words.move.part",
+                count=Count(move[heap], object_noun),
+                heap=say(name, number=heap + 1),
+            )
+            for heap in taken
+        )
+        return say("words.move.several", parts=Listing(parts))
     first, second = taken
     return say(
         "words.move.two",
