@@ -132,7 +132,7 @@ def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
 
     >>> from marienbad.games.catalogue import define
     >>> list(islice(boxed_pairs(define("rules:heaps 2; take n from one; take 1, 1 from two")), 4))
-    [(0, 0), (1, 2), (3, 4), (5, 6)]
+    [(0, 0), (1, 2), (3, 3), (4, 5)]
     """
     from marienbad.theories.table import TableTheory, search_of
 

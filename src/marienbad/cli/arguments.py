@@ -133,7 +133,7 @@ def read_rules(arguments: argparse.Namespace) -> None:
         given = getattr(arguments, name, None)
         if isinstance(given, str):
             setattr(arguments, name, _game_of(given))
-        elif given:
+        elif isinstance(given, list):
             setattr(arguments, name, [_game_of(game) for game in given])
 
 
