@@ -1,0 +1,75 @@
+"""The search behind a user's rules: plain for small boxes, compiled for larger ones."""
+
+from __future__ import annotations
+
+import time
+from importlib.util import find_spec
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from marienbad.games.definition import Definition
+from marienbad.heaps import Move, Position, leave
+from marienbad.solver.reference import Search
+from marienbad.text.problems import OutOfReach
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+PLAIN = 4096
+"""Positions that are searched without loading a compiler."""
+LARGEST = 2**20
+"""The most positions of a box that a question may cost: 1,024 in each of two heaps."""
+SECONDS = 20
+"""How long a box may take; some rules have very many moves."""
+_ROUND = {1: 1024, 2: 128, 3: 16, 4: 8}
+
+
+class BoxSearch(Search):
+    """The P-positions of a game in the boxes asked for so far.
+
+    >>> from marienbad.games.catalogue import define
+    >>> search = BoxSearch(define("rules:heaps 2; take n from one; take n, n from two"))
+    >>> search.is_p((3, 5)), search.is_p((300, 301)), search.winning_moves((300, 302))
+    (True, False, ((0, 117), (297, 297), (298, 301)))
+    """
+
+    def __init__(self, game: Definition) -> None:
+        super().__init__(game)
+        self._is_p: NDArray[Any] | None = None
+
+    def check_reach(self, position: Position) -> None:
+        """Refuse a box that is too large, or larger than a plain search can do."""
+        positions = prod(heap + 1 for heap in position)
+        if positions > (LARGEST if find_spec("numba") else PLAIN):
+            raise OutOfReach("errors.box_too_large", position=position)
+
+    def is_p(self, position: Position) -> bool:
+        """Whether whoever has just moved into the position wins."""
+        known = self._is_p
+        if known is None or not all(h < n for h, n in zip(position, known.shape, strict=True)):
+            if prod(heap + 1 for heap in position) <= PLAIN:
+                return super().is_p(position)
+            known = self._is_p = self._solved_box(position)
+        return bool(known[position])
+
+    def winning_moves(self, position: Position) -> tuple[Move, ...]:
+        """Every move to a P-position, sorted."""
+        self.is_p(position)
+        moves = self.game.moves(position)
+        return tuple(sorted(move for move in moves if self.is_p(leave(position, move))))
+
+    def _solved_box(self, position: Position) -> NDArray[Any]:
+        from marienbad.solver.table import solve
+
+        self.check_reach(position)
+        step = _ROUND[len(position)]
+        sizes = tuple(-(-(heap + 1) // step) * step for heap in position)
+        if prod(sizes) > LARGEST:
+            sizes = tuple(heap + 1 for heap in position)
+        end = time.monotonic() + SECONDS
+
+        def stop_in_time(done: int, rows: int) -> None:
+            if time.monotonic() > end and done < rows:
+                raise OutOfReach("errors.box_too_large", position=position)
+
+        return solve(self.game, sizes, progress=stop_in_time).is_p

@@ -1,0 +1,1 @@
+"""Compiled loops of the search; each is compiled once, for every rule is data to it."""

@@ -1,0 +1,109 @@
+"""The stack machine that runs the programs of :mod:`marienbad.solver.programs`, compiled once."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numba import njit, types
+from numba.core.cgutils import true_bit
+from numba.extending import intrinsic
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+Array = Any
+"""A numpy array."""
+Word = Any
+"""An unsigned word of 64 bits; with signed ones among them numba would compute in floats."""
+FULL: Word = np.uint64(2**64 - 1)
+
+NUMBER, NAME, REQUIRE, IN, NEG, ABS, NOT = range(7)
+DIVIDE, REMAINDER, ADD, SUBTRACT, MULTIPLY, MIN, MAX, GCD, LESS, EQUAL, AND, OR = range(7, 19)
+
+
+def compiled(function: Function) -> Function:
+    """Compile at the first call, for the types it is called with, and keep the code on disk."""
+    return cast("Function", njit(cache=True)(function))
+
+
+def _trailing_zeros(_: Any, word: Any) -> Any:
+    def code(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], true_bit)
+
+    return types.uint64(word), code
+
+
+trailing_zeros: Any = intrinsic(_trailing_zeros)
+"""The number of zeros at the low end of a word that is not 0."""
+
+
+@compiled
+def holds(program: Array, first: int, last: int, values: Array, stack: Array) -> bool:
+    """Whether the program that stands between two places of an array ends with *true*."""
+    top = -1
+    for place in range(first, last, 2):
+        operation, argument = program[place], program[place + 1]
+        if operation <= NAME:
+            top += 1
+            stack[top] = argument if operation == NUMBER else values[argument]
+        elif operation == REQUIRE:
+            if stack[top] == 0:
+                return False
+            top -= 1
+        elif operation == IN:
+            top -= argument
+            found = 0
+            for member in range(top + 1, top + 1 + argument):
+                found |= stack[member] == stack[top]
+            stack[top] = found
+        elif operation <= NOT:
+            stack[top] = _one(operation, stack[top])
+        else:
+            top -= 1
+            if operation <= REMAINDER and stack[top + 1] == 0:
+                return False
+            stack[top] = _two(operation, stack[top], stack[top + 1])
+    return True
+
+
+@compiled
+def _one(operation: int, value: int) -> int:
+    if operation == NEG:
+        return -value
+    if operation == ABS:
+        return abs(value)
+    return int(value == 0)
+
+
+@compiled
+def _two(operation: int, one: int, other: int) -> int:
+    if operation <= MULTIPLY:
+        return _arithmetic(operation, one, other)
+    if operation <= MAX:
+        return min(one, other) if operation == MIN else max(one, other)
+    if operation == GCD:
+        while other != 0:
+            one, other = other, one % other
+        return abs(one)
+    if operation <= EQUAL:
+        return int(one < other) if operation == LESS else int(one == other)
+    return int(one != 0 and other != 0) if operation == AND else int(one != 0 or other != 0)
+
+
+@compiled
+def _arithmetic(operation: int, one: int, other: int) -> int:
+    if operation == DIVIDE:
+        return one // other
+    if operation == REMAINDER:
+        return one % other
+    if operation == ADD:
+        return one + other
+    return one - other if operation == SUBTRACT else one * other
+
+
+@compiled
+def hold(program: Array, starts: Array, steps: Array, out: Array) -> None:
+    """Whether the program holds at each point of a line: its start and so many steps."""
+    values, stack = starts.copy(), np.empty(len(program) + 1, np.int64)
+    for point in range(len(out)):
+        out[point] = holds(program, 0, len(program), values, stack)
+        for name in range(len(values)):
+            values[name] += steps[name]

@@ -1,0 +1,219 @@
+"""Outcomes row by row, a bit for each position, for any moves that are the same everywhere.
+
+A *row* is all positions that differ in the last heap only, 64 of them in a word. A vector that
+takes from other heaps closes in a row what an earlier row holds, moved by so many places: a shift.
+Further sequences of rows make many shifts cheap: along a ray R(o) = P(o − base) ∨ R(o − step),
+each row moved as the vector says. So the rows are computed by a list of *terms*: which row is
+added to which, how far back it stands, and by how much it is moved.
+
+A *mask* is a row of all amounts that may be taken from the last heap together with given amounts
+from the others: one shift for each P-position. What is taken from the last heap alone acts within
+a row, from its low end upwards.
+"""
+
+import numpy as np
+from numba import uint64
+
+from marienbad.solver.kernels.machine import FULL, Array, Word, compiled, trailing_zeros
+
+
+@compiled
+def advance(
+    start: int,
+    stop: int,
+    sizes: Array,
+    closed: Array,
+    terms: Array,
+    depths: Array,
+    masks: Array,
+    lags: Array,
+    amounts: Array,
+    progressions: Array,
+    kept: Array,
+    table: Array,
+    oldest: int,
+) -> None:
+    """Compute the rows whose first heap lies between two numbers.
+
+    ``table`` holds the rows from that with first heap ``oldest`` on. A term is (target, source,
+    lags of the three other heaps, shift); target and source −1 are the P-positions, others are
+    sequences, whose planes in ``kept`` begin and are as many as ``depths`` says. ``amounts`` and
+    ``progressions`` (first, step) may be taken from the last heap alone, or else the first mask,
+    if all its lags are 0.
+    """
+    width = table.shape[3]
+    reached = np.zeros(width, np.uint64)
+    streams = np.zeros((len(progressions), width + 1), np.uint64)
+    near = _near(amounts, progressions)
+    last = FULL >> uint64(-sizes[3] & 63)
+    for x in range(start, stop):
+        for y in range(sizes[1]):
+            for z in range(sizes[2]):
+                reached[:] = 0
+                _collect(x, y, z, terms, depths, kept, table, oldest, reached)
+                for number in range(len(masks)):
+                    before = (x - lags[number, 0], y - lags[number, 1], z - lags[number, 2])
+                    if min(before) >= 0 and before != (x, y, z):
+                        earlier = table[before[0] - oldest, before[1], before[2]]
+                        _spread(earlier, masks[number], reached)
+                if len(closed):
+                    _close(closed[x, y, z], reached)
+                reached[width - 1] |= ~last
+                row = table[x - oldest, y, z]
+                if len(masks) and lags[0, 0] == lags[0, 1] == lags[0, 2] == 0:
+                    _resolve_mask(reached, masks[0], row)
+                else:
+                    _resolve(reached, near, amounts, progressions, streams, row)
+
+
+@compiled
+def _collect(
+    x: int,
+    y: int,
+    z: int,
+    terms: Array,
+    depths: Array,
+    kept: Array,
+    table: Array,
+    oldest: int,
+    reached: Array,
+) -> None:
+    """Add up the terms of one row."""
+    for number in range(len(terms)):
+        target, source = terms[number, 0], terms[number, 1]
+        before = (x - terms[number, 2], y - terms[number, 3], z - terms[number, 4])
+        to = reached
+        if target >= 0:
+            to = kept[depths[target, 0] + x % depths[target, 1], y, z]
+            if number == 0 or terms[number - 1, 0] != target:
+                to[:] = 0
+        if min(before) >= 0:
+            if source >= 0:
+                from_ = kept[
+                    depths[source, 0] + before[0] % depths[source, 1], before[1], before[2]
+                ]
+            else:
+                from_ = table[before[0] - oldest, before[1], before[2]]
+            shift_into(from_, terms[number, 5], to)
+
+
+@compiled
+def shift_into(row: Array, shift: int, to: Array) -> None:
+    """Add a row to another one, moved up by so many places."""
+    words, bits = shift >> 6, uint64(shift & 63)
+    count = len(row) - words
+    if count <= 0:
+        return
+    target = to[words:]
+    if bits == 0:
+        for word in range(count):
+            target[word] |= row[word]
+        return
+    back = uint64(64) - bits
+    target[0] |= row[0] << bits
+    low, high, target = row[: count - 1], row[1:count], target[1:]
+    for word in range(count - 1):
+        target[word] |= (high[word] << bits) | (low[word] >> back)
+
+
+@compiled
+def _spread(row: Array, mask: Array, reached: Array) -> None:
+    """Add the mask moved to every P-position of a row."""
+    for word in range(len(row)):
+        rest = row[word]
+        while rest:
+            shift_into(mask, 64 * word + int(trailing_zeros(rest)), reached)
+            rest &= rest - uint64(1)
+
+
+@compiled
+def _close(count: int, reached: Array) -> None:
+    """Close the first places of a row."""
+    for word in range(count >> 6):
+        reached[word] = FULL
+    if count & 63:
+        reached[count >> 6] |= (uint64(1) << uint64(count & 63)) - uint64(1)
+
+
+@compiled
+def _near(amounts: Array, progressions: Array) -> Word:
+    """The amounts below 64 as bits."""
+    near = uint64(0)
+    for amount in amounts:
+        if amount < 64:
+            near |= uint64(1) << uint64(amount)
+    for number in range(len(progressions)):
+        for amount in range(progressions[number, 0], 64, progressions[number, 1]):
+            near |= uint64(1) << uint64(amount)
+    return near
+
+
+@compiled
+def _resolve(
+    reached: Array, near: Word, amounts: Array, progressions: Array, streams: Array, row: Array
+) -> None:
+    """Find the P-positions of a row from what is reached in it from other rows."""
+    streams[:] = 0
+    for word in range(len(row)):
+        for number in range(len(progressions)):
+            first, step = progressions[number]
+            streams[number, word] = _stream(row, word, first, step, streams[number], False)
+            reached[word] |= streams[number, word]
+        rest, found = ~reached[word], uint64(0)
+        while rest:
+            place = trailing_zeros(rest)
+            bit = uint64(1) << place
+            found |= bit
+            rest &= ~((near << place) | bit)
+        row[word] = found
+        for number in range(len(progressions)):
+            first, step = progressions[number]
+            streams[number, word] = _stream(row, word, first, step, streams[number], True)
+        if found:
+            for amount in amounts:
+                _scatter(found, word, amount, reached)
+
+
+@compiled
+def _scatter(found: Word, word: int, amount: int, reached: Array) -> None:
+    """Close what an amount leads to from the P-positions of a word, beyond that word."""
+    target, bits = word + (amount >> 6), uint64(amount & 63)
+    if target != word and target < len(reached):
+        reached[target] |= found << bits
+    if bits and target + 1 < len(reached):
+        reached[target + 1] |= found >> (uint64(64) - bits)
+
+
+@compiled
+def _stream(row: Array, word: int, first: int, step: int, stream: Array, is_known: bool) -> Word:
+    """A word of R(z) = P(z − first) ∨ R(z − step), with or without what its own places add."""
+    total = _moved(stream, word, step, False) | _moved(row, word, first, is_known)
+    while step < 64:
+        total |= total << uint64(step)
+        step *= 2
+    return total
+
+
+@compiled
+def _moved(row: Array, word: int, shift: int, is_known: bool) -> Word:
+    """A word of a row moved up, with what comes from the word itself if that is known."""
+    source, bits = word - (shift >> 6), uint64(shift & 63)
+    total = uint64(0)
+    if source >= 0 and (is_known or source < word):
+        total |= row[source] << bits
+    if bits and source >= 1:
+        total |= row[source - 1] >> (uint64(64) - bits)
+    return total
+
+
+@compiled
+def _resolve_mask(reached: Array, mask: Array, row: Array) -> None:
+    """Find the P-positions of a row where a mask says what may be taken from the last heap."""
+    for word in range(len(row)):
+        found, rest = uint64(0), ~reached[word]
+        while rest:
+            place = trailing_zeros(rest)
+            found |= uint64(1) << place
+            shift_into(mask, 64 * word + int(place), reached)
+            rest = ~reached[word] & ~((uint64(2) << place) - uint64(1))
+        row[word] = found

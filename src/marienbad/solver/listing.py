@@ -1,0 +1,205 @@
+"""Any takes as data for the kernel that lists the moves of every position.
+
+Linear bounds and one congruence a name narrow what is listed; what they leave open is tested by
+programs. So Euclid's game, ``take n from x where x >= y and n % y == 0``, tries the multiples of y
+and no other amounts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from marienbad.games.declaration import HEAP_NAMES, Bound, Condition, Congruence, Linear, Take
+from marienbad.games.expressions import Expression, Formula, Name, Number, Operation
+from marienbad.solver.programs import LARGEST, TooLarge, check, code, linear_tree, program
+from marienbad.solver.words import packed
+from marienbad.text.record import Record
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Placed = tuple[Take, tuple[int, ...]]
+"""A take and the heaps that its amounts come from, in order."""
+
+
+class Listed:
+    """The positions of a box, each by its moves."""
+
+    reach = 0
+    """How many earlier planes of rows are read; all values stand in the state."""
+
+    def __init__(self, takes: Iterable[Take], sizes: Sequence[int], is_misere: bool) -> None:
+        import numpy as np
+
+        self.sizes, self.is_misere = tuple(sizes), is_misere
+        # With one heap there is a single row.
+        self.shape = self.sizes if len(sizes) > 1 else (1, *self.sizes)
+        self.listing = listing(placed(takes, len(sizes)), sizes)
+        self.state = {"values": np.zeros(prod(sizes), np.uint8)}
+
+    def fill(self, table: Any, oldest: int, start: int, stop: int) -> None:
+        """Compute the rows whose first heap lies between two numbers into an array of words."""
+        values = self.state["values"]
+        self.compute(values, start, stop)
+        out = table[start - oldest : stop - oldest]
+        out[:] = packed(values.reshape(self.shape)[start:stop]).reshape(out.shape)
+
+    def compute(self, values: Any, start: int, stop: int, is_grundy: bool = False) -> None:
+        """Compute the outcomes or Grundy values between two sizes of the first heap."""
+        import numpy as np
+
+        from marienbad.solver.kernels import listing as kernel
+
+        plane = prod(self.shape[1:])
+        data = self.listing
+        kernel.advance(
+            start * plane,
+            stop * plane,
+            np.array(self.sizes),
+            data.takes,
+            data.bounds,
+            data.strides,
+            data.program,
+            self.is_misere,
+            is_grundy,
+            values,
+        )
+
+
+class Listing(Record):
+    """The arrays of the kernel, as :mod:`marienbad.solver.kernels.listing` describes them."""
+
+    takes: NDArray[np.int64]
+    bounds: NDArray[np.int64]
+    strides: NDArray[np.int64]
+    program: NDArray[np.int64]
+
+
+def placed(takes: Iterable[Take], heaps: int) -> Iterator[Placed]:
+    """Every take with every choice of heaps."""
+    for take in takes:
+        orders = permutations(range(heaps), take.heaps) if take.places is None else [take.places]
+        for order in orders:
+            yield take, order
+
+
+def listing(takes: Iterable[Placed], sizes: Sequence[int]) -> Listing:
+    """The takes as data; :class:`~marienbad.solver.programs.TooLarge` where words cannot hold it.
+
+    >>> from marienbad.games.nim import NimRules
+    >>> listing(placed(NimRules().takes, 2), (5, 5)).takes.tolist()
+    [[1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0], [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]]
+    """
+    import numpy as np
+
+    writer = _Writer(sizes)
+    rows = [writer.take(take, heaps) for take, heaps in takes]
+    width = 2 * len(sizes)
+    return Listing(
+        np.array(rows, np.int64).reshape(-1, 9 + len(sizes)),
+        np.array(writer.bounds, np.int64).reshape(-1, 3 + width),
+        np.array(writer.strides, np.int64).reshape(-1, 3),
+        np.array(writer.program, np.int64),
+    )
+
+
+class _Writer:
+    """Lists that grow take by take."""
+
+    def __init__(self, sizes: Sequence[int]) -> None:
+        self.sizes = sizes
+        self.heaps = [*HEAP_NAMES, *(f"heap {number}" for number in range(5, len(sizes) + 1))]
+        self.bounds: list[list[int]] = []
+        self.strides: list[list[int]] = []
+        self.program: list[int] = []
+
+    def take(self, take: Take, heaps: tuple[int, ...]) -> list[int]:
+        """The row of a take."""
+        names = [*self.heaps[: len(self.sizes)], *take.names]
+        limits = dict.fromkeys(take.names, max(self.sizes) - 1)
+        limits |= {name: size - 1 for name, size in zip(self.heaps, self.sizes, strict=False)}
+        free = frozenset(take.names)
+        first_bound, first_stride = len(self.bounds), len(self.strides)
+        within = [
+            condition
+            for condition in take.where
+            if condition.names & free
+            and not self._narrows(condition, take, names, limits, first_stride)
+        ]
+        before = [condition for condition in take.where if not condition.names & free]
+        row = [len(take.names)]
+        row += self._append(program(before, names, limits))
+        row += self._append(program(within, names, limits))
+        row += [first_bound, len(self.bounds), first_stride, len(self.strides)]
+        codes = [0] * len(self.sizes)
+        for amount, heap in zip(take.amounts, heaps, strict=True):
+            is_name = isinstance(amount, str)
+            codes[heap] = take.names.index(str(amount)) + 1 if is_name else -int(amount)
+        return row + codes
+
+    def _append(self, written: list[int]) -> tuple[int, int]:
+        first = len(self.program)
+        self.program += written
+        return first, len(self.program)
+
+    def _narrows(
+        self,
+        condition: Condition,
+        take: Take,
+        names: list[str],
+        limits: dict[str, int],
+        first_stride: int,
+    ) -> bool:
+        """Whether the condition is met by narrowing alone, which is then written down."""
+        depth = max(take.names.index(name) for name in condition.names if name in take.names)
+        if isinstance(condition, Bound):
+            self._add_bound(condition, depth, names, limits)
+            return True
+        stride = multiples(condition, take.names[depth])
+        is_first = all(row[0] != depth for row in self.strides[first_stride:])
+        if stride is None or not is_first:
+            return False
+        for expression in stride:
+            check(expression, limits)
+        written = [*code(stride[0], names), *code(stride[1], names)]
+        self.strides.append([depth, *self._append(written)])
+        return True
+
+    def _add_bound(
+        self, bound: Bound, depth: int, names: list[str], limits: dict[str, int]
+    ) -> None:
+        factors = dict(bound.form.coefficients)
+        largest = sum(abs(factor) * limits[name] for name, factor in factors.items())
+        low = -LARGEST // 2 if bound.low is None else bound.low
+        high = LARGEST // 2 if bound.high is None else bound.high
+        if max(largest, abs(low), abs(high)) > LARGEST // 2:
+            raise TooLarge(str(bound))
+        row = [factors.get(name, 0) for name in names]
+        self.bounds.append([depth, low, high, *row, *[0] * (2 * len(self.sizes) - len(row))])
+
+
+def multiples(condition: Congruence | Formula, name: str) -> tuple[Expression, Expression] | None:
+    """The modulus and the residue that a condition asks of a name, where it asks just that.
+
+    >>> remainder = Operation("%", (Name("n"), Name("y")))
+    >>> modulus, residue = multiples(Formula(Operation("==", (remainder, Number(0)))), "n")
+    >>> print(modulus, residue)
+    y 0
+    """
+    if isinstance(condition, Congruence):
+        factors = dict(condition.form.coefficients)
+        factor = factors.pop(name)
+        if abs(factor) != 1:
+            return None
+        others = linear_tree(Linear(tuple(factors.items())))
+        difference = Operation("-", (Number(condition.residue), others))
+        return Number(condition.modulus), Operation("*", (Number(factor), difference))
+    match condition.expression:
+        case Operation("==", (Operation("%", (Name(found), modulus)), Number(0))):
+            is_stride = found == name and name not in modulus.names
+            return (modulus, Number(0)) if is_stride else None
+    return None

@@ -1,0 +1,117 @@
+"""Outcomes of a box, strip by strip, with a state that can be kept and taken up again.
+
+A strip is all positions whose first heap lies between two numbers. Three ways to compute one, the
+first that fits the moves: few P-positions a row, rows of bits, and the listing of all moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+from marienbad.games.definition import Definition
+from marienbad.solver.listing import Listed
+from marienbad.solver.rows import Rows
+from marienbad.solver.survivors import Survivors
+from marienbad.solver.vectors import Moves, moves_of
+from marienbad.solver.words import Arrays, padded, width_of
+
+MOST_HEAPS = 4
+SMALL = 2**24
+"""Octets that a state may take whatever the size of the table."""
+
+
+class Strips:
+    """The outcomes of a box in order of the first heap, so many rows at a time.
+
+    >>> from marienbad.games.catalogue import define
+    >>> strips = Strips(define("wythoff"), (3, 5))
+    >>> [f"{int(words):05b}"[::-1] for words in strips.advance(3).ravel()]
+    ['10000', '00100', '01000']
+    """
+
+    def __init__(self, game: Definition, sizes: Sequence[int]) -> None:
+        import numpy as np
+
+        self.sizes = tuple(sizes)
+        self.done = 0
+        self.engine = engine_of(game, self.sizes)
+        rows = padded(self.sizes, 1)[1:3] if len(sizes) <= MOST_HEAPS else self.sizes[1:-1]
+        self._plane = (*rows, width_of(self.sizes[-1]))
+        self._latest = np.zeros((0, *self._plane), np.uint64)
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are: the sizes of the first heap, a single row for one heap."""
+        return self.sizes[0] if len(self.sizes) > 1 else 1
+
+    def advance(self, count: int) -> Any:
+        """The next rows: for each size of the first heap the words of all positions with it."""
+        import numpy as np
+
+        latest = self._latest
+        stop = min(self.done + count, self.rows)
+        table = np.empty((len(latest) + stop - self.done, *self._plane), np.uint64)
+        table[: len(latest)] = latest
+        self.engine.fill(table, self.done - len(latest), self.done, stop)
+        self.done = stop
+        self._latest = table[max(len(table) - self.engine.reach, 0) :].copy()
+        return table[len(latest) :].reshape(-1, *self.sizes[1:-1], self._plane[-1])
+
+    def fill(self, table: Any, count: int) -> None:
+        """Compute the next rows in the array of all words, where the earlier ones still stand."""
+        stop = min(self.done + count, self.rows)
+        self.engine.fill(table.reshape(-1, *self._plane), 0, self.done, stop)
+        self.done = stop
+
+    @property
+    def state(self) -> Arrays:
+        """All that the next strips depend on, besides the game and the sizes."""
+        import numpy as np
+
+        return {**self.engine.state, "latest": self._latest, "done": np.array(self.done)}
+
+    def resume(self, state: Arrays) -> None:
+        """Take up again where a state was kept."""
+        kept = dict(state)
+        self.done = int(kept.pop("done"))
+        self._latest = kept.pop("latest")
+        self.engine.state = kept
+
+
+def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Listed:
+    """What computes the rows of a box."""
+    takes = game.ruleset.takes
+    if len(sizes) <= MOST_HEAPS:
+        moves = moves_of(takes, sizes)
+        if is_uniform(moves, sizes):
+            kind = Survivors if _few(moves, sizes) is not None else Rows
+            return kind(moves, sizes, game.is_misere)
+    return Listed(takes, sizes, game.is_misere)
+
+
+def is_uniform(moves: Moves, sizes: tuple[int, ...]) -> bool:
+    """Whether the moves are the same everywhere and known as vectors, rays and rows of them."""
+    return not moves.conditional and (not moves.regions or len(sizes) == 2)
+
+
+def _few(moves: Moves, sizes: tuple[int, ...]) -> int | None:
+    """What the state of few P-positions a row takes, if that is the way."""
+    needed = Survivors.bytes_needed(moves, sizes)
+    return needed if needed is not None and needed <= table_bytes(sizes) + SMALL else None
+
+
+def table_bytes(sizes: Sequence[int]) -> int:
+    """What the words of a box take."""
+    return 8 * prod(sizes[:-1]) * width_of(sizes[-1])
+
+
+def state_bytes(game: Definition, sizes: tuple[int, ...]) -> int:
+    """What is needed besides the words of the box, before anything is computed."""
+    if len(sizes) <= MOST_HEAPS:
+        moves = moves_of(game.ruleset.takes, sizes)
+        if is_uniform(moves, sizes):
+            needed = _few(moves, sizes)
+            return Rows.bytes_needed(moves, sizes) if needed is None else needed
+    return prod(sizes)

@@ -1,0 +1,233 @@
+"""Whole boxes solved: outcomes a bit each, or Grundy values, in memory.
+
+>>> from marienbad.games.catalogue import define
+>>> table = solve(define("wythoff"), (4, 4))
+>>> table.is_p.astype(int).tolist()
+[[1, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, 0, 0]]
+>>> solve(define("wythoff"), (3, 3), grundy=True).grundy.tolist()
+[[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from math import prod
+from operator import index
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from marienbad.games.definition import Definition
+from marienbad.heaps import Position
+from marienbad.solver.plain import grundy_values, p_positions
+from marienbad.solver.programs import TooLarge
+from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.record import Record
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from marienbad.solver.grundy import Values
+    from marienbad.solver.strips import Strips
+
+Progress = Callable[[int, int], None]
+"""Told how many rows are done, and of how many."""
+
+MEBIBYTE = 2**20
+UNKNOWN_MEMORY = 2048 * MEBIBYTE
+"""What may be used on a machine that does not tell its memory."""
+LARGEST_PLAIN = 10**4
+"""Positions that are solved in Python, where numbers of a rule do not fit machine words."""
+PAUSE = 0.1
+"""Seconds between two reports of progress."""
+
+
+class Table(Record):
+    """The solved positions of a box: all whose heaps are smaller than the sizes."""
+
+    game: Definition
+    sizes: tuple[int, ...]
+    packed: NDArray[np.uint64]
+    """The P-positions, 64 places of the last heap in a word, the first in its lowest bit."""
+    grundy: NDArray[Any] | None = None
+    """The Grundy values, in the smallest unsigned type, where they were asked for."""
+
+    @property
+    def is_p(self) -> NDArray[np.bool_]:
+        """The outcomes as booleans: whether whoever has just moved into the position wins."""
+        from marienbad.solver.words import unpacked
+
+        found: NDArray[np.bool_] = unpacked(self.packed, self.sizes[-1])
+        return found
+
+    def __repr__(self) -> str:
+        shown = " × ".join(map(str, self.sizes))
+        return f"<table of {self.game.name}, {shown}>"
+
+
+def solve(
+    game: Definition,
+    sizes: Sequence[int],
+    grundy: bool = False,
+    *,
+    memory_limit: int | None = None,
+    progress: Progress | None = None,
+    out: NDArray[np.uint64] | None = None,
+) -> Table:
+    """Solve all positions whose heaps are smaller than the sizes.
+
+    The memory is computed first; a box that needs more than the limit, or more than there is,
+    raises :class:`OutOfReach`. ``progress`` is called between strips and may end the work
+    by raising an error. ``out`` takes the words of the outcomes.
+    """
+    checked = check_sizes(game, sizes)
+    if grundy and game.is_misere:
+        raise InputError("solver.misere_grundy", game=game.name)
+    for module in ("numpy", "numba"):
+        _need(module)
+    try:
+        needed = memory_needed(game, checked, grundy)
+        _check_memory(checked, needed, memory_limit)
+        if grundy:
+            return _solve_grundy(game, checked, progress)
+        return Table(game, checked, _solve_outcomes(game, checked, progress, out))
+    except TooLarge:
+        return _solve_plainly(game, checked, grundy)
+
+
+def memory_needed(game: Definition, sizes: Sequence[int], grundy: bool = False) -> int:
+    """How many octets solving a box takes, table and state, found without solving it.
+
+    >>> from marienbad.games.catalogue import define
+    >>> memory_needed(define("wythoff"), (65536, 65536)) // 2**20
+    512
+    """
+    from marienbad.solver.strips import state_bytes, table_bytes
+
+    checked = check_sizes(game, sizes)
+    if grundy:
+        from marienbad.solver.grundy import bytes_needed
+
+        return table_bytes(checked) + bytes_needed(checked)
+    return table_bytes(checked) + state_bytes(game, checked)
+
+
+def available_memory() -> int:
+    """How many octets the machine has left, as far as it tells."""
+    try:
+        lines = Path("/proc/meminfo").read_text("ascii").splitlines()
+    except OSError:
+        return UNKNOWN_MEMORY
+    sizes = dict(line.split(":", 1) for line in lines)
+    return 1024 * int(sizes["MemAvailable"].split()[0])
+
+
+def check_sizes(game: Definition, sizes: Sequence[int]) -> tuple[int, ...]:
+    """The sizes of a box of this game, or an error that says what is wrong with them.
+
+    >>> from marienbad.games.catalogue import define
+    >>> check_sizes(define("wythoff"), (3, 0))
+    Traceback (most recent call last):
+    marienbad.text.problems.InputError: (3, 0) are not the sizes of a box: ...
+    """
+    try:
+        checked = tuple(0 if isinstance(size, bool) else index(size) for size in sizes)
+    except TypeError:
+        checked = ()
+    expected = game.ruleset.heaps
+    if expected is not None and len(checked) != expected:
+        raise InputError(
+            "errors.heap_count", expected=expected, count=len(checked), position=checked
+        )
+    if not checked or min(checked) < 1:
+        raise InputError("solver.sizes", sizes=str(tuple(sizes)))
+    return checked
+
+
+def _check_memory(sizes: tuple[int, ...], needed: int, limit: int | None) -> None:
+    allowed = available_memory() if limit is None else limit
+    if needed > allowed:
+        raise OutOfReach(
+            "solver.memory",
+            sizes=" × ".join(map(str, sizes)),
+            needed=-(-needed // MEBIBYTE),
+            limit=allowed // MEBIBYTE,
+        )
+
+
+def _solve_outcomes(
+    game: Definition, sizes: tuple[int, ...], progress: Progress | None, out: Any
+) -> Any:
+    import numpy as np
+
+    from marienbad.solver.strips import Strips
+    from marienbad.solver.words import width_of
+
+    shape = (*sizes[:-1], width_of(sizes[-1]))
+    if out is None:
+        out = np.empty(shape, np.uint64)
+    if out.shape != shape or out.dtype != np.uint64 or not out.flags.c_contiguous:
+        raise InputError("solver.out", shape=str(shape), given=f"{out.shape} {out.dtype}")
+    strips = Strips(game, sizes)
+    for count in _strips(strips, progress):
+        strips.fill(out, count)
+    return out
+
+
+def _solve_grundy(game: Definition, sizes: tuple[int, ...], progress: Progress | None) -> Table:
+    from marienbad.solver.grundy import Values
+    from marienbad.solver.words import packed
+
+    search = Values(game, sizes)
+    for count in _strips(search, progress):
+        search.fill(count)
+    values = smallest(search.values).reshape(sizes)
+    return Table(game, sizes, packed(values == 0), values)
+
+
+def _strips(strips: Strips | Values, progress: Progress | None) -> Iterator[int]:
+    """How many rows to compute next, so that each strip takes a moment; all if nobody waits."""
+    count = 1 if progress else strips.rows
+    while strips.done < strips.rows:
+        start = time.monotonic()
+        yield count
+        if progress:
+            progress(strips.done, strips.rows)
+            if time.monotonic() - start < PAUSE:
+                count *= 2
+            elif count > 1:
+                count //= 2
+
+
+def _solve_plainly(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Table:
+    """Solve a small box in Python."""
+    import numpy as np
+
+    from marienbad.solver.words import packed
+
+    if prod(sizes) > LARGEST_PLAIN:
+        raise OutOfReach("solver.numbers", game=game.name, bound=LARGEST_PLAIN)
+    values = np.zeros(sizes, np.int64)
+    if grundy:
+        found = grundy_values(game, sizes)
+        values.flat[:] = list(found.values())
+        return Table(game, sizes, packed(values == 0), smallest(values))
+    places: list[Position] = list(p_positions(game, sizes))
+    values[tuple(np.array(places).T)] = 1
+    return Table(game, sizes, packed(values == 1))
+
+
+def smallest(values: Any) -> Any:
+    """The values in the smallest unsigned type that holds them."""
+    import numpy as np
+
+    return values.astype(np.min_scalar_type(int(values.max(initial=0))), copy=False)
+
+
+def _need(module: str) -> None:
+    try:
+        import_module(module)
+    except ImportError as problem:
+        raise InputError("solver.missing", module=problem.name or module) from problem
