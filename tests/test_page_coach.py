@@ -83,6 +83,22 @@ def test_every_theory_explains(visit: Open, labels: tuple[str, ...], start: str,
             assert player.find(".picture .wide").evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
+def test_the_other_ending_is_one_click_away(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.set_up(start="1, 1, 3")
+    player.wait_turn()
+    open_doors(player, 4)
+    reason = player.find(".reason")
+    expect(reason).to_contain_text("take 2 matches from row 3, leaving (1, 1, 1)")
+    reason.get_by_label("the last to take wins").check()
+    expect(reason).to_contain_text("take 3 matches from row 3, leaving (1, 1, 0)")
+    expect(reason.get_by_label("the last to take wins")).to_be_focused()
+    reason.get_by_label("the last to take loses").check()
+    expect(reason).to_contain_text("take 2 matches from row 3, leaving (1, 1, 1)")
+    expect(player.find(".rule").first).to_contain_text("whoever takes the last match loses")
+
+
 def test_the_arcs_close_after_the_move_that_was_explained(visit: Open) -> None:
     player = visit()
     player.wait_turn()

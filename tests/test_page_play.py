@@ -183,6 +183,7 @@ def test_the_chessboard_plays_wythoff(visit: Open) -> None:
     target = player.find('[data-square="3,5"]')
     target.hover()
     expect(player.find(".square-label")).to_have_text("takes 1 and 1")
+    expect(target).to_have_accessible_name("square (3, 5), takes 1 and 1")
     target.click()
     expect(target).to_have_class(re.compile("chosen"))
     expect(player.find('[data-action="take"]')).to_have_text("Take 1 + 1")

@@ -199,6 +199,7 @@ class GameFacts(BaseModel):
     start: ShownHeaps
     theories: list[Named]
     misere: bool
+    other_ending: str | None
     nouns: Nouns
     levels: list[Level]
 

@@ -82,9 +82,26 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
             for name in game.theories
         ],
         "misere": definition.is_misere,
+        "other_ending": other_ending(game),
         "nouns": {"heap": heap, "object": item},
         "levels": [level(name, lang) for name in PLAYERS if can_play(name, game)],
     }
+
+
+def other_ending(game: Game) -> str | None:
+    """The same game where the last to move fares the other way; a user's rules say theirs.
+
+    >>> [other_ending(Game.named(name)) for name in ("nim", "marienbad", "wythoff:a=2,misere")]
+    ['marienbad', 'nim', 'wythoff:a=2']
+    """
+    family, _, parameters = game.name.partition(":")
+    if family == "marienbad":
+        return "nim"
+    if family not in ("nim", "wythoff"):
+        return None
+    kept = [part for part in parameters.split(",") if part and part != "misere"]
+    ending = [] if game.definition.is_misere else ["misere"]
+    return Game.named(f"{family}:{','.join(kept + ending)}".rstrip(":")).name
 
 
 def level(name: str, lang: str) -> dict[str, str]:

@@ -98,7 +98,10 @@ export class ChessBoard extends HTMLElement {
       set(square, {
         tabindex: isReach || isHere ? 0 : -1,
         "aria-disabled": isReach ? null : "true",
-        "aria-label": this.spoken(name, isHere, isToLeave),
+        "aria-label": [
+          this.spoken(name, isHere, isToLeave),
+          ...(isReach ? [this.takes(this.takeOf(name))] : []),
+        ].join(", "),
       });
     }
     if (hadFocus instanceof HTMLElement && hadFocus.dataset.square && !view.isOpen)
@@ -122,9 +125,13 @@ export class ChessBoard extends HTMLElement {
     const { view } = this;
     if (!view) return;
     const shown = this.pointed ? this.takeOf(this.pointed) : view.take;
-    const [a = 0n, b = 0n] = shown;
-    const isMove = a >= 0n && b >= 0n && (a > 0n || b > 0n);
-    say(this.label, isMove ? t("web.square.takes", { x: integer(a), y: integer(b) }) : "\u00a0");
+    const isMove = shown.every((amount) => amount >= 0n) && shown.some((amount) => amount > 0n);
+    say(this.label, isMove ? this.takes(shown) : "\u00a0");
+  }
+
+  /** @param {bigint[]} take */
+  takes([a = 0n, b = 0n]) {
+    return t("web.square.takes", { x: integer(a), y: integer(b) });
   }
 
   /** @param {string} name */

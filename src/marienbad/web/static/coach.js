@@ -1,8 +1,10 @@
 // The coach: four doors, opened one at a time and counted; the last draws the reason on the board.
 
 import { getJson } from "./api.js";
+import { radios } from "./chooser.js";
 import { button, html, refill, say, select, set } from "./dom.js";
 import { explain } from "./explanation.js";
+import { loadGame } from "./model.js";
 import { exact } from "./numbers.js";
 import { digitsPicture } from "./digits.js";
 import { lang, t } from "./words.js";
@@ -167,27 +169,51 @@ export class Coach {
 
   /**
    * @param {Session} session
-   * @param {string} theory
+   * @param {string} wanted the theory
+   * @param {import("./model.js").Game} [game] the game of the match, or the same with its other ending
    */
-  async explainBy(session, theory) {
-    const { game } = session;
-    localStorage.setItem(`${THEORY}.${game.nouns.object}`, theory);
-    const choices = game.theories.map(
-      ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
-    );
-    const again = (/** @type {string} */ name) => {
-      void this.explainBy(session, name)
+  async explainBy(session, wanted, game = session.game) {
+    const isOwn = game === session.game;
+    const theory = (game.theories.find(({ name }) => name === wanted) ?? game.theories[0])?.name;
+    if (isOwn) localStorage.setItem(`${THEORY}.${game.nouns.object}`, wanted);
+    const text = html("div", { class: "text" });
+    const picture = html("div", { class: "picture" });
+    /**
+     * @param {Promise<void>} explained
+     * @param {string} focused
+     */
+    const show = (explained, focused) => {
+      void explained
         .catch((problem) => refill(text, html("p", {}, problem.message)))
         .finally(() => {
           this.changed();
-          /** @type {HTMLElement | null} */ (this.reason.querySelector("select"))?.focus();
+          /** @type {HTMLElement | null} */ (this.reason.querySelector(focused))?.focus();
         });
     };
-    const text = html("div", { class: "text" });
-    const picture = html("div", { class: "picture" });
+    const choices = game.theories.map(
+      ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
+    );
+    const explainAgain = (/** @type {string} */ name) =>
+      show(this.explainBy(session, name, game), "select");
+    const other = game.other_ending;
+    const turnOver = () => {
+      const found = isOwn && other ? loadGame(other) : Promise.resolve(session.game);
+      show(
+        found.then((next) => this.explainBy(session, wanted, next)),
+        "input:checked",
+      );
+    };
+    const endings = /** @type {const} */ (["normal", "misere"]);
     refill(
       this.reason,
-      select(t("web.theory"), choices, theory, again, { "data-action": "theory" }),
+      select(t("web.theory"), choices, theory ?? "", explainAgain, { "data-action": "theory" }),
+      other &&
+        radios(
+          t("web.ending"),
+          endings.map((ending) => [ending, t(`web.ending.${ending}`)]),
+          game.misere ? "misere" : "normal",
+          turnOver,
+        ),
       picture,
       text,
     );
@@ -196,10 +222,10 @@ export class Coach {
     const [drawing] = await Promise.all([
       // Without a picture the words still say it all.
       getJson("/api/drawing", query).catch(() => ({ kind: "none" })),
-      explain(text, game.game, session.position, theory),
+      explain(text, game.game, session.position, theory ?? null),
     ]);
     session.drawing = drawing;
-    session.theory = theory;
+    session.theory = isOwn ? (theory ?? null) : null;
     refill(picture, digitsPicture(drawing));
   }
 

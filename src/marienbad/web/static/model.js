@@ -31,6 +31,7 @@ import { lang } from "./words.js";
  * @property {bigint[]} start
  * @property {{name: string, title: string}[]} theories
  * @property {boolean} misere
+ * @property {string | null} other_ending
  * @property {{heap: string, object: string}} nouns
  * @property {Level[]} levels
  */
