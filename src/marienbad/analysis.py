@@ -8,7 +8,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
@@ -21,6 +21,9 @@ from marienbad.text.record import Record
 from marienbad.theories.registry import theory_names, theory_of
 from marienbad.theories.telling import practical_move, tell
 from marienbad.theories.theory import Authority, Theory, Verdict
+
+if TYPE_CHECKING:
+    from marienbad.solver.table import Progress, Table
 
 
 class Analysis(Record):
@@ -199,7 +202,7 @@ class Game(Record):
         self,
         sizes: Sequence[int],
         grundy: bool = False,
-        notice: "Callable[[int, int], None] | None" = None,
+        progress: "Progress | None" = None,
     ) -> "Table":
         """Solve by search every position with fewer than so many in each heap.
 
@@ -212,7 +215,7 @@ class Game(Record):
         """
         from marienbad.solver.table import solve
 
-        return solve(self.definition, sizes, grundy=grundy, notice=notice)
+        return solve(self.definition, sizes, grundy=grundy, progress=progress)
 
     def __repr__(self) -> str:
         return f"marienbad.game({self.name!r})"

@@ -30,7 +30,7 @@ class BoxSearch(Search):
     >>> from marienbad.games.catalogue import define
     >>> search = BoxSearch(define("rules:heaps 2; take n from one; take n, n from two"))
     >>> search.is_p((3, 5)), search.is_p((300, 301)), search.winning_moves((300, 302))
-    (True, False, ((0, 117), (297, 297), (298, 301)))
+    (True, False, ((297, 297),))
     """
 
     def __init__(self, game: Definition) -> None:

@@ -2,11 +2,13 @@
 
 from functools import lru_cache
 from itertools import islice
+from math import prod
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
+from marienbad.solver.boxes import BoxSearch
 from marienbad.solver.reference import Search, count_sorted_positions
-from marienbad.text.explanation import Block, Count, Table, say
+from marienbad.text.explanation import Block, Count, Message, Table, say
 from marienbad.text.problems import OutOfReach
 from marienbad.theories.theory import Theory, Verdict
 
@@ -20,7 +22,7 @@ heaps, of which (13, 21, 33, 53) is the longest, about a second."""
 @lru_cache(maxsize=16)
 def search_of(game: Definition) -> Search:
     """The search of a game, which remembers what it has found."""
-    return Search(game)
+    return BoxSearch(game) if game.name.startswith("rules:") else Search(game)
 
 
 class TableTheory(Theory):
@@ -36,6 +38,10 @@ class TableTheory(Theory):
         >>> from marienbad.games.catalogue import define
         >>> TableTheory(define("nim")).check_reach((30, 30, 30, 30))
         """
+        search = search_of(self.game)
+        if isinstance(search, BoxSearch):
+            search.check_reach(position)
+            return
         corner = tuple(sorted(heap for heap in position if heap))
         size = sum(corner) * len(position)
         # Counting is work too: there are more positions than heaps, and than objects in a heap.
@@ -48,12 +54,18 @@ class TableTheory(Theory):
         return Verdict(search.is_p(position), search.winning_moves(position))
 
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
-        corner = tuple(sorted(heap for heap in position if heap))
-        tried = Count(count_sorted_positions(corner), "position")
-        blocks: list[Block] = [say("words.search.tried", positions=tried)]
+        blocks: list[Block] = [self._tried(position)]
         if verdict.is_p:
             return [*blocks, say("words.search.answered"), self._answers(position)]
         return [*blocks, say("words.search.unanswered")]
+
+    def _tried(self, position: Position) -> Message:
+        if self.game.ruleset.tells_heaps_apart:
+            number, key = prod(heap + 1 for heap in position), "words.search.tried_each"
+        else:
+            corner = tuple(sorted(heap for heap in position if heap))
+            number, key = count_sorted_positions(corner), "words.search.tried"
+        return say(key, positions=Count(number, "position"))
 
     def _answers(self, position: Position) -> Table:
         """To each move the first winning reply; only the least moves where there are many."""

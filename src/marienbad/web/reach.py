@@ -1,13 +1,19 @@
 """How far the search may go on a server, where others wait meanwhile."""
 
+from math import prod
+
 from marienbad.games.definition import Definition
 from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Position
+from marienbad.solver.boxes import BoxSearch
 from marienbad.text.problems import OutOfReach
 from marienbad.theories.registry import theory_names
+from marienbad.theories.table import search_of
 
 SEARCHED_HEAP = 192
 """The largest heap where almost any two amounts may be taken, so that a search is slow."""
+SEARCHED_POSITIONS = 2**16
+"""The largest box that is solved for a user's rules while others wait."""
 SEARCHED_ROWS = 120
 """The most rows of pairs found by search, times a: the pairs grow as fast."""
 
@@ -22,6 +28,10 @@ def check_search(definition: Definition, position: Position, theory: str | None 
     marienbad.text.problems.OutOfReach: The plain search cannot reach (300, 300) in good time...
     """
     if (theory or theory_names(definition)[0]) != "table":
+        return
+    if isinstance(search_of(definition), BoxSearch):
+        if prod(heap + 1 for heap in position) > SEARCHED_POSITIONS:
+            raise OutOfReach("errors.box_too_large", position=position)
         return
     rules = definition.ruleset
     is_wide = isinstance(rules, WythoffRules) and rules.a > 1
