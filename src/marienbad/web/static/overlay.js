@@ -114,7 +114,7 @@ export class Overlay {
     }
     this.picture.append(
       svg("path", { class: kind, d: `M${from} ${y - 4} v5 H${to} v-5` }),
-      svg("text", { class: kind, x: (from + to) / 2, y: y + 14 }, integer(size)),
+      svg("text", { class: kind, x: (from + to) / 2, y: y + 5 }, integer(size)),
     );
   }
 
@@ -124,7 +124,8 @@ export class Overlay {
    * @param {number} size
    */
   arc(one, other, size) {
-    const [x1, y1] = [(one.left + one.right) / 2, one.bottom + 19];
+    // below the number, which grows with the page
+    const [x1, y1] = [(one.left + one.right) / 2, one.bottom + 8 + 0.7 * rem()];
     const [x2, y2] = [(other.left + other.right) / 2, other.bottom + 4];
     const bend = Math.max(30, Math.abs(y2 - y1) / 3);
     const side = x1 === x2 ? bend : 0;
@@ -170,6 +171,10 @@ export class Overlay {
       html("span", { class: "row-note" }, ...sums),
     );
   }
+}
+
+function rem() {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
 /**

@@ -1,9 +1,10 @@
 // The page on which a match is played: board, button, status line, coach, history.
 
+import { Actions } from "./actions.js";
 import { postJson } from "./api.js";
 import { Board } from "./board.js";
 import { Coach } from "./coach.js";
-import { button, html, refill, say, select, set } from "./dom.js";
+import { button, html, refill, say, set } from "./dom.js";
 import { History } from "./history.js";
 import { bindKeys, openKeys } from "./keys.js";
 import { Live } from "./live.js";
@@ -37,32 +38,13 @@ export class PlayPage {
     this.title = html("h1", { class: "game-title" });
     this.start = html("p", { class: "game-start" });
     this.status = html("p", { class: "status", role: "status" });
-    this.takeButton = button("take", "", () => void this.session?.take(), { class: "primary" });
-    this.twinButton = button("both", t("web.both"), () => {
-      const twin = this.session?.choice.twin;
-      if (twin) this.session?.choice.set(twin);
-    });
-    this.hintButton = button("hint", t("web.hint"), () => void this.coach.openNext());
-    this.undoButton = button("undo", t("web.undo"), () => void this.session?.undo());
-    this.newButton = button("new-game", t("web.new_game"), () => void this.newGame());
-    this.firstButton = button("machine-first", t("web.machine_first"), () => void this.letBegin());
-    this.rematchButton = button("rematch", t("web.rematch"), () => void this.rematch());
-    this.level = html("span", { class: "level" });
+    this.actions = new Actions(this);
     this.rule = html("p", { class: "rule" });
     this.views = html("div", { class: "views", role: "group", "aria-label": t("web.boards") });
-    this.tools = html(
-      "div",
-      { class: "tools" },
-      this.hintButton,
-      this.undoButton,
-      this.newButton,
-      this.firstButton,
-      this.rematchButton,
-    );
     this.more = html(
       "div",
       { class: "more" },
-      this.level,
+      this.actions.level,
       this.views,
       html(
         "span",
@@ -72,7 +54,7 @@ export class PlayPage {
         button("keys", t("web.keys"), () => openKeys()),
       ),
     );
-    this.board.element.addEventListener("emptied", () => this.newButton.focus());
+    this.board.element.addEventListener("emptied", () => this.actions.newButton.focus());
     refill(
       this.place,
       html(
@@ -87,10 +69,10 @@ export class PlayPage {
             "div",
             { class: "act" },
             this.status,
-            html("div", { class: "acts" }, this.takeButton, this.twinButton),
+            this.actions.choice,
           ),
           this.rule,
-          this.tools,
+          this.actions.tools,
           this.history.element,
           this.more,
         ),
@@ -341,76 +323,15 @@ export class PlayPage {
     set(this.board.element, { "aria-busy": session.isFollowing || session.isSending });
     say(this.status, status(session, taste));
     this.status.classList.toggle("final", session.isOver);
-    this.paintActions(session);
+    this.actions.paint(session);
     paintViews(
       this.views,
       this.board,
       { game, start: match.start, taste },
       { changed: () => this.paint(), asked: () => session.countHelp() },
     );
-    this.paintLevel(session);
     this.coach.paint();
     this.history.paint();
-  }
-
-  /** @param {Session} session */
-  paintActions(session) {
-    const { choice, game, match } = session;
-    const label = !session.isMyTurn
-      ? t(
-          session.isOver
-            ? "web.action.over"
-            : session.isWatching
-              ? "web.action.watching"
-              : "web.action.wait",
-        )
-      : choice.isEmpty
-        ? t(`web.action.choose.${game.nouns.object}`)
-        : choice.isLegal
-          ? t("web.take", { count: choice.sum })
-          : (choice.reason ?? t("web.action.not_yet"));
-    say(this.takeButton, label);
-    set(this.takeButton, {
-      "aria-disabled": session.isMyTurn && choice.isLegal ? null : "true",
-      hidden: session.isOver || session.viewed !== null,
-    });
-    set(this.twinButton, { hidden: !(session.isMyTurn && choice.twin) });
-    const hasMoved = match.moves.some((_, ply) => session.holds(ply % 2));
-    set(this.undoButton, {
-      "aria-disabled": hasMoved && !session.isFollowing && !session.isSending ? null : "true",
-    });
-    this.newButton.classList.toggle("primary", session.isOver);
-    say(this.firstButton, t(session.mySeat === 1 ? "web.me_first" : "web.machine_first"));
-    set(this.firstButton, {
-      hidden: session.isOver || session.isWatching || !session.isAgainstMachine,
-    });
-    set(this.rematchButton, { hidden: !session.match.over || session.isWatching });
-    set(this.hintButton, { "aria-disabled": this.coach.canOpen ? null : "true" });
-  }
-
-  /** @param {Session} session */
-  paintLevel(session) {
-    const machine = session.match.players.find((player) => player !== "human") ?? "";
-    const shown = machine ? (this.nextLevel ?? machine) : "";
-    const shape = `${session.game.game} ${shown} ${session.isWatching}`;
-    if (this.level.dataset.shape === shape) return;
-    this.level.dataset.shape = shape;
-    if (!machine || session.isWatching) {
-      refill(
-        this.level,
-        html("span", { class: "field" }, t(machine ? "web.watching" : "web.two_people")),
-      );
-      return;
-    }
-    const levels = session.game.levels.map(
-      ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
-    );
-    refill(
-      this.level,
-      select(t("web.opponent"), levels, shown, (name) => void this.setLevel(name), {
-        "data-action": "level",
-      }),
-    );
   }
 
   close() {
