@@ -37,7 +37,7 @@ DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 Pieces: TypeAlias = tuple[str, tuple[tuple[str, str], ...]]
-_PIECES: dict[type, dict[str, Pieces]] = {}
+_PIECES: dict[tuple[type, str], dict[str, Pieces]] = {}
 
 
 class Notation(ABC):
@@ -49,7 +49,7 @@ class Notation(ABC):
 
     def __init__(self, lang: str) -> None:
         self.lang = known_language(lang)
-        self._pieces = _PIECES.setdefault(type(self), {})
+        self._pieces = _PIECES.setdefault((type(self), lang), {})
 
     # Sentences and the values in them
 
@@ -68,32 +68,33 @@ class Notation(ABC):
     def sentence(self, message: Message) -> str:
         """Return the sentence of the message."""
         key = message.key
-        return self.filled(key, template(key, self.lang), message.values)
+        pieces = self._pieces.get(key) or self.pieces(key, template(key, self.lang))
+        return self.filled(key, pieces, message.values)
 
-    def filled(self, key: str, text: str, values: Mapping[str, Value]) -> str:
-        """Return the text of this key with the values in their places."""
-        written, others = self._pieces.get(text) or self.pieces(text)
+    def filled(self, key: str, pieces: Pieces, values: Mapping[str, Value]) -> str:
+        """Return the text of this key, given in pieces, with the values in their places."""
+        written, others = pieces
         for name, literal in others:
             if name not in values:
                 raise KeyError(f"the text of {key!r} needs a value for {name!r}")
             written += self.value(values[name]) + literal
         return written
 
-    def pieces(self, text: str) -> Pieces:
-        """Return a text of the catalogues in pieces, made once for each form of writing.
+    def pieces(self, name: str, text: str) -> Pieces:
+        """Return a text of the catalogues in pieces, and remember them by this name.
 
         First what stands before all values, then each value's name and what stands after it.
         """
         names: list[str] = []
         literals = [""]
-        for literal, name, *_ in Formatter().parse(text):
+        for literal, value_name, *_ in Formatter().parse(text):
             literals[-1] += self.prose(literal)
-            if name is not None:
-                names.append(name)
+            if value_name is not None:
+                names.append(value_name)
                 literals.append("")
         first, *others = literals
-        self._pieces[text] = first, tuple(zip(names, others, strict=True))
-        return self._pieces[text]
+        self._pieces[name] = first, tuple(zip(names, others, strict=True))
+        return self._pieces[name]
 
     def word(self, key: str) -> str:
         """Return a text of the catalogue that has no values."""
@@ -124,8 +125,9 @@ class Notation(ABC):
     def count(self, count: Count) -> str:
         """Return so many of something, the number not parted from its noun."""
         key = f"words.{count.noun}"
-        text = plural_template(key, count.number, self.lang).replace("} ", "}" + self.space)
-        return self.filled(key, text, {"number": count.number})
+        form = plural_template(key, count.number, self.lang)
+        glued = self._pieces.get(form) or self.pieces(form, form.replace("} ", "}" + self.space))
+        return self.filled(key, glued, {"number": count.number})
 
     def position(self, heaps: tuple[int, ...]) -> str:
         """Return a position such as (26, 66), its end left out when it has very many heaps."""

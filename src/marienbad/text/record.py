@@ -43,9 +43,9 @@ class Record:
 
     def __hash__(self) -> int:
         known = vars(self)
-        if "_hash" not in known:
-            known["_hash"] = hash((type(self), *self._values()))
-        found: int = known["_hash"]
+        found: int | None = known.get("_hash")
+        if found is None:
+            found = known["_hash"] = hash((type(self), *self._values()))
         return found
 
     def _values(self) -> tuple[Any, ...]:
