@@ -26,7 +26,7 @@ from marienbad.prover.systems import System
 from marienbad.text.problems import OutOfReach
 from marienbad.text.record import Record
 
-MOST_STATES = 20_000
+MOST_TRANSITIONS = 2_000_000
 """An atom that grows beyond this is given up."""
 
 Vector = tuple[int, ...]
@@ -76,10 +76,13 @@ def bound(
     ``x − u ≥ 1`` and ``x − u ≥ 0`` compare digits only, and have no more than two states.
     """
     coefficients = _canonical(form)
+    if low is None and high is None:
+        raise ValueError("expected a bound on at least one side")
     if sorted(c for _, c in coefficients) == [-1, 1] and (low, high) in ((1, None), (0, None)):
         return _greater(system, coefficients, strict=low == 1)
     factors = tuple(c for _, c in coefficients)
-    table, accepting = _bound_table(system, factors, low, high)
+    make = _between if factors == (1,) else _bound_table
+    table, accepting = make(system, factors, low, high)
     return Atom(system, coefficients, table, accepting)
 
 
@@ -139,6 +142,40 @@ def _greater(system: System, coefficients: tuple[tuple[str, int], ...], strict: 
     return Atom(system, coefficients, (dead, tied, above), (False, not strict, True))
 
 
+@lru_cache(maxsize=512)
+def _between(
+    system: System, factors: Vector, low: int | None, high: int | None
+) -> tuple[tuple[tuple[int, ...], ...], tuple[bool, ...]]:
+    """One number between constants: digits are compared, and counted from the first that is not 0.
+
+    The state counts the digits and holds the comparison with the first digits of either constant.
+    """
+    if high is not None and high < 0:
+        return ((0,) * system.base,) * 2, (False, False)
+    words = [system.digits(max(end or 0, 0)) for end in (low, high)]
+    longest = max(map(len, words)) + 1
+
+    def follow(state: Vector, digit: int) -> Vector:
+        count, *signs = state
+        if count == longest or count == digit == 0:
+            return state
+        for side, word in enumerate(words):
+            if signs[side] == 0 and count < len(word):
+                signs[side] = (digit > word[count]) - (digit < word[count])
+        return (count + 1, *signs)
+
+    def accepts(state: Vector | None) -> bool:
+        if state is None:
+            return False
+        count, *signs = state
+        below, above = ((count, sign) for sign in signs)
+        return below >= (len(words[0]), 0) and (high is None or above <= (len(words[1]), 0))
+
+    start: Vector = (0, 0, 0)
+    states, table = _explored(start, follow, _scalars(system, factors))
+    return table, tuple(map(accepts, states))
+
+
 # Exploration, from the start, of what the states become
 
 
@@ -157,9 +194,9 @@ def _explored(
             target = follow(state, scalar)
             known = number.setdefault(target, len(states))
             if known == len(states):
-                if known >= MOST_STATES:
-                    raise OutOfReach("prover.atom_too_large", bound=MOST_STATES)
                 states.append(target)
+                if len(states) * len(scalars) > MOST_TRANSITIONS:
+                    raise OutOfReach("prover.atom_too_large", bound=MOST_TRANSITIONS)
             row.append(known)
         table.append(tuple(row))
     return states, tuple(table)
@@ -188,8 +225,6 @@ BELOW: State = (-1, (-1,))
 def _bound_table(
     system: System, factors: Vector, low: int | None, high: int | None
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[bool, ...]]:
-    if low is None and high is None:
-        raise ValueError("expected a bound on at least one side")
     judge = _Judge(system, factors, low, high)
 
     def follow(state: State, scalar: int) -> State | None:

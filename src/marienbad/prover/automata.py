@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from marienbad.prover.minimal import classes, first_members
 from marienbad.prover.systems import System
-from marienbad.text.problems import OutOfReach
+from marienbad.text.problems import InputError, OutOfReach
 
 Table = NDArray[np.int32]
 Flags = NDArray[np.bool_]
@@ -166,6 +166,22 @@ class Automaton:
         )
         # classes are numbered by their first member, so the dead state keeps its number
         return smaller.numbered()
+
+    def checked(self) -> Automaton:
+        """The minimal automaton of the same set, or an error where it is no set of numbers.
+
+        An automaton that was not made here may accept words that write no number, or see how
+        many zeros stand in front of one; nothing that is proved would then mean anything.
+        """
+        found = self.minimised()
+        if not (found & everything(self.system, *self.tracks)).is_same(found):
+            raise InputError("prover.not_in_language", system=self.system.name)
+        state = found.start
+        for _ in range(self.system.period):
+            state = int(found.table[state, 0])
+        if state != found.start:
+            raise InputError("prover.sees_zeros")
+        return found
 
     def numbered(self) -> Automaton:
         """The states that can be met, in the order of a breadth-first walk; the dead one is 0."""

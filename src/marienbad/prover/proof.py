@@ -70,6 +70,7 @@ def prove(
     if automaton is None:
         notice("claim")
         automaton = claim(game)
+    automaton = automaton.checked()
     wrong = (winning(game, automaton, notice) ^ ~automaton).smallest()
     seconds = time.perf_counter() - began
     if wrong is None:
