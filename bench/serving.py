@@ -3,8 +3,6 @@
 The call does nothing and comes first of all calls; it passes everything that every request passes.
 """
 
-import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -57,38 +55,6 @@ def sqlite() -> Iterator[str]:
     """The address of an empty SQLite database."""
     with TemporaryDirectory(prefix="marienbad-") as folder:
         yield embedded_database(Path(folder))
-
-
-def postgresql_programs() -> Path | None:
-    """Where initdb and pg_ctl are, if they are."""
-    found = [Path(path).parent for path in filter(None, [shutil.which("pg_ctl")])]
-    found += [path.parent for path in sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))]
-    return found[-1] if found else None
-
-
-@contextmanager
-def postgresql(programs: Path) -> Iterator[str]:
-    """The address of an empty database of a new PostgreSQL, which writes as it does by itself."""
-    with TemporaryDirectory(prefix="marienbad-") as name:
-        folder = Path(name)
-        if os.geteuid() == 0:
-            shutil.chown(folder, "postgres")
-        data = folder / "data"
-        _run(programs / "initdb", "-D", data, "-U", "marienbad", "-A", "trust", "-N", cwd=folder)
-        control = (programs / "pg_ctl", "-w", "-D", data)
-        _run(*control, "-o", f"-k {folder} -h ''", "-l", folder / "log", "start", cwd=folder)
-        try:
-            yield f"postgresql://marienbad@/postgres?host={folder}"
-        finally:
-            _run(*control, "-m", "immediate", "stop", cwd=folder)
-
-
-def _run(*command: str | Path, cwd: Path) -> None:
-    """Run a program as a user that PostgreSQL accepts, which root is not."""
-    somebody = ("runuser", "-u", "postgres", "--") if os.geteuid() == 0 else ()
-    subprocess.run(
-        [*somebody, *command], cwd=cwd, stdout=subprocess.DEVNULL, timeout=PATIENCE, check=True
-    )
 
 
 def with_hello(settings: Settings) -> FastAPI:

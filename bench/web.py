@@ -15,8 +15,9 @@ from statistics import median
 from bench import live
 from bench.harness import Line, size, whole
 from bench.load import Load, percentile_99, run
+from bench.postgresql import address_of, postgresql, postgresql_programs
 from bench.scripts import MOVES, analyses, hello, machine, ordinary_positions, people, seat
-from bench.serving import Served, postgresql, postgresql_programs, server, sqlite
+from bench.serving import Served, server, sqlite
 
 CLIENTS = 64
 ROUNDS = 7
@@ -42,7 +43,7 @@ def lines() -> Iterator[Line]:
         yield from _memory(served, SHORT_RUN)
         yield _live(served.port)
     if (programs := postgresql_programs()) is not None:
-        with postgresql(programs) as database, server(database) as served:
+        with postgresql(programs) as folder, server(address_of(folder)) as served:
             yield from _shares(served.port, _moves(served.port, "PostgreSQL"))
 
 

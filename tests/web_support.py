@@ -1,7 +1,6 @@
 """What the tests of the web server share: a throw-away PostgreSQL, and server processes."""
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -9,13 +8,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import mkdtemp
 from types import TracebackType
 from typing import Any
 
 import psycopg
 import pytest
+
+from bench.postgresql import address_of, postgresql_programs
+from bench.postgresql import postgresql as started
 
 PATIENCE = 30
 
@@ -23,57 +23,24 @@ PATIENCE = 30
 # A PostgreSQL of our own
 
 
-def postgresql_programs() -> Path:
-    """Where initdb and pg_ctl are; without them the tests fail and say what to install."""
-    found = [Path(path).parent for path in filter(None, [shutil.which("pg_ctl")])]
-    found += [path.parent for path in sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))]
-    if not found:
-        pytest.fail(
-            "PostgreSQL is missing: the tests start one of their own and need initdb and pg_ctl "
-            "(on Debian: apt-get install postgresql; `make test` does so when run as root)."
-        )
-    return found[-1]
-
-
-def as_somebody(*command: str | Path) -> list[str]:
-    """The command for a user that PostgreSQL accepts, which root is not."""
-    words = [str(word) for word in command]
-    return ["runuser", "-u", "postgres", "--", *words] if os.geteuid() == 0 else words
-
-
-def run(*command: str | Path, cwd: Path) -> None:
-    process = subprocess.run(
-        as_somebody(*command), cwd=cwd, capture_output=True, text=True, timeout=120, check=False
-    )
-    assert process.returncode == 0, f"{command[0]}: {process.stdout}\n{process.stderr}"
-
-
 @contextmanager
 def postgresql() -> Iterator[str]:
     """A fresh PostgreSQL that goes with the tests; yields the folder of its socket."""
     programs = postgresql_programs()
-    folder = Path(mkdtemp(prefix="marienbad-"))
-    try:
-        if os.geteuid() == 0:
-            shutil.chown(folder, "postgres")
-        data = folder / "data"
-        run(programs / "initdb", "-D", data, "-U", "marienbad", "-A", "trust", "-N", cwd=folder)
-        options = f"-k {folder} -h '' -c fsync=off -c max_connections=200"
-        log = folder / "log"
-        run(programs / "pg_ctl", "start", "-w", "-D", data, "-o", options, "-l", log, cwd=folder)
-        try:
-            yield str(folder)
-        finally:
-            run(programs / "pg_ctl", "stop", "-m", "immediate", "-D", data, cwd=folder)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    if programs is None:
+        pytest.fail(
+            "PostgreSQL is missing: the tests start one of their own and need initdb and pg_ctl "
+            "(on Debian: apt-get install postgresql; `make test` does so when run as root)."
+        )
+    with started(programs, "fsync=off", "max_connections=200") as folder:
+        yield folder
 
 
 def new_database(folder: str) -> str:
     """The address of an empty database."""
     name = f"test_{os.urandom(6).hex()}"
     command(folder, f"CREATE DATABASE {name}")
-    return f"postgresql://marienbad@/{name}?host={folder}"
+    return address_of(folder, name)
 
 
 def drop_database(folder: str, address: str) -> None:
