@@ -56,6 +56,15 @@ class Survivors:
 
         The table is an array of words that begins with the rows of first heap ``oldest``.
         """
+        from marienbad.solver.kernels import survivors
+
+        self.find(start, stop)
+        out = table[start - oldest : stop - oldest]
+        out.fill(0)
+        survivors.draw(start, self.state["found"], self.state["counts"], out)
+
+    def find(self, start: int, stop: int) -> None:
+        """List the P-positions of the rows between two numbers in the state, and draw none."""
         import numpy as np
 
         from marienbad.solver.kernels import survivors
@@ -75,9 +84,6 @@ class Survivors:
             state["found"],
             state["counts"],
         )
-        out = table[start - oldest : stop - oldest]
-        out.fill(0)
-        survivors.draw(start, state["found"], state["counts"], out)
 
 
 def period_of(moves: Moves) -> int | None:
