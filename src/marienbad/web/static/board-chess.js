@@ -1,6 +1,7 @@
 // The chessboard of two heaps: the piece stands on (x, y), a square is what a move leaves.
 
 import { html, say, set } from "./dom.js";
+import { PointedBoard } from "./pointing.js";
 import { integer, t, tuple } from "./words.js";
 
 /** @typedef {import("./board-rows.js").View} View */
@@ -11,7 +12,7 @@ const USUAL = 8;
 /** On a larger board only every fifth line is numbered. */
 const CROWDED = 16;
 
-export class ChessBoard extends HTMLElement {
+export class ChessBoard extends PointedBoard {
   /** @type {View & {clickSquare: (take: bigint[]) => void} | null} */
   view = null;
   size = 0;
@@ -22,15 +23,6 @@ export class ChessBoard extends HTMLElement {
   /** @type {string | null} */
   pointed = null;
   label = html("p", { class: "square-label", "aria-hidden": "true" });
-
-  constructor() {
-    super();
-    this.addEventListener("pointerover", (event) => this.point(event.target));
-    this.addEventListener("pointerleave", () => this.point(null));
-    this.addEventListener("focusin", (event) => this.point(event.target));
-    this.addEventListener("focusout", () => this.point(null));
-    this.addEventListener("click", (event) => this.press(event.target));
-  }
 
   /** @param {View & {clickSquare: (take: bigint[]) => void}} view */
   update(view) {

@@ -2,6 +2,7 @@
 
 import { button, html, isMotionReduced, say, set } from "./dom.js";
 import { drawPiece } from "./pieces.js";
+import { PointedBoard } from "./pointing.js";
 import { count, integer, t } from "./words.js";
 
 /**
@@ -22,7 +23,7 @@ import { count, integer, t } from "./words.js";
 /** The longest heaps whose objects are drawn one by one. */
 export const LONGEST = { match: 30n, token: 100n };
 
-export class HeapRows extends HTMLElement {
+export class HeapRows extends PointedBoard {
   /** @type {View | null} */
   view = null;
   /** @type {"match" | "token"} */
@@ -32,15 +33,6 @@ export class HeapRows extends HTMLElement {
   /** @type {Row[]} */
   rows = [];
   game = "";
-
-  constructor() {
-    super();
-    this.addEventListener("pointerover", (event) => this.point(event.target));
-    this.addEventListener("pointerleave", () => this.point(null));
-    this.addEventListener("focusin", (event) => this.point(event.target));
-    this.addEventListener("focusout", () => this.point(null));
-    this.addEventListener("click", (event) => this.press(event.target));
-  }
 
   /**
    * @param {"match" | "token"} kind
