@@ -15,9 +15,8 @@ from marienbad.solver.listing import Listed
 from marienbad.solver.rows import Rows
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.vectors import Moves, moves_of
-from marienbad.solver.words import Arrays, padded, width_of
+from marienbad.solver.words import MOST_HEAPS, Arrays, padded, width_of
 
-MOST_HEAPS = 4
 SMALL = 2**24
 """Octets that a state may take whatever the size of the table."""
 

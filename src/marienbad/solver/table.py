@@ -110,7 +110,7 @@ def memory_needed(game: Definition, sizes: Sequence[int], grundy: bool = False) 
     if grundy:
         from marienbad.solver.grundy import bytes_needed
 
-        return table_bytes(checked) + bytes_needed(checked)
+        return table_bytes(checked) + bytes_needed(game, checked)
     return table_bytes(checked) + state_bytes(game, checked)
 
 

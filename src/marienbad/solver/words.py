@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+MOST_HEAPS = 4
+"""With more heaps than this the moves are listed, since positions are four numbers here."""
 Arrays = dict[str, Any]
 """The state of a search: arrays by name."""
 

@@ -1,0 +1,221 @@
+"""Grundy values where the moves are vectors and rays that are the same everywhere.
+
+The values that a ray reaches from a position are those along its line up to its base: a set of
+bits for each line, to which the value at the base is added on the way. The Grundy value is the
+least number in none of the sets; a set has none below its first word that is not full, so the
+search begins at the largest of these words.
+
+The lines of a step are laid out as in :mod:`marienbad.solver.kernels.survivors`, with the last
+heap as one more axis. The positions are visited tile by tile, so that the sets in use stay near.
+No function is given a part of an array: counting who refers to it would take longer than its work.
+"""
+
+import numpy as np
+from numba import uint64
+
+from marienbad.solver.kernels.machine import FULL, Array, compiled, trailing_zeros
+
+STEP, BASE, PIVOT, LARGEST, FIRST, EXTENTS, OFFSET = 0, 4, 8, 9, 10, 11, 15
+"""Places in a ray: step, base, pivot axis, largest m, first line, extents, offset of the base."""
+NEVER = 2**62
+
+
+@compiled
+def advance(
+    start: int,
+    stop: int,
+    sizes: Array,
+    tile: Array,
+    axes: Array,
+    rays: Array,
+    vectors: Array,
+    sets: Array,
+    firsts: Array,
+    values: Array,
+) -> None:
+    """Find the values of the positions whose first heap lies between two numbers.
+
+    ``firsts`` gives for each line the first word of its set that is not full. ``axes`` are those of
+    the heaps if exchanging heaps changes nothing, else it is empty.
+    """
+    extra = np.zeros(sets.shape[1], np.uint64)
+    row, lines = np.zeros(4, np.int64), np.zeros(len(rays), np.int64)
+    begins = np.zeros(len(rays) + len(vectors), np.int64)
+    for x in range(start, stop, tile[0]):
+        for y in range(0, sizes[1], tile[1]):
+            for z in range(0, sizes[2], tile[2]):
+                for last in range(0, sizes[3], tile[3]):
+                    end = min(last + tile[3], sizes[3])
+                    for row[0] in range(x, min(x + tile[0], stop)):
+                        for row[1] in range(y, min(y + tile[1], sizes[1])):
+                            for row[2] in range(z, min(z + tile[2], sizes[2])):
+                                row[3] = last
+                                _row(
+                                    row,
+                                    end,
+                                    sizes,
+                                    axes,
+                                    rays,
+                                    vectors,
+                                    sets,
+                                    firsts,
+                                    values,
+                                    extra,
+                                    lines,
+                                    begins,
+                                )
+
+
+@compiled
+def _row(
+    row: Array,
+    end: int,
+    sizes: Array,
+    axes: Array,
+    rays: Array,
+    vectors: Array,
+    sets: Array,
+    firsts: Array,
+    values: Array,
+    extra: Array,
+    lines: Array,
+    begins: Array,
+) -> None:
+    """Find the values of a part of a row."""
+    count = len(rays)
+    for ray in range(count):
+        lines[ray] = _line(rays, ray, row)
+        begins[ray] = _begin(rays, ray, BASE, row)
+    for vector in range(len(vectors)):
+        begins[count + vector] = _begin(vectors, vector, 0, row)
+    place = ((row[0] * sizes[1] + row[1]) * sizes[2] + row[2]) * sizes[3] + row[3]
+    for last in range(row[3], end):
+        row[3] = last
+        is_first = _ascends(row, axes)
+        for ray in range(count):
+            if last >= begins[ray] and (is_first or _returns(row, axes, rays, ray)):
+                _add(int(values[place - rays[ray, OFFSET]]), sets, firsts, lines[ray])
+        if is_first:
+            _put(place, last, vectors, begins, count, values, extra, True)
+            values[place] = _mex(lines, firsts, sets, extra)
+            _put(place, last, vectors, begins, count, values, extra, False)
+        else:
+            values[place] = values[_ascending(row, axes, sizes)]
+        place += 1
+        _step(last + 1, rays, lines)
+
+
+@compiled
+def _step(last: int, rays: Array, lines: Array) -> None:
+    """Go on to the lines of the next place of a row."""
+    for ray in range(len(rays)):
+        step = rays[ray, STEP + 3]
+        if rays[ray, PIVOT] != 3:
+            lines[ray] += 1
+        elif step > 1:
+            lines[ray] += 1 if last % step else 1 - step
+
+
+@compiled
+def _put(
+    place: int,
+    last: int,
+    vectors: Array,
+    begins: Array,
+    count: int,
+    values: Array,
+    extra: Array,
+    is_there: bool,
+) -> None:
+    """Add the values that single vectors reach to a set, or empty the words they stand in."""
+    for vector in range(len(vectors)):
+        if last >= begins[count + vector]:
+            value = int(values[place - vectors[vector, 4]])
+            bit = uint64(1) << uint64(value & 63)
+            extra[value >> 6] = extra[value >> 6] | bit if is_there else uint64(0)
+
+
+@compiled
+def _line(rays: Array, ray: int, row: Array) -> int:
+    """The number of the line of a ray through a position."""
+    pivot, largest = rays[ray, PIVOT], rays[ray, LARGEST]
+    times = row[pivot] // rays[ray, STEP + pivot]
+    line = 0
+    for axis in range(4):
+        moved = row[axis] - times * rays[ray, STEP + axis]
+        if axis != pivot:
+            moved += largest * rays[ray, STEP + axis]
+        line = line * rays[ray, EXTENTS + axis] + moved
+    return int(rays[ray, FIRST] + line)
+
+
+@compiled
+def _begin(vectors: Array, number: int, at: int, row: Array) -> int:
+    """From which last heap on a vector can be taken in a row."""
+    for axis in range(3):
+        if row[axis] < vectors[number, at + axis]:
+            return NEVER
+    return int(vectors[number, at + 3])
+
+
+@compiled
+def _ascends(row: Array, axes: Array) -> bool:
+    """Whether the heaps ascend: other orders have the same value."""
+    ascends = True
+    for number in range(len(axes) - 1):
+        ascends &= row[axes[number]] <= row[axes[number + 1]]
+    return ascends
+
+
+@compiled
+def _returns(row: Array, axes: Array, rays: Array, ray: int) -> bool:
+    """Whether the line of a ray can come to a position whose heaps ascend."""
+    for number in range(len(axes) - 1):
+        one, other = axes[number], axes[number + 1]
+        if row[one] > row[other] and rays[ray, STEP + one] >= rays[ray, STEP + other]:
+            return False
+    return True
+
+
+@compiled
+def _ascending(row: Array, axes: Array, sizes: Array) -> int:
+    """The place of the position with the same heaps in ascending order."""
+    place, used = 0, 0
+    for axis in range(4):
+        heap = 0
+        if used < len(axes) and axes[used] == axis:
+            # the heap with so many smaller ones, equal ones in their order
+            for one in axes:
+                smaller = 0
+                for other in axes:
+                    smaller += row[other] < row[one] or (row[other] == row[one] and other < one)
+                if smaller == used:
+                    heap = row[one]
+            used += 1
+        place = place * sizes[axis] + heap
+    return place
+
+
+@compiled
+def _add(value: int, sets: Array, firsts: Array, line: int) -> None:
+    """Add a value to the set of a line."""
+    sets[line, value >> 6] |= uint64(1) << uint64(value & 63)
+    first = firsts[line]
+    while sets[line, first] == FULL:
+        first += 1
+    firsts[line] = first
+
+
+@compiled
+def _mex(lines: Array, firsts: Array, sets: Array, extra: Array) -> int:
+    """The least number in none of the sets."""
+    word = 0
+    for line in lines:
+        word = max(word, firsts[line])
+    while True:
+        reached = extra[word]
+        for line in lines:
+            reached |= sets[line, word]
+        if reached != FULL:
+            return 64 * word + int(trailing_zeros(~reached))
+        word += 1
