@@ -74,6 +74,16 @@ def test_the_friend_s_link_outlives_a_reload(visit: Open) -> None:
     assert player.find('[data-link="invite"]').input_value() == seat
 
 
+def test_a_link_is_marked_where_there_is_no_clipboard(visit: Open) -> None:
+    player = visit()
+    player.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    player.page.reload()
+    player.wait_turn()
+    player.act("share")
+    player.find('[data-action="copy"]').first.click()
+    expect(player.find(".told")).to_contain_text("copy the marked link by hand")
+
+
 def test_two_people_share_one_screen(visit: Open) -> None:
     player = visit()
     player.wait_turn()
@@ -108,6 +118,7 @@ def test_a_record_is_kept_and_opened_again(visit: Open, tmp_path: Path) -> None:
     expect(player.find("dialog")).to_have_count(0)
     expect(player.find(".strip li")).to_have_count(2)
     player.act("rematch")
+    expect(player.find(".history")).to_be_hidden()
     player.wait_turn()
     player.play("nim", winning)
     expect(player.status).to_contain_text("You have won.")

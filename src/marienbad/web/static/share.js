@@ -75,18 +75,19 @@ function link(name, label, url, told) {
   const input = html("input", { type: "text", readonly: true, "data-link": name });
   input.value = url;
   input.addEventListener("focus", () => input.select());
-  const copy = button(
-    "copy",
-    t("web.copy"),
-    () => {
-      input.select();
-      navigator.clipboard.writeText(url).then(
-        () => say(told, t("web.copied")),
-        () => say(told, t("web.copy.by_hand")),
-      );
-    },
-    { "aria-label": `${t("web.copy")}, ${label}` },
-  );
+  const write = async () => {
+    input.select();
+    try {
+      // Without a secure connection, as in a classroom's network, there is no clipboard at all.
+      await navigator.clipboard.writeText(url);
+      say(told, t("web.copied"));
+    } catch {
+      say(told, t("web.copy.by_hand"));
+    }
+  };
+  const copy = button("copy", t("web.copy"), () => void write(), {
+    "aria-label": `${t("web.copy")}, ${label}`,
+  });
   return html(
     "div",
     { class: "link" },
