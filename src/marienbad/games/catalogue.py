@@ -7,7 +7,7 @@
 >>> define("chess")
 Traceback (most recent call last):
 marienbad.text.problems.InputError: There is no game 'chess': expected nim, marienbad or wythoff, \
-with parameters such as wythoff:a=2,b=3,misere, or rules: and a text of rules.
+with parameters such as wythoff:a=2,b=3,misere, or rules:TEXT for rules of your own.
 """
 
 from collections.abc import Callable
