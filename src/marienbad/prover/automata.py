@@ -22,7 +22,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from marienbad.prover.minimal import classes, first_members
+from marienbad.prover.diagram import Diagram
+from marienbad.prover.minimal import classes, distinct, first_members
 from marienbad.prover.systems import System
 from marienbad.text.problems import InputError, OutOfReach
 
@@ -82,6 +83,34 @@ class Automaton:
         from marienbad.prover.boxes import box
 
         return box(self, sizes)
+
+    # Plain Python
+
+    def diagram(self) -> Diagram:
+        """The same automaton without arrays, its live edges only."""
+        letters = list(np.ndindex(*(self.system.base,) * len(self.tracks)))
+        edges = tuple(
+            tuple((letters[letter], int(row[letter])) for letter in np.flatnonzero(row).tolist())
+            for row in self.table
+        )
+        accepting = tuple(np.flatnonzero(self.accepting).tolist())
+        return Diagram(self.system, self.tracks, edges, accepting)
+
+    @classmethod
+    def of(cls, diagram: Diagram) -> Automaton:
+        """The automaton of a diagram, minimal; it must be a set of numbers."""
+        base, count = diagram.system.base, len(diagram.tracks)
+        table = np.zeros((len(diagram.edges), base**count), np.int32)
+        for state, edges in enumerate(diagram.edges):
+            for digits, target in edges:
+                letter = 0
+                for digit in digits:
+                    letter = letter * base + digit
+                table[state, letter] = target
+        accepting = np.zeros(len(table), np.bool_)
+        accepting[list(diagram.accepting)] = True
+        start = min(1, len(table) - 1)
+        return cls(diagram.system, diagram.tracks, table, accepting, start).checked()
 
     # Sets
 
@@ -301,7 +330,7 @@ def _product(one: Automaton, other: Automaton, truth: Truth) -> Automaton:
                 pairs[left == 0] = 0
             found.append(pairs)
         pairs = np.concatenate(found)
-        met = np.unique(pairs)
+        met = distinct(pairs)
         fresh = met[number[met] < 0]
         number[fresh] = np.arange(count, count + len(fresh), dtype=np.int32)
         rows.append(number[pairs])

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from marienbad.prover import atoms
 from marienbad.prover.atoms import Atom
 from marienbad.prover.automata import CHUNK, Automaton, Flags, Indices, Table, everything
-from marienbad.prover.minimal import classes, first_members
+from marienbad.prover.minimal import classes, distinct, first_members
 from marienbad.prover.nondeterministic import Choices
 from marienbad.prover.systems import System
 from marienbad.text.problems import OutOfReach
@@ -180,8 +180,8 @@ class _Walk:
                 count += len(source)
                 if count > MOST_EDGES:
                     raise OutOfReach("prover.automaton_too_large", bound=MOST_EDGES)
-                found.append(np.unique(target))
-            met = np.unique(np.concatenate(found))
+                found.append(distinct(target))
+            met = distinct(np.concatenate(found))
             level = met[~_is_among(met, codes)]
             codes = np.sort(np.concatenate([codes, level]))
         empty = np.zeros(0, np.int64)

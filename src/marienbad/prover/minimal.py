@@ -11,6 +11,22 @@ Indices = NDArray[np.int64]
 Split = Callable[[Indices, NDArray[np.int32]], Indices]
 
 
+def distinct(values: Indices) -> Indices:
+    """The different values, sorted: by sorting, which is faster than the table of ``np.unique``.
+
+    >>> distinct(np.array([3, 1, 3]))
+    array([1, 3])
+    """
+    ordered = np.sort(values, axis=None)
+    if not len(ordered):
+        return ordered
+    is_first = np.empty(len(ordered), np.bool_)
+    is_first[0] = True
+    np.not_equal(ordered[1:], ordered[:-1], out=is_first[1:])
+    result: Indices = ordered[is_first]
+    return result
+
+
 def classes(table: NDArray[np.int32], accepting: NDArray[np.bool_]) -> Indices:
     """The class of each state, classes being numbered by their first members.
 
@@ -30,7 +46,7 @@ def classes(table: NDArray[np.int32], accepting: NDArray[np.bool_]) -> Indices:
 
 def _refined(table: NDArray[np.int32], accepting: NDArray[np.bool_], split: Split) -> Indices:
     found = accepting.astype(np.int64)
-    count = len(np.unique(found))
+    count = len(distinct(found))
     while True:
         found = split(found, table)
         refined = int(found.max()) + 1

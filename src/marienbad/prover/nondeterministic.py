@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marienbad.prover.automata import CHUNK, MOST_STATES, Flags, Indices
+from marienbad.prover.minimal import distinct
 from marienbad.text.problems import OutOfReach
 
 
@@ -99,7 +100,7 @@ class _Subsets:
             weights = np.array([self.degrees[self.members[i]].sum() for i in level])
             parts = np.cumsum(weights) // CHUNK
             done = len(self.members)
-            for part in np.unique(parts):
+            for part in distinct(parts):
                 chosen = [level[i] for i in np.flatnonzero(parts == part)]
                 rows.append(self._followers(chosen))
         accepting = np.array([bool(self.accepting[m].any()) for m in self.members])
@@ -115,7 +116,7 @@ class _Subsets:
             self.offsets[flat] - (ends - counts), counts
         )
         groups = np.repeat(owner, counts) * self.letters + self.symbols[edges]
-        keys = np.unique(groups * self.size + self.targets[edges])
+        keys = distinct(groups * self.size + self.targets[edges])
         groups, targets = keys // self.size, keys % self.size
         row = np.zeros(len(level) * self.letters, np.int32)
         if len(keys):

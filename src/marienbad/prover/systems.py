@@ -26,8 +26,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
+from marienbad.numeration.bases import digits as base_digits
+from marienbad.numeration.continued_fraction import ContinuedFraction
+from marienbad.numeration.integers import evaluate, plain
+from marienbad.numeration.representations import Representation
 from marienbad.text.record import Record
 
+LARGE, LONG = 1 << 128, 200
+"""From here on numbers are converted by the fast ways of the numeration."""
 TIGHT = 12
 """Ratios of weights are bounded with this many periods of look-back: closer than any use needs."""
 
@@ -85,20 +91,35 @@ class System(Record):
         >>> base(3).digits(0), base(3).digits(34)
         ((), (1, 0, 2, 1))
         """
-        count = 1
-        while self.weight(count - 1) <= number:
-            count *= 2
-        word: list[int] = []
+        if number >= LARGE and self._fraction is not None:
+            return tuple(self._fraction.p_representation(number))
+        if number >= LARGE and self.order == 1:
+            return base_digits(number, self.base)
+        count = 0
+        while self.weight(count) <= number:
+            count += 1
+        found = []
         for weight in reversed(self.weights(count)):
             digit, number = divmod(number, weight)
-            if digit or word:
-                word.append(digit)
-        return tuple(word)
+            found.append(digit)
+        return tuple(found)
 
     def value(self, digits: Sequence[int]) -> int:
         """The sum of the digits times the weights."""
+        if len(digits) > LONG and self._fraction is not None:
+            return plain(self._fraction.p_value(Representation(digits)))
+        if len(digits) > LONG and self.order == 1:
+            return plain(evaluate(digits, self.base))
         weights = reversed(self.weights(len(digits)))
         return sum(digit * weight for digit, weight in zip(digits, weights, strict=True))
+
+    @cached_property
+    def _fraction(self) -> ContinuedFraction | None:
+        """The continued fraction of a p-system, whose conversion is fast for huge numbers."""
+        if self.order != 2 or any(c[1] != 1 for c in self.recurrence):
+            return None
+        quotients = tuple(c[0] for c in (*self.recurrence[1:], self.recurrence[0]))
+        return ContinuedFraction(quotients) if self == continued_fraction(*quotients) else None
 
     def aligned(self, *words: Sequence[int]) -> list[tuple[int, ...]]:
         """The words with zeros in front, all of the same length, a multiple of the period.

@@ -1,0 +1,60 @@
+"""The automata that were proved once and for all, kept beside the program.
+
+Each file was proved by :func:`marienbad.prover.proof.prove`, and the tests prove them again.
+``python -m marienbad.prover.library GAME …`` proves games and writes their files.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from pathlib import Path
+
+from marienbad.games.definition import Definition
+from marienbad.prover.diagram import Diagram, read, written
+from marienbad.text.problems import OutOfReach
+
+FOLDER = Path(__file__).parent / "proved"
+
+
+def is_proved(game: Definition) -> bool:
+    """Whether there is a proved automaton for a game.
+
+    >>> from marienbad.games.catalogue import define
+    >>> is_proved(define("wythoff:a=2")), is_proved(define("wythoff:a=1000"))
+    (True, False)
+    """
+    return game.name.isascii() and len(game.name) < 40 and _file(game).is_file()
+
+
+@lru_cache(maxsize=64)
+def proved(game: Definition) -> Diagram:
+    """The proved automaton of a game."""
+    if not is_proved(game):
+        raise OutOfReach("prover.not_proved", game=game.name)
+    return read(_file(game).read_text("utf-8"))[1]
+
+
+def _file(game: Definition) -> Path:
+    name = game.name.replace(":", "-").replace(",", "-").replace("=", "")
+    return FOLDER / f"{name if name.replace('-', '').isalnum() else 'none'}.json"
+
+
+def main(names: list[str]) -> int:
+    """Prove games and write the files of those that are proved."""
+    from marienbad.games.catalogue import define
+    from marienbad.prover.proof import Proof, prove
+
+    FOLDER.mkdir(exist_ok=True)
+    for name in names:
+        game = define(name)
+        found = prove(game)
+        print(found)
+        if not isinstance(found, Proof):
+            return 1
+        _file(game).write_text(written(game.name, found.automaton.diagram()), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
