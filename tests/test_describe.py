@@ -1,8 +1,10 @@
 """What is noticed in a table: true of known games, in both languages, and never too much."""
 
+import json
 from fractions import Fraction
 from functools import lru_cache
 from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,8 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from marienbad.cli import main
 from marienbad.describe import Description, describe
 from marienbad.describe.beams import beams_of
+from marienbad.describe.borders import borders_of
 from marienbad.describe.guesses import equations, simplest
 from marienbad.describe.likeness import Likeness, candidates, likenesses
 from marienbad.describe.periods import Period, additive_period, eventual_period
@@ -117,6 +121,22 @@ def test_a_dense_or_random_map_has_no_beams() -> None:
     random = np.random.default_rng(1961)
     assert beams_of(random.random((300, 300)) < 0.4, False) == []
     assert beams_of(random.random((300, 300)) < 0.01, False) == []
+
+
+def test_the_borders_of_euclids_game() -> None:
+    text = (
+        "heaps 2; take n from x where x >= y and n % y == 0;"
+        "take n from y where y >= x and n % x == 0"
+    )
+    (border,) = found_in(text, 60, 60).borders
+    assert str(border.guess) == "(1 + √5)/2"
+    assert border.low < Fraction(1618034, 1000000) < border.high
+    assert not border.is_left_above
+    x, y = np.indices((80, 80))
+    both = borders_of((y > 3 * x) | (2 * y < x), False)
+    assert [(str(b.guess), b.is_left_above) for b in both] == [("1/2", False), ("3", True)]
+    assert borders_of(family("wythoff", 100), True) == []
+    assert borders_of((x + y) % 3 == 0, True) == []
 
 
 # Guesses
@@ -245,6 +265,16 @@ def test_a_few_exceptions_are_named() -> None:
     )
 
 
+def test_a_game_without_a_formula_is_recognised_by_search() -> None:
+    game = define("wythoff:b=2,misere")
+    table = np.zeros((30, 30), dtype=bool)
+    for position in p_positions(game, (30, 30)):
+        table[position] = True
+    assert likenesses(table) == [Likeness("wythoff:b=2,misere")]
+    table[20, 20] = not table[20, 20]
+    assert Likeness("wythoff:b=2,misere") not in likenesses(table)
+
+
 def test_nothing_like_it() -> None:
     assert likenesses(np.random.default_rng(1).random((50, 50)) < 0.1) == []
     half = np.triu(family("wythoff", 50))
@@ -338,3 +368,42 @@ def test_every_form_of_writing(lang: str) -> None:
     data = found.data(lang)
     assert data["explanation"][0]["key"] == "describe.title"
     assert data["sizes"] == [64, 64]
+
+
+# The command
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["describe", *words]) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    english = printed(capsys, "wythoff:a=2", "--size", "200", "--lang", "en")
+    assert "The slope 1 + √2 fits" in english
+    french = printed(capsys, "nim", "--heaps", "3", "--size", "16", "--grundy", "--lang", "fr")
+    assert "Chaque valeur de Grundy est la somme de Nim des tas." in french
+    rules = tmp_path / "rules.txt"
+    rules.write_text("heaps 1\ntake n from one where n in {1, 3, 4}\n", "utf-8")
+    found = json.loads(printed(capsys, f"@{rules}", "--json"))
+    assert found["periods"] == [{"row": 0, "start": 0, "length": 7, "rise": 0}]
+    assert found["is_proved"]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (
+            ("wythoff", "--size", "5000"),
+            "5000 cannot be described with 2 heaps: expected 1 to 4096",
+        ),
+        (("wythoff", "--heaps", "3", "--size", "4"), "expected 2"),
+        (("marienbad", "--grundy", "--size", "8"), "no Grundy values of marienbad"),
+        (("nim", "--heaps", "5"), "from 1 to 4"),
+    ],
+)
+def test_what_the_command_refuses(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], complaint: str
+) -> None:
+    assert main(["describe", *words, "--lang", "en"]) == 2
+    assert complaint in capsys.readouterr().err

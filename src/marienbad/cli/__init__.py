@@ -35,6 +35,7 @@ COMMANDS = (
     "table",
     "board",
     "chance",
+    "describe",
     "verify",
     "serve",
     "completion",

@@ -8,6 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from marienbad.describe.beams import Beam, beams_of
+from marienbad.describe.borders import Border, borders_of
 from marienbad.describe.likeness import Likeness, likenesses
 from marienbad.describe.periods import Period, additive_period, eventual_period, is_proved
 from marienbad.games.definition import Definition
@@ -64,6 +65,7 @@ class Description(Record):
     """Of one heap: what the heaps to leave are, modulo the period."""
     is_proved: bool
     beams: tuple[Beam, ...]
+    borders: tuple[Border, ...]
     same: tuple[Likeness, ...]
     empty_same: tuple[Likeness, ...]
     """Games like this one where all heaps but two are empty."""
@@ -130,6 +132,7 @@ def describe(definition: Definition, table: Any) -> Description:
         residues_of(is_p, periods[0][1]) if heaps == 1 and periods else (),
         heaps == 1 and bool(periods) and is_proved(definition.ruleset, periods[0][1], sizes[0]),
         tuple(beams_of(square, lopsided is None)) if heaps == 2 else (),
+        tuple(borders_of(square, lopsided is None)) if heaps == 2 else (),
         tuple(alike(square, definition.name)),
         tuple(alike(two_heaps(square), "")) if heaps > 2 else (),
         None if values is None else grundy_of(values),

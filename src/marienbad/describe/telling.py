@@ -8,6 +8,7 @@ from typing import Any
 
 from marienbad.chance import share
 from marienbad.describe.beams import Beam
+from marienbad.describe.borders import Border
 from marienbad.describe.facts import SHOWN_ROWS, Description, Grundy
 from marienbad.describe.likeness import Likeness
 from marienbad.describe.periods import Period
@@ -49,6 +50,7 @@ def told(found: Description) -> Explanation:
         *likenesses(found),
         *counting(found),
         *beams(found),
+        *borders(found),
         *periods(found),
     ]
     if found.grundy is not None:
@@ -155,6 +157,19 @@ def beams(found: Description) -> Iterator[Message]:
             yield say("describe.guess", number=number(beam.guess))
     if found.beams and found.lopsided is None:
         yield say("describe.beam.mirrored")
+
+
+def borders(found: Description) -> Iterator[Message]:
+    """Return the lines that separate positions to leave from others."""
+    for border in found.borders:
+        places = places_for(border.high - border.low)
+        yield say(
+            "describe.border.above" if border.is_left_above else "describe.border.below",
+            low=decimal(border.low, places),
+            high=decimal(border.high, places, up=True),
+        )
+        if border.guess is not None:
+            yield say("describe.guess", number=number(border.guess))
 
 
 def periods(found: Description) -> Iterator[Block]:
@@ -265,7 +280,9 @@ def data_of(found: Description, lang: str) -> dict[str, Any]:
         "periods": [period_data(x, period) for x, period in found.periods],
         "is_proved": found.is_proved,
         "beams": [beam_data(beam) for beam in found.beams],
+        "borders": [border_data(border) for border in found.borders],
         "same": [likeness_data(likeness) for likeness in found.same],
+        "same_with_two_heaps": [likeness_data(likeness) for likeness in found.empty_same],
         "grundy": found.grundy and grundy_data(found.grundy),
         "explanation": found.explanation.data(lang),
     }
@@ -288,6 +305,16 @@ def beam_data(beam: Beam) -> dict[str, Any]:
         "is_exact": beam.is_exact,
         "is_steady": beam.is_steady,
         "guess": beam.guess and str(beam.guess),
+    }
+
+
+def border_data(border: Border) -> dict[str, Any]:
+    """Return a border; its bounds are exact fractions."""
+    return {
+        "low": str(border.low),
+        "high": str(border.high),
+        "is_left_above": border.is_left_above,
+        "guess": border.guess and str(border.guess),
     }
 
 

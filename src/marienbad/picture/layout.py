@@ -18,7 +18,7 @@ LARGEST_CELL, SHORTEST_SIDE = 32, 48
 MOST_NUMBERS = 9
 FIRST_SHADE = 3
 PAPER_INDEX, INK_INDEX, FAINT_INDEX = range(FIRST_SHADE)
-HEAT_SHADES = 253
+FEW_SHADES, HEAT_SHADES = 4, 253
 
 
 class Axis(Record):
@@ -106,7 +106,9 @@ def axes_of(sizes: tuple[int, ...], panels: int) -> tuple[Axis, Axis]:
     sides = (sizes[0], sizes[1] if len(sizes) > 1 else 1)
     blocks = [block_of(size, MOST_POINTS // share) for size in sides]
     points = [-(-size // block) for size, block in zip(sides, blocks, strict=True)]
-    cell = min(LARGEST_CELL, max(1, COMFORTABLE // share // max(points)))
+    most = max(points)
+    least = 2 if 2 * most <= MOST_POINTS // share else 1
+    cell = min(LARGEST_CELL, max(COMFORTABLE // share // most, least))
     x, y = (
         Axis(name, size, block, max(cell, SHORTEST_SIDE // count))
         for name, size, block, count in zip("xy", sides, blocks, points, strict=True)
@@ -135,7 +137,8 @@ def marks(table: Solved, shown: list[tuple[int, ...]], x: Axis, y: Axis) -> Layo
     found = [counts(plane_of(table, place, False), blocks) for place in shown]
     shades = max(int(count.max(initial=0)) for count in found).bit_length()
     powers = [1 << number for number in range(shades)]
-    colours = ramp(CROWD, shades) if shades > 1 else [LEAVE]
+    # few shades need not begin as faintly as many
+    colours = ramp(CROWD[shades <= FEW_SHADES :], shades) if shades > 1 else [LEAVE]
     panels = []
     for place, count in zip(shown, found, strict=True):
         level = np.searchsorted(powers, count, side="right")
