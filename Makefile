@@ -91,6 +91,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(INSTALLED): pyproject.toml hatch_build.py requirements/development.txt | $(BIN)/python
+	@echo 'Installing what marienbad needs: once, for about a minute.'
 	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/development.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@

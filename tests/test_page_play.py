@@ -156,6 +156,18 @@ def test_a_reload_resumes_the_game(visit: Open) -> None:
     assert player.position == before
 
 
+def test_a_browser_that_may_keep_nothing_plays_all_the_same(visit: Open) -> None:
+    player = visit("/tables")
+    player.page.add_init_script(
+        "for (const name of ['localStorage', 'sessionStorage'])"
+        " Object.defineProperty(window, name, {get() { throw new Error(name); }})"
+    )
+    player.go("/")
+    player.wait_turn()
+    player.take((0, 0, 3, 0))
+    expect(player.status).to_contain_text("The machine took")
+
+
 def test_two_heaps_are_chosen_together(visit: Open) -> None:
     player = visit()
     player.wait_turn()

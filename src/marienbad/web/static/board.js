@@ -6,6 +6,7 @@ import { NumberBoard } from "./board-numbers.js";
 import { HeapRows, LONGEST } from "./board-rows.js";
 import { Overlay } from "./overlay.js";
 import { html, refill, set } from "./dom.js";
+import { always } from "./storage.js";
 import { count, lang, t } from "./words.js";
 
 /** @typedef {import("./board-rows.js").View} View */
@@ -30,7 +31,7 @@ export class Board {
 
   /** @param {import("./model.js").Game} game @returns {Taste} */
   taste(game) {
-    const kept = localStorage.getItem(`${KEY}.${game.nouns.object}`);
+    const kept = always.getItem(`${KEY}.${game.nouns.object}`);
     const usual = game.nouns.object === "match" ? "match" : "chess";
     return TASTES.find((name) => name === kept) ?? usual;
   }
@@ -40,7 +41,7 @@ export class Board {
    * @param {Taste} taste
    */
   prefer(game, taste) {
-    localStorage.setItem(`${KEY}.${game.nouns.object}`, taste);
+    always.setItem(`${KEY}.${game.nouns.object}`, taste);
   }
 
   /**

@@ -7,6 +7,7 @@ import { explain } from "./explanation.js";
 import { loadGame } from "./model.js";
 import { exact } from "./numbers.js";
 import { digitsPicture } from "./digits.js";
+import { always } from "./storage.js";
 import { lang, t } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
@@ -161,7 +162,7 @@ export class Coach {
 
   /** @param {Session} session */
   async openWhy(session) {
-    const kept = localStorage.getItem(`${THEORY}.${session.game.nouns.object}`);
+    const kept = always.getItem(`${THEORY}.${session.game.nouns.object}`);
     const known = session.game.theories.find(({ name }) => name === kept);
     await this.explainBy(session, (known ?? session.game.theories[0])?.name ?? "table");
     return "";
@@ -175,7 +176,7 @@ export class Coach {
   async explainBy(session, wanted, game = session.game) {
     const isOwn = game === session.game;
     const theory = (game.theories.find(({ name }) => name === wanted) ?? game.theories[0])?.name;
-    if (isOwn) localStorage.setItem(`${THEORY}.${game.nouns.object}`, wanted);
+    if (isOwn) always.setItem(`${THEORY}.${game.nouns.object}`, wanted);
     const text = html("div", { class: "text" });
     const picture = html("div", { class: "picture" });
     /**

@@ -1,5 +1,7 @@
 // The last setup of this visit; a new visit begins like the first, with a game that can be won.
 
+import { visit } from "./storage.js";
+
 /**
  * @typedef {object} Setup
  * @property {string} game
@@ -14,7 +16,7 @@ const FIRST = { game: "marienbad", opponent: "novice", isFirst: true };
 /** @returns {Setup} */
 export function rememberedSetup() {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") ?? FIRST;
+    const kept = JSON.parse(visit.getItem(KEY) ?? "null") ?? FIRST;
     return { ...kept, position: kept.position?.map(BigInt) };
   } catch {
     return { ...FIRST, position: undefined };
@@ -25,5 +27,5 @@ export function rememberedSetup() {
 export function rememberSetup(setup) {
   const opponent = setup.opponent === "friend" ? FIRST.opponent : setup.opponent;
   const kept = { ...setup, opponent, position: setup.position?.map(String) };
-  sessionStorage.setItem(KEY, JSON.stringify(kept));
+  visit.setItem(KEY, JSON.stringify(kept));
 }

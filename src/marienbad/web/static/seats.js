@@ -1,5 +1,7 @@
 // What this browser keeps of its matches; a token never leaves it except to the server.
 
+import { always, visit } from "./storage.js";
+
 /** @typedef {(string | null)[]} Seats one token a seat, null where someone else sits */
 
 /**
@@ -17,7 +19,7 @@ const MOST = 200;
 /** @returns {[string, Kept][]} */
 function all() {
   try {
-    const list = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const list = JSON.parse(always.getItem(KEY) ?? "[]");
     return Array.isArray(list) ? list : [];
   } catch {
     return [];
@@ -39,15 +41,15 @@ export function keptOf(id) {
 export function keep(id, facts) {
   const others = all().filter(([match]) => match !== id);
   const kept = { ...keptOf(id), ...facts };
-  localStorage.setItem(KEY, JSON.stringify([...others, [id, kept]].slice(-MOST)));
+  always.setItem(KEY, JSON.stringify([...others, [id, kept]].slice(-MOST)));
 }
 
 /** The match that a reload of `/` resumes. */
 export function currentMatch() {
-  return sessionStorage.getItem(CURRENT);
+  return visit.getItem(CURRENT);
 }
 
 /** @param {string} id */
 export function rememberMatch(id) {
-  sessionStorage.setItem(CURRENT, id);
+  visit.setItem(CURRENT, id);
 }
