@@ -72,11 +72,11 @@ class Choices:
         A whole level of subsets is worked on at once. Subsets are found again by a hash, and
         each that is found is compared, element by element, with the one it is taken for.
         """
-        return _Subsets(self).explore()
+        return Subsets(self).explore()
 
 
-class _Subsets:
-    """The subset construction, level by level."""
+class Subsets:
+    """The subset construction, level by level; ``members[i]`` are the elements of the i-th."""
 
     def __init__(self, choices: Choices) -> None:
         self.letters, self.size = choices.letters, max(len(choices.accepting), 1)
