@@ -156,10 +156,17 @@ def test_positions_with_a_move_left(name: str) -> None:
     assert (found == np.array(truth)).all()
 
 
-def test_stages_are_told() -> None:
+def test_stages_are_told_and_steps_are_kept() -> None:
     told: list[str] = []
-    prove(define("wythoff:misere"), notice=told.append)
-    assert told == ["claim", "take n from one", "take n from one", "take n, n from two", "terminal"]
+    found = prove(define("wythoff:misere"), notice=lambda stage: told.append(stage.key))
+    stages = ["claim", "take", "take", "take", "terminal", "compare"]
+    assert told == [f"prover.stage.{stage}" for stage in stages]
+    assert [str(step.what) for step in found.steps] == [
+        "take n from one",
+        "take n from one",
+        "take n, n from two",
+        "None",
+    ]
 
 
 def test_a_game_without_a_theory_is_refused() -> None:

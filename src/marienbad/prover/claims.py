@@ -31,25 +31,28 @@ LARGEST_STEP = 40
 """The largest ab for which the claim is written: the alphabet has (ab + 1)² letters."""
 
 
-def system_of(game: Definition) -> System:
-    """The numeration of a game that has an arithmetic theory."""
+def has_claim(game: Definition) -> bool:
+    """Whether a game has a theory that can be written as an automaton.
+
+    >>> from marienbad.games.catalogue import define
+    >>> has_claim(define("wythoff:a=3,misere")), has_claim(define("wythoff:b=3,misere"))
+    (True, False)
+    """
     rules = game.ruleset
-    if isinstance(rules, NimRules):
-        return BINARY
-    if isinstance(rules, WythoffRules) and rules.a * rules.b <= LARGEST_STEP:
-        return continued_fraction(rules.a * rules.b)
-    raise OutOfReach("prover.no_claim", game=game.name)
+    if isinstance(rules, WythoffRules):
+        return rules.a * rules.b <= LARGEST_STEP and not (game.is_misere and rules.b > 1)
+    return isinstance(rules, NimRules)
 
 
 def claim(game: Definition) -> Automaton:
     """The set of pairs that the theory of a game says are its P-positions."""
-    system = system_of(game)
+    if not has_claim(game):
+        raise OutOfReach("prover.no_claim", game=game.name)
     if isinstance(game.ruleset, NimRules):
-        equal = conjunction(bound(system, {"x": 1, "y": -1}, 0, 0))
+        equal = conjunction(bound(BINARY, {"x": 1, "y": -1}, 0, 0))
         return _replaced(equal, [(0, 0), (1, 1)], [(0, 1)]) if game.is_misere else equal
     rules = PairRules.of(game)
-    if rules.is_misere and rules.b > 1:
-        raise OutOfReach("prover.no_claim", game=game.name)
+    system = continued_fraction(rules.step)
     families = {rules.family(residue) for residue in range(rules.b)}
     pairs = [_family(system, rules, family) for family in families]
     found = reduce(Automaton.__or__, [mirrored(pair) for pair in pairs])

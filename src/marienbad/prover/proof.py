@@ -22,13 +22,26 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Position
 from marienbad.prover.atoms import bound
 from marienbad.prover.automata import Automaton
-from marienbad.prover.claims import claim
+from marienbad.prover.claims import claim, has_claim
 from marienbad.prover.fused import Part, conjunction, exists
+from marienbad.prover.library import is_proved, proved
 from marienbad.prover.moves import Way, amount_atoms, choices, least_amounts, ways
 from marienbad.prover.systems import System
+from marienbad.text.explanation import Message, say
 
-Notice = Callable[[str], None]
-"""Told the name of each stage as it begins."""
+Notice = Callable[[Message], None]
+"""Told each stage, as a sentence."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A set that was computed on the way: what it is of, and how many states it took.
+
+    ``what`` is a take, or ``None`` for the positions without a move in misère play.
+    """
+
+    what: Take | None
+    states: int
 
 
 @dataclass(frozen=True)
@@ -37,6 +50,7 @@ class Proof:
 
     game: Definition
     automaton: Automaton
+    steps: tuple[Step, ...]
     seconds: float
 
     def __repr__(self) -> str:
@@ -50,6 +64,7 @@ class Refutation:
 
     game: Definition
     automaton: Automaton
+    steps: tuple[Step, ...]
     seconds: float
     position: Position
 
@@ -65,30 +80,44 @@ class Refutation:
 def prove(
     game: Definition, automaton: Automaton | None = None, notice: Notice = lambda _: None
 ) -> Proof | Refutation:
-    """Decide whether an automaton, or else the game's theory, is right for all sizes."""
+    """Decide whether an automaton, or else what is claimed of the game, is right for all sizes."""
     began = time.perf_counter()
     if automaton is None:
-        notice("claim")
-        automaton = claim(game)
+        notice(say("prover.stage.claim"))
+        automaton = known_claim(game)
     automaton = automaton.checked()
-    wrong = (winning(game, automaton, notice) ^ ~automaton).smallest()
+    sets = list(winning_sets(game, automaton, notice))
+    notice(say("prover.stage.compare"))
+    union = reduce(Automaton.__or__, (found for _, found in sets))
+    wrong = (union ^ ~automaton).smallest()
+    steps = tuple(Step(what, found.states) for what, found in sets)
     seconds = time.perf_counter() - began
     if wrong is None:
-        return Proof(game, automaton, seconds)
-    return Refutation(game, automaton, seconds, tuple(wrong[track] for track in automaton.tracks))
+        return Proof(game, automaton, steps, seconds)
+    position = tuple(wrong[track] for track in automaton.tracks)
+    return Refutation(game, automaton, steps, seconds, position)
 
 
-def winning(game: Definition, automaton: Automaton, notice: Notice = lambda _: None) -> Automaton:
+def known_claim(game: Definition) -> Automaton:
+    """What the theory of a game claims; for a game without one, what was proved before."""
+    return Automaton.of(proved(game)) if is_proved(game) and not has_claim(game) else claim(game)
+
+
+def winning(game: Definition, automaton: Automaton) -> Automaton:
     """The positions from which the player to move wins, if the automaton is right below them."""
-    heaps = len(automaton.tracks)
-    sets = []
+    return reduce(Automaton.__or__, (found for _, found in winning_sets(game, automaton)))
+
+
+def winning_sets(
+    game: Definition, automaton: Automaton, notice: Notice = lambda _: None
+) -> Iterator[tuple[Take | None, Automaton]]:
+    """The sets whose union is :func:`winning`: one for each way to move, and the terminal one."""
     for way, found in reaching(game, automaton):
-        notice(str(way.take))
-        sets.append(found)
+        notice(say("prover.stage.take", take=str(way.take)))
+        yield way.take, found
     if game.is_misere:
-        notice("terminal")
-        sets.append(~movable(game, automaton.system, heaps))
-    return reduce(Automaton.__or__, sets)
+        notice(say("prover.stage.terminal"))
+        yield None, ~movable(game, automaton.system, len(automaton.tracks))
 
 
 def reaching(game: Definition, automaton: Automaton) -> Iterator[tuple[Way, Automaton]]:
