@@ -259,3 +259,18 @@ def test_an_empty_map() -> None:
     assert not points(picture.bare(Sheet((4, 4), is_p=nothing.astype(bool)))).any()
     assert not points(picture.bare(Sheet((4, 4), grundy=nothing), grundy=True)).any()
     ET.fromstring(picture.svg(Sheet((2000, 2000), is_p=np.zeros((2000, 2000), dtype=bool))))
+
+
+@pytest.mark.parametrize(
+    "sizes", [(1,), (1, 1), (1, 3000), (3000, 1), (1, 1, 1), (2, 3, 1), (1, 1, 1, 1), (5, 6, 7, 8)]
+)
+@pytest.mark.parametrize("grundy", [False, True])
+def test_small_and_lopsided_tables_have_their_pictures(
+    sizes: tuple[int, ...], grundy: bool
+) -> None:
+    random = np.random.default_rng(11)
+    table = random.integers(0, 2000, sizes)
+    sheet = Sheet(sizes, is_p=table % 3 == 0, grundy=table)
+    canvas, colours, _ = decoded(picture.png(sheet, grundy))
+    assert int(canvas.max()) < len(colours)
+    ET.fromstring(picture.svg(sheet, grundy))

@@ -50,15 +50,14 @@ def text_width(text: str) -> int:
 
 
 def write_text(canvas: NDArray[np.uint8], left: int, top: int, text: str, colour: int) -> None:
-    """Draw a line of figures; what falls outside the canvas is left out."""
+    """Draw a line of figures; it must fit on the canvas."""
     import numpy as np
 
     for number, sign in enumerate(text):
         rows = [[point == "1" for point in row] for row in GLYPHS[sign].split()]
         glyph = np.kron(np.array(rows), np.ones((MAGNIFIED, MAGNIFIED), dtype=bool))
         x = left + number * ADVANCE
-        place = canvas[max(top, 0) : top + HEIGHT, max(x, 0) : x + glyph.shape[1]]
-        place[glyph[: place.shape[0], : place.shape[1]]] = colour
+        canvas[top : top + HEIGHT, x : x + glyph.shape[1]][glyph] = colour
 
 
 def encoded(

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MARGIN, TICK, GAP = 12, 6, 4
 GRID_FROM = 8
 """Cells of at least so many pixels have lines between them."""
-SWATCH = 56
+SWATCH, HEAT_BAR = 56, 512
 
 
 def bare(table: Solved, grundy: bool = False) -> bytes:
@@ -75,9 +75,9 @@ def png(
     layout = layout_of(table, grundy)
     panels = [[framed(panel) for panel in row] for row in rows_of(layout)]
     lines = [np.concatenate(row, axis=1) for row in panels]
-    width = max(line.shape[1] for line in lines)
-    scale = legend(layout, width)
-    canvas = np.concatenate([_widened(part, width) for part in (*lines, *scale)])
+    parts = [*lines, *legend(layout, max(line.shape[1] for line in lines))]
+    width = max(part.shape[1] for part in parts)
+    canvas = np.concatenate([_widened(part, width) for part in parts])
     canvas = np.pad(canvas, MARGIN, constant_values=PAPER_INDEX)
     heading, description = words_of(table, layout, lang, title)
     words = {"Title": heading, "Description": description}
@@ -94,7 +94,7 @@ def rows_of(layout: Layout) -> list[tuple[Panel, ...]]:
 
 
 def margins(panel: Panel) -> tuple[int, int, int]:
-    """Return the room left of, above and below a panel."""
+    """Return the room left of, above and below a panel: numbers may stand out by half."""
     digits = text_width(str(panel.y.numbers[-1])) if panel.y.size > 1 else 0
     left = max(digits, ADVANCE) + TICK + GAP + MARGIN
     return left, HEIGHT + 2 * GAP, TICK + 2 * GAP + HEIGHT + MARGIN
@@ -105,29 +105,34 @@ def framed(panel: Panel) -> Canvas:
     import numpy as np
 
     left, above, below = margins(panel)
-    width, height = panel.x.length, panel.y.length
-    right = text_width(str(panel.x.numbers[-1])) // 2 + 2 * ADVANCE
-    shape = (above + height + 2 + below, left + width + 2 + right)
+    width, height = panel.x.length + 2, panel.y.length + 2
+    named = text_width(panel.label)
+    start = left + max(2 * ADVANCE, (width - named) // 2)
+    right = left + width + text_width(str(panel.x.numbers[-1])) // 2 + 2 * ADVANCE
+    shape = (above + height + below, max(right, start + named + ADVANCE))
     canvas = np.full(shape, PAPER_INDEX, dtype=np.uint8)
-    canvas[above : above + height + 2, left : left + width + 2] = INK_INDEX
-    canvas[above + 1 : above + height + 1, left + 1 : left + width + 1] = ruled(panel)
-    bottom = above + height + 1
+    canvas[above : above + height, left : left + width] = INK_INDEX
+    canvas[above + 1 : above + height - 1, left + 1 : left + width - 1] = ruled(panel)
+    draw_numbers(canvas, panel, left, above + height - 1)
+    write_text(canvas, left + width - 2 + ADVANCE, above + height - 1 - HEIGHT, "x", INK_INDEX)
+    if panel.y.size > 1:
+        write_text(canvas, left, 0, "y", INK_INDEX)
+    write_text(canvas, start, 0, panel.label, INK_INDEX)
+    return canvas
+
+
+def draw_numbers(canvas: Canvas, panel: Panel, left: int, bottom: int) -> None:
+    """Draw ticks and numbers along the axes that meet at a point."""
     for number in panel.x.numbers:
         x = left + 1 + panel.x.middle(number)
         canvas[bottom : bottom + TICK, x] = INK_INDEX
         start = x - text_width(str(number)) // 2
         write_text(canvas, start, bottom + TICK + GAP, str(number), INK_INDEX)
-    write_text(canvas, left + width + ADVANCE, bottom - HEIGHT, "x", INK_INDEX)
-    if panel.y.size > 1:
-        for number in panel.y.numbers:
-            y = bottom - 1 - panel.y.middle(number)
-            canvas[y, left - TICK : left] = INK_INDEX
-            start = left - TICK - GAP - text_width(str(number))
-            write_text(canvas, start, y - HEIGHT // 2, str(number), INK_INDEX)
-        write_text(canvas, left, 0, "y", INK_INDEX)
-    label = panel.label
-    write_text(canvas, left + (width - text_width(label)) // 2, 0, label, INK_INDEX)
-    return canvas
+    for number in panel.y.numbers if panel.y.size > 1 else ():
+        y = bottom - 1 - panel.y.middle(number)
+        canvas[y, left - TICK : left] = INK_INDEX
+        start = left - TICK - GAP - text_width(str(number))
+        write_text(canvas, start, y - HEIGHT // 2, str(number), INK_INDEX)
 
 
 def magnified(panel: Panel) -> Canvas:
@@ -154,17 +159,16 @@ def legend(layout: Layout, width: int) -> list[Canvas]:
 
     if not layout.scale:
         return []
-    left = margins(layout.panels[0])[0]
-    canvas = np.full((3 * HEIGHT + GAP, width), PAPER_INDEX, dtype=np.uint8)
-    room = min(width - left - 1, SWATCH * len(layout.scale) if not layout.is_heat else 512)
-    count = len(layout.scale)
-    edges = [left + number * room // count for number in range(count + 1)]
-    for number in range(count):
-        canvas[:HEIGHT, edges[number] : edges[number + 1]] = FIRST_SHADE + number
-    step = -(-count * (text_width(str(layout.scale[-1])) + ADVANCE) // max(room, 1))
-    for number in range(0, count, max(step, count // 6 if layout.is_heat else 1)):
-        canvas[HEIGHT : HEIGHT + TICK, edges[number]] = INK_INDEX
-        write_text(canvas, edges[number], HEIGHT + TICK + GAP, str(layout.scale[number]), INK_INDEX)
+    left, count = margins(layout.panels[0])[0], len(layout.scale)
+    label = text_width(str(layout.scale[-1])) + ADVANCE
+    room = HEAT_BAR if layout.is_heat else SWATCH * count
+    room = max(min(room, width - left - label), label, count)
+    canvas = np.full((3 * HEIGHT + GAP, left + room + label), PAPER_INDEX, dtype=np.uint8)
+    canvas[:HEIGHT, left : left + room] = FIRST_SHADE + np.arange(room) * count // room
+    for number in range(0, count, -(-count * label // room)):
+        x = left + -(-number * room // count)
+        canvas[HEIGHT : HEIGHT + TICK, x] = INK_INDEX
+        write_text(canvas, x, HEIGHT + TICK + GAP, str(layout.scale[number]), INK_INDEX)
     return [canvas]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from marienbad.picture.bitmap import ADVANCE, text_width
 from marienbad.picture.palette import CROWD, FAINT, HEAT, INK, LEAVE, PAPER, Colour, ramp
 from marienbad.picture.thinning import Solved, counts, means, places, plane_of, whole
 from marienbad.text.record import Record
@@ -49,7 +50,8 @@ class Axis(Record):
         >>> list(Axis("x", 200, 1, 3).numbers)
         [0, 50, 100, 150]
         """
-        most = min(MOST_NUMBERS, max(1, self.length // 64))
+        wide = text_width(str(self.size)) + 2 * ADVANCE
+        most = min(MOST_NUMBERS, max(1, self.length // wide))
         return range(0, self.size, round_step(self.size, most))
 
 
