@@ -55,7 +55,7 @@ class Lines:
         is_symmetric = heaps > 1 and moves.is_symmetric and len(set(sizes)) == 1
         self.axes = [*range(heaps - 1), 3] if is_symmetric else []
         self.tile = padded([TILES[heaps]] * heaps, 1)
-        self.width = width_of(sum(sizes)) + 1
+        self.width = width_of(sum(sizes)) + 4
         self.rays: list[list[int]] = []
         self.vectors = [padded(vector, 0) for vector in sorted(moves.vectors)]
         self.count = 0

@@ -45,6 +45,11 @@ class Strips:
         """How many rows there are: the sizes of the first heap, a single row for one heap."""
         return self.sizes[0] if len(self.sizes) > 1 else 1
 
+    @property
+    def plane(self) -> tuple[int, ...]:
+        """The shape of the words of a row."""
+        return (*self.sizes[1:-1], self._plane[-1])
+
     def advance(self, count: int) -> Any:
         """The next rows: for each size of the first heap the words of all positions with it."""
         import numpy as np

@@ -38,7 +38,7 @@ def advance(
     ``firsts`` gives for each line the first word of its set that is not full. ``axes`` are those of
     the heaps if exchanging heaps changes nothing, else it is empty.
     """
-    extra = np.zeros(sets.shape[1], np.uint64)
+    extra, flat = np.zeros(sets.shape[1], np.uint64), sets.ravel()
     row, lines = np.zeros(4, np.int64), np.zeros(len(rays), np.int64)
     begins = np.zeros(len(rays) + len(vectors), np.int64)
     for x in range(start, stop, tile[0]):
@@ -57,7 +57,8 @@ def advance(
                                     axes,
                                     rays,
                                     vectors,
-                                    sets,
+                                    len(extra),
+                                    flat,
                                     firsts,
                                     values,
                                     extra,
@@ -74,6 +75,7 @@ def _row(
     axes: Array,
     rays: Array,
     vectors: Array,
+    width: int,
     sets: Array,
     firsts: Array,
     values: Array,
@@ -84,8 +86,8 @@ def _row(
     """Find the values of a part of a row."""
     count = len(rays)
     for ray in range(count):
-        lines[ray] = _line(rays, ray, row)
         begins[ray] = _begin(rays, ray, BASE, row)
+        lines[ray] = _line(rays, ray, row)
     for vector in range(len(vectors)):
         begins[count + vector] = _begin(vectors, vector, 0, row)
     place = ((row[0] * sizes[1] + row[1]) * sizes[2] + row[2]) * sizes[3] + row[3]
@@ -94,11 +96,14 @@ def _row(
         is_first = _ascends(row, axes)
         for ray in range(count):
             if last >= begins[ray] and (is_first or _returns(row, axes, rays, ray)):
-                _add(int(values[place - rays[ray, OFFSET]]), sets, firsts, lines[ray])
+                value = int(values[place - rays[ray, OFFSET]])
+                _add(value, lines[ray], width, sets, firsts)
         if is_first:
-            _put(place, last, vectors, begins, count, values, extra, True)
-            values[place] = _mex(lines, firsts, sets, extra)
-            _put(place, last, vectors, begins, count, values, extra, False)
+            if len(vectors):
+                _put(place, last, vectors, begins, values, extra, True)
+            values[place] = _mex(lines, width, firsts, sets, extra)
+            if len(vectors):
+                _put(place, last, vectors, begins, values, extra, False)
         else:
             values[place] = values[_ascending(row, axes, sizes)]
         place += 1
@@ -106,13 +111,25 @@ def _row(
 
 
 @compiled
+def _add(value: int, line: int, width: int, sets: Array, firsts: Array) -> None:
+    """Add a value to the set of a line."""
+    word = line * width + (value >> 6)
+    members = sets[word] | (uint64(1) << uint64(value & 63))
+    sets[word] = members
+    if members == FULL and firsts[line] == value >> 6:
+        while sets[word] == FULL:
+            word += 1
+        firsts[line] = word - line * width
+
+
+@compiled
 def _step(last: int, rays: Array, lines: Array) -> None:
     """Go on to the lines of the next place of a row."""
     for ray in range(len(rays)):
-        step = rays[ray, STEP + 3]
         if rays[ray, PIVOT] != 3:
             lines[ray] += 1
-        elif step > 1:
+        elif rays[ray, STEP + 3] > 1:
+            step = rays[ray, STEP + 3]
             lines[ray] += 1 if last % step else 1 - step
 
 
@@ -122,14 +139,14 @@ def _put(
     last: int,
     vectors: Array,
     begins: Array,
-    count: int,
     values: Array,
     extra: Array,
     is_there: bool,
 ) -> None:
     """Add the values that single vectors reach to a set, or empty the words they stand in."""
+    rays = len(begins) - len(vectors)
     for vector in range(len(vectors)):
-        if last >= begins[count + vector]:
+        if last >= begins[rays + vector]:
             value = int(values[place - vectors[vector, 4]])
             bit = uint64(1) << uint64(value & 63)
             extra[value >> 6] = extra[value >> 6] | bit if is_there else uint64(0)
@@ -161,10 +178,10 @@ def _begin(vectors: Array, number: int, at: int, row: Array) -> int:
 @compiled
 def _ascends(row: Array, axes: Array) -> bool:
     """Whether the heaps ascend: other orders have the same value."""
-    ascends = True
-    for number in range(len(axes) - 1):
-        ascends &= row[axes[number]] <= row[axes[number + 1]]
-    return ascends
+    number = 1
+    while number < len(axes) and row[axes[number - 1]] <= row[axes[number]]:
+        number += 1
+    return number >= len(axes)
 
 
 @compiled
@@ -197,25 +214,25 @@ def _ascending(row: Array, axes: Array, sizes: Array) -> int:
 
 
 @compiled
-def _add(value: int, sets: Array, firsts: Array, line: int) -> None:
-    """Add a value to the set of a line."""
-    sets[line, value >> 6] |= uint64(1) << uint64(value & 63)
-    first = firsts[line]
-    while sets[line, first] == FULL:
-        first += 1
-    firsts[line] = first
-
-
-@compiled
-def _mex(lines: Array, firsts: Array, sets: Array, extra: Array) -> int:
+def _mex(lines: Array, width: int, firsts: Array, sets: Array, extra: Array) -> int:
     """The least number in none of the sets."""
     word = 0
     for line in lines:
         word = max(word, firsts[line])
     while True:
-        reached = extra[word]
+        # unsigned, for numba lets signed numbers count from the end; four, for vector code
+        at = uint64(word)
+        one, two, three = extra[at], extra[at + uint64(1)], extra[at + uint64(2)]
+        four = extra[at + uint64(3)]
         for line in lines:
-            reached |= sets[line, word]
-        if reached != FULL:
-            return 64 * word + int(trailing_zeros(~reached))
-        word += 1
+            at = uint64(line * width + word)
+            one |= sets[at]
+            two |= sets[at + uint64(1)]
+            three |= sets[at + uint64(2)]
+            four |= sets[at + uint64(3)]
+        if one & two & three & four != FULL:
+            for members in (one, two, three, four):
+                if members != FULL:
+                    return 64 * word + int(trailing_zeros(~members))
+                word += 1
+        word += 4

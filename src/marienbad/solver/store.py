@@ -1,0 +1,174 @@
+"""Boxes larger than memory, solved strip by strip into a zarr store on disk.
+
+A store is a folder: ``outcomes`` is a zarr array of the words of the table, compressed in chunks of
+whole strips; ``progress.json`` says for which game and box it is and how many rows are certain;
+``state-N.npz`` is all that row N and those after it depend on. A strip is written first, then
+the state after it, then the line that says so, each file complete before it gets its name. Whatever
+is killed in between, the same call goes on from the last row that is certain, and the result is
+the same bit for bit.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from marienbad.games.catalogue import define
+from marienbad.games.definition import Definition
+from marienbad.solver.table import Progress, check_sizes
+from marienbad.text.problems import InputError
+from marienbad.text.record import Record
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+STRIP = 2**24
+"""Octets of a strip, about: large enough to write fast, small enough to lose little."""
+VERSION = 1
+_PROGRESS = "progress.json"
+_WORDS = "outcomes"
+
+
+class StoredTable(Record):
+    """A box on disk: what a table in memory has, read a strip at a time."""
+
+    game: Definition
+    sizes: tuple[int, ...]
+    packed: Any
+    """The words, a zarr array: a slice of its first axis is read from disk; of one heap, one row."""
+    done: int
+    """How many rows are certain; all of them when the box is solved."""
+
+    grundy = None
+
+    @property
+    def is_p(self) -> NDArray[np.bool_]:
+        """The outcomes as booleans, all of them in memory."""
+        from marienbad.solver.words import unpacked
+
+        words = self.packed[:]
+        found: NDArray[np.bool_] = unpacked(
+            words if len(self.sizes) > 1 else words[0], self.sizes[-1]
+        )
+        return found
+
+
+def solve_into(
+    path: Path, game: Definition, sizes: tuple[int, ...], progress: Progress | None = None
+) -> StoredTable:
+    """Solve a box into a store, or go on where an earlier call was interrupted."""
+    import numpy as np
+    import zarr
+
+    from marienbad.solver.strips import Strips
+
+    checked = check_sizes(game, sizes)
+    strips = Strips(game, checked)
+    shape = (strips.rows, *strips.plane)
+    rows = max(1, min(strips.rows, STRIP // (8 * prod(strips.plane))))
+    known = _progress(path)
+    if known is None:
+        _claim(path)
+        words = zarr.create_array(
+            path / _WORDS, shape=shape, chunks=(rows, *shape[1:]), dtype=np.uint64, overwrite=True
+        )
+        _write(path, game, checked, 0)
+    else:
+        _check_same(path, known, game, checked)
+        words = zarr.open_array(path / _WORDS, mode="r+")
+        rows = words.chunks[0]
+        _resume(path, strips, int(known["done"]))
+    while strips.done < strips.rows:
+        start = strips.done
+        solved = strips.advance(rows)
+        words[start : strips.done] = solved.reshape(-1, *strips.plane)
+        _keep(path, strips.done, lambda file: np.savez(file, **strips.state))
+        _write(path, game, checked, strips.done)
+        _state(path, start).unlink(missing_ok=True)
+        if progress:
+            progress(strips.done, strips.rows)
+    _state(path, strips.rows).unlink(missing_ok=True)
+    return StoredTable(game, checked, words, strips.done)
+
+
+def open_table(path: Path) -> StoredTable:
+    """The box of a store, solved or not."""
+    import zarr
+
+    known = _progress(path)
+    if known is None:
+        raise InputError("solve.no_store", path=str(path))
+    words = zarr.open_array(path / _WORDS, mode="r")
+    return StoredTable(define(known["game"]), tuple(known["sizes"]), words, int(known["done"]))
+
+
+def _progress(path: Path) -> dict[str, Any] | None:
+    """What a store says of itself; ``None`` where there is none."""
+    try:
+        text = (path / _PROGRESS).read_text("utf-8")
+    except FileNotFoundError:
+        return None
+    except NotADirectoryError:
+        raise InputError("solve.not_a_store", path=str(path)) from None
+    try:
+        known = json.loads(text)
+        if known["version"] != VERSION:
+            raise InputError("solve.not_a_store", path=str(path))
+    except (ValueError, KeyError, TypeError):
+        raise InputError("solve.not_a_store", path=str(path)) from None
+    found: dict[str, Any] = known
+    return found
+
+
+def _claim(path: Path) -> None:
+    """Make the folder; one that holds something else is left alone."""
+    path.mkdir(parents=True, exist_ok=True)
+    if any(entry.name != _WORDS for entry in path.iterdir()):
+        raise InputError("solve.not_a_store", path=str(path))
+
+
+def _check_same(
+    path: Path, known: dict[str, Any], game: Definition, sizes: tuple[int, ...]
+) -> None:
+    if (known["game"], known["sizes"]) != (game.name, list(sizes)):
+        shown = " × ".join(map(str, known["sizes"]))
+        raise InputError("solve.other_store", path=str(path), game=known["game"], sizes=shown)
+
+
+def _resume(path: Path, strips: Any, done: int) -> None:
+    import numpy as np
+
+    if done == strips.rows:
+        strips.done = done
+    elif done:
+        with np.load(_state(path, done)) as state:
+            strips.resume(dict(state))
+
+
+def _state(path: Path, done: int) -> Path:
+    return path / f"state-{done}.npz"
+
+
+def _write(path: Path, game: Definition, sizes: tuple[int, ...], done: int) -> None:
+    record = {"version": VERSION, "game": game.name, "sizes": list(sizes), "done": done}
+    text = json.dumps(record, ensure_ascii=False)
+    _put(path / _PROGRESS, lambda file: file.write(text.encode()))
+
+
+def _keep(path: Path, done: int, write: Callable[[Any], object]) -> None:
+    _put(_state(path, done), write)
+
+
+def _put(path: Path, write: Callable[[Any], object]) -> None:
+    """Write a file that is either whole or not there."""
+    part = path.with_name(f".{path.name}.part")
+    with part.open("wb") as file:
+        write(file)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
