@@ -46,15 +46,19 @@ class Choices:
             self.letters, self.sources, self.symbols, self.targets, starts, self.accepting
         )
 
-    def trimmed(self) -> Choices:
-        """Only the states from which something is accepted."""
+    def alive(self) -> Flags:
+        """From which states something is accepted."""
         alive = self.accepting.copy()
         while True:
             grown = alive.copy()
             grown[self.sources[alive[self.targets]]] = True
             if (grown == alive).all():
-                break
+                return alive
             alive = grown
+
+    def trimmed(self) -> Choices:
+        """Only the states from which something is accepted."""
+        alive = self.alive()
         number = np.cumsum(alive) - 1
         kept = alive[self.targets] & alive[self.sources]
         return Choices(
