@@ -35,8 +35,10 @@ COMMANDS = (
     "table",
     "board",
     "chance",
+    "solve",
     "describe",
     "verify",
+    "prove",
     "serve",
     "completion",
 )

@@ -37,6 +37,9 @@ class Way(Record):
     """The heaps touched, in the order of the amounts."""
     atoms: tuple[Atom, ...]
 
+    def __str__(self) -> str:
+        return str(Take(self.take.amounts, self.take.where, self.heaps))
+
     @property
     def touched(self) -> tuple[str, ...]:
         """The tracks of the heaps touched, in the order of the heaps."""

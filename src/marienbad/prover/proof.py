@@ -37,10 +37,10 @@ Notice = Callable[[Message], None]
 class Step:
     """A set that was computed on the way: what it is of, and how many states it took.
 
-    ``what`` is a take, or ``None`` for the positions without a move in misère play.
+    ``what`` is a way to move, or ``None`` for the positions without a move in misère play.
     """
 
-    what: Take | None
+    what: str | None
     states: int
 
 
@@ -110,11 +110,11 @@ def winning(game: Definition, automaton: Automaton) -> Automaton:
 
 def winning_sets(
     game: Definition, automaton: Automaton, notice: Notice = lambda _: None
-) -> Iterator[tuple[Take | None, Automaton]]:
+) -> Iterator[tuple[str | None, Automaton]]:
     """The sets whose union is :func:`winning`: one for each way to move, and the terminal one."""
     for way, found in reaching(game, automaton):
-        notice(say("prover.stage.take", take=str(way.take)))
-        yield way.take, found
+        notice(say("prover.stage.take", take=str(way)))
+        yield str(way), found
     if game.is_misere:
         notice(say("prover.stage.terminal"))
         yield None, ~movable(game, automaton.system, len(automaton.tracks))

@@ -1,0 +1,135 @@
+"""``marienbad prove``: that a strategy is right for heaps of every size, or where it is wrong."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from marienbad.cli.arguments import Speaker, UsageError, speaker, terminal_width
+from marienbad.games.catalogue import define
+from marienbad.text.explanation import Listing, Message, Table, say
+from marienbad.text.numbers import DECIMAL_MARK
+from marienbad.text.plain import Plain, wrapped
+from marienbad.text.problems import InputError
+
+if TYPE_CHECKING:
+    from marienbad.prover.proof import Proof, Refutation, Step
+
+SHOWN_WEIGHTS = 8
+
+
+def configure(parser: ArgumentParser, say: Speaker) -> None:
+    """Declare the arguments."""
+    parser.description = say("prover.help.about")
+    parser.epilog = say("prover.help.examples")
+    parser.add_argument("game", nargs="?", metavar=say("cli.game"), help=say("cli.game.help"))
+    parser.add_argument("--theorems", action="store_true", help=say("prover.help.theorems"))
+    parser.add_argument("--out", metavar=say("board.help.file"), help=say("prover.help.out"))
+    parser.add_argument("--json", action="store_true", help=say("prover.help.json"))
+
+
+def run(arguments: Namespace) -> int:
+    """Prove, say so, and return 1 where the claim is refuted."""
+    if arguments.game is None and not arguments.theorems:
+        message = speaker(arguments.lang)("prover.help.nothing")
+        raise UsageError(message, "marienbad prove")
+    if find_spec("numpy") is None:
+        raise InputError("prover.missing")
+    if arguments.theorems:
+        from marienbad.cli.theorems import run as run_theorems
+
+        return run_theorems(arguments)
+    from marienbad.prover.proof import Proof, prove
+
+    game = define(arguments.game)
+    if sys.stderr.isatty():
+        from tqdm import tqdm
+
+        with tqdm(bar_format="{desc}", leave=False) as bar:
+            line = Plain(arguments.lang).line
+            found = prove(game, notice=lambda stage: bar.set_description_str(line(stage)))
+    else:
+        found = prove(game)
+    if arguments.json:
+        from json import dumps
+
+        print(dumps(_data(found)))
+    else:
+        _write(found, arguments.lang)
+    if isinstance(found, Proof):
+        if arguments.out is not None:
+            Path(arguments.out).write_text(_exported(found, arguments.out), "utf-8")
+        return 0
+    return 1
+
+
+def _write(found: "Proof | Refutation", lang: str) -> None:
+    writer, width = Plain(lang), terminal_width()
+    for block in _told(found, lang):
+        if isinstance(block, Table):
+            print(writer.table(block, width), end="\n\n")
+        else:
+            print(wrapped(writer.line(block), width))
+
+
+def _told(found: "Proof | Refutation", lang: str) -> list[Message | Table]:
+    """What was done, step by step, and what follows."""
+    automaton, game = found.automaton, found.game
+    system = automaton.system
+    blocks: list[Message | Table] = [
+        say(
+            "prover.told.claim",
+            game=game.name,
+            states=automaton.states,
+            weights=Listing(system.weights(SHOWN_WEIGHTS), ""),
+        )
+    ]
+    heads = (say("prover.told.set"), say("prover.told.states"))
+    rows = tuple((_named(step), step.states) for step in found.steps)
+    blocks += [say("prover.told.sets"), Table(heads, rows)]
+    seconds, hundredths = divmod(round(found.seconds * 100), 100)
+    time = f"{seconds}{DECIMAL_MARK[lang]}{hundredths:02}"
+    from marienbad.prover.proof import Refutation
+
+    if isinstance(found, Refutation):
+        key = "refuted_n" if found.is_p else "refuted_p"
+        return [*blocks, say(f"prover.told.{key}", position=found.position, seconds=time)]
+    key = "proved_misere" if game.is_misere else "proved"
+    return [*blocks, say(f"prover.told.{key}", game=game.name, seconds=time)]
+
+
+def _named(step: "Step") -> Message:
+    if step.what is None:
+        return say("prover.stage.terminal")
+    return say("prover.stage.take", take=step.what)
+
+
+def _data(found: "Proof | Refutation") -> dict[str, object]:
+    """One object for JSON."""
+    position = getattr(found, "position", None)
+    return {
+        "game": found.game.name,
+        "proved": position is None,
+        "system": found.automaton.system.name,
+        "states": found.automaton.states,
+        "steps": [{"set": step.what, "states": step.states} for step in found.steps],
+        "seconds": round(found.seconds, 3),
+        "counterexample": None if position is None else list(position),
+    }
+
+
+def _exported(proof: "Proof", name: str) -> str:
+    """The file that is asked for: a picture, Walnut's text, or else the certificate."""
+    diagram = proof.automaton.diagram()
+    if name.endswith(".svg"):
+        from marienbad.prover.drawing import drawing
+
+        return drawing(diagram, proof.game.name)
+    if name.endswith(".txt"):
+        from marienbad.prover.walnut import walnut
+
+        return walnut(diagram)
+    from marienbad.prover.diagram import written
+
+    return written(proof.game.name, diagram)
