@@ -44,6 +44,7 @@ from marienbad.prover.formulas import (
     Quantified,
     Relation,
     Term,
+    single,
 )
 from marienbad.prover.fused import Part, conjunction
 from marienbad.prover.fused import exists as projected
@@ -285,7 +286,7 @@ class _Case:
 
     def _is_value(self, left: Linear, right: Linear) -> bool:
         """Whether 'a function at a term = a variable' was taken in without a track of its own."""
-        application, variable = _single(left), _single(right)
+        application, variable = single(left), single(right)
         if not isinstance(application, Application) or not isinstance(variable, str):
             return False
         graph = self.compiler.graph(application)
@@ -296,7 +297,7 @@ class _Case:
 
     def track(self, term: Linear, taken: list[str] | None = None) -> str:
         """A track on which the term stands, other than those that are taken."""
-        name = _single(term)
+        name = single(term)
         if isinstance(name, Application):
             name = self._value(name)
         if name is not None and name not in (taken or ()):
@@ -324,12 +325,6 @@ class _Case:
         name = f"#{len(self.fresh)}"
         self.fresh.add(name)
         return name
-
-
-def _single(term: Linear) -> str | Application | None:
-    if term.constant == 0 and len(term.items) == 1 and term.items[0][1] == 1:
-        return term.items[0][0]
-    return None
 
 
 def _alternatives(formula: Formula, positive: bool) -> list[tuple[Literal, ...]]:

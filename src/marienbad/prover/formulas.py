@@ -127,6 +127,13 @@ def linear(term: Term | int) -> Linear:
     return Linear((), term) if isinstance(term, int) else term.linear
 
 
+def single(term: Linear) -> str | Application | None:
+    """What a term is where it is one thing alone."""
+    if term.constant == 0 and len(term.items) == 1 and term.items[0][1] == 1:
+        return term.items[0][0]
+    return None
+
+
 def variables(names: str) -> list[Term]:
     """Terms for names that stand with spaces between them."""
     return [Term(Linear(((name, 1),), 0)) for name in names.split()]
@@ -356,8 +363,7 @@ def _bound(parts: tuple[Term | Formula, ...]) -> tuple[tuple[str, ...], Formula]
     *terms, body = parts
     names = []
     for term in terms:
-        items = term.linear.items if isinstance(term, Term) else ()
-        name = items[0][0] if len(items) == 1 else None
+        name = single(term.linear) if isinstance(term, Term) else None
         if not isinstance(name, str):
             raise ValueError(f"expected variables and then a formula, got {term}")
         names.append(name)

@@ -12,9 +12,9 @@ A statement whose formula is printed in the thesis and false names the correctio
 >>> from marienbad.prover.statements import statements
 >>> for found in statements("difference", "unique_interpretation"):
 ...     print(found.parameters, found.formula, found.decide().counterexample)
-(('a', 1), ('b', 1)) ∀n: n + a(n) = b(n) None
 (('a', 1), ('b', 1)) ∀x, y: R′(x) − x = R′(y) − y ⇒ x = y {'x': 1, 'y': 2}
 (('a', 2), ('b', 1)) ∀x, y: R′(x) − x = R′(y) − y ⇒ x = y {'x': 2, 'y': 3}
+(('a', 1), ('b', 1)) ∀n: n + a(n) = b(n) None
 """
 
 from collections.abc import Callable

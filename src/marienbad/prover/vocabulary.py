@@ -203,7 +203,7 @@ class Vocabulary:
         middle, ones = range(2, self.a), Many(1, 1)
         several = [1] * least
         return self._ending_in(
-            "B″",
+            f"B″{_low(least)}",
             [0, 1, ones],
             [0, 1, ones, 2],
             [middle, *several, ones],
