@@ -1,0 +1,102 @@
+"""The P-positions of a square box as sorted lists, found by the compiled search.
+
+Where a row holds few P-positions they are listed as the search finds them, so that boxes with
+millions of rows stay small; elsewhere the rows of bits are read strip by strip.
+
+>>> from marienbad.games.catalogue import define
+>>> found = solved(define("wythoff"), 8)
+>>> list(found), (3, 5) in found
+([(0, 0), (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4)], True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from marienbad.games.definition import Definition
+from marienbad.solver.strips import Strips, engine_of
+from marienbad.solver.survivors import Survivors
+from marienbad.solver.words import unpacked
+
+Progress = Callable[[int, int], None]
+"""Told how many rows are done, and of how many; it may end the work by raising an error."""
+
+STEP = 1 << 18
+"""Rows that are listed between two reports."""
+STRIP = 1 << 22
+"""Places of a strip of bits that are read between two reports."""
+
+
+@dataclass(frozen=True, eq=False)
+class Positions:
+    """All P-positions (x, y) with x, y < size: the y of each x, in order."""
+
+    size: int
+    starts: NDArray[np.int64]
+    columns: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.columns)
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return zip(self.rows.tolist(), self.columns.tolist(), strict=True)
+
+    def __contains__(self, position: tuple[int, int]) -> bool:
+        x, y = position
+        return bool((self.columns[self.starts[x] : self.starts[x + 1]] == y).any())
+
+    @property
+    def rows(self) -> NDArray[np.int64]:
+        """The x of each P-position, beside ``columns``."""
+        return np.repeat(np.arange(self.size), np.diff(self.starts))
+
+    def block(self, x: int, width: int, y: int, height: int) -> bytes:
+        """What stands in a rectangle, so that equal rectangles give equal octets."""
+        first, last = self.starts[x], self.starts[x + width]
+        lines = np.repeat(np.arange(width), np.diff(self.starts[x : x + width + 1]))
+        places = self.columns[first:last].astype(np.int64) - y
+        inside = (places >= 0) & (places < height)
+        return (lines[inside] * height + places[inside]).tobytes()
+
+
+def solved(game: Definition, size: int, progress: Progress = lambda _, __: None) -> Positions:
+    """The P-positions of a game of two heaps that are both smaller than the size."""
+    engine = engine_of(game, (size, size))
+    if isinstance(engine, Survivors):
+        return _listed(engine, size, progress)
+    strips = Strips(game, (size, size))
+    counts, columns = [np.zeros(1, np.int64)], []
+    step = max(1, STRIP // size)
+    while strips.done < size:
+        places = unpacked(strips.advance(step), size)
+        counts.append(places.sum(axis=1))
+        columns.append(np.nonzero(places)[1].astype(np.int32))
+        progress(strips.done, size)
+    return Positions(size, np.cumsum(np.concatenate(counts)), np.concatenate(columns))
+
+
+def _listed(engine: Survivors, size: int, progress: Progress) -> Positions:
+    for start in range(0, size, STEP):
+        stop = min(start + STEP, size)
+        engine.find(start, stop)
+        progress(stop, size)
+    counts = engine.state["counts"].reshape(size)
+    found = engine.state["found"].reshape(size, -1)
+    empty = np.arange(found.shape[1]) >= counts[:, None]
+    found[empty] = np.iinfo(np.int32).max
+    found.sort(axis=1)
+    columns = found[~empty] if empty.any() else found.reshape(-1)
+    return Positions(size, np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]), columns)
+
+
+def memory_needed(game: Definition, size: int) -> int:
+    """About how many octets the P-positions of a box take while they are found."""
+    engine = engine_of(game, (64, 64))
+    if isinstance(engine, Survivors):
+        # found, counts, the mask, starts and columns; the closed places in misère play
+        return size * (9 * engine.period + 32)
+    return size * size // 2 + 16 * STRIP
