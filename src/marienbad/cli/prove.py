@@ -59,7 +59,7 @@ def run(arguments: Namespace) -> int:
         _write(found, arguments.lang)
     if isinstance(found, Proof):
         if arguments.out is not None:
-            Path(arguments.out).write_text(_exported(found, arguments.out), "utf-8")
+            Path(arguments.out).write_text(exported(found, arguments.out), "utf-8")
         return 0
     return 1
 
@@ -119,7 +119,7 @@ def _data(found: "Proof | Refutation") -> dict[str, object]:
     }
 
 
-def _exported(proof: "Proof", name: str) -> str:
+def exported(proof: "Proof", name: str) -> str:
     """The file that is asked for: a picture, Walnut's text, or else the certificate."""
     diagram = proof.automaton.diagram()
     if name.endswith(".svg"):
