@@ -39,6 +39,7 @@ COMMANDS = (
     "describe",
     "verify",
     "prove",
+    "discover",
     "serve",
     "completion",
 )

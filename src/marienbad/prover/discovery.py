@@ -7,7 +7,7 @@ decided for heaps of every size (:mod:`~marienbad.prover.proof`). Where nothing 
 box grows. There are three endings: *proved*; *refuted*, if the last guess that agreed with its box
 is wrong at a larger position; *not found*, with what was tried. It is an attempt: whether two such
 games have the same P-positions cannot be decided in general (U. Larsson, J. Wästlund, From heaps of
-matches to the limits of computability, Electron. J. Combin. 20 (2013) P41).
+matches to the limits of computability, Electron. J. Combin. 20(3) (2013) P41).
 
 >>> from marienbad.games.catalogue import define
 >>> found = discover(
@@ -128,8 +128,8 @@ class _Search:
             raise OutOfReach("discover.heaps", game=game.name, heaps=game.ruleset.heaps)
         if size is not None and size < 8:
             raise InputError("discover.size", size=size)
-        if next(ways(game, BINARY, 2), None) is None:
-            raise InputError("discover.no_moves", game=game.name)
+        for _ in ways(game, BINARY, 2):  # refuses conditions that no automaton can express
+            pass
         self.game, self.most, self.memory, self.notice = game, size, memory, notice
         self.began = time.monotonic()
         self.end = self.began + seconds

@@ -1,0 +1,121 @@
+"""``marienbad discover``: a strategy for any game of two heaps, found by machine and proved."""
+
+import signal
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from marienbad.cli.arguments import Speaker, terminal_width, whole_number
+from marienbad.games.catalogue import define
+from marienbad.text.explanation import Message
+from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError
+
+if TYPE_CHECKING:
+    from marienbad.prover.discovery import Discovery, Notice
+
+SECONDS, MOST_SECONDS = 120, 1_000_000
+MEMORY, MOST_MEMORY = 2048, 1 << 20
+LARGEST = 1 << 28
+INTERRUPTED = 130
+
+
+def configure(parser: ArgumentParser, say: Speaker) -> None:
+    """Declare the arguments."""
+    parser.description = say("discover.help.about")
+    parser.epilog = say("discover.help.examples")
+    parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
+    size = whole_number(say, 8, LARGEST)
+    parser.add_argument("--size", type=size, metavar="N", help=say("discover.help.size"))
+    for name, default, most in (
+        ("seconds", SECONDS, MOST_SECONDS),
+        ("memory", MEMORY, MOST_MEMORY),
+    ):
+        parser.add_argument(
+            f"--{name}",
+            type=whole_number(say, 1, most),
+            default=default,
+            metavar="N",
+            help=say(f"discover.help.{name}", default=default),
+        )
+    parser.add_argument("--out", metavar=say("board.help.file"), help=say("discover.help.out"))
+
+
+def run(arguments: Namespace) -> int:
+    """Discover, say what was found, and return 1 where nothing was proved."""
+    for module in ("numpy", "numba"):
+        if find_spec(module) is None:
+            raise InputError("solver.missing", module=module)
+    from marienbad.prover.discovery import Interrupted, discover
+    from marienbad.prover.strategy import told
+
+    game = define(arguments.game)
+    status = None
+    with _bounded(arguments.seconds, arguments.memory), _noticed(arguments.lang) as notice:
+        try:
+            found = discover(game, arguments.size, arguments.seconds, arguments.memory, notice)
+        except Interrupted as problem:
+            found, status = problem.discovery, INTERRUPTED
+    print(told(found).render(arguments.lang, terminal_width()))
+    if arguments.out is not None:
+        _write(found, arguments.out)
+    return (0 if found.proof else 1) if status is None else status
+
+
+def _write(found: "Discovery", name: str) -> None:
+    from marienbad.cli.prove import exported
+
+    if found.proof is not None:
+        Path(name).write_text(exported(found.proof, name), "utf-8")
+
+
+@contextmanager
+def _bounded(seconds: int, memory: int) -> Iterator[None]:
+    """Bounds that hold inside long steps too, where the system can set them."""
+    from marienbad.prover.discovery import TimeIsUp
+
+    def ring(_: int, __: FrameType | None) -> None:
+        raise TimeIsUp
+
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    import resource
+
+    before = signal.signal(signal.SIGALRM, ring)
+    limits = resource.getrlimit(resource.RLIMIT_DATA)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    hard = limits[1]
+    octets = memory << 20
+    allowed = octets if hard == resource.RLIM_INFINITY else min(octets, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (allowed, hard))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        resource.setrlimit(resource.RLIMIT_DATA, limits)
+
+
+@contextmanager
+def _noticed(lang: str) -> Iterator["Notice"]:
+    """What tells the stage and how far it is, on a terminal; nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield lambda _, __, ___: None
+        return
+    from tqdm import tqdm
+
+    line = Plain(lang).line
+    with tqdm(leave=False, bar_format="{desc}{percentage:3.0f}% |{bar}|") as bar:
+
+        def notice(stage: Message, done: int, total: int) -> None:
+            bar.total = total or 1
+            bar.n = done
+            bar.set_description_str(f"{line(stage)} ")
+
+        yield notice
