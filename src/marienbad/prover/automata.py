@@ -27,7 +27,7 @@ from marienbad.prover.minimal import classes, distinct, first_members
 from marienbad.prover.systems import System
 from marienbad.text.problems import InputError, OutOfReach
 
-Table = NDArray[np.int32]
+Transitions = NDArray[np.int32]
 Flags = NDArray[np.bool_]
 Indices = NDArray[np.int64]
 
@@ -43,7 +43,7 @@ class Automaton:
 
     system: System
     tracks: tuple[str, ...]
-    table: Table
+    table: Transitions
     accepting: Flags
     start: int
 
@@ -223,7 +223,7 @@ class Automaton:
         return Automaton(self.system, self.tracks, table, self.accepting[order], 1)
 
 
-def _levels(table: Table, start: int) -> Iterator[Indices]:
+def _levels(table: Transitions, start: int) -> Iterator[Indices]:
     """The states but the dead one, level by level, each level in the order of the letters."""
     seen = np.zeros(len(table), np.bool_)
     seen[[0, start]] = True

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from marienbad.prover import atoms
 from marienbad.prover.atoms import Atom
-from marienbad.prover.automata import CHUNK, Automaton, Flags, Indices, Table, everything
+from marienbad.prover.automata import CHUNK, Automaton, Flags, Indices, Transitions, everything
 from marienbad.prover.minimal import classes, distinct, first_members
 from marienbad.prover.nondeterministic import Choices
 from marienbad.prover.systems import System
@@ -91,7 +91,7 @@ class Scalars:
 @lru_cache(maxsize=512)
 def _minimal_scalars(
     rows: tuple[tuple[int, ...], ...], accepts: tuple[bool, ...]
-) -> tuple[Table, Flags, int]:
+) -> tuple[Transitions, Flags, int]:
     table, accepting = np.array(rows, np.int32), np.array(accepts)
     found = classes(table, accepting)
     first = first_members(found)
