@@ -60,6 +60,20 @@ def define(text: str) -> Definition:
     return build(_read_parameters(text, rest if colon else None, allowed))
 
 
+def misere(game: Definition) -> Definition:
+    """The same rules, the last to move losing.
+
+    >>> misere(define("wythoff:a=2")).name, misere(define("nim")).name
+    ('wythoff:a=2,misere', 'marienbad')
+    """
+    if game.is_misere:
+        return game
+    name, _, parameters = game.name.partition(":")
+    if name == "rules":
+        return define(f"{game.name}; last loses")
+    return define(f"{name}:{parameters},misere" if parameters else f"{name}:misere")
+
+
 def _read_parameters(text: str, rest: str | None, allowed: tuple[str, ...]) -> Parameters:
     parameters: Parameters = {}
     for part in () if rest is None else (piece.strip() for piece in rest.split(",")):

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 STRIP = 2**24
 """Octets of a strip, about: large enough to write fast, small enough to lose little."""
+STRIPS = 64
+"""A box has at least so many strips: where the rules have many moves, a row takes long."""
 VERSION = 1
 _PROGRESS = "progress.json"
 _WORDS = "outcomes"
@@ -40,7 +42,7 @@ class StoredTable(Record):
     game: Definition
     sizes: tuple[int, ...]
     packed: Any
-    """The words, a zarr array: a slice of its first axis is read from disk; of one heap, one row."""
+    """The words, a zarr array, read from disk by slices of its first axis; of one heap, one row."""
     done: int
     """How many rows are certain; all of them when the box is solved."""
 
@@ -70,7 +72,7 @@ def solve_into(
     checked = check_sizes(game, sizes)
     strips = Strips(game, checked)
     shape = (strips.rows, *strips.plane)
-    rows = max(1, min(strips.rows, STRIP // (8 * prod(strips.plane))))
+    rows = max(1, min(-(-strips.rows // STRIPS), STRIP // (8 * prod(strips.plane))))
     known = _progress(path)
     if known is None:
         _claim(path)

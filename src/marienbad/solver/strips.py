@@ -1,7 +1,8 @@
 """Outcomes of a box, strip by strip, with a state that can be kept and taken up again.
 
-A strip is all positions whose first heap lies between two numbers. Three ways to compute one, the
-first that fits the moves: few P-positions a row, rows of bits, and the listing of all moves.
+A strip is all positions whose first heap lies between two numbers. It is computed in the first way
+that fits the moves: one P-position a row and heaps that are alike, few P-positions a row, rows of
+bits, and the listing of all moves.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from marienbad.games.definition import Definition
 from marienbad.solver.listing import Listed
 from marienbad.solver.rows import Rows
 from marienbad.solver.survivors import Survivors
+from marienbad.solver.symmetric import Symmetric
 from marienbad.solver.vectors import Moves, moves_of
 from marienbad.solver.words import MOST_HEAPS, Arrays, padded, width_of
 
@@ -90,8 +92,7 @@ def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Li
     if len(sizes) <= MOST_HEAPS:
         moves = moves_of(takes, sizes)
         if is_uniform(moves, sizes):
-            kind = Survivors if _few(moves, sizes) is not None else Rows
-            return kind(moves, sizes, game.is_misere)
+            return _kind(moves, sizes)[0](moves, sizes, game.is_misere)
     return Listed(takes, sizes, game.is_misere)
 
 
@@ -100,10 +101,13 @@ def is_uniform(moves: Moves, sizes: tuple[int, ...]) -> bool:
     return not moves.conditional and (not moves.regions or len(sizes) == 2)
 
 
-def _few(moves: Moves, sizes: tuple[int, ...]) -> int | None:
-    """What the state of few P-positions a row takes, if that is the way."""
-    needed = Survivors.bytes_needed(moves, sizes)
-    return needed if needed is not None and needed <= table_bytes(sizes) + SMALL else None
+def _kind(moves: Moves, sizes: tuple[int, ...]) -> tuple[type[Survivors] | type[Rows], int]:
+    """The first way that fits moves which are the same everywhere, and what its state takes."""
+    for kind in (Symmetric, Survivors):
+        needed = kind.bytes_needed(moves, sizes)
+        if needed is not None and needed <= table_bytes(sizes) + SMALL:
+            return kind, needed
+    return Rows, Rows.bytes_needed(moves, sizes)
 
 
 def table_bytes(sizes: Sequence[int]) -> int:
@@ -116,6 +120,5 @@ def state_bytes(game: Definition, sizes: tuple[int, ...]) -> int:
     if len(sizes) <= MOST_HEAPS:
         moves = moves_of(game.ruleset.takes, sizes)
         if is_uniform(moves, sizes):
-            needed = _few(moves, sizes)
-            return Rows.bytes_needed(moves, sizes) if needed is None else needed
+            return _kind(moves, sizes)[1]
     return prod(sizes)

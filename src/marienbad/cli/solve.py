@@ -1,0 +1,182 @@
+"""``marienbad solve``: every position of a box by search, in memory or on disk."""
+
+import sys
+import time
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from math import prod
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from marienbad.analysis import Game
+from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_number
+from marienbad.games.catalogue import misere
+from marienbad.games.definition import Definition
+from marienbad.text.explanation import Count, Listing
+from marienbad.text.plain import wrapped
+from marienbad.text.problems import InputError
+
+if TYPE_CHECKING:
+    from marienbad.solver.store import StoredTable
+    from marienbad.solver.table import Progress, Table
+
+USUAL_HEAPS, MOST_HEAPS = 2, 64
+LARGEST_SIZE = 10**9
+SHOWN = 10
+MEBIBYTE = 2**20
+
+
+def configure(parser: ArgumentParser, say: Speaker) -> None:
+    """Declare the arguments."""
+    from marienbad.export import FORMATS
+
+    parser.description = say("solve.help.about")
+    parser.epilog = say("solve.help.examples")
+    parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
+    parser.add_argument(
+        "--size", required=True, metavar="N[,M…]", type=sizes(say), help=say("solve.help.size")
+    )
+    parser.add_argument(
+        "--heaps",
+        metavar="H",
+        type=whole_number(say, 1, MOST_HEAPS),
+        help=say("solve.help.heaps"),
+    )
+    parser.add_argument("--grundy", action="store_true", help=say("solve.help.grundy"))
+    parser.add_argument("--misere", action="store_true", help=say("solve.help.misere"))
+    parser.add_argument("--out", type=Path, metavar=say("cli.file"), help=say("solve.help.out"))
+    parser.add_argument("--format", choices=FORMATS, help=say("solve.help.format"))
+    parser.add_argument(
+        "--memory",
+        metavar="MiB",
+        type=whole_number(say, 1, 2**30),
+        help=say("solve.help.memory"),
+    )
+    parser.add_argument("--cluster", metavar="tcp://…", help=say("solve.help.cluster"))
+
+
+def sizes(say: Speaker) -> Callable[[str], tuple[int, ...]]:
+    """The reader of one size for all heaps, or of one for each."""
+    one = whole_number(say, 1, LARGEST_SIZE)
+
+    def read(text: str) -> tuple[int, ...]:
+        try:
+            return tuple(map(one, text.split(",")))
+        except ArgumentTypeError:
+            raise ArgumentTypeError(say("solve.sizes", text=text, most=LARGEST_SIZE)) from None
+
+    return read
+
+
+def run(arguments: Namespace) -> int:
+    """Solve the box, write it where it is wanted, and say what was found."""
+    from marienbad.export import format_of, write
+
+    game = Game.named(arguments.game).definition
+    game = misere(game) if arguments.misere else game
+    box = box_of(game, arguments.size, arguments.heaps)
+    form = format_of(arguments.out, arguments.format) if arguments.out else None
+    if form is None and arguments.format:
+        raise InputError("solve.format_without_file", format=arguments.format)
+    start = time.monotonic()
+    table = solved(game, box, arguments, form)
+    seconds = time.monotonic() - start
+    if form not in (None, "zarr"):
+        write(table, arguments.out, str(form), arguments.lang)
+    for line in summary(table, seconds, arguments.lang):
+        print(wrapped(line, terminal_width()))
+    if arguments.out:
+        say = speaker(arguments.lang)
+        print(say("solve.written", path=str(arguments.out), format=str(form)))
+    return 0
+
+
+def box_of(game: Definition, sizes: tuple[int, ...], heaps: int | None) -> tuple[int, ...]:
+    """The sizes of the box, one for each heap."""
+    if len(sizes) > 1:
+        return sizes
+    return sizes * (heaps or game.ruleset.heaps or USUAL_HEAPS)
+
+
+def solved(
+    game: Definition, box: tuple[int, ...], arguments: Namespace, form: str | None
+) -> "Table | StoredTable":
+    """The table: from a cluster, on disk where it is wanted or does not fit, or in memory."""
+    from marienbad.solver.table import available_memory, memory_needed, solve
+
+    say = speaker(arguments.lang)
+    needed = memory_needed(game, box, arguments.grundy)
+    limit = available_memory() if arguments.memory is None else arguments.memory * MEBIBYTE
+    tell(say("solve.memory", needed=-(-needed // MEBIBYTE), limit=limit // MEBIBYTE))
+    if arguments.cluster:
+        from marienbad.solver.cluster import solve_on
+
+        with progress_bar(say("solve.bar.tiles")) as progress:
+            return solve_on(arguments.cluster, game, box, arguments.grundy, progress)
+    if form == "zarr":
+        if arguments.grundy:
+            raise InputError("solve.zarr_grundy")
+        return stored(arguments.out, game, box, say)
+    if needed > limit and not arguments.grundy:
+        if not arguments.out:
+            raise InputError("solve.no_room")
+        store = arguments.out.with_name(f"{arguments.out.name}.zarr")
+        tell(say("solve.on_disk", path=str(store)))
+        return stored(store, game, box, say)
+    with progress_bar(say("solve.bar.rows")) as progress:
+        return solve(game, box, arguments.grundy, memory_limit=limit, progress=progress)
+
+
+def stored(path: Path, game: Definition, box: tuple[int, ...], say: Speaker) -> "StoredTable":
+    """The table on disk; a run that was interrupted is taken up again."""
+    from marienbad.solver.store import open_table, solve_into
+
+    done = 0
+    if (path / "progress.json").exists():
+        done = open_table(path).done
+        tell(say("solve.resumed", path=str(path), done=done))
+    with progress_bar(say("solve.bar.rows"), done) as progress:
+        return solve_into(path, game, box, progress)
+
+
+def tell(line: str) -> None:
+    """Say something about the work, beside what it gives."""
+    sys.stderr.write(f"{wrapped(line, terminal_width())}\n")
+
+
+@contextmanager
+def progress_bar(unit: str, done: int = 0) -> "Iterator[Progress | None]":
+    """A bar with rate and time left on a terminal, and nothing elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from tqdm import tqdm
+
+    with tqdm(initial=done, total=done, unit=unit, unit_scale=True, leave=False) as bar:
+
+        def progress(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
+
+        yield progress
+
+
+def summary(table: "Table | StoredTable", seconds: float, lang: str) -> Iterator[str]:
+    """What was solved: how many P-positions, the first of them, how fast."""
+    from marienbad.export import count_p, p_positions
+
+    say = speaker(lang)
+    positions = prod(table.sizes)
+    shown = " × ".join(map(str, table.sizes))
+    rate = int(positions / max(seconds, 1e-9))
+    milliseconds = max(1, round(seconds * 1000))
+    yield say("solve.solved", game=table.game.name, sizes=shown, positions=positions)
+    yield say("solve.rate", milliseconds=milliseconds, rate=rate)
+    yield say("solve.to_leave", count=Count(count_p(table), "position"))
+    first = tuple(islice(p_positions(table), SHOWN))
+    if first:
+        yield say("solve.first", positions=Listing(first, ""))
+    if table.grundy is not None:
+        yield say("solve.largest", value=int(table.grundy.max()))
