@@ -29,7 +29,7 @@ class Survivors:
         self.sizes, self.period = padded(sizes, 1), period
         plan = _Streams(moves, self.sizes)
         is_symmetric = moves.is_symmetric and len(set(sizes)) == 1
-        self.orders = np.array(_orders(len(sizes), is_symmetric), np.int64)
+        self.orders = np.array(orders_of(len(sizes), is_symmetric), np.int64)
         self.streams = np.array(plan.streams, np.int64).reshape(-1, 11)
         self.bases = np.array(plan.bases, np.int64).reshape(-1, 5)
         least = [*moves.vectors, *(ray.base for ray in moves.rays)] if is_misere else []
@@ -39,7 +39,7 @@ class Survivors:
             "words": np.zeros(plan.size, np.uint64),
             "full": np.zeros((len(plan.streams) if len(sizes) == 2 else 0, 2), np.int64),
             "found": np.zeros((*rows, period), np.int32),
-            "counts": np.zeros(rows, np.int32),
+            "counts": np.zeros(rows, np.uint8),
         }
 
     @staticmethod
@@ -49,7 +49,7 @@ class Survivors:
         if period is None:
             return None
         rows = prod(sizes[:-1])
-        return 8 * _Streams(moves, padded(sizes, 1)).size + 4 * rows * (period + 1)
+        return 8 * _Streams(moves, padded(sizes, 1)).size + rows * (4 * period + 1)
 
     def fill(self, table: Any, oldest: int, start: int, stop: int) -> None:
         """Compute the rows whose first heap lies between two numbers.
@@ -60,7 +60,6 @@ class Survivors:
 
         self.find(start, stop)
         out = table[start - oldest : stop - oldest]
-        out.fill(0)
         survivors.draw(start, self.state["found"], self.state["counts"], out)
 
     def find(self, start: int, stop: int) -> None:
@@ -152,7 +151,7 @@ class _Streams:
         self.size += width * prod(extents)
 
 
-def _orders(heaps: int, is_symmetric: bool) -> list[list[int]]:
+def orders_of(heaps: int, is_symmetric: bool) -> list[list[int]]:
     """The orders of the four places that change nothing, the own one first."""
     places = [*range(heaps - 1), 3]
     orders = []

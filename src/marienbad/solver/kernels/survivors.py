@@ -260,10 +260,12 @@ def _enter(row: Array, place: int, orders: Array, found: Array, counts: Array) -
 
 @compiled
 def draw(start: int, found: Array, counts: Array, out: Array) -> None:
-    """Set the bits of the P-positions of some rows in an array of zeros."""
+    """Write rows of bits: nothing but the P-positions that are listed."""
     for x in range(out.shape[0]):
         for y in range(out.shape[1]):
             for z in range(out.shape[2]):
+                row = out[x, y, z]
+                row[:] = 0
                 for number in range(counts[start + x, y, z]):
                     place = found[start + x, y, z, number]
-                    out[x, y, z, place >> 6] |= uint64(1) << uint64(place & 63)
+                    row[place >> 6] |= uint64(1) << uint64(place & 63)
