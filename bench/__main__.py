@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from bench import algebra, arrays, digits, plain, search, startup, web
+from bench import algebra, arrays, digits, plain, prover, search, startup, web
 from bench.harness import HEADING, columns
 
 TOPICS = {
@@ -13,6 +13,7 @@ TOPICS = {
     "arrays": arrays.lines,
     "startup": startup.lines,
     "search": search.lines,
+    "prover": prover.lines,
     "web": web.lines,
 }
 WHEN_NAMED = {"endurance": web.endurance}
