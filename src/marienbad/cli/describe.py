@@ -1,7 +1,6 @@
 """``marienbad describe``: what a person would notice in the table of a game."""
 
 import json
-import sys
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
@@ -34,16 +33,15 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 def solved(game: Game, sizes: tuple[int, ...], grundy: bool) -> "Table":
     """The solved box, and a bar that grows on a terminal while one waits for it."""
-    if not sys.stderr.isatty():
-        return game.solve(sizes, grundy)
     from tqdm import tqdm
 
-    with tqdm(total=sizes[0], leave=False) as bar:
+    with tqdm(total=sizes[0], leave=False, disable=None) as bar:
 
         def progress(done: int, total: int) -> None:
             bar.total = total
             bar.update(done - bar.n)
 
+        # also without a terminal: only between the steps can the search be interrupted
         return game.solve(sizes, grundy, progress)
 
 

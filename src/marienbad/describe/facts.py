@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.describe.beams import Beam, beams_of
 from marienbad.describe.borders import Border, borders_of
-from marienbad.describe.likeness import Likeness, likenesses
-from marienbad.describe.periods import Period, additive_period, eventual_period, is_proved
+from marienbad.describe.grundy import Grundy, grundy_of, nim_sums
+from marienbad.describe.likeness import SMALLEST_BOX, Likeness, likenesses
+from marienbad.describe.periods import SHOWN_ROWS, Period, eventual_period, is_proved
 from marienbad.games.definition import Definition
 from marienbad.text.explanation import Explanation
 from marienbad.text.record import Record
@@ -24,7 +25,7 @@ LARGEST_SIDE = {1: 1_000_000, 2: 4096, 3: 256, 4: 64}
 """How far each heap is looked at, by the number of heaps."""
 END_SIDE = {1: 64, 2: 16, 3: 6, 4: 4}
 """Positions without moves are looked for below these sizes."""
-SHOWN, SHOWN_ROWS = 12, 8
+SHOWN = 12
 
 
 class Rows(Record):
@@ -32,19 +33,6 @@ class Rows(Record):
 
     last: int
     count: int
-
-
-class Grundy(Record):
-    """What is noticed in the Grundy values: the greatest, repetitions, and periods of rows."""
-
-    greatest: int
-    at: tuple[int, ...]
-    is_nim_sum: bool
-    repeats: bool
-    """Whether a row holds a value twice."""
-    complete: int
-    """Every row x < size/4 holds all values below this one."""
-    periods: tuple[tuple[int, Period], ...]
 
 
 class Description(Record):
@@ -90,7 +78,7 @@ class Description(Record):
 
     def data(self, lang: str = "en") -> dict[str, Any]:
         """One object for JSON."""
-        from marienbad.describe.telling import data_of
+        from marienbad.describe.data import data_of
 
         return data_of(self, lang)
 
@@ -236,8 +224,6 @@ def alike(is_p: Array, own_name: str) -> list[Likeness]:
     """Return the games of the catalogue with the same positions to leave, for any heaps."""
     import numpy as np
 
-    from marienbad.describe.likeness import SMALLEST_BOX
-
     if is_p.ndim == 2:
         return likenesses(is_p, own_name)
     if is_p.ndim == 1 or len(is_p) < SMALLEST_BOX:
@@ -252,55 +238,3 @@ def alike(is_p: Array, own_name: str) -> list[Likeness]:
         for name, expected in games
         if name != own_name and np.array_equal(is_p, expected)
     ]
-
-
-def nim_sums(sizes: tuple[int, ...]) -> Array:
-    """Return the nim-sum of every position of a box.
-
-    >>> nim_sums((2, 3)).tolist()
-    [[0, 1, 2], [1, 0, 3]]
-    """
-    import numpy as np
-
-    sides = np.ix_(*(np.arange(size) for size in sizes))
-    return np.asarray(reduce(np.bitwise_xor, sides))
-
-
-def grundy_of(values: Array) -> Grundy:
-    """Return what is noticed in the Grundy values."""
-    import numpy as np
-
-    place = tuple(int(n) for n in np.unravel_index(np.argmax(values), values.shape))
-    rows = values.reshape(-1, values.shape[-1])
-    ordered = np.sort(rows, axis=1)
-    periods = []
-    if values.ndim <= 2:
-        for x, row in enumerate(rows[:SHOWN_ROWS]):
-            period = eventual_period(row) or additive_period(row)
-            if period is not None:
-                periods.append((x, period))
-    return Grundy(
-        int(values[place]),
-        place,
-        np.array_equal(values, nim_sums(values.shape)),
-        bool((ordered[:, 1:] == ordered[:, :-1]).any()),
-        least_missing(rows[: max(1, len(rows) // 4)]) if values.ndim == 2 else 0,
-        tuple(periods),
-    )
-
-
-def least_missing(rows: Array) -> int:
-    """Return the least value that one of the rows lacks.
-
-    >>> import numpy as np
-    >>> least_missing(np.array([[0, 1, 2], [1, 0, 3]]))
-    2
-    """
-    import numpy as np
-
-    least: int = rows.shape[1]
-    for row in rows:
-        present = np.zeros(rows.shape[1] + 1, dtype=bool)
-        present[row[row < len(present)]] = True
-        least = min(least, int(np.argmin(present)))
-    return least

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SHORTEST = 12
+SHOWN_ROWS = 8
+"""The periods of so many rows are looked for."""
 MOST_DIFFERENT = 50_000
 """A sequence with more different entries is not periodic, and would have no signs for them."""
 
