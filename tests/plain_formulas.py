@@ -99,6 +99,7 @@ class PlainWords:
             "R″": lambda x: int(value(p(x).right_shift())),
             "pq": lambda n: int(value(self.system.q_representation(n))) if n else 0,
             "q-word": lambda x: p(x).last < k,
+            "…2": lambda x: p(x).last == 2,
             "even": lambda x: x > 0 and p(x).trailing_zeros % 2 == 0,
             "odd": lambda x: x > 0 and p(x).trailing_zeros % 2 == 1,
             "X0": lambda x: x == 0 or p(x).trailing_zeros % 2 == 0,

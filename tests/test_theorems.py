@@ -269,9 +269,9 @@ def test_mistakes_are_named() -> None:
     for wrong in ((x + 1, x == 1), (x == 1,), (x, y)):
         with pytest.raises(ValueError, match="expected variables and then a formula"):
             forall(*wrong)
-    cases = every((x + i == y) | (x == y + i) for i in range(14))
+    cases = every((x + i == y + z) | (x == y + z + i) for i in range(14))
     with pytest.raises(OutOfReach, match=f"more than {MOST_ALTERNATIVES} cases"):
-        decide(BINARY, exists(x, y, cases))
+        decide(BINARY, exists(x, y, z, cases))
 
 
 def test_endings() -> None:

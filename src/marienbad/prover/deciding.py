@@ -44,6 +44,7 @@ from marienbad.prover.formulas import (
     Quantified,
     Relation,
     Term,
+    free_variables,
     single,
 )
 from marienbad.prover.fused import Part, conjunction
@@ -54,6 +55,9 @@ from marienbad.text.record import Record
 
 MOST_ALTERNATIVES = 4096
 """A formula that falls into more cases than this is given up."""
+
+FEW_VARIABLES = 2
+"""A disjunction in so many variables is made an automaton of its own and not taken apart."""
 
 Found = Automaton | bool
 """The tuples that satisfy a formula, or its truth where no variable is free."""
@@ -223,14 +227,21 @@ class _Case:
     def __init__(self, compiler: _Compiler) -> None:
         self.compiler = compiler
         self.fresh: set[str] = set()
-        self._automata: list[Part] = []
+        self._automata: list[Automaton] = []
         self._atoms: list[Part] = []
         self._values: dict[Application, str] = {}
 
     @property
     def parts(self) -> list[Part]:
-        """Automata first: their few edges cut down what the atoms have to look at."""
-        return [*self._automata, *self._atoms]
+        """Automata first: their few edges cut down what the atoms have to look at.
+
+        Those on the same tracks are made one, so that the walk meets few states at once.
+        """
+        together: dict[frozenset[str], Automaton] = {}
+        for part in self._automata:
+            tracks = frozenset(part.tracks)
+            together[tracks] = together[tracks] & part if tracks in together else part
+        return [*together.values(), *self._atoms]
 
     def satisfied(self, literals: tuple[Literal, ...], hidden: tuple[str, ...]) -> Found:
         """The tuples that satisfy all literals, the hidden tracks projected."""
@@ -249,7 +260,10 @@ class _Case:
             if not form:
                 return (residue % formula.modulus == 0) == positive
             atom = congruence(self.compiler.system, form, formula.modulus, residue)
-            self._automata.append(atom if positive else ~conjunction(atom))
+            if positive:
+                self._atoms.append(atom)
+            else:
+                self._automata.append(~conjunction(atom))
             return True
         if isinstance(formula, Member):
             tracks: list[str] = []
@@ -336,9 +350,9 @@ def _alternatives(formula: Formula, positive: bool) -> list[tuple[Literal, ...]]
     if isinstance(formula, Implies):
         return _alternatives(Or((Not(formula.left), formula.right)), positive)
     if isinstance(formula, And | Or):
-        cases = [_alternatives(part, positive) for part in formula.parts]
         if isinstance(formula, Or) == positive:
-            return [case for part in cases for case in part]
+            return [case for part in formula.parts for case in _alternatives(part, positive)]
+        cases = [_kept_together(part, positive) for part in formula.parts]
         if prod(map(len, cases)) > MOST_ALTERNATIVES:
             raise OutOfReach("theorems.too_many_cases", bound=MOST_ALTERNATIVES)
         return [tuple(literal for part in case for literal in part) for case in product(*cases)]
@@ -346,4 +360,13 @@ def _alternatives(formula: Formula, positive: bool) -> list[tuple[Literal, ...]]
         sign = formula.sign if positive else SIGNS[formula.sign]
         signs = ("<", ">") if sign == "≠" else (sign,)
         return [((Comparison(formula.left, sign, formula.right), True),) for sign in signs]
+    return [((formula, positive),)]
+
+
+def _kept_together(formula: Formula, positive: bool) -> list[tuple[Literal, ...]]:
+    """The cases of a part of a conjunction; one case, where its own automaton will be small."""
+    cases = _alternatives(formula, positive)
+    is_small = len(free_variables(formula)) <= FEW_VARIABLES
+    if len(cases) == 1 or isinstance(formula, Comparison) or not is_small:
+        return cases
     return [((formula, positive),)]

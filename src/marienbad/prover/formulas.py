@@ -359,6 +359,26 @@ def some(formulas: Iterable[Formula]) -> Formula:
     return reduce(Formula.__or__, formulas)
 
 
+def free_variables(formula: Formula | Linear) -> frozenset[str]:
+    """The names that no quantifier binds.
+
+    >>> x, y, z = variables("x y z")
+    >>> sorted(free_variables((x < y) & exists(y, y == z)))
+    ['x', 'y', 'z']
+    """
+    if isinstance(formula, Linear):
+        found = [
+            free_variables(name.argument) if isinstance(name, Application) else frozenset([name])
+            for name, _ in formula.items
+        ]
+    else:
+        fields = [value for value in vars(formula).values() if isinstance(value, Formula | Linear)]
+        several = getattr(formula, "parts", getattr(formula, "arguments", ()))
+        found = [free_variables(part) for part in (*fields, *several)]
+    free = frozenset().union(*found)
+    return free - set(formula.names) if isinstance(formula, Quantified) else free
+
+
 def _bound(parts: tuple[Term | Formula, ...]) -> tuple[tuple[str, ...], Formula]:
     *terms, body = parts
     names = []

@@ -24,6 +24,7 @@ from marienbad.prover.formulas import (
     Abbreviation,
     Formula,
     Function,
+    Relation,
     Term,
     every,
     exactly_one,
@@ -70,6 +71,12 @@ def unique_interpretation(words: Vocabulary) -> Formula:
     """Printed with t₀ ≤ a₁: different words always have different q-interpretations."""
     shift = words.left_shift
     return forall(x, y, (shift(x) - x == shift(y) - y).implies(x == y))
+
+
+@statement("th. 8", over=WYTHOFF, correction=4)
+def unique_with_two_ones(words: Vocabulary) -> Formula:
+    """Printed with F₁ = F₂ = 1: different words have different sums of F₁, F₂, …, which are q_i."""
+    return unique_interpretation(words)
 
 
 @statement("3.0.2", over=(*FIRST, (2, 3)))
@@ -248,6 +255,13 @@ def increasing_differences_of_any(words: Vocabulary) -> Formula:
 def every_shift(words: Vocabulary) -> Formula:
     """Printed without the even number of zeros: every (x, R′(x)) is a pair."""
     return forall(x, pair(words, x, words.left_shift(x)))
+
+
+@statement("3.1.3", over=WYTHOFF, correction=36)
+def step_of_algebra(words: Vocabulary) -> Formula:
+    """Printed in the proof of (ii), where x is some a_n: ⌊xτ⌋ + 1 = ⌊xτ²⌋."""
+    a, b = words.small(), words.large()
+    return forall(x, exists(n, (n >= 1) & (x == a(n))).implies(a(x) + 1 == b(x)))
 
 
 # 3.1 to 3.4: three representations
@@ -441,16 +455,39 @@ def from_one_to_k(words: Vocabulary) -> Formula:
     return forall(x, y, (x <= y).implies(words.is_p(x, y).iff(pairs)))
 
 
+@statement("1.1", over=MORE[:2], correction=19)
+def last_token(words: Vocabulary) -> Formula:
+    """Printed: who takes the last token wins; so where no move is left, no token is."""
+    return forall(x, y, (~exists(u, v, words.moves)).implies((x == 0) & (y == 0)))
+
+
 # Recipes: from a position (x, y), x ≤ y, to the position (u, v)
 
 
-def recipe(words: Vocabulary, *rules: tuple[Formula, Formula]) -> Formula:
-    """Where a condition on (x, y) holds, a legal move leads to the target, which is a pair."""
-    moves = (
-        condition.implies(exists(u, v, target & words.is_p(u, v) & words.moves))
+Rule = tuple[Formula, Formula]
+"""A condition on (x, y), and what it says of the target (u, v)."""
+
+
+def rules_lead(words: Vocabulary, goal: Relation, *rules: Rule) -> Formula:
+    """Where a condition holds, a legal move leads to the target, and that is in the goal."""
+    return every(
+        condition.implies(exists(u, v, target & goal(u, v) & words.moves))
         for condition, target in rules
     )
-    return forall(x, y, (x <= y).implies(every(moves)))
+
+
+def recipe(words: Vocabulary, *rules: Rule) -> Formula:
+    """The rules lead to pairs."""
+    return forall(x, y, (x <= y).implies(rules_lead(words, words.is_p, *rules)))
+
+
+def complete_recipe(words: Vocabulary, *rules: Rule, is_misere: bool = False) -> Formula:
+    """To every position that is not lost to the player who moves a rule applies, and leads."""
+    goal = words.is_misere_p if is_misere else words.is_p
+    lost = goal(x, y) | ((x == 0) & (y == 0)) if is_misere else goal(x, y)
+    applies = some(condition for condition, _ in rules)
+    leads = rules_lead(words, goal, *rules)
+    return forall(x, y, ((x <= y) & ~lost).implies(applies & leads))
 
 
 def quotient(number: Term, divisor: int, dividend: Term) -> Formula:
@@ -460,52 +497,56 @@ def quotient(number: Term, divisor: int, dividend: Term) -> Formula:
     return Abbreviation(text, (rest >= 0) & (rest < divisor))
 
 
-@statement("3.1.4", over=WYTHOFF)
-def fibonacci_recipe(words: Vocabulary) -> Formula:
-    """With R′ and R″ as printed; the difference m = y − x is kept where y < R′(x)."""
+def digit_recipe(words: Vocabulary, nearest: Formula) -> Formula:
+    """To R″(x) or R′(x); where y < R′(x), to a pair told by m = ⌊(y − x)/a⌋."""
     left, right, member = words.left_shift, words.right_shift, words.member(0)
-    even, one_less = member(left(m)) & (u == left(m)), ~member(left(m)) & (u + 1 == left(m))
-    return recipe(
+    target = exists(m, quotient(m, words.a, y - x) & nearest & (v == u + words.a * m))
+    return complete_recipe(
         words,
         (words.odd(x), (u == x) & (v == right(x))),
         (member(x) & (y > left(x)), (u == x) & (v == left(x))),
-        (
-            member(x) & (y < left(x)),
-            exists(m, (x + m == y) & (even | one_less) & (v == u + m)),
-        ),
+        (member(x) & (y < left(x)), target),
     )
 
 
-def digit_recipe(words: Vocabulary, read: Callable[[Term], Formula]) -> Formula:
-    """Where y < R′(x): m = ⌊(y − x)/a⌋, and u is read from R_q(m)."""
-    target = exists(m, quotient(m, words.a, y - x) & read(m) & (v == u + words.a * m))
-    return recipe(words, (words.member(0)(x) & (y < words.left_shift(x)), target))
+@statement("3.1.4", over=WYTHOFF)
+def fibonacci_recipe(words: Vocabulary) -> Formula:
+    """As printed: u = R′(m) if that ends with an even number of zeros, and else one less."""
+    member, value = words.member(0), words.left_shift(m)
+    return digit_recipe(words, (member(value) & (u == value)) | (~member(value) & (u + 1 == value)))
 
 
 @statement("3.2.4", over=FIRST)
 def recipe_by_digits(words: Vocabulary) -> Formula:
-    odd, value = words.odd, words.read
-    return digit_recipe(
-        words,
-        lambda m: (odd(value(m)) & (u + 1 == value(m))) | (~odd(value(m)) & (u == value(m))),
-    )
+    """As corrected: u = I_p(R_q(m)), or one less after an odd number of zeros."""
+    odd, value = words.odd, words.read(m)
+    return digit_recipe(words, (odd(value) & (u + 1 == value)) | (~odd(value) & (u == value)))
 
 
 @statement("3.2.4", over=FIRST, correction=8)
 def recipe_by_digits_printed(words: Vocabulary) -> Formula:
     """Printed: u = I_p(R_q(m)), whatever the zeros."""
-    return digit_recipe(words, lambda m: u == words.read(m))
+    return digit_recipe(words, u == words.read(m))
 
 
 def algebraic_recipe(words: Vocabulary, index: Formula) -> Formula:
-    """Where x = a(n) and y < b(n): to (a(m), b(m))."""
+    """Where x = b(n), to a(n); where x = a(n), to b(n), or if y < b(n), to (a(m), b(m))."""
     a, b = words.small(), words.large()
-    condition = exists(n, (x == a(n)) & (y < b(n)))
-    return recipe(words, (condition, exists(m, index & (u == a(m)) & (v == b(m)))))
+    positive = (n >= 1) & (x == b(n))
+    return complete_recipe(
+        words,
+        (exists(n, positive), exists(n, positive & (u == x) & (v == a(n)))),
+        (exists(n, (x == a(n)) & (y > b(n))), exists(n, (x == a(n)) & (u == x) & (v == b(n)))),
+        (
+            exists(n, (x == a(n)) & (y < b(n))),
+            exists(m, index & (u == a(m)) & (v == b(m))),
+        ),
+    )
 
 
 @statement("3.2.3", over=FIRST)
 def recipe_by_algebra(words: Vocabulary) -> Formula:
+    """As corrected: m = ⌊(y − x)/a⌋."""
     return algebraic_recipe(words, quotient(m, words.a, y - x))
 
 
@@ -554,7 +595,7 @@ def recipe_by_recurrence(words: Vocabulary) -> Formula:
                 ),
             ),
         ]
-    return recipe(words, *rules)
+    return complete_recipe(words, *rules)
 
 
 @statement("3.3.2", over=((1, 1), (1, 2)), correction=10)
@@ -621,27 +662,63 @@ def misere_positions(words: Vocabulary) -> Formula:
     return forall(x, y, words.is_misere_p(x, y).iff(~win))
 
 
+@statement("th. 24", over=WYTHOFF, correction=43)
+def misere_increasing(words: Vocabulary) -> Formula:
+    """Printed in the proof for a = 1: the sequence is increasing."""
+    a = words.misere_small
+    return forall(n, a(n) < a(n + 1))
+
+
 @statement("4.1.2", over=FIRST)
 def misere_recipe(words: Vocabulary) -> Formula:
     """As printed, ε being 0 for a = 1 and else 1."""
     a, b, epsilon = words.misere_small, words.misere_large, 0 if words.a == 1 else 1
     inside = exists(n, (x == a(n)) & (x < y) & (y < b(n)))
-    rules = (
+    nearest = exists(m, quotient(m, words.a, y - x - epsilon) & (u == a(m)) & (v == b(m)))
+    return complete_recipe(
+        words,
         (exists(n, (x == a(n)) & (y > b(n))), exists(n, (x == a(n)) & (u == x) & (v == b(n)))),
         (exists(n, (x == a(n)) & (x == y)), (u == a(0)) & (v == b(0))),
-        (
-            inside,
-            exists(m, quotient(m, words.a, y - x - epsilon) & (u == a(m)) & (v == b(m))),
-        ),
+        (inside, nearest),
         (exists(n, x == b(n)), exists(n, (x == b(n)) & (u == x) & (v == a(n)))),
+        is_misere=True,
     )
-    lost = words.is_misere_p(x, y) | ((x == 0) & (y == 0))
-    moves = (
-        condition.implies(exists(u, v, target & words.is_misere_p(u, v) & words.moves))
-        for condition, target in rules
+
+
+def digit_rules(words: Vocabulary, least: int) -> Formula:
+    """f and its inverse where R_p(x) ends as B″ or A″ say; R_q(m) where y < f(x)."""
+    is_small, is_large, follow = (
+        words.misere_member(x),
+        words.misere_other(least)(x),
+        words.misere_partner,
     )
-    complete = some(condition for condition, _ in rules)
-    return forall(x, y, ((x <= y) & ~lost).implies(complete & every(moves)))
+    back = words.right_shift(x)
+    inverse = (words.ends_in_two(x) & (v == back + 1)) | (~words.ends_in_two(x) & (v == back))
+    read, same = words.read(m), words.misere_word(False)(words.read(m))
+    nearest = ((same & (u == read)) | (~same & (u == read + 1))) & (v == u + words.a * m + 1)
+    return complete_recipe(
+        words,
+        (is_large, (u == x) & inverse),
+        (is_small & (y > follow(x)), (u == x) & (v == follow(x))),
+        (is_small & (x == y), (u == 0) & (v == 1)),
+        (
+            is_small & (x < y) & (y < follow(x)),
+            exists(m, quotient(m, words.a, y - x - 1) & nearest),
+        ),
+        is_misere=True,
+    )
+
+
+@statement("4.1.4", over=MISERE[:3])
+def misere_recipe_by_digits(words: Vocabulary) -> Formula:
+    """With at least two ones where the first rule says 'c1…1 (pair)'."""
+    return digit_rules(words, 2)
+
+
+@statement("4.1.4", over=MISERE[1:3], correction=17)
+def misere_recipe_printed(words: Vocabulary) -> Formula:
+    """With none as well."""
+    return digit_rules(words, 0)
 
 
 @statement("th. 24", over=MISERE)

@@ -211,6 +211,11 @@ class Vocabulary:
         )
 
     @cached_property
+    def ends_in_two(self) -> Relation:
+        """The last digit is 2."""
+        return self._ending_in("…2", [2])
+
+    @cached_property
     def misere_partner(self) -> Function:
         """The function f of propriété 3."""
         return self._follower("f", 1, 1)
