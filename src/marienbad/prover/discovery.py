@@ -30,6 +30,7 @@ from marienbad.heaps import Position
 from marienbad.prover.automata import Automaton
 from marienbad.prover.claims import claim
 from marienbad.prover.fitting import Beam, beams, systems
+from marienbad.prover.fused import is_possible
 from marienbad.prover.moves import ways
 from marienbad.prover.positions import Positions, memory_needed, solved
 from marienbad.prover.proof import Proof, Refutation, prove
@@ -43,7 +44,7 @@ Notice = Callable[[Message, int, int], None]
 """Told the stage, and how much of it is done of how much; 0 of 0 where that is not known."""
 Ending = Literal["proved", "refuted", "not_found"]
 Reason = Literal["", "size", "seconds", "memory", "interrupted"]
-Result = Literal["unfinished", "disagrees", "too_large", "refuted", "proved"]
+Result = Literal["unfinished", "disagrees", "contradicts", "too_large", "refuted", "proved"]
 
 SMALLEST, LARGEST = 3 << 7, 3 << 22
 """The first box and the last; each is eight times as large as the one before."""
@@ -214,6 +215,9 @@ class _Search:
             return None
         stage = say("discover.stage.prove", system=system.name, states=states)
         self.notice(stage, 0, 0)
+        if contradicts(self.game, automaton):
+            self.attempts[system] = Attempt(system.name, size, "contradicts", states)
+            return None
         try:
             decided = prove(self.game, automaton, lambda _: self._check())
         except OutOfReach:
@@ -225,6 +229,19 @@ class _Search:
         self.refutation = decided
         self.attempts[system] = Attempt(system.name, size, "refuted", states, decided.position)
         return None
+
+
+def contradicts(game: Definition, automaton: Automaton) -> bool:
+    """Whether a move in one heap leads from an accepted position to another.
+
+    No set of P-positions allows that. It is soon seen, while the whole decision can take long
+    for a wrong guess.
+    """
+    return any(
+        is_possible(automaton, automaton.renamed(**way.after), *way.atoms)
+        for way in ways(game, automaton.system, 2)
+        if len(way.heaps) == 1
+    )
 
 
 def same_as(proof: Proof) -> str | None:

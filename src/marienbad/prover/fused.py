@@ -45,11 +45,29 @@ def exists(hidden: Sequence[str], *parts: Part) -> Automaton:
     kept = tuple(track for track in named if track not in hidden)
     if not kept or not set(hidden) <= set(named):
         raise ValueError(f"expected a track that is kept, and hidden ones among {', '.join(named)}")
-    held = {track for part in parts if isinstance(part, Automaton) for track in part.tracks}
-    free = [everything(system, track) for track in named if track not in held]
-    choices = _Walk(system, [*parts, *free], kept).choices()
+    choices = _choices(parts, tuple(named), kept)
     table, accepting, start = choices.closed(0, system.period).trimmed().determinised()
     return Automaton(system, kept, table, accepting, start).minimised()
+
+
+def is_possible(*parts: Part) -> bool:
+    """Whether some tuple satisfies all parts: it is only walked, so many tracks cost little.
+
+    >>> from marienbad.prover.systems import FIBONACCI
+    >>> double = automaton(FIBONACCI, {"x": 1, "y": -2}, low=0, high=0)
+    >>> is_possible(double, atoms.congruence(FIBONACCI, {"x": 1}, 2, 1))
+    False
+    """
+    named = tuple(dict.fromkeys(track for part in parts for track in part.tracks))
+    return bool(len(_choices(parts, named, named).trimmed().starts))
+
+
+def _choices(parts: Sequence[Part], named: tuple[str, ...], kept: tuple[str, ...]) -> Choices:
+    """All parts at once, with the numbers that the kept tracks read."""
+    system = parts[0].system
+    held = {track for part in parts if isinstance(part, Automaton) for track in part.tracks}
+    free = [everything(system, track) for track in named if track not in held]
+    return _Walk(system, [*parts, *free], kept).choices()
 
 
 def conjunction(*parts: Part) -> Automaton:
