@@ -174,8 +174,11 @@ def test_the_heat_map_is_white_at_zero_and_lighter_with_the_value(
 def test_a_thinned_heat_map_keeps_its_zeros() -> None:
     table = np.full((2000, 3000), 9, dtype=np.uint8)
     table[1999, 2999] = table[500, 8] = 0
-    found = np.argwhere(points(picture.bare(Sheet(table.shape, grundy=table), grundy=True)) == 0)
+    table[3, 3] = 77
+    sheet = Sheet(table.shape, grundy=table)
+    found = np.argwhere(points(picture.bare(sheet, grundy=True)) == 0)
     assert found.tolist() == [[250, 2], [999, 749]]
+    assert "the values grow to 77" in picture.svg(sheet, grundy=True)
 
 
 # Colours, words, forms

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.picture.bitmap import ADVANCE, text_width
 from marienbad.picture.palette import CROWD, FAINT, HEAT, INK, LEAVE, PAPER, Colour, ramp
-from marienbad.picture.thinning import Solved, counts, means, places, plane_of, whole
+from marienbad.picture.thinning import Solved, counts, means, places, plane_of
 from marienbad.text.record import Record
 
 if TYPE_CHECKING:
@@ -88,6 +88,8 @@ class Layout(Record):
     scale: tuple[int, ...]
     """The least count, or value, of each shade that a legend explains; empty where none is due."""
     is_heat: bool
+    greatest: int = 1
+    """The greatest value of a heat map, which no mean need reach."""
 
     @property
     def columns(self) -> int:
@@ -156,21 +158,19 @@ def heat(table: Solved, shown: list[tuple[int, ...]], x: Axis, y: Axis) -> Layou
 
     blocks = (x.block, y.block) if len(table.sizes) > 1 else (1, x.block)
     planes = [plane_of(table, place, True) for place in shown]
-    if x.block * y.block == 1:
-        found = [(values := whole(plane).astype(np.int64), values == 0) for plane in planes]
-    else:
-        found = [means(plane, blocks) for plane in planes]
-    most = max(int(values.max(initial=0)) for values, _ in found)
+    found = [means(plane, blocks) for plane in planes]
+    most = max(int(values.max()) for values, _, _ in found)
     shades = min(most, HEAT_SHADES)
     panels = []
-    for place, (values, zeros) in zip(shown, found, strict=True):
+    for place, (values, zeros, _) in zip(shown, found, strict=True):
         level = (np.maximum(values, 1) - 1) * shades // max(most, 1)
         index = np.where(zeros, PAPER_INDEX, level + FIRST_SHADE).astype(np.uint8)
         single = None if x.block * y.block > 1 else _upright(values, table)
         panels.append(Panel(label_of(place), x, y, _upright(index, table), single))
     # the least value of a shade: the first v with (v − 1)·shades ≥ shade·most
     scale = tuple(-(-shade * most // shades) + 1 for shade in range(shades))
-    return Layout(tuple(panels), (PAPER, INK, FAINT, *ramp(HEAT, shades)), scale, True)
+    colours = (PAPER, INK, FAINT, *ramp(HEAT, shades))
+    return Layout(tuple(panels), colours, scale, True, max(greatest for _, _, greatest in found))
 
 
 def label_of(place: tuple[int, ...]) -> str:

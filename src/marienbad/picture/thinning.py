@@ -119,17 +119,26 @@ def counts(plane: Plane, blocks: tuple[int, int]) -> Array:
     return np.concatenate(parts)
 
 
-def means(plane: Plane, blocks: tuple[int, int]) -> tuple[Array, Array]:
-    """Return the mean value of each block, rounded down, and whether one of its values is 0."""
+def means(plane: Plane, blocks: tuple[int, int]) -> tuple[Array, Array, int]:
+    """Return the mean value of each block, rounded down, whether one of its values is 0, and the
+    greatest value of all.
+
+    >>> import numpy as np
+    >>> sheet = Sheet((2, 4), grundy=np.array([[0, 4, 5, 6], [1, 2, 7, 8]]))
+    >>> values, zeros, greatest = means(plane_of(sheet, (), True), (2, 2))
+    >>> values.tolist(), zeros.tolist(), greatest
+    ([[1, 6]], [[True, False]], 8)
+    """
     import numpy as np
 
-    values, zeros = [], []
+    values, zeros, greatest = [], [], 0
     down, across = blocks
     for strip in strips(plane, down):
         many = _sums(np.ones(strip.shape, dtype=np.uint8), down, across)
         values.append(_sums(strip, down, across) // many)
         zeros.append(_sums(strip == 0, down, across) > 0)
-    return np.concatenate(values), np.concatenate(zeros)
+        greatest = max(greatest, int(strip.max()))
+    return np.concatenate(values), np.concatenate(zeros), greatest
 
 
 def strips(plane: Plane, down: int) -> Iterator[Array]:

@@ -44,7 +44,7 @@ def meaning(table: Solved, layout: Layout) -> list[Message]:
         key = "heat" if layout.is_heat else "leave"
         messages.append(say(f"picture.thinned.{key}", x=x.block, y=y.block))
     if layout.is_heat:
-        messages.append(say("picture.heat", most=layout.scale[-1] if layout.scale else 0))
+        messages.append(say("picture.heat", most=layout.greatest))
     elif first := first_positions(table):
         messages.append(say("picture.first", positions=Listing(first, "")))
     return messages
