@@ -63,7 +63,7 @@ def advance(
                 if len(masks) and lags[0, 0] == lags[0, 1] == lags[0, 2] == 0:
                     _resolve_mask(reached, masks[0], row)
                 else:
-                    _resolve(reached, near, amounts, progressions, streams, row)
+                    _resolve(reached, near, amounts, progressions, streams, row, 0)
 
 
 @compiled
@@ -111,9 +111,9 @@ def shift_into(row: Array, shift: int, to: Array) -> None:
         return
     back = uint64(64) - bits
     target[0] |= row[0] << bits
-    low, high, target = row[: count - 1], row[1:count], target[1:]
+    target = target[1:]
     for word in range(count - 1):
-        target[word] |= (high[word] << bits) | (low[word] >> back)
+        target[word] |= (row[word + 1] << bits) | (row[word] >> back)
 
 
 @compiled
@@ -150,11 +150,27 @@ def _near(amounts: Array, progressions: Array) -> Word:
 
 @compiled
 def _resolve(
-    reached: Array, near: Word, amounts: Array, progressions: Array, streams: Array, row: Array
+    reached: Array,
+    near: Word,
+    amounts: Array,
+    progressions: Array,
+    streams: Array,
+    row: Array,
+    known: int,
 ) -> None:
-    """Find the P-positions of a row from what is reached in it from other rows."""
-    streams[:] = 0
-    for word in range(len(row)):
+    """Find the P-positions of a row from what is reached in it from other rows.
+
+    The first words of the row and of the streams may be known.
+    """
+    if len(amounts) == 0 and len(progressions) == 0:
+        for word in range(known, len(row)):
+            row[word] = ~reached[word]
+        return
+    streams[:, known:] = 0
+    for word in range(known):
+        for amount in amounts:
+            _scatter(row[word], word, amount, reached)
+    for word in range(known, len(row)):
         for number in range(len(progressions)):
             first, step = progressions[number]
             streams[number, word] = _stream(row, word, first, step, streams[number], False)
