@@ -98,5 +98,5 @@ def memory_needed(game: Definition, size: int) -> int:
     engine = engine_of(game, (64, 64))
     if isinstance(engine, Survivors):
         # found, counts, the mask, starts and columns; the closed places in misère play
-        return size * (9 * engine.state["found"].shape[-1] + 32)
+        return size * (9 * int(engine.state["found"].shape[-1]) + 32)
     return size * size // 2 + 16 * STRIP
