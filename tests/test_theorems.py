@@ -4,6 +4,8 @@ import json
 from argparse import Namespace
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -49,6 +51,7 @@ from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import OutOfReach
 
 ALL = list(statements())
+PAGE = Path(__file__).parents[1] / "docs" / "theorems.md"
 BOUNDS = {0: (1, 1), 1: (400, 1), 2: (150, 2400), 3: (50, 300), 4: (36, 38), 5: (18, 20)}
 """By how many variables are bound one within another: bounds for the outermost and the others."""
 DEEP = (9, 10)
@@ -330,3 +333,29 @@ def test_an_answer_that_was_not_expected(
 def test_every_statement_has_a_sentence(lang: str) -> None:
     for name in {statement.name for statement in ALL}:
         assert template(f"theorems.{name}", lang)
+
+
+# The page
+
+
+def rows() -> Iterator[str]:
+    """A row of the page's tables for each statement: words, place, parameters, formula, answer."""
+    for name, found in groupby(ALL, key=lambda statement: statement.name):
+        group = list(found)
+        first = group[0]
+        words = " ".join((first.writer.__doc__ or "").partition("\n")[0].split())
+        cases = "; ".join(
+            dict.fromkeys(f"{dict(s.parameters)['a']}, {dict(s.parameters)['b']}" for s in group)
+        )
+        row = f"| `{name}` | {words} | {first.reference} | {cases} | `{first.formula}` |"
+        if first.correction is None:
+            yield row
+            continue
+        answers = (s.decide().counterexample or {} for s in group)
+        shown = "; ".join(", ".join(f"{k} = {v}" for k, v in answer.items()) for answer in answers)
+        yield f"{row} {shown} | {first.correction} |"
+
+
+def test_the_page_has_every_statement() -> None:
+    written = PAGE.read_text("utf-8").splitlines()
+    assert [row for row in rows() if row not in written] == []

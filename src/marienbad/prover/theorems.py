@@ -109,42 +109,49 @@ def identity(left: Term, right: Term) -> Formula:
 
 @statement("3.1.2 (1)", over=WYTHOFF)
 def difference(words: Vocabulary) -> Formula:
+    """The difference of the n-th pair is n."""
     a, b = words.small(), words.large()
     return forall(n, n + a(n) == b(n))
 
 
 @statement("3.1.2 (2)", over=WYTHOFF)
 def large_by_small(words: Vocabulary) -> Formula:
+    """The large number is one more than the small number of the pair a(n)."""
     a, b = words.small(), words.large()
     return identity(b(n), a(a(n)) + 1)
 
 
 @statement("3.1.2 (3)", over=WYTHOFF)
 def large_at_small(words: Vocabulary) -> Formula:
+    """The sum of a pair is one more than the large number of the pair a(n)."""
     a, b = words.small(), words.large()
     return identity(a(n) + b(n), b(a(n)) + 1)
 
 
 @statement("3.1.2 (4)", over=WYTHOFF)
 def exchange(words: Vocabulary) -> Formula:
+    """The small number of the pair b(n) is one more than the large number of the pair a(n)."""
     a, b = words.small(), words.large()
     return identity(a(b(n)), b(a(n)) + 1)
 
 
 @statement("3.1.2 (5)", over=WYTHOFF)
 def small_at_large(words: Vocabulary) -> Formula:
+    """The sum of a pair is the small number of the pair b(n)."""
     a, b = words.small(), words.large()
     return identity(a(n) + b(n), a(b(n)))
 
 
 @statement("3.1.2 (6)", over=WYTHOFF)
 def large_twice(words: Vocabulary) -> Formula:
+    """b twice, and a, b, a differ by 2."""
     a, b = words.small(), words.large()
     return identity(b(b(n)), a(b(a(n))) + 2)
 
 
 @statement("3.1.2 (7)", over=WYTHOFF)
 def exchange_twice(words: Vocabulary) -> Formula:
+    """a moved across b twice makes a difference of 3."""
     a, b = words.small(), words.large()
     return identity(a(b(b(n))), b(b(a(n))) + 3)
 
@@ -158,18 +165,21 @@ def iterated(function: Function, times: int, term: Term | int) -> Term | int:
 
 @statement("3.1.2 (8)", over=WYTHOFF, r=(1, 2, 3, 4))
 def large_iterated(words: Vocabulary, r: int) -> Formula:
+    """b r times, and a, b r − 1 times, a differ by a Fibonacci number; here r = 1."""
     a, b = words.small(), words.large()
     return identity(b(iterated(b, r - 1, n)), a(iterated(b, r - 1, a(n))) + fibonacci(2 * r - 1))
 
 
 @statement("3.1.2 (9)", over=WYTHOFF, r=(1, 2, 3, 4))
 def exchange_iterated(words: Vocabulary, r: int) -> Formula:
+    """a moved across b r times makes a difference of F(2r); here r = 1."""
     a, b = words.small(), words.large()
     return identity(a(iterated(b, r, n)), b(iterated(b, r - 1, a(n))) + fibonacci(2 * r))
 
 
 @statement("3.1.2 (10)", over=WYTHOFF, r=(1, 2, 3, 4))
 def fibonacci_numbers(words: Vocabulary, r: int) -> Formula:
+    """b applied r times to 1 is F(2r + 1); here r = 1."""
     b = words.large()
     return b(iterated(b, r - 1, 1)) == fibonacci(2 * r + 1)
 
@@ -197,6 +207,7 @@ def primitive(words: Vocabulary) -> Formula:
 
 @statement("cor. 2", over=WYTHOFF)
 def determinant(words: Vocabulary) -> Formula:
+    """The determinant of the n-th primitive pair over (1, 2) is n − 1."""
     a, b = words.small(), words.large()
     return identity(2 * a(a(n)) - b(a(n)), n - 1)
 
@@ -242,6 +253,7 @@ def differences_increase(words: Vocabulary, condition: Callable[[Term], Formula]
 
 @statement("prop. 3", over=WYTHOFF)
 def increasing_differences(words: Vocabulary) -> Formula:
+    """Of two pairs with an even number of zeros the larger has the larger difference."""
     return differences_increase(words, words.even)
 
 
@@ -352,6 +364,8 @@ def shifted_pair(words: Vocabulary) -> Formula:
 
 @statement("lem. 3, 8", over=ALL)
 def gaps(words: Vocabulary) -> Formula:
+    """a_i grows by 1 or 2, b_i by 2 at least."""
+
     def growth(function: Function) -> Term:
         return function(n + 1) - function(n)
 
@@ -368,6 +382,7 @@ def gaps(words: Vocabulary) -> Formula:
 
 @statement("cor. 3, 4", over=ALL)
 def larger(words: Vocabulary) -> Formula:
+    """b_j(n) > a_i(n) for j = εb − i and n ≥ 1."""
     above = (words.large(words.opposite(i))(n) > words.small(i)(n) for i in range(words.b))
     return forall(n, (n >= 1).implies(every(above)))
 
@@ -729,6 +744,7 @@ def misere_algebra(words: Vocabulary) -> Formula:
 
 @statement("propr. 1", over=MISERE)
 def misere_q_word(words: Vocabulary) -> Formula:
+    """A(n) is I_p(R_q(n)) or one more, as the last digits of R_q(n) say."""
     a, read = words.misere_small, words.read
     same, more = words.misere_word(False)(read(n)), words.misere_word(True)(read(n))
     right = same.implies(a(n) == read(n)) & more.implies(a(n) == read(n) + 1)
@@ -758,6 +774,7 @@ def misere_endings_printed(words: Vocabulary) -> Formula:
 
 @statement("propr. 3", over=MISERE)
 def misere_partners(words: Vocabulary) -> Formula:
+    """f makes B(n) of the digits of A(n)."""
     a, b = words.misere_small, words.misere_large
     return forall(n, words.misere_partner(a(n)) == b(n))
 
