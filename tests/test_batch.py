@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.numeration.continued_fraction import ContinuedFraction
+from marienbad.registry import theories_of
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.batch import BLOCK_ROWS, nim_winning_moves, pairs_array, reach
-from marienbad.theories.registry import theories_of
 from marienbad.theories.wythoff.pairs import PairRules
 
 GAMES = [

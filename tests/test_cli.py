@@ -18,8 +18,8 @@ from marienbad import __version__
 from marienbad.cli import COMMANDS, complaint, main
 from marienbad.cli.arguments import OUR_KEYS, chosen_language
 from marienbad.games.catalogue import define
+from marienbad.registry import theories_of
 from marienbad.text.catalogue import template
-from marienbad.theories.registry import theories_of
 
 LANGUAGES = ("en", "fr")
 Typist = Callable[[str | bytes], None]
@@ -197,17 +197,18 @@ def test_every_theory_and_authority_has_a_name(game: str, lang: str) -> None:
 
 def test_all_theories_one_after_another(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "wythoff", "27,43", "--theory", "all"]) == 0
-    assert capsys.readouterr().out.count("Method: ") == 4
+    assert capsys.readouterr().out.count("Method: ") == 5
     assert main(["analyse", "wythoff", "27,43", "--theory", "all", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert [one["theory"] for one in found] == ["recurrence", "algebra", "arithmetic", "table"]
+    expected = ["recurrence", "algebra", "arithmetic", "automaton", "table"]
+    assert [one["theory"] for one in found] == expected
     assert len({json.dumps(one["winning_moves"]) for one in found}) == 1
 
 
 def test_of_all_theories_those_that_reach_answer(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "wythoff", "1000000,2000000", "--theory", "all", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert [one["theory"] for one in found] == ["algebra", "arithmetic"]
+    assert [one["theory"] for one in found] == ["algebra", "arithmetic", "automaton"]
 
 
 def test_the_object_of_the_json_form(capsys: pytest.CaptureFixture[str]) -> None:

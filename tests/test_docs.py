@@ -13,7 +13,7 @@ import marienbad
 from marienbad import numeration
 from marienbad.cli import COMMANDS
 from marienbad.games.catalogue import FAMILIES, define
-from marienbad.theories.registry import theories_of
+from marienbad.registry import theories_of
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

@@ -17,7 +17,7 @@ FLOORS = (
     ("solver",),
     ("theories",),
     ("prover",),
-    ("analysis", "tables", "board", "chance", "verification", "picture", "describe", "export"),
+    ("registry", "analysis", "tables", "board", "chance", "verification", "picture", "describe", "export"),
     ("play",),
     ("cli", "tui", "web", "notebook"),
 )

@@ -14,7 +14,7 @@ from marienbad.games.definition import Definition
 from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Move, Position, leave
 from marienbad.numeration.continued_fraction import ContinuedFraction, fibonacci
-from marienbad.theories.registry import theories_of
+from marienbad.registry import theories_of
 from marienbad.theories.theory import Verdict
 
 PARAMETERS = st.one_of(st.integers(1, 12), st.integers(1, 10**30))

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,12 +21,12 @@ from marienbad.prover.proof import Proof, prove
 from marienbad.prover.replies import Replies
 from marienbad.prover.systems import BINARY, continued_fraction
 from marienbad.prover.theory import AutomatonTheory
+from marienbad.registry import theory_of
 from marienbad.solver.reference import Search
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.theories.registry import theory_of
 from marienbad.theories.telling import tell
 
-FILES = sorted(library.FOLDER.glob("*.json"))
+FILES = sorted(Path(library.FOLDER).glob("*.json"))
 GAMES = ("wythoff", "wythoff:misere", "wythoff:a=2", "wythoff:a=2,b=3", "wythoff:a=3,misere")
 
 

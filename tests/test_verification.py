@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from marienbad.games.catalogue import define
+from marienbad.registry import theories_of
 from marienbad.solver.reference import Search
-from marienbad.theories.registry import theories_of
 from marienbad.theories.theory import Verdict
 from marienbad.verification import (
     MOST_DIGITS,

@@ -19,11 +19,11 @@ from marienbad.numeration.continued_fraction import (
     zeckendorf,
 )
 from marienbad.numeration.surds import Surd
+from marienbad.registry import theories_of
 from marienbad.solver.reference import Search
 from marienbad.theories.nim.bases import minimal_zero_sets, part_column
 from marienbad.theories.nim.binary import column_sums, is_correct, nim_sum
 from marienbad.theories.nim.packets import broken_packets, created_packets, unpaired_packets
-from marienbad.theories.registry import theories_of
 from marienbad.theories.wythoff.pairs import PairTheory
 
 

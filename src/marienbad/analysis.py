@@ -14,11 +14,11 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, check_position, leave
 from marienbad.numeration.integers import digits_of
+from marienbad.registry import theory_names, theory_of
 from marienbad.text.explanation import Count, Explanation
 from marienbad.text.plain import LARGEST_JSON_INTEGER, Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.record import Record
-from marienbad.theories.registry import theory_names, theory_of
 from marienbad.theories.telling import practical_move, tell
 from marienbad.theories.theory import Authority, Theory, Verdict
 

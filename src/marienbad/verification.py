@@ -21,10 +21,10 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Move, Position, leave
+from marienbad.registry import theories_of
 from marienbad.solver.reference import Search, sorted_positions
 from marienbad.text.problems import OutOfReach
 from marienbad.text.record import Record
-from marienbad.theories.registry import theories_of
 from marienbad.theories.theory import Theory, Verdict
 
 if TYPE_CHECKING:

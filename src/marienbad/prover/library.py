@@ -6,15 +6,18 @@ Each file was proved by :func:`marienbad.prover.proof.prove`, and the tests prov
 
 from __future__ import annotations
 
+import os
 import sys
 from functools import lru_cache
-from pathlib import Path
 
 from marienbad.games.definition import Definition
-from marienbad.prover.diagram import Diagram, read, written
 from marienbad.text.problems import OutOfReach
 
-FOLDER = Path(__file__).parent / "proved"
+TYPE_CHECKING = False  # type checkers take it for true; typing itself is slow to import
+if TYPE_CHECKING:
+    from marienbad.prover.diagram import Diagram
+
+FOLDER = os.path.join(os.path.dirname(__file__), "proved")  # noqa: PTH118, PTH120 (pathlib is slow to import)
 
 
 def is_proved(game: Definition) -> bool:
@@ -24,35 +27,41 @@ def is_proved(game: Definition) -> bool:
     >>> is_proved(define("wythoff:a=2")), is_proved(define("wythoff:a=1000"))
     (True, False)
     """
-    return game.name.isascii() and len(game.name) < 40 and _file(game).is_file()
+    return game.name.isascii() and len(game.name) < 40 and os.path.isfile(_file(game))  # noqa: PTH113
 
 
 @lru_cache(maxsize=64)
 def proved(game: Definition) -> Diagram:
     """The proved automaton of a game."""
+    from marienbad.prover.diagram import read
+
     if not is_proved(game):
         raise OutOfReach("prover.not_proved", game=game.name)
-    return read(_file(game).read_text("utf-8"))[1]
+    with open(_file(game), encoding="utf-8") as file:  # noqa: PTH123
+        return read(file.read())[1]
 
 
-def _file(game: Definition) -> Path:
+def _file(game: Definition) -> str:
     name = game.name.replace(":", "-").replace(",", "-").replace("=", "")
-    return FOLDER / f"{name if name.replace('-', '').isalnum() else 'none'}.json"
+    return f"{FOLDER}/{name if name.replace('-', '').isalnum() else 'none'}.json"
 
 
 def main(names: list[str]) -> int:
     """Prove games and write the files of those that are proved."""
+    from pathlib import Path
+
     from marienbad.games.catalogue import define
+    from marienbad.prover.diagram import written
     from marienbad.prover.proof import Proof, prove
 
-    FOLDER.mkdir(exist_ok=True)
+    Path(FOLDER).mkdir(exist_ok=True)
     for name in names:
         game = define(name)
         found = prove(game)
         print(found)
         if not isinstance(found, Proof):
             return 1
-        _file(game).write_text(written(game.name, found.automaton.diagram()), "utf-8")
+        Path(_file(game)).write_text(written(game.name, found.automaton.diagram()), "utf-8")
     return 0
 
 

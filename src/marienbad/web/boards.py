@@ -10,12 +10,12 @@ from marienbad.board import to_leave
 from marienbad.games.nim import NimRules
 from marienbad.heaps import Position
 from marienbad.numeration.bases import packets
+from marienbad.registry import theory_of
 from marienbad.text.explanation import Message, Table
 from marienbad.text.plain import Plain
 from marienbad.theories.nim.binary import column_sums
 from marienbad.theories.nim.common import SHOWN_COLUMNS, SHOWN_ROWS, NimTheory
 from marienbad.theories.nim.packets import unpaired_packets
-from marienbad.theories.registry import theory_of
 from marienbad.web.analysis import is_quick
 from marienbad.web.answers import answer
 from marienbad.web.declared import errors

@@ -5,9 +5,9 @@ from math import prod
 from marienbad.games.definition import Definition
 from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Position
+from marienbad.registry import theory_names
 from marienbad.solver.boxes import BoxSearch
 from marienbad.text.problems import OutOfReach
-from marienbad.theories.registry import theory_names
 from marienbad.theories.table import search_of
 
 SEARCHED_HEAP = 192

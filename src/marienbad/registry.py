@@ -1,0 +1,56 @@
+"""Which theories a game has, the default first; a module is loaded when its theory is asked for."""
+
+from functools import lru_cache
+from importlib import import_module
+
+from marienbad.games.definition import Definition
+from marienbad.games.nim import NimRules
+from marienbad.games.wythoff import WythoffRules
+from marienbad.prover.library import is_proved
+from marienbad.theories.theory import Theory
+
+THEORIES = {
+    "binary": "theories.nim.binary.Binary",
+    "packets": "theories.nim.packets.Packets",
+    "base4": "theories.nim.bases.Base4",
+    "base8": "theories.nim.bases.Base8",
+    "base16": "theories.nim.bases.Base16",
+    "recurrence": "theories.wythoff.recurrence.Recurrence",
+    "algebra": "theories.wythoff.algebra.Algebra",
+    "arithmetic": "theories.wythoff.arithmetic.Arithmetic",
+    "automaton": "prover.theory.AutomatonTheory",
+    "table": "theories.table.TableTheory",
+}
+"""Every theory by name, and where it stands."""
+
+
+@lru_cache(maxsize=1024)
+def theory_names(game: Definition) -> tuple[str, ...]:
+    """The names of the theories of a game.
+
+    >>> from marienbad.games.catalogue import define
+    >>> theory_names(define("nim"))
+    ('binary', 'packets', 'base4', 'base8', 'base16', 'automaton', 'table')
+    >>> theory_names(define("wythoff:a=1000,b=1000,misere"))
+    ('table',)
+    """
+    rules = game.ruleset
+    names: tuple[str, ...] = ()
+    if isinstance(rules, NimRules):
+        names = "binary", "packets", "base4", "base8", "base16"
+    elif isinstance(rules, WythoffRules) and not (game.is_misere and rules.b > 1):
+        names = "recurrence", "algebra", "arithmetic"
+    return (*names, "automaton", "table") if is_proved(game) else (*names, "table")
+
+
+@lru_cache(maxsize=1024)
+def theory_of(game: Definition, name: str) -> Theory:
+    """A theory of a game by name."""
+    module, _, kind = THEORIES[name].rpartition(".")
+    theory: Theory = getattr(import_module(f"marienbad.{module}"), kind)(game)
+    return theory
+
+
+def theories_of(game: Definition) -> dict[str, Theory]:
+    """All theories of a game by name, the default first."""
+    return {name: theory_of(game, name) for name in theory_names(game)}
