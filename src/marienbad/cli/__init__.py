@@ -40,6 +40,7 @@ COMMANDS = (
     "verify",
     "prove",
     "discover",
+    "check",
     "serve",
     "completion",
 )

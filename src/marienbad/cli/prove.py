@@ -130,6 +130,6 @@ def exported(proof: "Proof", name: str) -> str:
         from marienbad.prover.walnut import walnut
 
         return walnut(diagram)
-    from marienbad.prover.diagram import written
+    from marienbad.prover.certificate import certificate
 
-    return written(proof.game.name, diagram)
+    return certificate(proof)

@@ -1,0 +1,636 @@
+"""An independent checker of certificates: one file of plain Python, the standard library only.
+
+**Theorem.** If :func:`check` accepts a certificate, then the positions that its automaton accepts
+are exactly the P-positions of the game whose moves it lists, for heaps of every size.
+
+*Words are numbers.* In a state of the digit language the digits 0, 1, …, m are allowed, and each
+but m leads to the free state of the phase (the number of digits still to come, modulo the period).
+Let N_q(i) be the number of words of i digits from q, and U_i that from the free state. The words
+of i digits that stand before a given one in alphabetical order number Σ digit·U_place, for so many
+differ from it first at each place. So every n < U_i has exactly one word of i digits, and n is its
+value. Free states allow two digits or more, so that U_i grows and zeros may be put in front; and
+no state reads more than its free one, so that i more digits add at most U_i − 1.
+
+*Conditions are decided digit by digit.* What was read of a linear form is worth Σ v_q N_q(i), i
+digits being still to come. As N_q(i) = Σ N_r(i − 1) over the followers r of q, the vector v for
+the next place is known exactly. Vectors with the same values for as many i as there are states
+have the same for ever (Cayley and Hamilton). A vector is replaced by 'no' or by 'yes' only where
+:meth:`Atom._above` shows that nothing that follows can matter.
+
+*Moves go down.* A move takes at least 1 from each heap that it touches, so the total falls, and P
+is the set of P-positions if (1) no move leads from P to P and (2) from every position outside P a
+move leads into P. In misère play a set T comes with it, and (2) leaves out T; (3) no move is left
+in T and (4) some move is left from every position of P. Both by induction on the total.
+
+(1) and (3) say that a finite graph has no path to certain nodes: it is walked. (2) and (4) come
+with a witness, a *cover*: an automaton whose states name *runs*, that is a way to move, how far
+the position after the move is read, and the states of the conditions. Whatever letter is read, the
+runs of the next state must follow from those of this one; and where a word ends that must be
+covered, one of the runs must accept. Then some move has been read along with the word. The
+position after a move needs no more digits than the one before, and zeros in front change nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, permutations, product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+FORMAT = "marienbad certificate 1"
+HEAPS = ("x", "y", "z", "w")
+LONGEST, LARGEST, MOST_STATES, MOST_LETTERS = 1 << 24, 10**6, 100_000, 4096
+MOST_STEPS = 200_000_000
+Run = tuple[int, ...]
+Came = dict[Run, tuple[Run, int] | None]
+
+
+class Verdict(ValueError):
+    """Why a certificate is not accepted: a key, what it is about, and perhaps a position."""
+
+    def __init__(self, key: str, about: str = "", position: Run | None = None) -> None:
+        super().__init__(" ".join(map(str, (key, about, position or ""))).strip())
+        self.key, self.about, self.position = key, about, position
+
+
+class Unreadable(Verdict):
+    """The file is no certificate, or one that is too large to be checked."""
+
+
+class Rejected(Verdict):
+    """The certificate does not show what it claims."""
+
+
+def check(text: str) -> Certificate:
+    """Return the certificate that a text holds if it is right, else raise a :class:`Verdict`."""
+    certificate = Certificate(text)
+    certificate.check()
+    return certificate
+
+
+class Budget:
+    """A bound on the work that a file may cause."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = self.left = steps
+
+    def spend(self, steps: int) -> None:
+        self.left -= steps
+        if self.left < 0:
+            raise Unreadable("work", str(self.steps))
+
+
+# Words are numbers
+
+
+class Numeration:
+    """A digit language: ``language[q][d]`` is the state after the digit d in the state q."""
+
+    def __init__(self, data: Any, budget: Budget) -> None:
+        self.name, self.budget = str(_field(data, "name", str)), budget
+        self.language = _rows(_field(data, "language"), 64, 64)
+        self.free = _integers(_field(data, "free"), 64, 0, len(self.language) - 1)
+        self.size, self.period = len(self.language), len(self.free)
+        self.base = max(map(len, self.language))
+        self.phases = self._phases()
+        self._check_free()
+        self.counts = [tuple(int(phase == 0) for phase in self.phases)]
+        first = _integers(_field(data, "first"), 64, 1, LARGEST)
+        recurrence = _rows(_field(data, "recurrence"), 64, 64, -LARGEST)
+        self._check_recurrence(first, recurrence)
+
+    def _phases(self) -> list[int]:
+        """For each state the number of digits still to come, modulo the period."""
+        phases, waiting = {0: 0}, [0]
+        for state in waiting:
+            phase = (phases[state] - 1) % self.period
+            for target in self.language[state]:
+                if target >= self.size or phases.setdefault(target, phase) != phase:
+                    raise Rejected("language", str(target))
+                if target not in waiting:
+                    waiting.append(target)
+        if len(phases) < self.size:
+            raise Rejected("language", str(len(phases)))
+        return [phases[state] for state in range(self.size)]
+
+    def _check_free(self) -> None:
+        """Digits but the last set free, and no state reads what its free state does not."""
+        if self.free[0] or [self.phases[q] for q in self.free] != list(range(self.period)):
+            raise Rejected("language", str(self.free))
+        if any(len(self.language[q]) < 2 for q in self.free):
+            raise Rejected("language", str(self.free))
+        for state, targets in enumerate(self.language):
+            free = self.free[(self.phases[state] - 1) % self.period]
+            if any(target != free for target in targets[:-1]):
+                raise Rejected("language", str(state))
+        pairs = dict.fromkeys((q, self.free[phase]) for q, phase in enumerate(self.phases))
+        waiting = list(pairs)
+        for one, other in waiting:
+            if len(self.language[one]) > len(self.language[other]):
+                raise Rejected("language", str(one))
+            for pair in zip(self.language[one], self.language[other], strict=False):
+                if pair not in pairs:
+                    pairs[pair] = None
+                    waiting.append(pair)
+
+    def _check_recurrence(self, first: list[int], recurrence: list[list[int]]) -> None:
+        """The weights obey a recurrence; being counts, they do so always if ``size`` times."""
+        order = len(first)
+        weights = [self.weight(i) for i in range(order + self.size)]
+        if weights[:order] != first or len(recurrence) != self.period:
+            raise Rejected("recurrence")
+        for i in range(order, len(weights)):
+            factors = recurrence[i % self.period]
+            if len(factors) != order or weights[i] != _dot(factors, weights[i - order : i][::-1]):
+                raise Rejected("recurrence", str(i))
+
+    def weight(self, place: int) -> int:
+        """U_i, the value of the digit 1 with i digits after it; ``counts`` grows to all N_q(i)."""
+        while len(self.counts) <= place:
+            now = self.counts[-1]
+            self.counts.append(tuple(sum(now[target] for target in row) for row in self.language))
+        return self.counts[place][self.free[place % self.period]]
+
+    def after(self, vector: Run, phase: int, digit: int = 0) -> Run:
+        """Σ v_q N_q(i + 1) + digit·U_i as a sum of N_q(i), i being of the phase."""
+        found = [0] * self.size
+        found[self.free[phase]] = digit
+        for value, targets in zip(vector, self.language, strict=True):
+            for target in targets if value else ():
+                found[target] += value
+        return tuple(found)
+
+
+# Conditions are decided digit by digit
+
+
+class Condition(NamedTuple):
+    """low ≤ form ≤ high, or form ≡ residue; a form has a factor for each heap before and after."""
+
+    form: Run
+    low: int | None = None
+    high: int | None = None
+    modulus: int = 0
+    residue: int = 0
+
+    def admits(self, value: int) -> bool:
+        if self.modulus:
+            return (value - self.residue) % self.modulus == 0
+        return (self.low is None or self.low <= value) and (self.high is None or value <= self.high)
+
+    def signed(self) -> Condition:
+        """The same condition with a form whose first factor is positive."""
+        if next((c for c in self.form if c), 1) > 0:
+            return self
+        low, high = (None if end is None else -end for end in (self.high, self.low))
+        return Condition(tuple(-c for c in self.form), low, high, self.modulus, -self.residue)
+
+
+class Atom:
+    """A condition as ``table[state][before[letter] + after[letter after the move]]``; 0 is 'no'."""
+
+    def __init__(self, numeration: Numeration, letters: list[Run], condition: Condition) -> None:
+        self.numeration, self.condition, form = numeration, condition, condition.form
+        self.gain, self.loss = sum(c for c in form if c > 0), -sum(c for c in form if c < 0)
+        if self.gain + self.loss > 100:
+            raise Unreadable("factors", str(form))
+        numeration.budget.spend(20 * len(letters))
+        least, heaps = -self.loss * (numeration.base - 1), len(letters[0])
+        self.before = [_dot(form[:heaps], letter) - least for letter in letters]
+        self.after = [_dot(form[heaps:], letter) for letter in letters]
+        self.table: list[list[int]] = []
+        self.accepting: list[bool] = []
+        self._explore(range(least, self.gain * (numeration.base - 1) + 1))
+
+    def _explore(self, scalars: range) -> None:
+        start = (0,) * self.numeration.size
+        number: dict[object, int] = {"no": 0, self._key(0, start): 1}
+        states: list[tuple[int, Run] | None] = [None, (0, start)]
+        for state in states:
+            if state is None:  # 'no' or 'yes', for ever
+                self.table.append([len(self.table)] * len(scalars))
+                self.accepting.append(len(self.table) > 1)
+                continue
+            self.numeration.budget.spend(200 + (20 + len(start) ** 2) * len(scalars))
+            phase, row = (state[0] - 1) % self.numeration.period, []
+            for scalar in scalars:
+                vector = self.numeration.after(state[1], phase, scalar)
+                key = self._key(phase, vector)
+                if number.setdefault(key, len(states)) == len(states):
+                    states.append(None if key == "yes" else (phase, vector))
+                row.append(number[key])
+            self.table.append(row)
+            self.accepting.append(state[0] == 0 and self.condition.admits(sum(state[1])))
+
+    def _key(self, phase: int, vector: Run) -> object:
+        """What a vector is known by: 'no', 'yes', or its values."""
+        _, low, high, modulus, _ = self.condition
+        minus = tuple(-v for v in vector)
+        if (high is not None and self._above(phase, vector, self.loss, high)) or (
+            low is not None and self._above(phase, minus, self.gain, -low)
+        ):
+            return "no"
+        if low is not None and high is None and self._above(phase, vector, self.loss, low - 1):
+            return "yes"
+        if low is None and high is not None and self._above(phase, minus, self.gain, -high - 1):
+            return "yes"
+        self.numeration.weight(len(vector))
+        values = [_dot(vector, counts) for counts in self.numeration.counts[: len(vector)]]
+        return phase, *(value % modulus if modulus else value for value in values)
+
+    def _above(self, phase: int, vector: Run, rest: int, limit: int) -> bool:
+        """Whether Σ v_q N_q(i) − rest·(U_i − 1) > limit for every i of the phase.
+
+        The sum is rewritten for i − 1, i − 2, … With no digit to come every N_q is 1; and once no
+        coefficient is negative, the sum is never less than that of the coefficients.
+        """
+        place = self.numeration.free[phase]
+        vector = (*vector[:place], vector[place] - rest, *vector[place + 1 :])
+        for _ in range(400):
+            self.numeration.budget.spend(len(vector))
+            if sum(vector) + rest > limit:
+                if min(vector) >= 0:
+                    return True
+            elif phase == 0 or max(vector) <= 0:
+                return False
+            phase = (phase - 1) % self.numeration.period
+            vector = self.numeration.after(vector, phase)
+        return False
+
+
+# Moves and what shows that there is one
+
+
+class Automaton:
+    """``table[state][letter]``, a letter being a digit of every heap; state 0 is dead."""
+
+    def __init__(self, start: int, accepting: Iterable[int], table: list[list[int]]) -> None:
+        self.start, self.table, chosen = start, table, set(accepting)
+        self.accepting = [state in chosen for state in range(len(table))]
+
+    @classmethod
+    def read(cls, data: Any, letters: int, accepting: list[int] | None = None) -> Automaton:
+        table = _rows(_field(data, "table"), MOST_STATES, letters)
+        last = len(table) - 1
+        if any(len(row) != letters or max(row) > last for row in table) or any(table[0]):
+            raise Unreadable("table", str(letters))
+        if accepting is None:
+            accepting = _integers(_field(data, "accepting"), last + 1, 1, last, 0)
+        return cls(_integer(_field(data, "start"), 0, last), accepting, table)
+
+
+class Way(NamedTuple):
+    """One way to move: conditions on the heaps before and after; those not touched stay equal."""
+
+    touched: Run
+    kept: list[Run]
+    atoms: list[Atom]
+
+    def allows(self, before: Run, after: Run) -> bool:
+        kept = (i for i in range(len(before)) if i not in self.touched)
+        return all(before[i] == after[i] for i in kept) and all(
+            atom.condition.admits(_dot(atom.condition.form, before + after)) for atom in self.atoms
+        )
+
+
+class Moves:
+    """All moves that end in a set: a run is a way, the state of its end, and those of its atoms."""
+
+    def __init__(self, ways: list[Way], target: Automaton, budget: Budget) -> None:
+        self.ways, self.target, self.budget = ways, target, budget
+        self.starts = [(i, target.start, *(1 for _ in way.atoms)) for i, way in enumerate(ways)]
+        self._edges: dict[Run, dict[Run, list[tuple[int, int]]]] = {}
+
+    def follow(self, run: Run, letter: int) -> Iterator[Run]:
+        """The runs to which reading a letter of the position before the move can lead."""
+        way, edges = self.ways[run[0]], self._edges.setdefault(run[:2], {})
+        if not edges:
+            for end, target in enumerate(self.target.table[run[1]]):
+                if target:
+                    edges.setdefault(way.kept[end], []).append((end, target))
+        ends = edges.get(way.kept[letter], [])
+        self.budget.spend(1 + len(ends))
+        for end, target in ends:
+            found = [run[0], target]
+            for atom, state in zip(way.atoms, run[2:], strict=True):
+                after = atom.table[state][atom.before[letter] + atom.after[end]]
+                if not after:
+                    break
+                found.append(after)
+            else:
+                yield tuple(found)
+
+    def accepts(self, run: Run) -> bool:
+        atoms = zip(self.ways[run[0]].atoms, run[2:], strict=True)
+        return self.target.accepting[run[1]] and all(a.accepting[state] for a, state in atoms)
+
+
+class Cover:
+    """An automaton whose states name runs, by their numbers in a list."""
+
+    def __init__(self, data: Any, letters: int, moves: Moves) -> None:
+        self.automaton, self.moves = Automaton.read(data, letters, []), moves
+        self.runs = [tuple(run) for run in _rows(_field(data, "runs"), MOST_STATES, 100, fewest=0)]
+        sets = _rows(_field(data, "sets"), MOST_STATES, len(self.runs), shortest=0)
+        self.sets = [frozenset(row) for row in sets]
+        self.number = {run: i for i, run in enumerate(self.runs)}
+        self._known: dict[tuple[int, int], set[int]] = {}
+        if len(sets) != len(self.automaton.table) or sets[0]:
+            raise Unreadable("sets")
+
+    def begins(self) -> bool:
+        """Whether the runs of the first state are beginnings of moves."""
+        starts = {self.number.get(run, -1) for run in self.moves.starts}
+        return self.sets[self.automaton.start] <= starts
+
+    def follows(self, source: int, letter: int) -> bool:
+        """Whether each run of the next state comes, by the letter, from a run of this one."""
+        needed = set(self.sets[self.automaton.table[source][letter]])
+        for i in self.sets[source] if needed else ():
+            if (i, letter) not in self._known:
+                ends = self.moves.follow(self.runs[i], letter)
+                self._known[i, letter] = {self.number.get(run, -1) for run in ends}
+            needed -= self._known[i, letter]
+        return not needed
+
+    def accepts(self, state: int) -> bool:
+        return any(self.moves.accepts(self.runs[i]) for i in self.sets[state])
+
+
+class Certificate:
+    """The claim that an automaton accepts the P-positions of a game, and what shows it."""
+
+    def __init__(self, text: str) -> None:
+        self.data = data = _parsed(text)
+        if _field(data, "format") != FORMAT:
+            raise Unreadable("format", FORMAT)
+        self.game, self.takes = str(_field(data, "game", str)), _list(_field(data, "takes"), 64)
+        self.heaps = _integer(_field(data, "heaps"), 1, len(HEAPS))
+        self.is_misere = bool(_integer(_field(data, "misere"), 0, 1))
+        self.budget = Budget(MOST_STEPS)
+        self.numeration = Numeration(_field(data, "numeration"), self.budget)
+        if self.numeration.base**self.heaps > MOST_LETTERS:
+            raise Unreadable("letters", str(MOST_LETTERS))
+        self.letters = list(product(range(self.numeration.base), repeat=self.heaps))
+        self.positions = Automaton.read(_field(data, "positions"), len(self.letters))
+        self.everything = self._everything()
+        self.ways = self._ways()
+
+    def check(self, notice: Callable[[str], None] = lambda _: None) -> None:
+        """Return if the certificate is right, else raise :class:`Rejected`; tell each stage."""
+        notice("inside")
+        self._check_words(self.positions)
+        state = self.positions.start
+        for _ in range(self.numeration.period):
+            state = self.positions.table[state][0]
+        if state != self.positions.start:
+            raise Rejected("zeros")
+        winning = Moves(self.ways, self.positions, self.budget)
+        self._check_no_move("inside", self.positions, winning)
+        others = [self.positions]
+        if self.is_misere:
+            notice("terminal")
+            terminal = Automaton.read(_field(self.data, "terminal"), len(self.letters))
+            moves = Moves(self.ways, self.everything, self.budget)
+            self._check_words(terminal)
+            self._check_no_move("terminal", terminal, moves)
+            self._check_cover("movable", self.positions, [], moves)
+            others.append(terminal)
+        notice("cover")
+        self._check_cover("cover", self.everything, others, winning)
+
+    def _everything(self) -> Automaton:
+        """All positions: words of the digit language, one for each heap."""
+        language, dead = self.numeration.language, (-1,)
+        states: list[Run] = [(0,) * self.heaps]
+        number, table = {dead: 0, states[0]: 1}, [[0] * len(self.letters)]
+        for state in states:
+            table.append([])
+            for letter in self.letters:
+                pairs = list(zip(state, letter, strict=True))
+                is_word = all(digit < len(language[q]) for q, digit in pairs)
+                target = tuple(language[q][digit] for q, digit in pairs) if is_word else dead
+                if target not in number:
+                    number[target] = len(number)
+                    states.append(target)
+                table[-1].append(number[target])
+            self.budget.spend(50 * len(self.letters))
+        ends = [i for i, state in enumerate(states, 1) if self.numeration.phases[state[0]] == 0]
+        return Automaton(1, ends, table)
+
+    def _ways(self) -> list[Way]:
+        """Every way to move, each once."""
+        found: dict[tuple[Run, tuple[Condition, ...]], None] = {}
+        for take in self.takes:
+            found |= dict.fromkeys(_choices(take, self.heaps))
+        kept, atoms = {}, {}
+        for touched, conditions in found:
+            others = [heap for heap in range(self.heaps) if heap not in touched]
+            kept[touched] = [tuple(letter[heap] for heap in others) for letter in self.letters]
+            for condition in conditions:
+                if condition not in atoms:
+                    atoms[condition] = Atom(self.numeration, self.letters, condition)
+        return [Way(touched, kept[touched], [atoms[c] for c in cs]) for touched, cs in found]
+
+    def _check_words(self, automaton: Automaton) -> None:
+        """Only words of numbers are read, and none is accepted in the middle of a period."""
+        start = (self.everything.start, automaton.start)
+        came, waiting = {start}, [start]
+        for word, state in waiting:
+            if automaton.accepting[state] and not self.everything.accepting[word]:
+                raise Rejected("words", str(state))
+            for pair in zip(self.everything.table[word], automaton.table[state], strict=True):
+                if pair[1] and not pair[0]:
+                    raise Rejected("words", str(state))
+                if pair[1] and pair not in came:
+                    came.add(pair)
+                    waiting.append(pair)
+
+    def _check_no_move(self, claim: str, automaton: Automaton, moves: Moves) -> None:
+        """From no position of the automaton one of the moves is possible: walk both at once."""
+        came: Came = {(automaton.start, *run): None for run in moves.starts}
+        waiting = list(came)
+        for node in waiting:
+            if automaton.accepting[node[0]] and moves.accepts(node[1:]):
+                raise Rejected(claim, position=self._position(came, node))
+            for letter, state in enumerate(automaton.table[node[0]]):
+                for run in moves.follow(node[1:], letter) if state else ():
+                    if (state, *run) not in came:
+                        came[state, *run] = node, letter
+                        waiting.append((state, *run))
+            self.budget.spend(50 + len(self.letters))
+
+    def _check_cover(
+        self, claim: str, inside: Automaton, others: list[Automaton], moves: Moves
+    ) -> None:
+        """From each position inside, the others left out, the cover shows one of the moves."""
+        cover = Cover(_field(self.data, claim), len(self.letters), moves)
+        if not cover.begins():
+            raise Rejected("witness", claim)
+        parts = [cover.automaton, inside, *others]
+        start = tuple(part.start for part in parts)
+        came: Came = {start: None}
+        waiting = [start]
+        for node in waiting:
+            is_other = any(a.accepting[state] for a, state in zip(others, node[2:], strict=True))
+            if inside.accepting[node[1]] and not is_other and not cover.accepts(node[0]):
+                raise Rejected(claim, position=self._position(came, node))
+            rows = [part.table[state] for part, state in zip(parts, node, strict=True)]
+            for letter, after in enumerate(zip(*rows, strict=True)):
+                if after[1] and not cover.follows(node[0], letter):
+                    raise Rejected("witness", claim, self._position(came, node))
+                if after[1] and after not in came:
+                    came[after] = node, letter
+                    waiting.append(after)
+            self.budget.spend(50 + 5 * len(self.letters))
+
+    def _position(self, came: Came, node: Run) -> Run:
+        """The position whose word has led a walk to a node."""
+        word: list[Run] = []
+        while (step := came[node]) is not None:
+            node = step[0]
+            word.append(self.letters[step[1]])
+        weights = [self.numeration.weight(i) for i in range(len(word))]
+        return tuple(_dot(weights, [letter[h] for letter in word]) for h in range(self.heaps))
+
+
+# Reading what cannot be trusted
+
+
+def _choices(take: Any, heaps: int) -> Iterator[tuple[Run, tuple[Condition, ...]]]:
+    """The heaps that a take touches and its conditions, for every choice of heaps."""
+    amounts, places = _list(_field(take, "amounts"), heaps), _field(take, "places")
+    choose = combinations if all(amount == amounts[0] for amount in amounts) else permutations
+    choices: Iterable[Run] = choose(range(heaps), len(amounts))
+    if places is not None:
+        choices = [tuple(_integers(places, heaps, 0, heaps - 1))]
+    for chosen in choices:
+        if len(set(chosen)) != len(amounts):
+            raise Unreadable("places", str(places))
+        conditions = list(_conditions(take, dict(zip(chosen, amounts, strict=True)), heaps))
+        if all(any(c.form) or c.admits(0) for c in conditions):
+            real = {c.signed() for c in conditions if any(c.form)}
+            yield tuple(sorted(chosen)), tuple(sorted(real, key=str))
+
+
+def _conditions(take: Any, amounts: dict[int, Any], heaps: int) -> Iterator[Condition]:
+    """What a take asks: amounts as differences of heaps, at least 1; then its own conditions."""
+    unit = [tuple(int(i == j) for j in range(2 * heaps)) for i in range(2 * heaps)]
+    forms = dict(zip(HEAPS, unit[:heaps], strict=False))
+    for heap, amount in amounts.items():
+        taken = _sum(unit[heap], -1, unit[heaps + heap])
+        if not isinstance(amount, str):
+            number = _integer(amount, 1, LARGEST)
+            yield Condition(taken, number, number)
+        elif amount in forms:
+            if amount in HEAPS:
+                raise Unreadable("amount", amount)
+            yield Condition(_sum(taken, -1, forms[amount]), 0, 0)
+        else:
+            forms[amount] = taken
+            yield Condition(taken, 1)
+    for where in _list(_field(take, "where"), 64, 0):
+        form: Run = (0,) * (2 * heaps)
+        for name, factor in _field(where, "form", dict).items():
+            if name not in forms:
+                raise Unreadable("amount", name)
+            form = _sum(form, _integer(factor, -LARGEST, LARGEST), forms[name])
+        if "modulus" in where:
+            modulus = _integer(where["modulus"], 1, LARGEST)
+            residue = _integer(_field(where, "residue"), -LARGEST, LARGEST)
+            yield Condition(form, modulus=modulus, residue=residue)
+        else:
+            ends = (_field(where, "low"), _field(where, "high"))
+            low, high = (None if e is None else _integer(e, -LARGEST, LARGEST) for e in ends)
+            if low is not None or high is not None:
+                yield Condition(form, low, high)
+
+
+def _dot(one: Iterable[int], other: Iterable[int]) -> int:
+    return sum(a * b for a, b in zip(one, other, strict=True))
+
+
+def _sum(one: Run, factor: int, other: Run) -> Run:
+    return tuple(a + factor * b for a, b in zip(one, other, strict=True))
+
+
+def _parsed(text: str) -> Any:
+    """JSON without fractions, long numbers, deep nesting, or a name that stands twice."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(dict(pairs)) < len(pairs):
+            raise Unreadable("twice")
+        return dict(pairs)
+
+    def number(word: str) -> int:
+        if len(word) > 20 or not word.lstrip("-").isdigit():
+            raise Unreadable("number", word[:20])
+        return int(word)
+
+    if len(text) > LONGEST:
+        raise Unreadable("length", str(LONGEST))
+    try:
+        hooks: dict[str, Any] = dict.fromkeys(
+            ("parse_int", "parse_float", "parse_constant"), number
+        )
+        return json.loads(text, object_pairs_hook=once, **hooks)
+    except json.JSONDecodeError as problem:
+        raise Unreadable("json", f"{problem.lineno}:{problem.colno}") from None
+    except RecursionError:
+        raise Unreadable("nesting") from None
+
+
+def _field(data: Any, name: str, kind: type = object) -> Any:
+    if not isinstance(data, dict) or name not in data or not isinstance(data[name], kind):
+        raise Unreadable("field", name)
+    return data[name]
+
+
+def _list(value: Any, longest: int, shortest: int = 1) -> list[Any]:
+    if not isinstance(value, list) or not shortest <= len(value) <= longest:
+        raise Unreadable("list", f"{shortest}-{longest}")
+    return value
+
+
+def _integer(value: Any, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise Unreadable("integer", f"{low}-{high}")
+    return value
+
+
+def _integers(value: Any, longest: int, low: int, high: int, shortest: int = 1) -> list[int]:
+    return [_integer(item, low, high) for item in _list(value, longest, shortest)]
+
+
+def _rows(
+    value: Any, longest: int, width: int, low: int = 0, shortest: int = 1, fewest: int = 1
+) -> list[list[int]]:
+    return [_integers(row, width, low, LARGEST, shortest) for row in _list(value, longest, fewest)]
+
+
+def read(name: str) -> str:
+    """The text of a file, no more of it than a certificate can have."""
+    try:
+        with Path(name).open(encoding="utf-8") as file:
+            return file.read(LONGEST + 1)
+    except UnicodeError:
+        raise Unreadable("text") from None
+
+
+def main(names: list[str]) -> int:
+    """Check files: return 0 if all are accepted, 1 if one is rejected, 2 if one is unreadable."""
+    worst = 0
+    for name in names:
+        try:
+            print(f"{name}: accepted, {check(read(name)).game}")
+        except (Verdict, OSError) as problem:
+            is_rejected = isinstance(problem, Rejected)
+            print(f"{name}: {'rejected' if is_rejected else 'unreadable'}: {problem}")
+            worst = max(worst, 1 if is_rejected else 2)
+    return worst
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
