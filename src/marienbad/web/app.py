@@ -17,6 +17,7 @@ from marienbad.web import (
     analysis,
     boards,
     errors,
+    lab,
     matches,
     pages,
     records,
@@ -29,9 +30,10 @@ from marienbad.web.declared import errors as declared_errors
 from marienbad.web.declared import text
 from marienbad.web.errors import Refusal
 from marienbad.web.keeper import Keeper
+from marienbad.web.laboratory import Laboratory
 from marienbad.web.limits import RateLimit, Workshop, is_loopback
 from marienbad.web.live import Hub
-from marienbad.web.models import Error, Health, NewMatch, NewMove
+from marienbad.web.models import Error, Health, LabQuestion, NewMatch, NewMove
 from marienbad.web.observe import Metrics, Observer
 from marienbad.web.security import SecurityHeaders
 from marienbad.web.services import Services
@@ -45,7 +47,9 @@ def create_app(settings: Settings) -> FastAPI:
     """The application for these settings; its database is opened when it starts."""
     hub = Hub()
     store = Store(settings.database)
-    services = Services(settings, Keeper(store, hub), hub, Metrics(), Workshop(), SystemRandom())
+    services = Services(
+        settings, Keeper(store, hub), hub, Metrics(), Workshop(), Laboratory(), SystemRandom()
+    )
     app = FastAPI(
         title="marienbad",
         version=__version__,
@@ -67,6 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
         vocabulary.router,
         boards.router,
         tables.router,
+        lab.router,
         operations(services),
         watching.router,
         pages.routes(),
@@ -108,6 +113,7 @@ async def running(services: Services) -> AsyncIterator[None]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         services.workshop.close()
+        services.laboratory.close()
         await keeper.close()
 
 
@@ -150,7 +156,7 @@ def document(app: FastAPI) -> dict[str, Any]:
         schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
         components = schema.setdefault("components", {})
         schemas = components.setdefault("schemas", {})
-        for model in (NewMatch, NewMove, Error):
+        for model in (NewMatch, NewMove, LabQuestion, Error):
             own = model.model_json_schema(ref_template="#/components/schemas/{model}")
             schemas.update(own.pop("$defs", {}))
             schemas[model.__name__] = own

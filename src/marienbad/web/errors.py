@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from marienbad.games.tokens import RuleError
 from marienbad.numeration.integers import digits_of
 from marienbad.text.explanation import Message, Value
 from marienbad.text.plain import Plain
@@ -36,8 +37,17 @@ def refused(
     status: int, message: Message, lang: str, headers: Mapping[str, str] | None = None
 ) -> Response:
     """The answer that refuses a request."""
-    error = {"key": message.key, "message": Plain(lang).line(message)}
-    return answer({"error": error}, status, headers)
+    return answer({"error": told(message, lang)}, status, headers)
+
+
+def told(message: Message, lang: str) -> dict[str, Any]:
+    """A sentence with its key."""
+    return {"key": message.key, "message": Plain(lang).line(message)}
+
+
+def place(problem: RuleError) -> dict[str, Any]:
+    """Where in a text of rules a mistake stands."""
+    return {"line": problem.line, "column": problem.column}
 
 
 def install(app: FastAPI) -> None:
@@ -50,7 +60,10 @@ def install(app: FastAPI) -> None:
 
     async def bad_input(request: Request, problem: Exception) -> Response:
         assert isinstance(problem, InputError)
-        return refused(422, problem.message, reader_language(request))
+        lang = reader_language(request)
+        if isinstance(problem, RuleError):
+            return answer({"error": {**told(problem.message, lang), **place(problem)}}, 422)
+        return refused(422, problem.message, lang)
 
     async def bad_parameter(request: Request, problem: Exception) -> Response:
         assert isinstance(problem, RequestValidationError)

@@ -92,11 +92,24 @@ class NewMove(Body):
     ply: Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
 
 
+class LabQuestion(Body):
+    """Rules to be solved: each heap smaller than the size, for outcomes or for Grundy values."""
+
+    rules: Annotated[str, Field(max_length=LONGEST_GAME)]
+    size: Annotated[int, Field(ge=2, le=512)] | None = None
+    kind: Literal["outcomes", "grundy"] = "outcomes"
+
+
 class ErrorText(BaseModel):
-    """The key of a sentence, and the sentence in the reader's language."""
+    """The key of a sentence, and the sentence in the reader's language.
+
+    Of a mistake in a text of rules also the place, both numbers from 1.
+    """
 
     key: str
     message: str
+    line: int | None = None
+    column: int | None = None
 
 
 class Error(BaseModel):
@@ -338,3 +351,32 @@ class Table(BaseModel):
     kind: str
     columns: list[str]
     rows: list[list[Any]]
+
+
+class Period(BaseModel):
+    """From ``start`` on, the positions of one heap repeat after so many."""
+
+    start: int
+    length: int
+
+
+class LabMap(BaseModel):
+    """The solved positions of some rules.
+
+    ``table`` is in base64: for outcomes a bit a position, set where it is to be left, the first in
+    the lowest bit; for Grundy values an octet or two, the lower first. The last heap runs fastest.
+    """
+
+    game: str
+    title: str
+    rule: str
+    misere: bool
+    sizes: list[int]
+    start: list[int]
+    kind: Literal["outcomes", "grundy"]
+    bits: Literal[1, 8, 16]
+    table: str
+    greatest: int
+    count: int
+    description: str | None
+    period: Period | None

@@ -17,6 +17,7 @@ PAGES = {
     "/m/{key}": "server.page.match",
     "/analysis": "server.page.analysis",
     "/tables": "server.page.tables",
+    "/lab": "server.page.lab",
 }
 THEMES = ("light", "dark")
 """What a reader may choose instead of the system's colours; the page's script keeps the choice."""

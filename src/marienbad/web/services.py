@@ -6,6 +6,7 @@ from random import SystemRandom
 from starlette.requests import HTTPConnection
 
 from marienbad.web.keeper import Keeper
+from marienbad.web.laboratory import Laboratory
 from marienbad.web.limits import Workshop
 from marienbad.web.live import Hub
 from marienbad.web.observe import Metrics
@@ -21,6 +22,7 @@ class Services:
     hub: Hub
     metrics: Metrics
     workshop: Workshop
+    laboratory: Laboratory
     chance: SystemRandom
 
 

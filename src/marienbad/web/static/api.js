@@ -6,11 +6,13 @@ export class Refusal extends Error {
    * @param {number} status
    * @param {string} key
    * @param {string} message
+   * @param {{line: number, column: number} | null} [place] of a mistake in a text of rules
    */
-  constructor(status, key, message) {
+  constructor(status, key, message, place = null) {
     super(message);
     this.status = status;
     this.key = key;
+    this.place = place;
   }
 }
 
@@ -41,7 +43,7 @@ async function request(url, options = {}) {
   if (response.ok) return response.json();
   const body = await response.json().catch(() => null);
   const error = body?.error ?? { key: "", message: `${response.status} ${response.statusText}` };
-  throw new Refusal(response.status, error.key, error.message);
+  throw new Refusal(response.status, error.key, error.message, error.line ? error : null);
 }
 
 /**

@@ -13,6 +13,7 @@ const LINKS = /** @type {const} */ ([
   ["/", "web.nav.play"],
   ["/analysis", "web.nav.analysis"],
   ["/tables", "web.nav.tables"],
+  ["/lab", "web.nav.lab"],
 ]);
 
 /** @type {Page | null} */
@@ -23,6 +24,7 @@ let shown = "";
 async function pageOf(path) {
   if (path === "/analysis") return (await import("./analysis.js")).AnalysisPage;
   if (path === "/tables") return (await import("./tables.js")).TablesPage;
+  if (path === "/lab") return (await import("./lab.js")).LabPage;
   return (await import("./play.js")).PlayPage;
 }
 

@@ -24,7 +24,7 @@ export async function explain(place, game, position, theory) {
 }
 
 /** @param {any} analysis */
-function sections(analysis) {
+export function sections(analysis) {
   if (typeof analysis.explanation_html === "string") {
     const parsed = new DOMParser().parseFromString(analysis.explanation_html, "text/html");
     for (const head of parsed.querySelectorAll("th")) nameHead(head);

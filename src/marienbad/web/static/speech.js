@@ -1,6 +1,6 @@
 // What the status line says: who took what, whose turn it is, who has won.
 
-import { count, t } from "./words.js";
+import { count, lang, t } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./model.js").Game} Game */
@@ -41,6 +41,12 @@ export function taken(game, take) {
   }
   if (parts.length === take.length && parts.every(({ amount }) => amount === first.amount)) {
     return t("web.taken.each", { count: count(object, first.amount) });
+  }
+  if (parts.length > 2) {
+    const each = parts.map(({ amount, heap }) =>
+      t("web.taken.one", { count: count(object, amount), heap: name(heap) }),
+    );
+    return new Intl.ListFormat(lang(), { type: "conjunction" }).format(each);
   }
   return t("web.taken.two", {
     first: count(object, first.amount),
