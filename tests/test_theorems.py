@@ -342,11 +342,10 @@ def rows() -> Iterator[str]:
     """A row of the page's tables for each statement: words, place, parameters, formula, answer."""
     for name, found in groupby(ALL, key=lambda statement: statement.name):
         group = list(found)
-        first = group[0]
+        first = group[-1] if "r" in dict(group[0].parameters) else group[0]
         words = " ".join((first.writer.__doc__ or "").partition("\n")[0].split())
-        cases = "; ".join(
-            dict.fromkeys(f"{dict(s.parameters)['a']}, {dict(s.parameters)['b']}" for s in group)
-        )
+        known = [dict(statement.parameters) for statement in group]
+        cases = "; ".join(dict.fromkeys(f"{values['a']}, {values['b']}" for values in known))
         row = f"| `{name}` | {words} | {first.reference} | {cases} | `{first.formula}` |"
         if first.correction is None:
             yield row

@@ -144,14 +144,14 @@ def small_at_large(words: Vocabulary) -> Formula:
 
 @statement("3.1.2 (6)", over=WYTHOFF)
 def large_twice(words: Vocabulary) -> Formula:
-    """b twice, and a, b, a differ by 2."""
+    """b twice exceeds a, b, a by 2."""
     a, b = words.small(), words.large()
     return identity(b(b(n)), a(b(a(n))) + 2)
 
 
 @statement("3.1.2 (7)", over=WYTHOFF)
 def exchange_twice(words: Vocabulary) -> Formula:
-    """a moved across b twice makes a difference of 3."""
+    """a after b twice exceeds b twice after a by 3."""
     a, b = words.small(), words.large()
     return identity(a(b(b(n))), b(b(a(n))) + 3)
 
@@ -165,21 +165,21 @@ def iterated(function: Function, times: int, term: Term | int) -> Term | int:
 
 @statement("3.1.2 (8)", over=WYTHOFF, r=(1, 2, 3, 4))
 def large_iterated(words: Vocabulary, r: int) -> Formula:
-    """b r times, and a, b r − 1 times, a differ by a Fibonacci number; here r = 1."""
+    """b r times exceeds a, b r − 1 times, a by the Fibonacci number F(2r − 1)."""
     a, b = words.small(), words.large()
     return identity(b(iterated(b, r - 1, n)), a(iterated(b, r - 1, a(n))) + fibonacci(2 * r - 1))
 
 
 @statement("3.1.2 (9)", over=WYTHOFF, r=(1, 2, 3, 4))
 def exchange_iterated(words: Vocabulary, r: int) -> Formula:
-    """a moved across b r times makes a difference of F(2r); here r = 1."""
+    """a after b r times exceeds b r times after a by F(2r)."""
     a, b = words.small(), words.large()
     return identity(a(iterated(b, r, n)), b(iterated(b, r - 1, a(n))) + fibonacci(2 * r))
 
 
 @statement("3.1.2 (10)", over=WYTHOFF, r=(1, 2, 3, 4))
 def fibonacci_numbers(words: Vocabulary, r: int) -> Formula:
-    """b applied r times to 1 is F(2r + 1); here r = 1."""
+    """b applied r times to 1 is F(2r + 1)."""
     b = words.large()
     return b(iterated(b, r - 1, 1)) == fibonacci(2 * r + 1)
 
@@ -221,7 +221,7 @@ def step_of_determinant(words: Vocabulary) -> Formula:
 
 @statement("prop. 1", over=WYTHOFF)
 def one_pair(words: Vocabulary) -> Formula:
-    """Every positive number ends with an even number of zeros or is R′ of such a number."""
+    """Every positive number is in exactly one pair (x, R′(x)) where x is even."""
     shift, even = words.left_shift, words.even
     both = in_one(lambda n: even(n) & (x == n), lambda n: even(n) & (x == shift(n)))
     return forall(x, (x >= 1).implies(both))
@@ -259,7 +259,7 @@ def increasing_differences(words: Vocabulary) -> Formula:
 
 @statement("prop. 3", over=WYTHOFF, correction=6)
 def increasing_differences_of_any(words: Vocabulary) -> Formula:
-    """Printed without the even number of zeros."""
+    """Printed without the even number of zeros: the larger pair has the larger difference."""
     return differences_increase(words, lambda x: x >= 1)
 
 
@@ -402,7 +402,7 @@ def complementary(words: Vocabulary) -> Formula:
 
 @statement("lem. 4, 9", over=MORE[:2], correction=9)
 def complementary_from_one(words: Vocabulary) -> Formula:
-    """Printed: from n = 1 on."""
+    """Printed: the sequences are complementary from n = 1 on."""
     return forall(x, every(complements(words, i, 1) for i in range(words.b)))
 
 
@@ -526,21 +526,21 @@ def digit_recipe(words: Vocabulary, nearest: Formula) -> Formula:
 
 @statement("3.1.4", over=WYTHOFF)
 def fibonacci_recipe(words: Vocabulary) -> Formula:
-    """As printed: u = R′(m) if that ends with an even number of zeros, and else one less."""
+    """The recipe as printed: where y < R′(x), u is R′(m) if that is even, and else one less."""
     member, value = words.member(0), words.left_shift(m)
     return digit_recipe(words, (member(value) & (u == value)) | (~member(value) & (u + 1 == value)))
 
 
 @statement("3.2.4", over=FIRST)
 def recipe_by_digits(words: Vocabulary) -> Formula:
-    """As corrected: u = I_p(R_q(m)), or one less after an odd number of zeros."""
+    """The recipe as corrected: u is I_p(R_q(m)), or one less after an odd number of zeros."""
     odd, value = words.odd, words.read(m)
     return digit_recipe(words, (odd(value) & (u + 1 == value)) | (~odd(value) & (u == value)))
 
 
 @statement("3.2.4", over=FIRST, correction=8)
 def recipe_by_digits_printed(words: Vocabulary) -> Formula:
-    """Printed: u = I_p(R_q(m)), whatever the zeros."""
+    """The recipe as printed: u = I_p(R_q(m)), whatever the zeros."""
     return digit_recipe(words, u == words.read(m))
 
 
@@ -561,13 +561,13 @@ def algebraic_recipe(words: Vocabulary, index: Formula) -> Formula:
 
 @statement("3.2.3", over=FIRST)
 def recipe_by_algebra(words: Vocabulary) -> Formula:
-    """As corrected: m = ⌊(y − x)/a⌋."""
+    """The recipe as corrected: where x = a(n) and y < b(n), m = ⌊(y − x)/a⌋."""
     return algebraic_recipe(words, quotient(m, words.a, y - x))
 
 
 @statement("3.2.3", over=FIRST, correction=7)
 def recipe_by_algebra_printed(words: Vocabulary) -> Formula:
-    """Printed: m = ⌊(y − x)/α⌋."""
+    """The recipe as printed: m = ⌊(y − x)/α⌋."""
     not_above = (m == 0) | ~words.at_most(w, m)
     index = exists(w, (x + w == y) & not_above & words.at_most(w, m + 1))
     return algebraic_recipe(words, index)
@@ -575,7 +575,7 @@ def recipe_by_algebra_printed(words: Vocabulary) -> Formula:
 
 @statement("3.1.2, 3.2.2", over=FIRST[:2], correction=5)
 def recipe_at_nothing(words: Vocabulary) -> Formula:
-    """Printed without n ≥ 1: where x = b(n), go to (x, a(n))."""
+    """The recipe as printed, without n ≥ 1: where x = b(n), go to (x, a(n))."""
     a, b = words.small(), words.large()
     target = exists(n, (x == b(n)) & (u == x) & (v == a(n)))
     return recipe(words, (exists(n, x == b(n)), target))
@@ -588,7 +588,7 @@ def is_large(words: Vocabulary, i: int, first: int) -> Formula:
 
 @statement("3.3.2, 3.4.2", over=ALL)
 def recipe_by_recurrence(words: Vocabulary) -> Formula:
-    """As corrected: for each i = (y − x) mod b, and r = ⌊(y − x)/k⌋."""
+    """The recipe as corrected, for each i = (y − x) mod b, with r = ⌊(y − x)/k⌋."""
     rules = []
     for i in range(words.b):
         a, b, j = words.small(i), words.large(i), words.opposite(i)
@@ -615,7 +615,7 @@ def recipe_by_recurrence(words: Vocabulary) -> Formula:
 
 @statement("3.3.2", over=((1, 1), (1, 2)), correction=10)
 def recipe_without_rest_zero(words: Vocabulary) -> Formula:
-    """Printed: x = b_{k−i}(n − 1), which is not defined for i = 0; all other positions are lost."""
+    """The recipe as printed: x = b_{k−i}(n − 1), not defined for i = 0; all else is lost."""
     leaves = [(y - x).congruent(i, words.b) for i in range(words.b)]
     covered = [
         leaves[i] & exists(n, (x == words.small(i)(n)) & (y != words.large(i)(n)))
@@ -632,14 +632,14 @@ def take(words: Vocabulary, unknown: tuple[Term, ...], condition: Formula, amoun
 
 @statement("3.4.2", over=((2, 1), (2, 2)), correction=12)
 def recipe_from_nothing(words: Vocabulary) -> Formula:
-    """Printed: where x = 0 and y = rb + i, r > 0, take rab."""
+    """The recipe as printed: where x = 0 and y = rb + i, r > 0, take rab."""
     rests = some(y == words.b * r + i for i in range(words.b))
     return take(words, (r,), (x == 0) & (r >= 1) & rests, words.k * r)
 
 
 @statement("3.4.2", over=((2, 1),), correction=13)
 def recipe_with_wrong_rest(words: Vocabulary) -> Formula:
-    """Printed: where x = a_i(n) > 0, y > b_i(n), y − x = rab + wb + i, take (ra + i − an)b."""
+    """Printed for x = a_i(n) > 0, y > b_i(n), y − x = rab + wb + i: take (ra + i − an)b."""
     a, b, i = words.a, words.b, 0
     condition = (x >= 1) & (x == words.small(i)(n)) & (y > words.large(i)(n)) & (w < a)
     rest = y - x == words.k * r + b * w + i
@@ -648,7 +648,7 @@ def recipe_with_wrong_rest(words: Vocabulary) -> Formula:
 
 @statement("3.4.2", over=((1, 2), (2, 2)), correction=14)
 def recipe_one_too_far(words: Vocabulary) -> Formula:
-    """Printed: where x = b_{b−i}(n − 1) and y − x = rb + i, take (an + r + ε)b."""
+    """Printed for x = b_{b−i}(n − 1), y − x = rb + i: take (an + r + ε)b."""
     a, b, i = words.a, words.b, 1
     condition = (x == words.large(b - i)(n)) & (y - x == b * r + i)
     return take(words, (n, r), condition, b * (a * (n + 1) + r + 1))
@@ -686,7 +686,7 @@ def misere_increasing(words: Vocabulary) -> Formula:
 
 @statement("4.1.2", over=FIRST)
 def misere_recipe(words: Vocabulary) -> Formula:
-    """As printed, ε being 0 for a = 1 and else 1."""
+    """The recipe as printed; m = ⌊(y − x − ε)/a⌋, where ε is 0 for a = 1 and else 1."""
     a, b, epsilon = words.misere_small, words.misere_large, 0 if words.a == 1 else 1
     inside = exists(n, (x == a(n)) & (x < y) & (y < b(n)))
     nearest = exists(m, quotient(m, words.a, y - x - epsilon) & (u == a(m)) & (v == b(m)))
@@ -726,13 +726,13 @@ def digit_rules(words: Vocabulary, least: int) -> Formula:
 
 @statement("4.1.4", over=MISERE[:3])
 def misere_recipe_by_digits(words: Vocabulary) -> Formula:
-    """With at least two ones where the first rule says 'c1…1 (pair)'."""
+    """The recipe as corrected: two ones at least where its first rule says 'c1…1 (pair)'."""
     return digit_rules(words, 2)
 
 
 @statement("4.1.4", over=MISERE[1:3], correction=17)
 def misere_recipe_printed(words: Vocabulary) -> Formula:
-    """With none as well."""
+    """The recipe as printed: no ones as well where its first rule says 'c1…1 (pair)'."""
     return digit_rules(words, 0)
 
 
@@ -762,13 +762,13 @@ def misere_digits(words: Vocabulary, least: int) -> Formula:
 
 @statement("propr. 2", over=MISERE)
 def misere_endings(words: Vocabulary) -> Formula:
-    """With at least two ones where (v) says 'pair'."""
+    """A″ and B″ are all A(n) and all B(n): two ones at least where (v) says 'c1…1 (pair)'."""
     return misere_digits(words, 2)
 
 
 @statement("propr. 2", over=MISERE[1:3], correction=17)
 def misere_endings_printed(words: Vocabulary) -> Formula:
-    """With none as well where (v) says 'pair', as everywhere else."""
+    """The same as printed: no ones as well where (v) says 'c1…1 (pair)'."""
     return misere_digits(words, 0)
 
 
