@@ -4,12 +4,14 @@ from functools import lru_cache
 
 import numpy as np
 import pytest
+from hypothesis import given, reject, settings
+from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.prover.automata import Automaton
 from marienbad.prover.claims import claim, points
-from marienbad.prover.proof import Proof, Refutation, movable, prove
+from marienbad.prover.proof import Proof, Refutation, movable, prove, winning
 from marienbad.prover.systems import BINARY, FIBONACCI
 from marienbad.solver.table import solve
 from marienbad.text.problems import InputError, OutOfReach
@@ -176,6 +178,57 @@ def rules(text: str) -> Definition:
     from marienbad.analysis import Game
 
     return Game.named(f"rules:{text}").definition
+
+
+WHERE = (
+    "n % {b} == {c}",
+    "n <= {a}",
+    "n >= {a}",
+    "x >= y",
+    "n <= y + {c}",
+    "x + y >= {a} * n",
+    "(x + n) % {b} == {c}",
+    "x < {a}",
+)
+PAIRS = ("abs(c - d) < {b}", "c + 2 * d <= {a}", "(c - d) % {b} == {c}", "c <= d", "x + d >= y")
+
+
+@st.composite
+def takes(draw: st.DrawFn) -> str:
+    values = {
+        "a": draw(st.integers(1, 7)),
+        "b": draw(st.integers(1, 4)),
+        "c": draw(st.integers(0, 2)),
+    }
+    kind = draw(st.sampled_from(("n", "n, n", "c, d", "number", "mixed")))
+    if kind == "number":
+        return f"take {values['a']}, {values['b']} from {draw(st.sampled_from(('two', 'x, y')))}"
+    if kind == "mixed":
+        return f"take n, {values['b']} from {draw(st.sampled_from(('two', 'y, x')))}"
+    heaps = draw(st.sampled_from({"n": ("one", "x", "y")}.get(kind, ("two", "x, y"))))
+    where = draw(st.lists(st.sampled_from(PAIRS if kind == "c, d" else WHERE), max_size=2))
+    text = " and ".join(where).format(**values)
+    return f"take {kind} from {heaps}" + (f" where {text}" if text else "")
+
+
+@settings(max_examples=50, deadline=None)
+@given(
+    st.lists(takes(), min_size=1, max_size=3),
+    st.booleans(),
+    st.sampled_from(("wythoff", "wythoff:b=2", "nim", "wythoff:a=2,misere")),
+)
+def test_any_rules_against_their_moves(rule: list[str], misere: bool, claimed: str) -> None:
+    """Which positions have a move into a set, for rules and sets that do not belong together."""
+    try:
+        game = rules("; ".join(["heaps 2", *rule, *["last loses"] * misere]))
+    except InputError:  # a take whose conditions contradict each other
+        reject()
+    automaton, size = claim(define(claimed)), 11
+    inside = automaton.box(size, size)
+    found = winning(game, automaton).box(size, size)
+    for x, y in np.ndindex(size, size):
+        reaches = any(inside[x - c, y - d] for c, d in game.moves((x, y)))
+        assert found[x, y] == (reaches or (misere and game.is_over((x, y)))), (x, y)
 
 
 @pytest.mark.parametrize(

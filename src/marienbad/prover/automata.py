@@ -15,9 +15,9 @@ front. So `~` is the complement among numbers, and tracks are matched by name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,8 @@ Indices = NDArray[np.int64]
 
 MOST_STATES = 400_000
 """A product or a subset construction that grows beyond this is given up."""
+MOST_PAIRS = 1 << 32
+"""Nor is a product of two automata begun that could have more pairs of states than this."""
 CHUNK = 1 << 21
 """How many transitions are worked on at once: a bound for memory."""
 
@@ -264,6 +266,12 @@ def everything(system: System, *tracks: str) -> Automaton:
     return found
 
 
+def union(sets: Iterable[Automaton], system: System, tracks: tuple[str, ...]) -> Automaton:
+    """The tuples that are in some of the sets; none where there are no sets."""
+    everywhere = everything(system, *tracks)
+    return reduce(Automaton.__or__, sets, everywhere - everywhere)
+
+
 def built(
     system: System,
     tracks: tuple[str, ...],
@@ -310,12 +318,15 @@ def _product(one: Automaton, other: Automaton, truth: Truth) -> Automaton:
     base, width = one.system.base, len(other.table)
     own, others = letters_of(base, tracks, one.tracks), letters_of(base, tracks, other.tracks)
     alone, lonely, both = truth
-    number = np.full(len(one.table) * width, -1, np.int32)
-    number[0] = 0
+    if len(one.table) * width > MOST_PAIRS:
+        raise OutOfReach("prover.automaton_too_large", bound=MOST_PAIRS)
+    # one more than the number of a pair, 0 where it has none: zeros cost no memory until written
+    number = np.zeros(len(one.table) * width, np.int32)
+    number[0] = 1
     start = one.start * width + other.start
     order, rows, count = [np.zeros(1, np.int64)], [np.zeros((1, len(own)), np.int32)], 1
     fresh = np.array([start] if start else [], np.int64)
-    number[fresh] = 1
+    number[fresh] = 2
     while len(fresh):
         order.append(fresh)
         count += len(fresh)
@@ -331,9 +342,9 @@ def _product(one: Automaton, other: Automaton, truth: Truth) -> Automaton:
             found.append(pairs)
         pairs = np.concatenate(found)
         met = distinct(pairs)
-        fresh = met[number[met] < 0]
-        number[fresh] = np.arange(count, count + len(fresh), dtype=np.int32)
-        rows.append(number[pairs])
+        fresh = met[number[met] == 0]
+        number[fresh] = np.arange(count + 1, count + 1 + len(fresh), dtype=np.int32)
+        rows.append(number[pairs] - 1)
         if count > MOST_STATES:
             raise OutOfReach("prover.automaton_too_large", bound=MOST_STATES)
     states = np.concatenate(order)

@@ -30,7 +30,7 @@ from marienbad.prover.systems import System
 from marienbad.text.problems import OutOfReach
 
 Part = Automaton | Atom
-MOST_EDGES = 60_000_000
+MOST_EDGES = 24_000_000
 """A walk that meets more edges than this is given up: a bound for memory."""
 
 
@@ -178,6 +178,8 @@ class _Walk:
         self.size = 1
         for step in self.steps:
             self.size *= step.size
+        if self.size >= 1 << 62:
+            raise OutOfReach("prover.automaton_too_large", bound=1 << 62)
 
     def choices(self) -> Choices:
         """All that can be reached from the start."""

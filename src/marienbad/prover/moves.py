@@ -56,7 +56,7 @@ def ways(game: Definition, system: System, heaps: int) -> Iterator[Way]:
     for take in game.ruleset.takes:
         for places in choices(take, heaps):
             conditions = _conditions(take, places)
-            atoms = None if conditions is None else _atoms(system, conditions)
+            atoms = None if conditions is None else atoms_of(system, conditions)
             if atoms is not None:
                 yield Way(take, places, atoms)
 
@@ -77,13 +77,24 @@ class Limits(Record):
     high: int | None = None
     congruences: tuple[tuple[int, int], ...] = ()
 
-    def within(self, low: int | None, high: int | None) -> Limits:
-        lows = [value for value in (self.low, low) if value is not None]
-        highs = [value for value in (self.high, high) if value is not None]
-        return Limits(max(lows, default=None), min(highs, default=None), self.congruences)
+    def within(self, other: Limits) -> Limits:
+        """What both ask."""
+        lows = [limits.low for limits in (self, other) if limits.low is not None]
+        highs = [limits.high for limits in (self, other) if limits.high is not None]
+        return Limits(
+            max(lows, default=None),
+            min(highs, default=None),
+            (*self.congruences, *other.congruences),
+        )
 
-    def congruent(self, modulus: int, residue: int) -> Limits:
-        return Limits(self.low, self.high, (*self.congruences, (modulus, residue)))
+    @property
+    def negated(self) -> Limits:
+        """The same, asked of the opposite form."""
+        return Limits(
+            None if self.high is None else -self.high,
+            None if self.low is None else -self.low,
+            tuple((modulus, -residue) for modulus, residue in self.congruences),
+        )
 
     def admits(self, value: int) -> bool:
         """Whether a value is within the limits."""
@@ -105,23 +116,44 @@ def _conditions(take: Take, places: tuple[int, ...]) -> Conditions | None:
         track = HEAP_NAMES[place]
         taken = {track: 1, f"{track}'": -1}
         if isinstance(amount, int):
-            _ask(found, taken, amount, amount)
+            _ask(found, taken, Limits(amount, amount))
         elif amount in amounts:
-            _ask(found, _sum((1, amounts[amount]), (-1, taken)), 0, 0)
+            _ask(found, _sum((1, amounts[amount]), (-1, taken)), Limits(0, 0))
         else:
             amounts[amount] = taken
-            _ask(found, taken, 1, None)
+            _ask(found, taken, Limits(1))
+    return _with_where(found, take, amounts)
+
+
+def least_amounts(take: Take) -> Conditions | None:
+    """What a take asks of its amounts alone, whose names are then the tracks.
+
+    >>> from marienbad.games.wythoff import WythoffRules
+    >>> least_amounts(WythoffRules(b=3).takes[0])
+    {(('n', 1),): Limits(low=1, high=None, congruences=((3, 0),))}
+    """
+    found: Conditions = {((name, 1),): Limits(1) for name in take.names}
+    return _with_where(found, take, {name: {name: 1} for name in take.names})
+
+
+def depends_on_sizes(take: Take) -> bool:
+    """Whether what may be taken depends on the heaps, and not only on the amounts."""
+    return any(not condition.names <= set(take.names) for condition in take.where)
+
+
+def _with_where(
+    found: Conditions, take: Take, amounts: Mapping[str, Mapping[str, int]]
+) -> Conditions | None:
+    """The conditions of a take as well, each amount being put in as a form."""
     for condition in take.where:
         if not isinstance(condition, Bound | Congruence):
             raise InputError("prover.condition", take=str(take))
         terms = condition.form.coefficients
         form = _sum(*((factor, amounts.get(name, {name: 1})) for name, factor in terms))
         if isinstance(condition, Bound):
-            _ask(found, form, condition.low, condition.high)
+            _ask(found, form, Limits(condition.low, condition.high))
         else:
-            key, sign = _signed(form)
-            limits = found.get(key, Limits())
-            found[key] = limits.congruent(condition.modulus, sign * condition.residue)
+            _ask(found, form, Limits(congruences=((condition.modulus, condition.residue),)))
     constant = found.pop((), None)
     return found if constant is None or constant.admits(0) else None
 
@@ -141,14 +173,13 @@ def _signed(form: Mapping[str, int]) -> tuple[Form, int]:
     return tuple((name, sign * coefficient) for name, coefficient in ordered), sign
 
 
-def _ask(found: Conditions, form: Mapping[str, int], low: int | None, high: int | None) -> None:
+def _ask(found: Conditions, form: Mapping[str, int], limits: Limits) -> None:
     key, sign = _signed(form)
-    if sign < 0:
-        low, high = (None if high is None else -high), (None if low is None else -low)
-    found[key] = found.get(key, Limits()).within(low, high)
+    found[key] = found.get(key, Limits()).within(limits if sign > 0 else limits.negated)
 
 
-def _atoms(system: System, conditions: Conditions) -> tuple[Atom, ...] | None:
+def atoms_of(system: System, conditions: Conditions) -> tuple[Atom, ...] | None:
+    """The conditions as atoms; ``None`` where a form has no value left."""
     atoms = []
     for form, limits in conditions.items():
         coefficients = dict(form)
@@ -162,26 +193,3 @@ def _atoms(system: System, conditions: Conditions) -> tuple[Atom, ...] | None:
         # an order reads two states of digits; merged with a congruence it would lose that
         atoms += own if is_order else [reduce(merged, own)] if own else []
     return tuple(atoms)
-
-
-def least_amounts(take: Take) -> Conditions | None:
-    """What a take asks of its amounts alone; ``None`` where heap sizes matter as well."""
-    found: Conditions = {((name, 1),): Limits(1) for name in take.names}
-    for condition in take.where:
-        if not isinstance(condition, Bound | Congruence):
-            raise InputError("prover.condition", take=str(take))
-        if not condition.form.names <= set(take.names):
-            return None
-        form = dict(condition.form.coefficients)
-        if isinstance(condition, Bound):
-            _ask(found, form, condition.low, condition.high)
-        else:
-            key, sign = _signed(form)
-            limits = found.get(key, Limits())
-            found[key] = limits.congruent(condition.modulus, sign * condition.residue)
-    return found
-
-
-def amount_atoms(system: System, conditions: Conditions) -> tuple[Atom, ...] | None:
-    """The conditions on amounts as atoms, the tracks being the names of the amounts."""
-    return _atoms(system, conditions)

@@ -15,17 +15,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import reduce
 
 from marienbad.games.declaration import HEAP_NAMES, Take
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
 from marienbad.prover.atoms import bound
-from marienbad.prover.automata import Automaton
+from marienbad.prover.automata import Automaton, union
 from marienbad.prover.claims import claim, has_claim
-from marienbad.prover.fused import Part, conjunction, exists
+from marienbad.prover.fused import conjunction, exists
 from marienbad.prover.library import is_proved, proved
-from marienbad.prover.moves import Way, amount_atoms, choices, least_amounts, ways
+from marienbad.prover.moves import Way, atoms_of, choices, depends_on_sizes, least_amounts, ways
 from marienbad.prover.systems import System
 from marienbad.text.explanation import Message, say
 
@@ -88,8 +87,8 @@ def prove(
     automaton = automaton.checked()
     sets = list(winning_sets(game, automaton, notice))
     notice(say("prover.stage.compare"))
-    union = reduce(Automaton.__or__, (found for _, found in sets))
-    wrong = (union ^ ~automaton).smallest()
+    won = union((found for _, found in sets), automaton.system, automaton.tracks)
+    wrong = (won ^ ~automaton).smallest()
     steps = tuple(Step(what, found.states) for what, found in sets)
     seconds = time.perf_counter() - began
     if wrong is None:
@@ -105,7 +104,8 @@ def known_claim(game: Definition) -> Automaton:
 
 def winning(game: Definition, automaton: Automaton) -> Automaton:
     """The positions from which the player to move wins, if the automaton is right below them."""
-    return reduce(Automaton.__or__, (found for _, found in winning_sets(game, automaton)))
+    sets = (found for _, found in winning_sets(game, automaton))
+    return union(sets, automaton.system, automaton.tracks)
 
 
 def winning_sets(
@@ -126,7 +126,7 @@ def reaching(game: Definition, automaton: Automaton) -> Iterator[tuple[Way, Auto
     known: dict[Take, Automaton] = {}
     symmetric = len(tracks) == 2 and _mirror(automaton).is_same(automaton)
     for way in ways(game, automaton.system, len(tracks)):
-        mirrors = symmetric and way.take.places is None and _ignores_sizes(way.take)
+        mirrors = symmetric and way.take.places is None and not depends_on_sizes(way.take)
         if mirrors and way.take in known:
             yield way, _mirror(known[way.take])
             continue
@@ -141,38 +141,37 @@ def _mirror(automaton: Automaton) -> Automaton:
     return automaton.renamed(**{x: y, y: x}).ordered(x, y)
 
 
-def _ignores_sizes(take: Take) -> bool:
-    return all(condition.names.isdisjoint(HEAP_NAMES) for condition in take.where)
-
-
 def movable(game: Definition, system: System, heaps: int) -> Automaton:
     """The positions from which some move is left."""
     tracks = HEAP_NAMES[:heaps]
     sets = []
     for take in game.ruleset.takes:
-        conditions = least_amounts(take)
-        atoms = None if conditions is None else amount_atoms(system, conditions)
-        if conditions is None:
+        if depends_on_sizes(take):
+            own = (way for way in ways(game, system, heaps) if way.take == take)
+            sets += [_by_projection(way, tracks) for way in own]
+            continue
+        for amounts in _least(system, take):
             sets += [
-                _by_projection(way, tracks) for way in ways(game, system, heaps) if way.take == take
+                _above(system, dict(zip(places, amounts, strict=True)))
+                for places in choices(take, heaps)
             ]
-        elif atoms is not None:
-            for amounts in _least(system, take, atoms):
-                for places in choices(take, heaps):
-                    sets.append(_above(system, dict(zip(places, amounts, strict=True))))
-    return reduce(Automaton.__or__, sets).over(tracks).ordered(*tracks)
+    return union(sets, system, tracks).ordered(*tracks)
 
 
 def _by_projection(way: Way, tracks: tuple[str, ...]) -> Automaton:
     return exists(tuple(way.after.values()), *way.atoms).over(tracks)
 
 
-def _least(system: System, take: Take, atoms: tuple[Part, ...]) -> Iterator[tuple[int, ...]]:
+def _least(system: System, take: Take) -> Iterator[tuple[int, ...]]:
     """The least amounts of a take: all others are at least as large in every heap.
 
     One is found, all above it are taken away, until nothing is left; that ends, since among
     infinitely many tuples there are always two, one above the other (Dickson's lemma).
     """
+    conditions = least_amounts(take)
+    atoms = None if conditions is None else atoms_of(system, conditions)
+    if atoms is None:
+        return
     if not take.names:
         yield tuple(int(amount) for amount in take.amounts)
         return
