@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from plain_formulas import PlainWords, Trial, depth
 
 from marienbad.cli import theorems as command
+from marienbad.games.catalogue import define
 from marienbad.prover import statements as declared
+from marienbad.prover.claims import claim
 from marienbad.prover.deciding import (
     MOST_ALTERNATIVES,
     checked_function,
@@ -36,6 +38,7 @@ from marienbad.prover.formulas import (
     Linear,
     Not,
     Or,
+    Term,
     every,
     exactly_one,
     exists,
@@ -135,6 +138,14 @@ def test_the_counterexample_of_the_corrections(statement: Statement) -> None:
     assert expected in (None, tuple(found.values()))
 
 
+@pytest.mark.parametrize(("a", "b"), dict.fromkeys((s.words.a, s.words.b) for s in ALL))
+def test_the_pairs_are_those_that_the_prover_claims(a: int, b: int) -> None:
+    words = vocabulary(a, b)
+    assert words.is_p.automaton.is_same(claim(define(f"wythoff:a={a},b={b}")))
+    if b == 1:
+        assert words.is_misere_p.automaton.is_same(claim(define(f"wythoff:a={a},misere")))
+
+
 # Mutants
 
 
@@ -224,6 +235,24 @@ def test_solutions_are_those_found_by_trying(formula: Formula, system: System) -
     expected = Trial(plain_words(1, 1, False), size, 1).failures(Forall(("x", "y"), formula))
     wrong = solutions(system, ~formula, x, y)
     assert wrong.tracks == ("x", "y")
+    assert set(expected) == set(map(tuple, np.argwhere(wrong.box(size, size)).tolist()))
+
+
+@settings(max_examples=40)
+@given(
+    st.lists(st.tuples(FORMULAS, TERMS), min_size=1, max_size=2),
+    st.booleans(),
+    st.sampled_from([BINARY, FIBONACCI, continued_fraction(2)]),
+)
+def test_quantified_solutions_are_those_found_by_trying(
+    parts: list[tuple[Formula, Term]], is_some: bool, system: System
+) -> None:
+    size = 14
+    inner = every(formula & (z + term != 2 * y) for formula, term in parts)
+    near = z <= x + y
+    formula = exists(z, near & inner) if is_some else forall(z, near.implies(inner))
+    expected = Trial(plain_words(1, 1, False), size, 2 * size).failures(Forall(("x", "y"), formula))
+    wrong = solutions(system, ~formula, x, y)
     assert set(expected) == set(map(tuple, np.argwhere(wrong.box(size, size)).tolist()))
 
 
