@@ -167,9 +167,6 @@ def _resolve(
             row[word] = ~reached[word]
         return
     streams[:, known:] = 0
-    for word in range(known):
-        for amount in amounts:
-            _scatter(row[word], word, amount, reached)
     for word in range(known, len(row)):
         for number in range(len(progressions)):
             first, step = progressions[number]
