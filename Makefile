@@ -61,8 +61,9 @@ format: install ## rewrite the code in the house format
 bench: install ## measure speed; ARGS to choose
 	$(BIN)/python -m bench $(ARGS)
 
-verify: install ## the long sweeps: every theory of every game against the search
+verify: install ## the long sweeps: every theory against the search, every proof's certificate checked
 	$(BIN)/marienbad verify --all --bound 150 $(ARGS)
+	$(BIN)/python -m bench certificates --strict
 
 docs: install ## the documentation, into docs/_build/html
 	$(BIN)/sphinx-build -W --keep-going -b html docs docs/_build/html

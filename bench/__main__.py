@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from bench import algebra, arrays, digits, plain, prover, search, startup, web
+from bench import algebra, arrays, certificates, digits, plain, prover, search, startup, web
 from bench.harness import HEADING, columns
 
 TOPICS = {
@@ -16,7 +16,7 @@ TOPICS = {
     "prover": prover.lines,
     "web": web.lines,
 }
-WHEN_NAMED = {"endurance": web.endurance}
+WHEN_NAMED = {"endurance": web.endurance, "certificates": certificates.lines}
 """Topics that take minutes."""
 
 

@@ -34,7 +34,7 @@ def lines() -> Iterator[Line]:
         yield Line(f"marienbad prove {name}", seconds, "the aim", aim, 1)
     began = time.perf_counter()
     with ThreadPoolExecutor(2) as pool:
-        names = _family()
+        names = family()
         octets = max(octets, *(memory for _, memory in pool.map(_prove, names)))
     seconds = time.perf_counter() - began
     yield Line(f"the {len(names)} games of the family, 2 at a time", seconds, "the aim", WHOLE, 1)
@@ -51,7 +51,7 @@ def _shown() -> Iterator[tuple[str, int]]:
             yield _name(a, b, "misere"), a * b
 
 
-def _family() -> list[str]:
+def family() -> list[str]:
     pairs = [(a, b) for a in range(1, 13) for b in range(1, 13) if a * b <= 12]
     return [_name(*pair) for pair in pairs] + [_name(a, 1, "misere") for a in range(1, 13)]
 

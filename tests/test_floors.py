@@ -11,6 +11,7 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = SOURCE / "marienbad"
 FLOORS = (
+    ("checker",),
     ("numeration",),
     ("text",),
     ("heaps", "games"),

@@ -1,0 +1,46 @@
+"""The certificate of every proof, as whole processes: ``marienbad check``, against its aim.
+
+The whole family and the games that were discovered, the last being Wythoff's without the move
+(2, 2); it takes minutes, and is named in ``make verify``.
+"""
+
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.harness import Line
+from bench.prover import COMMAND, family
+from marienbad.games.catalogue import define
+from marienbad.prover.library import is_proved
+
+AIM = 60.0
+"""Seconds, in plain Python."""
+DISCOVERED = (
+    "take c, d from x, y where c - d in {0, 1}",
+    "take c, d from x, y where c - d in {0, 1, 2}",
+    "take c, d from two where c - d in {-2, 0, 2}",
+    "take n, n from two where n != 2",
+)
+
+
+def lines() -> Iterator[Line]:
+    misere = [f"wythoff:a={a},b={b},misere" for a in range(1, 7) for b in range(2, 7)]
+    names = ["nim", "marienbad", *family(), *(n for n in misere if is_proved(define(n)))]
+    with TemporaryDirectory() as folder:
+        path = str(Path(folder) / "certificate.json")
+        for name in names:
+            yield _line(name, "prove", path)
+        for rule in DISCOVERED:
+            yield _line(f"rules:heaps 2; take n from one; {rule}", "discover", path)
+
+
+def _line(name: str, command: str, path: str) -> Line:
+    subprocess.run([COMMAND, command, name, "--out", path], stdout=subprocess.DEVNULL, check=True)
+    began = time.perf_counter()
+    subprocess.run([COMMAND, "check", path], stdout=subprocess.DEVNULL, check=True)
+    seconds = time.perf_counter() - began
+    octets = Path(path).stat().st_size
+    shown = name.removeprefix("rules:heaps 2; take n from one; ")
+    return Line(f"check {shown}", seconds, "the aim", AIM, 1, f"{octets // 1000} kB")
