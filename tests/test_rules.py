@@ -7,11 +7,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rule_texts import EXAMPLES, fuzz
 
+from marienbad.analysis import Game
 from marienbad.games.catalogue import define
 from marienbad.games.language import Program, TakeStatement, read
 from marienbad.games.rules import define_rules
 from marienbad.games.tokens import RuleError
 from marienbad.heaps import Move, Position
+from marienbad.play.coach import describe_taking, hint
+from marienbad.text.explanation import say
+from marienbad.text.plain import Plain
 
 
 def moves_by_the_text(program: Program, position: Position) -> set[Move]:
@@ -253,3 +257,14 @@ def test_fuzzing_gives_a_game_or_a_clear_error() -> None:
     found = fuzz(4000, seed=2026)
     assert found["games"] > 50
     assert found["longest"] < 0.5  # 50 ms on a quiet machine; here others are working too
+
+
+def test_a_move_in_three_heaps_is_told() -> None:
+    game = Game(define_rules(EXAMPLES["Nimoff"]))
+    told = describe_taking(game, (2, 2, 2), say("play.machine"))
+    assert Plain("en").line(told).endswith(
+        "takes 2 tokens from heap 1, 2 tokens from heap 2 and 2 tokens from heap 3."
+    )
+    assert Plain("fr").line(hint(game, (3, 3, 3), 2)) == (
+        "Vous pouvez gagner\u202f: regardez le tas 1, le tas 2 et le tas 3."
+    )

@@ -120,6 +120,14 @@ class Game(Record):
         """The names of the theories, the default first."""
         return theory_names(self.definition)
 
+    def theories_for(self, heaps: int) -> tuple[str, ...]:
+        """Those of the theories that speak of so many heaps: automata read two.
+
+        >>> Game.named("nim").theories_for(4)
+        ('binary', 'packets', 'base4', 'base8', 'base16', 'table')
+        """
+        return tuple(name for name in self.theories if name != "automaton" or heaps == 2)
+
     def title(self, lang: str = "en") -> str:
         """The name of the game in words."""
         return Plain(lang).line(self.definition.title)

@@ -213,7 +213,10 @@ class Conversation:
         print(analysis.explanation.render(self.lang, terminal_width()))
         self.doors_opened += 1
         if not argument:
-            self.tell("play.theories", theories=", ".join(self.match.game.theories))
+            self.tell(
+                "play.theories",
+                theories=", ".join(self.match.game.theories_for(len(self.match.start))),
+            )
 
     def undo(self, argument: str) -> None:
         """Go back to before the last move that was typed."""
@@ -256,7 +259,7 @@ class Conversation:
 
     def help(self, argument: str) -> None:
         """Say what can be typed."""
-        theories = ", ".join(self.match.game.theories)
+        theories = ", ".join(self.match.game.theories_for(len(self.match.start)))
         self.tell(
             "play.wishes",
             **self.examples,

@@ -1,9 +1,9 @@
 """What the application says of a session: messages, whose sentences stand in the catalogue."""
 
 from marienbad.heaps import Move
-from marienbad.play.coach import describe_level, suggestion
+from marienbad.play.coach import describe_level, heap_name, suggestion
 from marienbad.play.objection import objection
-from marienbad.text.explanation import Count, Message, Value, say
+from marienbad.text.explanation import Count, Listing, Message, say
 from marienbad.theories.telling import describe_move
 from marienbad.tui.session import Session
 
@@ -17,24 +17,19 @@ def person(session: Session, seat: int) -> str:
 
 def taken(session: Session, move: Move) -> Message:
     """What was taken, without a verb."""
-    heap_noun, object_noun = session.match.game.definition.nouns
-    parts: list[tuple[Value, Value]] = [
-        (Count(amount, object_noun), say(f"words.{heap_noun}.name", number=heap))
-        for heap, amount in enumerate(move, start=1)
+    game = session.match.game
+    parts = tuple(
+        say(
+            "words.move.part",
+            count=Count(amount, game.definition.nouns[1]),
+            heap=heap_name(game, heap),
+        )
+        for heap, amount in enumerate(move)
         if amount
-    ]
-    if len(parts) == 1:
-        return say("tui.taken.one", count=parts[0][0], heap=parts[0][1])
-    if len(move) == 2 and move[0] == move[1]:
-        return say("tui.taken.each", count=parts[0][0])
-    (first, first_heap), (second, second_heap) = parts[:2]
-    return say(
-        "tui.taken.two",
-        first=first,
-        first_heap=first_heap,
-        second=second,
-        second_heap=second_heap,
     )
+    if len(move) == 2 and move[0] == move[1]:
+        return say("tui.taken.each", count=Count(move[0], game.definition.nouns[1]))
+    return say("tui.taken.several", parts=Listing(parts))
 
 
 def status(session: Session) -> list[Message]:
@@ -95,8 +90,6 @@ def hint(session: Session, step: int) -> tuple[Message, Move | None]:
     return say(f"tui.hint.move.{kind}", move=describe_move(game.definition, move)), move
 
 
-def _place(session: Session, move: Move) -> Message:
-    heaps = [heap for heap, amount in enumerate(move, start=1) if amount]
-    if len(heaps) > 1:
-        return say("tui.both_heaps")
-    return say(f"words.{session.match.game.definition.nouns[0]}.name", number=heaps[0])
+def _place(session: Session, move: Move) -> Listing:
+    game = session.match.game
+    return Listing(tuple(heap_name(game, heap) for heap, amount in enumerate(move) if amount))
