@@ -14,6 +14,8 @@ from marienbad.games.rules import define_rules
 from marienbad.games.tokens import RuleError
 from marienbad.heaps import Move, Position
 from marienbad.play.coach import describe_taking, hint
+from marienbad.solver.boxes import BoxSearch
+from marienbad.solver.plain import p_positions
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 
@@ -262,9 +264,30 @@ def test_fuzzing_gives_a_game_or_a_clear_error() -> None:
 def test_a_move_in_three_heaps_is_told() -> None:
     game = Game(define_rules(EXAMPLES["Nimoff"]))
     told = describe_taking(game, (2, 2, 2), say("play.machine"))
-    assert Plain("en").line(told).endswith(
-        "takes 2 tokens from heap 1, 2 tokens from heap 2 and 2 tokens from heap 3."
+    assert (
+        Plain("en")
+        .line(told)
+        .endswith("takes 2 tokens from heap 1, 2 tokens from heap 2 and 2 tokens from heap 3.")
     )
     assert Plain("fr").line(hint(game, (3, 3, 3), 2)) == (
         "Vous pouvez gagner\u202f: regardez le tas 1, le tas 2 et le tas 3."
     )
+
+
+@settings(max_examples=30)
+@given(st.sets(st.integers(1, 9), min_size=1, max_size=4), st.booleans(), st.integers(0, 40))
+def test_a_certain_period_tells_heaps_of_any_size(
+    amounts: set[int], is_misere: bool, more: int
+) -> None:
+    members = ", ".join(map(str, sorted(amounts)))
+    ending = "; last loses" if is_misere else ""
+    game = define_rules(f"heaps 1; take n from one where n in {{{members}}}{ending}")
+    search = BoxSearch(game)
+    assert search.period is not None
+    expected = {heap for (heap,) in p_positions(game, (6000,))}
+    for heap in range(5000, 5100):
+        assert search.is_p((heap,)) == (heap in expected)
+    huge = 10**60 * search.period.period + search.period.preperiod + more
+    won = {amount for amount in amounts if search.is_p((huge - amount,))}
+    assert search.winning_moves((huge,)) == tuple((amount,) for amount in sorted(won))
+    assert search.is_p((huge,)) == (not won)

@@ -195,8 +195,13 @@ class Formula(Record):
             return False
 
     def narrow(self, name: str, values: Values, span: range) -> range:
-        """A formula excludes numbers one by one only."""
-        return span
+        """A formula excludes numbers one by one, but a set has a least and a largest member."""
+        operator, (first, *others) = self.expression.operator, self.expression.operands
+        members = [other.value for other in others if isinstance(other, Number)]
+        if operator != "in" or first != Name(name) or len(members) < len(others):
+            return span
+        start = span.start + max(0, -(-(min(members) - span.start) // span.step)) * span.step
+        return range(start, min(span.stop, max(members) + 1), span.step)
 
     def __str__(self) -> str:
         return str(self.expression)

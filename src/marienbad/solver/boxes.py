@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import cached_property
 from importlib.util import find_spec
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,8 @@ from marienbad.text.problems import OutOfReach
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from marienbad.solver.period import Periodic
 
 PLAIN = 4096
 """Positions that are searched without loading a compiler."""
@@ -29,6 +32,9 @@ class BoxSearch(Search):
 
     >>> from marienbad.games.catalogue import define
     >>> search = BoxSearch(define("rules:heaps 2; take n from one; take n, n from two"))
+    >>> one_heap = BoxSearch(define("rules:heaps 1; take n from one where n in {1, 3, 4}"))
+    >>> one_heap.winning_moves((10**100 + 2,))
+    ((4,),)
     >>> search.is_p((3, 5)), search.is_p((300, 301)), search.winning_moves((300, 302))
     (True, False, ((297, 297),))
     """
@@ -37,14 +43,35 @@ class BoxSearch(Search):
         super().__init__(game)
         self._is_p: NDArray[Any] | None = None
 
+    @cached_property
+    def period(self) -> Periodic | None:
+        """The period of a game with one heap, where it is certain."""
+        from marienbad.solver.period import largest_amount, periodicity
+
+        takes = self.game.ruleset.takes
+        if self.game.ruleset.heaps != 1 or largest_amount(takes) is None or not find_spec("numba"):
+            return None
+        try:
+            return periodicity(self.game)
+        except OutOfReach:
+            return None
+
+    def is_periodic(self, position: Position) -> bool:
+        """Whether the period, and no box, tells the outcome."""
+        return len(position) == 1 and position[0] >= PLAIN and self.period is not None
+
     def check_reach(self, position: Position) -> None:
         """Refuse a box that is too large, or larger than a plain search can do."""
+        if self.is_periodic(position):
+            return
         positions = prod(heap + 1 for heap in position)
         if positions > (LARGEST if find_spec("numba") else PLAIN):
             raise OutOfReach("errors.box_too_large", position=position)
 
     def is_p(self, position: Position) -> bool:
         """Whether whoever has just moved into the position wins."""
+        if self.period is not None and self.is_periodic(position):
+            return self.period.at(position[0]) == 1
         known = self._is_p
         if known is None or not all(h < n for h, n in zip(position, known.shape, strict=True)):
             if prod(heap + 1 for heap in position) <= PLAIN:

@@ -54,10 +54,18 @@ class TableTheory(Theory):
         return Verdict(search.is_p(position), search.winning_moves(position))
 
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        search = search_of(self.game)
+        if isinstance(search, BoxSearch) and search.is_periodic(position):
+            return [self._period(search)]
         blocks: list[Block] = [self._tried(position)]
         if verdict.is_p:
             return [*blocks, say("words.search.answered"), self._answers(position)]
         return [*blocks, say("words.search.unanswered")]
+
+    def _period(self, search: BoxSearch) -> Message:
+        period = search.period
+        assert period is not None
+        return say("words.search.period", start=period.preperiod, period=period.period)
 
     def _tried(self, position: Position) -> Message:
         if self.game.ruleset.tells_heaps_apart:
