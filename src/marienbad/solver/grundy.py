@@ -57,13 +57,20 @@ class Lines:
         self.tile = padded([TILES[heaps]] * heaps, 1)
         self.width = width_of(sum(sizes)) + 4
         self.rays: list[list[int]] = []
+        self.drops: list[list[int]] = []
         self.vectors = [padded(vector, 0) for vector in sorted(moves.vectors)]
         self.count = 0
         for ray in sorted(moves.rays, key=lambda ray: (ray.step, ray.base)):
-            if ray.count is None:
+            if ray.count is None or ray.base == ray.step:
                 self._add(padded(ray.step, 0), padded(ray.base, 0))
             else:
                 self.vectors += [padded(ray.at(times), 0) for times in range(ray.count)]
+                continue
+            if ray.count is not None:
+                end = padded(ray.at(ray.count), 0)
+                self.drops.append([*end, self._offset(end), len(self.rays) - 1])
+                # All values of such a line are needed, also those that no other order leads to.
+                self.axes = []
 
     @property
     def octets(self) -> int:
@@ -106,6 +113,7 @@ class Lines:
             np.array(self.tile),
             np.array(self.axes, np.int64),
             np.array(self.rays, np.int64).reshape(-1, 16),
+            np.array(self.drops, np.int64).reshape(-1, 6),
             np.array([[*v, self._offset(v)] for v in self.vectors], np.int64).reshape(-1, 5),
             self.state["sets"],
             self.state["firsts"],

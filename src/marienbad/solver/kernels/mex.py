@@ -3,7 +3,8 @@
 The values that a ray reaches from a position are those along its line up to its base: a set of
 bits for each line, to which the value at the base is added on the way. The Grundy value is the
 least number in none of the sets; a set has none below its first word that is not full, so the
-search begins at the largest of these words.
+search begins at the largest of these words. From a ray that ends after so many steps the values
+are dropped again: they all differ, as each of its positions can move to the earlier ones.
 
 The lines of a step are laid out as in :mod:`marienbad.solver.kernels.survivors`, with the last
 heap as one more axis. The positions are visited tile by tile, so that the sets in use stay near.
@@ -28,6 +29,7 @@ def advance(
     tile: Array,
     axes: Array,
     rays: Array,
+    drops: Array,
     vectors: Array,
     sets: Array,
     firsts: Array,
@@ -36,11 +38,12 @@ def advance(
     """Find the values of the positions whose first heap lies between two numbers.
 
     ``firsts`` gives for each line the first word of its set that is not full. ``axes`` are those of
-    the heaps if exchanging heaps changes nothing, else it is empty.
+    the heaps if exchanging heaps changes nothing, else it is empty. ``drops`` are the vectors just
+    beyond the end of a ray, their offset and the number of the ray.
     """
     extra, flat = np.zeros(sets.shape[1], np.uint64), sets.ravel()
     row, lines = np.zeros(4, np.int64), np.zeros(len(rays), np.int64)
-    begins = np.zeros(len(rays) + len(vectors), np.int64)
+    begins = np.zeros(len(rays) + len(drops) + len(vectors), np.int64)
     for x in range(start, stop, tile[0]):
         for y in range(0, sizes[1], tile[1]):
             for z in range(0, sizes[2], tile[2]):
@@ -56,6 +59,7 @@ def advance(
                                     sizes,
                                     axes,
                                     rays,
+                                    drops,
                                     vectors,
                                     len(extra),
                                     flat,
@@ -74,6 +78,7 @@ def _row(
     sizes: Array,
     axes: Array,
     rays: Array,
+    drops: Array,
     vectors: Array,
     width: int,
     sets: Array,
@@ -88,8 +93,10 @@ def _row(
     for ray in range(count):
         begins[ray] = _begin(rays, ray, BASE, row)
         lines[ray] = _line(rays, ray, row)
+    for drop in range(len(drops)):
+        begins[count + drop] = _begin(drops, drop, 0, row)
     for vector in range(len(vectors)):
-        begins[count + vector] = _begin(vectors, vector, 0, row)
+        begins[count + len(drops) + vector] = _begin(vectors, vector, 0, row)
     place = ((row[0] * sizes[1] + row[1]) * sizes[2] + row[2]) * sizes[3] + row[3]
     for last in range(row[3], end):
         row[3] = last
@@ -98,12 +105,14 @@ def _row(
             if last >= begins[ray] and (is_first or _returns(row, axes, rays, ray)):
                 value = int(values[place - rays[ray, OFFSET]])
                 _add(value, lines[ray], width, sets, firsts)
-        if is_first:
-            if len(vectors):
-                _put(place, last, vectors, begins, values, extra, True)
+        if len(drops):
+            _drop(place, last, drops, begins, count, values, lines, width, sets, firsts)
+        if is_first and len(vectors) == 0:
             values[place] = _mex(lines, width, firsts, sets, extra)
-            if len(vectors):
-                _put(place, last, vectors, begins, values, extra, False)
+        elif is_first:
+            _put(place, last, vectors, begins, values, extra, True)
+            values[place] = _mex(lines, width, firsts, sets, extra)
+            _put(place, last, vectors, begins, values, extra, False)
         else:
             values[place] = values[_ascending(row, axes, sizes)]
         place += 1
@@ -120,6 +129,27 @@ def _add(value: int, line: int, width: int, sets: Array, firsts: Array) -> None:
         while sets[word] == FULL:
             word += 1
         firsts[line] = word - line * width
+
+
+@compiled
+def _drop(
+    place: int,
+    last: int,
+    drops: Array,
+    begins: Array,
+    count: int,
+    values: Array,
+    lines: Array,
+    width: int,
+    sets: Array,
+    firsts: Array,
+) -> None:
+    """Remove what is beyond the end of a ray from the set of its line."""
+    for drop in range(len(drops)):
+        if last >= begins[count + drop]:
+            value, line = int(values[place - drops[drop, 4]]), lines[drops[drop, 5]]
+            sets[line * width + (value >> 6)] &= ~(uint64(1) << uint64(value & 63))
+            firsts[line] = min(firsts[line], value >> 6)
 
 
 @compiled
@@ -144,9 +174,9 @@ def _put(
     is_there: bool,
 ) -> None:
     """Add the values that single vectors reach to a set, or empty the words they stand in."""
-    rays = len(begins) - len(vectors)
+    before = len(begins) - len(vectors)
     for vector in range(len(vectors)):
-        if last >= begins[rays + vector]:
+        if last >= begins[before + vector]:
             value = int(values[place - vectors[vector, 4]])
             bit = uint64(1) << uint64(value & 63)
             extra[value >> 6] = extra[value >> 6] | bit if is_there else uint64(0)
