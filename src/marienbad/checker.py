@@ -45,6 +45,7 @@ LONGEST, LARGEST, MOST_STATES, MOST_LETTERS = 1 << 24, 10**6, 100_000, 4096
 MOST_STEPS = 200_000_000
 Run = tuple[int, ...]
 Came = dict[Run, tuple[Run, int] | None]
+Follow = Callable[[Run], Iterable[tuple[int, Run]]]
 
 
 class Verdict(ValueError):
@@ -81,6 +82,18 @@ class Budget:
         if self.left < 0:
             raise Unreadable("work", str(self.steps))
 
+    def reached(self, starts: Iterable[Run], follow: Follow) -> Came:
+        """All nodes that can be reached, each with the node and the letter that first led there."""
+        came: Came = dict.fromkeys(starts)
+        waiting = list(came)
+        for node in waiting:
+            self.spend(50)
+            for letter, after in follow(node):
+                if after not in came:
+                    came[after] = node, letter
+                    waiting.append(after)
+        return came
+
 
 # Words are numbers
 
@@ -103,37 +116,34 @@ class Numeration:
 
     def _phases(self) -> list[int]:
         """For each state the number of digits still to come, modulo the period."""
-        phases, waiting = {0: 0}, [0]
-        for state in waiting:
-            phase = (phases[state] - 1) % self.period
-            for target in self.language[state]:
-                if target >= self.size or phases.setdefault(target, phase) != phase:
+
+        def follow(node: Run) -> Iterator[tuple[int, Run]]:
+            for digit, target in enumerate(self.language[node[0]]):
+                if target >= self.size:
                     raise Rejected("language", str(target))
-                if target not in waiting:
-                    waiting.append(target)
-        if len(phases) < self.size:
-            raise Rejected("language", str(len(phases)))
-        return [phases[state] for state in range(self.size)]
+                yield digit, (target, (node[1] - 1) % self.period)
+
+        met = sorted(self.budget.reached([(0, 0)], follow))
+        if [state for state, _ in met] != list(range(self.size)):
+            raise Rejected("language", str(met))
+        return [phase for _, phase in met]
 
     def _check_free(self) -> None:
         """Digits but the last set free, and no state reads what its free state does not."""
         if self.free[0] or [self.phases[q] for q in self.free] != list(range(self.period)):
             raise Rejected("language", str(self.free))
-        if any(len(self.language[q]) < 2 for q in self.free):
-            raise Rejected("language", str(self.free))
         for state, targets in enumerate(self.language):
             free = self.free[(self.phases[state] - 1) % self.period]
-            if any(target != free for target in targets[:-1]):
+            is_free = self.free[self.phases[state]] == state
+            if any(target != free for target in targets[:-1]) or len(targets) < 1 + is_free:
                 raise Rejected("language", str(state))
-        pairs = dict.fromkeys((q, self.free[phase]) for q, phase in enumerate(self.phases))
-        waiting = list(pairs)
-        for one, other in waiting:
-            if len(self.language[one]) > len(self.language[other]):
+        pairs = [(q, self.free[phase]) for q, phase in enumerate(self.phases)]
+        language = self.language
+        for one, other in self.budget.reached(
+            pairs, lambda node: enumerate(zip(*(language[q] for q in node), strict=False))
+        ):
+            if len(language[one]) > len(language[other]):
                 raise Rejected("language", str(one))
-            for pair in zip(self.language[one], self.language[other], strict=False):
-                if pair not in pairs:
-                    pairs[pair] = None
-                    waiting.append(pair)
 
     def _check_recurrence(self, first: list[int], recurrence: list[list[int]]) -> None:
         """The weights obey a recurrence; being counts, they do so always if ``size`` times."""
@@ -266,19 +276,14 @@ class Atom:
 class Automaton:
     """``table[state][letter]``, a letter being a digit of every heap; state 0 is dead."""
 
-    def __init__(self, start: int, accepting: Iterable[int], table: list[list[int]]) -> None:
-        self.start, self.table, chosen = start, table, set(accepting)
-        self.accepting = [state in chosen for state in range(len(table))]
-
-    @classmethod
-    def read(cls, data: Any, letters: int, accepting: list[int] | None = None) -> Automaton:
-        table = _rows(_field(data, "table"), MOST_STATES, letters)
-        last = len(table) - 1
-        if any(len(row) != letters or max(row) > last for row in table) or any(table[0]):
+    def __init__(self, data: Any, letters: int) -> None:
+        self.table = _rows(_field(data, "table"), MOST_STATES, letters)
+        last = len(self.table) - 1
+        if any(len(row) != letters or max(row) > last for row in self.table) or any(self.table[0]):
             raise Unreadable("table", str(letters))
-        if accepting is None:
-            accepting = _integers(_field(data, "accepting"), last + 1, 1, last, 0)
-        return cls(_integer(_field(data, "start"), 0, last), accepting, table)
+        self.start = _integer(_field(data, "start"), 0, last)
+        accepting = set(_integers(_field(data, "accepting"), last + 1, 1, last, 0))
+        self.accepting = [state in accepting for state in range(last + 1)]
 
 
 class Way(NamedTuple):
@@ -331,7 +336,7 @@ class Cover:
     """An automaton whose states name runs, by their numbers in a list."""
 
     def __init__(self, data: Any, letters: int, moves: Moves) -> None:
-        self.automaton, self.moves = Automaton.read(data, letters, []), moves
+        self.automaton, self.moves = Automaton(data | {"accepting": []}, letters), moves
         self.runs = [tuple(run) for run in _rows(_field(data, "runs"), MOST_STATES, 100, fewest=0)]
         sets = _rows(_field(data, "sets"), MOST_STATES, len(self.runs), shortest=0)
         self.sets = [frozenset(row) for row in sets]
@@ -353,6 +358,8 @@ class Cover:
                 ends = self.moves.follow(self.runs[i], letter)
                 self._known[i, letter] = {self.number.get(run, -1) for run in ends}
             needed -= self._known[i, letter]
+            if not needed:
+                break
         return not needed
 
     def accepts(self, state: int) -> bool:
@@ -374,7 +381,7 @@ class Certificate:
         if self.numeration.base**self.heaps > MOST_LETTERS:
             raise Unreadable("letters", str(MOST_LETTERS))
         self.letters = list(product(range(self.numeration.base), repeat=self.heaps))
-        self.positions = Automaton.read(_field(data, "positions"), len(self.letters))
+        self.positions = Automaton(_field(data, "positions"), len(self.letters))
         self.everything = self._everything()
         self.ways = self._ways()
 
@@ -392,7 +399,7 @@ class Certificate:
         others = [self.positions]
         if self.is_misere:
             notice("terminal")
-            terminal = Automaton.read(_field(self.data, "terminal"), len(self.letters))
+            terminal = Automaton(_field(self.data, "terminal"), len(self.letters))
             moves = Moves(self.ways, self.everything, self.budget)
             self._check_words(terminal)
             self._check_no_move("terminal", terminal, moves)
@@ -418,7 +425,7 @@ class Certificate:
                 table[-1].append(number[target])
             self.budget.spend(50 * len(self.letters))
         ends = [i for i, state in enumerate(states, 1) if self.numeration.phases[state[0]] == 0]
-        return Automaton(1, ends, table)
+        return Automaton({"start": 1, "accepting": ends, "table": table}, len(self.letters))
 
     def _ways(self) -> list[Way]:
         """Every way to move, each once."""
@@ -436,55 +443,52 @@ class Certificate:
 
     def _check_words(self, automaton: Automaton) -> None:
         """Only words of numbers are read, and none is accepted in the middle of a period."""
-        start = (self.everything.start, automaton.start)
-        came, waiting = {start}, [start]
-        for word, state in waiting:
-            if automaton.accepting[state] and not self.everything.accepting[word]:
+        every = self.everything
+
+        def follow(node: Run) -> Iterator[tuple[int, Run]]:
+            pairs = zip(every.table[node[0]], automaton.table[node[1]], strict=True)
+            return ((letter, pair) for letter, pair in enumerate(pairs) if pair[1])
+
+        for word, state in self.budget.reached([(every.start, automaton.start)], follow):
+            if (state and not word) or (automaton.accepting[state] and not every.accepting[word]):
                 raise Rejected("words", str(state))
-            for pair in zip(self.everything.table[word], automaton.table[state], strict=True):
-                if pair[1] and not pair[0]:
-                    raise Rejected("words", str(state))
-                if pair[1] and pair not in came:
-                    came.add(pair)
-                    waiting.append(pair)
 
     def _check_no_move(self, claim: str, automaton: Automaton, moves: Moves) -> None:
         """From no position of the automaton one of the moves is possible: walk both at once."""
-        came: Came = {(automaton.start, *run): None for run in moves.starts}
-        waiting = list(came)
-        for node in waiting:
-            if automaton.accepting[node[0]] and moves.accepts(node[1:]):
-                raise Rejected(claim, position=self._position(came, node))
+
+        def follow(node: Run) -> Iterator[tuple[int, Run]]:
             for letter, state in enumerate(automaton.table[node[0]]):
                 for run in moves.follow(node[1:], letter) if state else ():
-                    if (state, *run) not in came:
-                        came[state, *run] = node, letter
-                        waiting.append((state, *run))
-            self.budget.spend(50 + len(self.letters))
+                    yield letter, (state, *run)
+
+        came = self.budget.reached([(automaton.start, *run) for run in moves.starts], follow)
+        for node in came:
+            if automaton.accepting[node[0]] and moves.accepts(node[1:]):
+                raise Rejected(claim, position=self._position(came, node))
 
     def _check_cover(
         self, claim: str, inside: Automaton, others: list[Automaton], moves: Moves
     ) -> None:
         """From each position inside, the others left out, the cover shows one of the moves."""
-        cover = Cover(_field(self.data, claim), len(self.letters), moves)
+        cover = Cover(_field(self.data, claim, dict), len(self.letters), moves)
+        parts = [cover.automaton, inside, *others]
+
+        def follow(node: Run) -> Iterator[tuple[int, Run]]:
+            self.budget.spend(5 * len(self.letters))
+            rows = [part.table[state] for part, state in zip(parts, node, strict=True)]
+            for letter, after in enumerate(zip(*rows, strict=True)):
+                if after[1]:
+                    if not cover.follows(node[0], letter):
+                        raise Rejected("witness", claim)
+                    yield letter, after
+
         if not cover.begins():
             raise Rejected("witness", claim)
-        parts = [cover.automaton, inside, *others]
-        start = tuple(part.start for part in parts)
-        came: Came = {start: None}
-        waiting = [start]
-        for node in waiting:
+        came = self.budget.reached([tuple(part.start for part in parts)], follow)
+        for node in came:
             is_other = any(a.accepting[state] for a, state in zip(others, node[2:], strict=True))
             if inside.accepting[node[1]] and not is_other and not cover.accepts(node[0]):
                 raise Rejected(claim, position=self._position(came, node))
-            rows = [part.table[state] for part, state in zip(parts, node, strict=True)]
-            for letter, after in enumerate(zip(*rows, strict=True)):
-                if after[1] and not cover.follows(node[0], letter):
-                    raise Rejected("witness", claim, self._position(came, node))
-                if after[1] and after not in came:
-                    came[after] = node, letter
-                    waiting.append(after)
-            self.budget.spend(50 + 5 * len(self.letters))
 
     def _position(self, came: Came, node: Run) -> Run:
         """The position whose word has led a walk to a node."""
