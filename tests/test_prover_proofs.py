@@ -186,7 +186,7 @@ WHERE = (
     "n >= {a}",
     "x >= y",
     "n <= y + {c}",
-    "x + y >= {b} * n",
+    "x + y >= {a} * n",
     "(x + n) % {b} == {c}",
     "x < {a}",
 )
@@ -197,7 +197,7 @@ PAIRS = ("abs(c - d) < {b}", "c + 2 * d <= {a}", "(c - d) % {b} == {c}", "c <= d
 def takes(draw: st.DrawFn) -> str:
     values = {
         "a": draw(st.integers(1, 7)),
-        "b": draw(st.integers(1, 3)),
+        "b": draw(st.integers(1, 4)),
         "c": draw(st.integers(0, 2)),
     }
     kind = draw(st.sampled_from(("n", "n, n", "c, d", "number", "mixed")))

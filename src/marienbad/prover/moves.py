@@ -15,7 +15,7 @@ that the conditions of a :class:`Take` become atoms. They are read from the decl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import combinations, permutations
 
@@ -70,6 +70,25 @@ def choices(take: Take, heaps: int) -> Iterator[tuple[int, ...]]:
         yield from choose(range(heaps), take.heaps)
 
 
+def possible(
+    take: Take, heaps: int, system: System
+) -> Iterator[tuple[list[str], tuple[Atom, ...]]]:
+    """For each choice of heaps: what must be looked for, and the atoms, for a move to exist.
+
+    The heaps after the move that an equation determines are not looked for.
+    """
+    for places in choices(take, heaps):
+        conditions = _conditions(take, places)
+        if conditions is None:
+            continue
+        hidden = [f"{HEAP_NAMES[place]}'" for place in places]
+        solved, left = _solved(conditions, hidden)
+        constant = solved.pop((), None)
+        atoms = atoms_of(system, solved) if constant is None or constant.admits(0) else None
+        if atoms is not None:
+            yield left, atoms
+
+
 class Limits(Record):
     """What is asked of one form: bounds and congruences."""
 
@@ -94,6 +113,14 @@ class Limits(Record):
             None if self.high is None else -self.high,
             None if self.low is None else -self.low,
             tuple((modulus, -residue) for modulus, residue in self.congruences),
+        )
+
+    def shifted(self, by: int) -> Limits:
+        """The same, asked of a form that is larger by a number."""
+        return Limits(
+            None if self.low is None else self.low + by,
+            None if self.high is None else self.high + by,
+            tuple((modulus, residue + by) for modulus, residue in self.congruences),
         )
 
     def admits(self, value: int) -> bool:
@@ -156,6 +183,36 @@ def _with_where(
             _ask(found, form, Limits(congruences=((condition.modulus, condition.residue),)))
     constant = found.pop((), None)
     return found if constant is None or constant.admits(0) else None
+
+
+def _solved(found: Conditions, hidden: Sequence[str]) -> tuple[Conditions, list[str]]:
+    """The conditions without those hidden tracks that an equation determines; the tracks left.
+
+    A track that is not looked for any more must still be a number: at least 0.
+    """
+    left = list(hidden)
+    for track in hidden:
+        equations = (
+            (dict(form), limits.low)
+            for form, limits in found.items()
+            if limits.low is not None
+            and limits == Limits(limits.low, limits.low)
+            and abs(dict(form).get(track, 0)) == 1
+        )
+        form, value = next(equations, ({}, 0))
+        if not form:
+            continue
+        # track = factor·(value − rest), where factor·track + rest = value
+        factor = form.pop(track)
+        solved: Conditions = {}
+        _ask(solved, _sum((-factor, form)), Limits(-factor * value))
+        for other, limits in found.items():
+            own = dict(other)
+            times = own.pop(track, 0) * factor
+            _ask(solved, _sum((1, own), (-times, form)), limits.shifted(-times * value))
+        found = solved
+        left.remove(track)
+    return found, left
 
 
 def _sum(*terms: tuple[int, Mapping[str, int]]) -> dict[str, int]:

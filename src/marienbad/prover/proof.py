@@ -24,7 +24,15 @@ from marienbad.prover.automata import Automaton, union
 from marienbad.prover.claims import claim, has_claim
 from marienbad.prover.fused import conjunction, exists
 from marienbad.prover.library import is_proved, proved
-from marienbad.prover.moves import Way, atoms_of, choices, depends_on_sizes, least_amounts, ways
+from marienbad.prover.moves import (
+    Way,
+    atoms_of,
+    choices,
+    depends_on_sizes,
+    least_amounts,
+    possible,
+    ways,
+)
 from marienbad.prover.systems import System
 from marienbad.text.explanation import Message, say
 
@@ -147,8 +155,8 @@ def movable(game: Definition, system: System, heaps: int) -> Automaton:
     sets = []
     for take in game.ruleset.takes:
         if depends_on_sizes(take):
-            own = (way for way in ways(game, system, heaps) if way.take == take)
-            sets += [_by_projection(way, tracks) for way in own]
+            found = possible(take, heaps, system)
+            sets += [exists(hidden, *atoms).over(tracks) for hidden, atoms in found]
             continue
         for amounts in _least(system, take):
             sets += [
@@ -156,10 +164,6 @@ def movable(game: Definition, system: System, heaps: int) -> Automaton:
                 for places in choices(take, heaps)
             ]
     return union(sets, system, tracks).ordered(*tracks)
-
-
-def _by_projection(way: Way, tracks: tuple[str, ...]) -> Automaton:
-    return exists(tuple(way.after.values()), *way.atoms).over(tracks)
 
 
 def _least(system: System, take: Take) -> Iterator[tuple[int, ...]]:
