@@ -22,7 +22,7 @@ from math import isqrt, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from marienbad.prover.pisot import cubic_systems
+from marienbad.prover.pisot import cubic_systems, squarefree
 from marienbad.prover.positions import Positions
 from marienbad.prover.systems import (
     FIBONACCI,
@@ -214,26 +214,14 @@ def _recurrences(period: Terms) -> Iterator[System]:
     for quotient in period:
         one, other = (quotient * one[0] + other[0], quotient * one[1] + other[1]), one
     trace, determinant = one[0] + other[1], (-1) ** len(period)
-    field = _squarefree(trace * trace - 4 * determinant)
+    field = squarefree(trace * trace - 4 * determinant)
     pairs = [
         (a, b)
         for a in range(1, 9)
         for b in (-1, 2, -2, 3, -3, 4, -4)
         if (1 <= b <= a or (b < 0 and a >= 2 - b))
         and isqrt(square := a * a + 4 * b) ** 2 != square
-        and _squarefree(square) == field
+        and squarefree(square) == field
     ]
     for a, b in sorted(pairs, key=lambda pair: (abs(pair[1]), pair[0]))[:2]:
         yield linear_recurrence(a, b)
-
-
-def _squarefree(number: int) -> int:
-    """The number without its square factors.
-
-    >>> _squarefree(12), _squarefree(21), _squarefree(72)
-    (3, 21, 2)
-    """
-    for factor in range(isqrt(number), 1, -1):
-        if number % (factor * factor) == 0:
-            return _squarefree(number // (factor * factor))
-    return number

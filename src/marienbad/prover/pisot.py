@@ -21,6 +21,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from math import isqrt
 
 from marienbad.prover.systems import System
 
@@ -140,6 +141,28 @@ def cubic_units() -> tuple[Polynomial, ...]:
     return tuple(sorted(filter(_is_pisot, every), key=lambda p: (sum(map(abs, p)), root(p))))
 
 
+def discriminant(polynomial: Polynomial) -> int:
+    """The discriminant of a cubic polynomial.
+
+    >>> discriminant((0, 1, 1)), discriminant((2, -1, 1))
+    (-23, -23)
+    """
+    a, b, c = polynomial
+    return a * a * b * b + 4 * b**3 - 4 * a**3 * c - 27 * c * c - 18 * a * b * c
+
+
+def squarefree(number: int) -> int:
+    """The number without its square factors, its sign kept.
+
+    >>> squarefree(12), squarefree(21), squarefree(-72)
+    (3, 21, -2)
+    """
+    for factor in range(isqrt(abs(number)), 1, -1):
+        if number % (factor * factor) == 0:
+            return squarefree(number // (factor * factor))
+    return number
+
+
 def _is_pisot(polynomial: Polynomial) -> bool:
     """Whether one real root of a cubic polynomial is above 1 and the others are below 1."""
     a, b, c = polynomial
@@ -150,8 +173,7 @@ def _is_pisot(polynomial: Polynomial) -> bool:
 
     if sign(Fraction(1)) >= 0 or sign(Fraction(-1)) == 0:
         return False
-    discriminant = a * a * b * b + 4 * b**3 - 4 * a**3 * c - 27 * c * c - 18 * a * b * c
-    if discriminant < 0:
+    if discriminant(polynomial) < 0:
         return True  # the other two are conjugate, and their product is 1/γ
     steps = [sign(Fraction(n, 64)) for n in range(-64, 65)]
     return steps[0] < 0 and max(steps) > 0
@@ -168,7 +190,11 @@ def cubic_systems(low: Fraction, high: Fraction) -> list[tuple[int, int, System]
     """
     sizes = range(-LARGEST_COEFFICIENT, LARGEST_COEFFICIENT + 1)
     found: list[tuple[int, int, System]] = []
+    fields: set[int] = set()
     for polynomial in cubic_units():
+        field = squarefree(discriminant(polynomial))
+        if field in fields:  # most likely the same numbers, less simply
+            continue
         gamma = root(polynomial)
         heights = [
             abs(p) + abs(q) + abs(r)
@@ -178,5 +204,6 @@ def cubic_systems(low: Fraction, high: Fraction) -> list[tuple[int, int, System]
         powers = (power_system(polynomial, exponent) for exponent in range(1, 5))
         system = next(filter(None, powers), None) if heights else None
         if system is not None:
+            fields.add(field)
             found.append((min(heights), sum(map(abs, polynomial)), system))
     return found

@@ -133,7 +133,7 @@ def _refuted(found: Discovery) -> Iterator[Block]:
 
 
 def _not_found(found: Discovery) -> Iterator[Block]:
-    yield say("discover.not_found", size=found.size)
+    yield say("discover.not_found", size=found.size) if found.size else say("discover.nothing")
     yield from _tried(found)
 
 
