@@ -308,7 +308,7 @@ def test_static_files_do_not_leave_their_folder(client: TestClient) -> None:
 
 
 def test_nothing_here_and_not_so(client: TestClient) -> None:
-    assert error_of(client.get("/lab")) == (404, "server.status.404")
+    assert error_of(client.get("/nowhere")) == (404, "server.status.404")
     assert error_of(client.put("/api/matches")) == (405, "server.status.405")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from functools import cached_property
 from importlib.util import find_spec
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from marienbad.solver.period import Periodic
 
 PLAIN = 4096
-"""Positions that are searched without loading a compiler."""
+"""Positions that are searched without loading a compiler; one that is loaded is quicker."""
 LARGEST = 2**20
 """The most positions of a box that a question may cost: 1,024 in each of two heaps."""
 SECONDS = 20
@@ -74,7 +75,8 @@ class BoxSearch(Search):
             return self.period.at(position[0]) == 1
         known = self._is_p
         if known is None or not all(h < n for h, n in zip(position, known.shape, strict=True)):
-            if prod(heap + 1 for heap in position) <= PLAIN:
+            is_small = prod(heap + 1 for heap in position) <= PLAIN
+            if is_small and "numba" not in sys.modules:
                 return super().is_p(position)
             known = self._is_p = self._solved_box(position)
         return bool(known[position])

@@ -25,7 +25,7 @@ from marienbad.web.parameters import (
     HeapsText,
     Language,
 )
-from marienbad.web.reach import check_search
+from marienbad.web.reach import check_moves, check_search
 from marienbad.web.services import services_of
 from marienbad.web.speech import reader_language
 
@@ -51,12 +51,17 @@ async def analyse(request: Request) -> Response:
     theory = asked.optional("theory", LONGEST_THEORY)
     has_html = asked.choice("format", FORMATS) == "html"
     lang = asked.language() or reader_language(request)
-
-    def work() -> dict[str, Any]:
-        return analysed(game, position, theory, lang, has_html)
-
-    workshop = services_of(request).workshop
-    return answer(await workshop.do(work, is_quick(game, position, theory)))
+    found = await services_of(request).think(
+        game.name,
+        analysed,
+        game.name,
+        position,
+        theory,
+        lang,
+        has_html,
+        is_quick=is_quick(game, position, theory),
+    )
+    return answer(found)
 
 
 @router.get("/api/moves", response_model=Moves, responses=errors())
@@ -64,6 +69,7 @@ async def moves(game: GameName, position: HeapsText) -> Response:
     """Every legal move, where there are at most 3,000."""
     known = Game.named(game)
     heaps = known.position(bounded_position(position))
+    check_moves(known.definition, heaps)
     found = list(islice(known.definition.moves(heaps), MOST_MOVES + 1))
     return answer(
         {
@@ -86,6 +92,7 @@ async def check(
     """Whether a move may be played from a position, and if not, why."""
     known = Game.named(game)
     heaps = known.position(bounded_position(position))
+    check_moves(known.definition, heaps)
     move = bounded_position(take)
     language = lang or reader_language(request)
     if len(move) != len(heaps):
@@ -101,9 +108,10 @@ async def check(
 
 
 def analysed(
-    game: Game, position: Position, theory: str | None, lang: str, has_html: bool
+    name: str, position: Position, theory: str | None, lang: str, has_html: bool
 ) -> dict[str, Any]:
     """The analysis as data, and as HTML where asked for."""
+    game = Game.named(name)
     check_search(game.definition, position, theory)
     analysis = game.analyse(position, theory)
     data = analysis.data(lang)

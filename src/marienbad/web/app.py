@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from random import SystemRandom
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
@@ -47,9 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
     """The application for these settings; its database is opened when it starts."""
     hub = Hub()
     store = Store(settings.database)
-    services = Services(
-        settings, Keeper(store, hub), hub, Metrics(), Workshop(), Laboratory(), SystemRandom()
-    )
+    services = Services(settings, Keeper(store, hub), hub, Metrics(), Workshop(), Laboratory())
     app = FastAPI(
         title="marienbad",
         version=__version__,

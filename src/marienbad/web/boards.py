@@ -13,6 +13,7 @@ from marienbad.numeration.bases import packets
 from marienbad.registry import theory_of
 from marienbad.text.explanation import Message, Table
 from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError
 from marienbad.theories.nim.binary import column_sums
 from marienbad.theories.nim.common import SHOWN_COLUMNS, SHOWN_ROWS, NimTheory
 from marienbad.theories.nim.packets import unpaired_packets
@@ -44,13 +45,16 @@ async def drawing(
     known = Game.named(game)
     heaps = known.position(bounded_position(position))
     language = lang or reader_language(request)
-    workshop = services_of(request).workshop
-
-    def work() -> dict[str, Any]:
-        check_search(known.definition, heaps, theory)
-        return drawn(known.analyse(heaps, theory), language)
-
-    return answer(await workshop.do(work, is_quick(known, heaps, theory)))
+    found = await services_of(request).think(
+        known.name,
+        pictured,
+        known.name,
+        heaps,
+        theory,
+        language,
+        is_quick=is_quick(known, heaps, theory),
+    )
+    return answer(found)
 
 
 @router.get("/api/map", response_model=Squares, responses=errors())
@@ -60,9 +64,24 @@ async def positions_to_leave(
     size: Annotated[int, Query(ge=1, le=LARGEST_BOARD)] = 8,
 ) -> Response:
     """The positions to leave of a square board."""
-    definition = Game.named(game).definition
-    found = await services_of(request).workshop.do(lambda: sorted(to_leave(definition, size)))
+    name = Game.named(game).name
+    found = await services_of(request).think(name, squares_to_leave, name, size)
     return answer({"size": size, "positions": found})
+
+
+def pictured(name: str, heaps: Position, theory: str | None, lang: str) -> dict[str, Any]:
+    """The drawing of a position."""
+    game = Game.named(name)
+    check_search(game.definition, heaps, theory)
+    return drawn(game.analyse(heaps, theory), lang)
+
+
+def squares_to_leave(name: str, size: int) -> list[tuple[int, int]]:
+    """The positions to leave of a square board, in order."""
+    definition = Game.named(name).definition
+    if definition.ruleset.heaps not in (2, None):
+        raise InputError("table.two_heaps", game=definition.name)
+    return sorted(to_leave(definition, size))
 
 
 def drawn(analysis: Analysis, lang: str) -> dict[str, Any]:
@@ -119,9 +138,13 @@ def _change(analysis: Analysis) -> dict[str, int] | None:
 
 
 def _pairs(analysis: Analysis) -> list[tuple[int, int]]:
-    """The pairs to leave on the chessboard of the position, none where it is too large."""
+    """The pairs to leave on the chessboard of the position, each for both orders of the heaps.
+
+    There are none where the board is too large, or no board, or where the order matters.
+    """
     largest = max(*analysis.position, 7)
-    if largest >= LARGEST_BOARD:
+    is_ordered = analysis.game.definition.ruleset.tells_heaps_apart
+    if largest >= LARGEST_BOARD or len(analysis.position) != 2 or is_ordered:
         return []
     squares = to_leave(analysis.game.definition, largest + 1)
     return sorted((x, y) for x, y in squares if x <= y)

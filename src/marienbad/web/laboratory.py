@@ -8,6 +8,7 @@ import multiprocessing
 import os
 from base64 import b64encode
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from queue import LifoQueue
 from typing import Any
@@ -17,14 +18,12 @@ import orjson
 from marienbad.analysis import Game
 from marienbad.text.explanation import Message, say
 from marienbad.web.errors import Refusal
-from marienbad.web.nursery import READY, Question, raise_children
+from marienbad.web.nursery import READY, Question, Task, raise_children
 
 BENCHES = 2
 """How many boxes are solved at the same time."""
 QUEUE = 24
 """How many questions may be under way; more are refused, to be asked again."""
-SECONDS = 0.9
-"""How long a box may take, and then as long what is said of it."""
 PATIENCE = 12.0
 """How long a question waits for a process that is still loading the compiled search."""
 KEPT_OCTETS = 64 * 2**20
@@ -49,11 +48,11 @@ class Bench:
         context = multiprocessing.get_context("spawn")
         self._connection, other = context.Pipe()
         self._is_ready = False
-        self._process = context.Process(target=raise_children, args=(other, SECONDS), daemon=True)
+        self._process = context.Process(target=raise_children, args=(other,), daemon=True)
         self._process.start()
         other.close()
 
-    def ask(self, question: Question) -> tuple[list[Any], int]:
+    def ask(self, question: Question | Task) -> tuple[list[Any], int]:
         """The parts of the answer, and 0 unless the child was ended."""
         self.start()
         try:
@@ -96,17 +95,24 @@ class Laboratory:
         if question in self._known:
             self._known.move_to_end(question)
             return self._known[question]
+        content: bytes = await self._wait(self._solve, question)
+        self._keep(question, content)
+        return content
+
+    async def do(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The result of a function of a module, which is refused if it does not come in time."""
+        return await self._wait(self._do, Task(function, arguments))
+
+    async def _wait(self, work: Callable[[Any], Any], question: Question | Task) -> Any:
         if self._waiting >= QUEUE:
             raise Refusal(503, "lab.busy", AGAIN)
         self._begin()
         self._waiting += 1
         try:
             loop = asyncio.get_running_loop()
-            content = await loop.run_in_executor(self._threads, self._ask, question)
+            return await loop.run_in_executor(self._threads, work, question)
         finally:
             self._waiting -= 1
-        self._keep(question, content)
-        return content
 
     def _begin(self) -> None:
         """Start all processes with the first question, so that the second need not wait."""
@@ -116,7 +122,14 @@ class Laboratory:
                 bench.start()
                 self._idle.put(bench)
 
-    def _ask(self, question: Question) -> bytes:
+    def _solve(self, question: Question) -> bytes:
+        parts = self._ask(question, say("lab.greedy", size=question.size))
+        return parts[0] if question.form != "map" else written(question, *parts)
+
+    def _do(self, task: Task) -> Any:
+        return self._ask(task, say("lab.too_long"))[0][0]
+
+    def _ask(self, question: Question | Task, reproach: Message) -> list[Any]:
         bench = self._idle.get()
         try:
             parts, status = bench.ask(question)
@@ -125,10 +138,10 @@ class Laboratory:
         if parts and isinstance(parts[0], Message):
             raise Refusal(422, parts[0])
         if not parts and os.WIFSIGNALED(status):
-            raise Refusal(422, say("lab.greedy", size=question.size))
+            raise Refusal(422, reproach)
         if not parts:
-            raise RuntimeError(f"the search of {question} ended with status {status}")
-        return parts[0] if question.form != "map" else written(question, *parts)
+            raise RuntimeError(f"{question} ended with status {status}")
+        return parts
 
     def _keep(self, question: Question, content: bytes) -> None:
         if question not in self._known:

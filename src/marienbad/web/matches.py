@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from starlette.responses import Response
 
 from marienbad.analysis import Game, json_integers
-from marienbad.heaps import Move
+from marienbad.heaps import Move, Position
 from marienbad.play.coach import hint, suggestion
 from marienbad.play.match import HUMAN
 from marienbad.play.objection import objection
@@ -24,7 +24,7 @@ from marienbad.web.errors import Refusal, describe
 from marienbad.web.limits import LONGEST_MATCH, read_body
 from marienbad.web.models import Body, CreatedMatch, Hint, Match, NewMatch, NewMove
 from marienbad.web.parameters import LANGUAGE, MATCH, Asked, Language
-from marienbad.web.reach import check_search
+from marienbad.web.reach import check_moves, check_search
 from marienbad.web.services import Services, services_of
 from marienbad.web.speech import reader_language
 from marienbad.web.standing import Standing
@@ -123,7 +123,8 @@ async def advise(
     standing = await services.keeper.standing(key)
     if standing.is_over:
         raise Refusal(409, "server.over")
-    return answer(await advice(services, standing, step, lang or reader_language(request)))
+    name, language = standing.game.name, lang or reader_language(request)
+    return answer(await services.think(name, advice, name, standing.position, step, language))
 
 
 # The parts of the calls
@@ -151,13 +152,13 @@ async def begin(services: Services, fresh: Standing, lang: str | None) -> Respon
     """Keep a new match, after the machine's opening, and hand out its seats."""
     if HUMAN not in fresh.players:
         raise InputError("server.no_human")
+    check_moves(fresh.game.definition, fresh.start)
     for name in fresh.players:
         if name != HUMAN:
             player(name, fresh.game)
     if "perfect" in fresh.players and fresh.game.theories == ("table",):
         # what the search cannot reach, this machine cannot play
-        check_search(fresh.game.definition, fresh.start)
-        await services.workshop.do(lambda: fresh.game.analyse(fresh.start))
+        await services.think(fresh.game.name, searched, fresh.game.name, fresh.start)
     standing = await answered(services, fresh)
     await services.keeper.add(standing)
     services.metrics.matches += 1
@@ -215,22 +216,26 @@ async def answered(services: Services, standing: Standing) -> Standing:
         return standing
     game, position = standing.game, standing.position
     name = standing.players[standing.ply % 2]
-    move = await services.workshop.do(
-        lambda: player(name, game).choose(game, position, services.chance),
-        machines.is_quick(game, position, name),
+    quick = machines.is_quick(game, position, name)
+    move = await services.think(
+        game.name, machines.choose, game.name, position, name, is_quick=quick
     )
     return standing.after(move)
 
 
-async def advice(services: Services, standing: Standing, step: int, lang: str) -> dict[str, Any]:
+def searched(game: str, position: Position) -> None:
+    """Solve a position, so that it is known that it can be."""
+    known = Game.named(game)
+    check_search(known.definition, position)
+    known.analyse(position)
+
+
+def advice(name: str, position: Position, step: int, lang: str) -> dict[str, Any]:
     """The hint, with what the page shows of it on the board."""
-    game, position = standing.game, standing.position
+    game = Game.named(name)
     check_search(game.definition, position)
-
-    def work() -> tuple[Any, Move | None]:
-        return hint(game, position, step), suggestion(game, position) if step > 1 else None
-
-    message, move = await services.workshop.do(work)
+    message = hint(game, position, step)
+    move = suggestion(game, position) if step > 1 else None
     touched = None if move is None else [heap for heap, amount in enumerate(move) if amount]
     return {
         "step": step,

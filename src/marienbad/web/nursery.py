@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 import signal
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -19,6 +20,10 @@ from marienbad.text.problems import InputError
 from marienbad.text.record import Record
 
 READY = "ready"
+SECONDS = 0.9
+"""How long a box may take, and then as long what is said of it."""
+THOUGHT = 2.0
+"""How long anything else may take: a move of the machine, an analysis."""
 MEMORY = 512 * 2**20
 """How many octets one box may need."""
 WARMING = (
@@ -38,6 +43,13 @@ WARM_SIZES = {1: 400, 2: 20, 3: 6, 4: 4}
 """One heap is large, so that its Grundy values need two octets, and the others need one."""
 
 
+class Task(Record):
+    """A function to call, and its arguments."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
 class Question(Record):
     """A box to solve: the game, the size of each heap, the values wanted, and in which form."""
 
@@ -49,7 +61,7 @@ class Question(Record):
     lang: str
 
 
-def raise_children(connection: Connection, seconds: float) -> None:
+def raise_children(connection: Connection) -> None:
     """Answer questions until the other end of the connection is closed.
 
     An answer is several parts and then the status of the child: 0 unless it was ended.
@@ -57,6 +69,7 @@ def raise_children(connection: Connection, seconds: float) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when all is over
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # only a single thread survives a fork
     warm()
+    import_module("marienbad.web.app")  # where the functions of tasks come from
     connection.send(READY)
     while True:
         try:
@@ -65,13 +78,14 @@ def raise_children(connection: Connection, seconds: float) -> None:
             return
         child = os.fork()
         if child == 0:
-            _answer(question, connection, seconds)
+            _answer(question, connection)
         _, status = os.waitpid(child, 0)
         connection.send(status)
 
 
-def _answer(question: Question, connection: Connection, seconds: float) -> None:
+def _answer(question: Question | Task, connection: Connection) -> None:
     """Send the parts of the answer from a child, which ends here."""
+    seconds = SECONDS if isinstance(question, Question) else THOUGHT
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     status = 1
@@ -86,21 +100,28 @@ def _answer(question: Question, connection: Connection, seconds: float) -> None:
         os._exit(status)
 
 
-def parts(question: Question) -> Iterator[Any]:
-    """The answer to a question: the table, then what there is to say; or one file."""
+def parts(question: Question | Task) -> Iterator[Any]:
+    """The answer to a question: the table, then what there is to say; or one file; or a result."""
+    try:
+        if isinstance(question, Task):
+            yield (question.function(*question.arguments),)
+        else:
+            yield from _solved(question)
+    except InputError as problem:
+        yield problem.message
+
+
+def _solved(question: Question) -> Iterator[Any]:
     from marienbad.solver.table import solve
 
     definition = define(question.game)
     sizes = (question.size,) * (definition.ruleset.heaps or 1)
-    try:
-        table = solve(definition, sizes, question.has_grundy, memory_limit=MEMORY)
-        if question.form == "map":
-            yield _packed(table)
-            yield _described(definition, table, question.lang)
-        else:
-            yield _file(table, question)
-    except InputError as problem:
-        yield problem.message
+    table = solve(definition, sizes, question.has_grundy, memory_limit=MEMORY)
+    if question.form == "map":
+        yield _packed(table)
+        yield _described(definition, table, question.lang)
+    else:
+        yield _file(table, question)
 
 
 def _packed(table: Any) -> dict[str, Any]:

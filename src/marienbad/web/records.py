@@ -6,7 +6,9 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
-from marienbad.analysis import json_integers
+from marienbad.analysis import Game, json_integers
+from marienbad.games.rules import PREFIX
+from marienbad.heaps import Move, Position
 from marienbad.play.grading import (
     Grade,
     decisive,
@@ -15,6 +17,7 @@ from marienbad.play.grading import (
     tell_mistake,
     tell_result,
 )
+from marienbad.play.match import Match
 from marienbad.play.record import HEADERS, read_record, write_record
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
@@ -28,7 +31,7 @@ from marienbad.web.parameters import Language
 from marienbad.web.reach import check_search
 from marienbad.web.services import services_of
 from marienbad.web.speech import reader_language
-from marienbad.web.standing import Standing
+from marienbad.web.standing import Standing, replay
 
 SHOWN_BETTER = 8
 MOST_BITS = 500_000
@@ -46,7 +49,9 @@ async def history(key: str, request: Request, lang: Language = None) -> Response
     services = services_of(request)
     standing = await services.keeper.standing(key)
     language = lang or reader_language(request)
-    return answer(await services.workshop.do(lambda: told(standing, language)))
+    name = standing.game.name
+    match = (standing.start, standing.players, standing.date, standing.moves)
+    return answer(await services.think(name, told, name, *match, language))
 
 
 @router.post(
@@ -97,15 +102,26 @@ async def upload(request: Request, lang: Language = None) -> Response:
     """Make a match from its record; it goes on from where the record ends."""
     services = services_of(request)
     body = await read_body(request, LONGEST_RECORD)
-    return await begin(services, await services.workshop.do(lambda: from_record(body)), lang)
+    # who wrote the record chose the game: it is read as a user's rules are
+    has_rules = PREFIX.encode("ascii") in body
+    found = await services.think(PREFIX if has_rules else "", from_record, body)
+    return await begin(services, revived(*found), lang)
 
 
-def told(standing: Standing, lang: str) -> dict[str, Any]:
+def told(
+    name: str,
+    start: Position,
+    players: tuple[str, str],
+    date: str,
+    moves: tuple[Move, ...],
+    lang: str,
+) -> dict[str, Any]:
     """The history of a match as data and in words."""
-    if standing.ply * (64 + sum(map(int.bit_length, standing.start))) > MOST_BITS:
+    if len(moves) * (64 + sum(map(int.bit_length, start))) > MOST_BITS:
         raise OutOfReach("server.long_history")
-    check_search(standing.game.definition, standing.start)
-    match = standing.replayed()
+    game = Game.named(name)
+    check_search(game.definition, start)
+    match = Match(game, start, players, date, moves)
     grades = grade_match(match)
     mistake = decisive(grades)
     plain = Plain(lang)
@@ -134,8 +150,8 @@ def judged(grade: Grade, plain: Plain) -> dict[str, Any]:
     }
 
 
-def from_record(body: bytes) -> Standing:
-    """The match that a record tells of."""
+def from_record(body: bytes) -> tuple[str, Position, tuple[str, str], str, tuple[Move, ...]]:
+    """The match that a record tells of: its game, start, players, date and moves."""
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -149,6 +165,11 @@ def from_record(body: bytes) -> Standing:
         raise InputError("server.long_match", bound=LONGEST_MATCH)
     match = read_record(text)
     date = match.date[:LONGEST_DATE] or today()
-    return Standing(
-        new_key(), 0, match.game, match.start, match.players, date, match.moves, match.position
-    )
+    return match.game.name, match.start, match.players, date, match.moves
+
+
+def revived(
+    name: str, start: Position, players: tuple[str, str], date: str, moves: tuple[Move, ...]
+) -> Standing:
+    """A new match that stands where another one stood."""
+    return replay(Standing.new(new_key(), Game.named(name), start, players, date), moves)

@@ -1,10 +1,12 @@
 """What the calls of one server process share."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from random import SystemRandom
+from typing import Any
 
 from starlette.requests import HTTPConnection
 
+from marienbad.games.rules import PREFIX
 from marienbad.web.keeper import Keeper
 from marienbad.web.laboratory import Laboratory
 from marienbad.web.limits import Workshop
@@ -23,7 +25,14 @@ class Services:
     metrics: Metrics
     workshop: Workshop
     laboratory: Laboratory
-    chance: SystemRandom
+
+    async def think(
+        self, game: str, function: Callable[..., Any], *arguments: Any, is_quick: bool = False
+    ) -> Any:
+        """The result of a function that thinks about a game; a user's rules get a bounded time."""
+        if game.startswith(PREFIX):
+            return await self.laboratory.do(function, *arguments)
+        return await self.workshop.do(lambda: function(*arguments), is_quick)
 
 
 def services_of(request: HTTPConnection) -> Services:

@@ -1,7 +1,7 @@
 """The calls for tables and for the chance of a random start."""
 
 from math import isqrt
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
@@ -11,6 +11,7 @@ from marienbad.chance import chance, read_size, told
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.wythoff import WythoffRules
+from marienbad.heaps import Position
 from marienbad.tables import USUAL_ROWS, kinds_of, tabulate
 from marienbad.text.problems import OutOfReach
 from marienbad.text.tabular import written
@@ -58,20 +59,12 @@ async def table(
     lang: Language = None,
 ) -> Response:
     """Pairs to leave, nim-sums, convergents or representations."""
-    definition = define(game)
+    name = define(game).name
     numbers = () if of is None else bounded_position(of)
     language = lang or reader_language(request)
-
-    def work() -> bytes:
-        chosen = kind or kinds_of(definition)[0]
-        number, bound = rows or USUAL_ROWS[chosen], largest_rows(definition, chosen)
-        if number > bound:
-            raise OutOfReach("server.rows", rows=number, kind=chosen, bound=bound)
-        sheet = tabulate(definition, chosen, number, base, numbers)
-        lines = written(sheet, format, language, WIDTH)
-        return "".join(f"{line}\n" for line in lines).encode("utf-8")
-
-    content = await services_of(request).workshop.do(work)
+    content = await services_of(request).think(
+        name, sheet_of, name, kind, rows, base, numbers, format, language
+    )
     return Response(content, media_type=TYPES.get(format, "text/plain"))
 
 
@@ -86,22 +79,46 @@ async def lost_starts(
     """The chance that a random start is lost for the player who begins."""
     definition = define(game)
     language = lang or reader_language(request)
-    workshop = services_of(request).workshop
     edge = read_size(size)
-    check_search(definition, (edge,))
-    found = await workshop.do(lambda: chance(definition, edge, heaps))
+    think = services_of(request).think
+    name = definition.name
+    return answer(await think(name, chance_of, name, edge, heaps, language))
+
+
+def sheet_of(
+    name: str,
+    kind: str | None,
+    rows: int | None,
+    base: int,
+    numbers: Position,
+    form: str,
+    lang: str,
+) -> bytes:
+    """A table written in a form."""
+    definition = define(name)
+    chosen = kind or kinds_of(definition)[0]
+    number, bound = rows or USUAL_ROWS[chosen], largest_rows(definition, chosen)
+    if number > bound:
+        raise OutOfReach("server.rows", rows=number, kind=chosen, bound=bound)
+    sheet = tabulate(definition, chosen, number, base, numbers)
+    return "".join(f"{line}\n" for line in written(sheet, form, lang, WIDTH)).encode("utf-8")
+
+
+def chance_of(name: str, size: int, heaps: int | None, lang: str) -> dict[str, Any]:
+    """The chance as data and in words."""
+    definition = define(name)
+    check_search(definition, (size,) * (definition.ruleset.heaps or 1))
+    found = chance(definition, size, heaps)
     fraction = found.fraction
     names = ("size", "lost", "total", "numerator", "denominator")
     numbers = (found.size, found.lost, found.total, fraction.numerator, fraction.denominator)
-    return answer(
-        {
-            "game": definition.name,
-            **dict(zip(names, json_integers(numbers), strict=True)),
-            "heaps": found.heaps,
-            "method": found.method,
-            "text": told(definition, found).render(language, WIDTH),
-        }
-    )
+    return {
+        "game": definition.name,
+        **dict(zip(names, json_integers(numbers), strict=True)),
+        "heaps": found.heaps,
+        "method": found.method,
+        "text": told(definition, found).render(lang, WIDTH),
+    }
 
 
 def largest_rows(definition: Definition, kind: str) -> int:
