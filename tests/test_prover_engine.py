@@ -150,6 +150,21 @@ def test_a_congruence_is_exact(
     assert atom.holds(x=x, y=y) == ((factor * x + y - residue) % modulus == 0)
 
 
+@QUICK
+@given(systems, coefficients, coefficients.filter(bool), st.integers(-4, 4), st.integers(0, 4))
+def test_an_atom_made_smaller_is_the_same(
+    system: System, a: int, b: int, low: int, width: int
+) -> None:
+    form = {name: factor for name, factor in (("x", a), ("y", b)) if factor}
+    atom = merged(bound(system, form, low, low + width), congruence(system, form, 2))
+    small = atom.minimised()
+    assert len(small.table) <= max(len(atom.table), 2)
+    assert small.minimised() == small
+    for x, y in product((0, 1, 2, 5, 10**9), (0, 1, 3, 4, 10**9 + 1)):
+        numbers = {name: value for name, value in (("x", x), ("y", y)) if name in form}
+        assert small.holds(**numbers) == atom.holds(**numbers)
+
+
 def test_congruences_modulo_a_divisor_of_k_count_digits() -> None:
     """p_i ≡ 1 modulo b where b divides k: b residues, twice for the digit language, and dead."""
     assert congruent(continued_fraction(12), {"x": 1}, 4).states == 2 * 4 + 1

@@ -62,6 +62,29 @@ class Atom(Record):
             state = self.table[state][scalar - self.least]
         return self.accepting[state]
 
+    def minimised(self) -> Atom:
+        """The same condition with as few states as possible (Moore's refinement)."""
+        kinds = list(map(int, self.accepting))
+        while True:
+            rows = [
+                (kind, *map(kinds.__getitem__, row))
+                for kind, row in zip(kinds, self.table, strict=True)
+            ]
+            names = {row: name for name, row in enumerate(dict.fromkeys(rows))}
+            if len(names) == len(set(kinds)):
+                break
+            kinds = [names[row] for row in rows]
+        if rows[0] == rows[1]:
+            return Atom(self.system, self.coefficients, self.table[:1] * 2, (False, False))
+        # the dead state stays the first and the start the second
+        order = list(dict.fromkeys(names[row] for row in rows))
+        number = {name: place for place, name in enumerate(order)}
+        state = [number[names[row]] for row in rows]
+        first = [state.index(place) for place in range(len(order))]
+        table = tuple(tuple(state[target] for target in self.table[member]) for member in first)
+        accepting = tuple(self.accepting[member] for member in first)
+        return Atom(self.system, self.coefficients, table, accepting)
+
     def renamed(self, **names: str) -> Atom:
         """The same condition on other tracks."""
         renamed = tuple((names.get(name, name), c) for name, c in self.coefficients)

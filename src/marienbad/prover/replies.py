@@ -69,7 +69,7 @@ class _Walk:
         for track, later in way.after.items():
             places[later] = count + places[track]
         self.atoms = [
-            (atom, [(places[track], factor) for track, factor in atom.coefficients])
+            (atom.minimised(), [(places[track], factor) for track, factor in atom.coefficients])
             for atom in way.atoms
         ]
         self._steps: dict[tuple[Node, Letter], list[Step]] = {}
