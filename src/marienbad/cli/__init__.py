@@ -38,6 +38,7 @@ COMMANDS = (
     "solve",
     "describe",
     "verify",
+    "sweep",
     "prove",
     "discover",
     "check",

@@ -111,8 +111,10 @@ def solved(
     limit = available_memory() if arguments.memory is None else arguments.memory * MEBIBYTE
     tell(say("solve.memory", needed=-(-needed // MEBIBYTE), limit=limit // MEBIBYTE))
     if arguments.cluster:
-        from marienbad.solver.cluster import solve_on
+        from marienbad.solver.cluster import solve_on, tiling_of
 
+        if tiling_of(game, box, arguments.grundy) is None:
+            tell(say("cluster.one_worker"))
         with progress_bar(say("solve.bar.tiles")) as progress:
             return solve_on(arguments.cluster, game, box, arguments.grundy, progress)
     if form == "zarr":

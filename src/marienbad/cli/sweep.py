@@ -1,0 +1,218 @@
+"""``marienbad sweep``: the same question about a game with every choice of its numbers."""
+
+import os
+import re
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_number
+from marienbad.cli.solve import LARGEST_SIZE, MOST_HEAPS, box_of, sizes, tell
+from marienbad.cli.verify import (
+    BOUND,
+    LARGEST_BOUND,
+    LARGEST_SEED,
+    MOST_RANDOM,
+    RANDOM,
+    SEED,
+)
+from marienbad.games.catalogue import define, misere
+from marienbad.text.explanation import Cell, Listing, Table, say
+from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError, quotable
+
+if TYPE_CHECKING:
+    from marienbad.sweep import Answer, Journal, Question
+
+LARGEST_NUMBER = 10**6
+MOST_PROCESSES = 1024
+OPTIONS = {"solve": ("size", "heaps", "grundy", "format"), "verify": ("bound", "random", "seed")}
+COLUMNS = {
+    "solve": ("numbers", "to_leave", "positions", "first", "largest", "milliseconds"),
+    "verify": ("numbers", "theories", "positions", "random", "disagreements", "milliseconds"),
+}
+SHOWN = 5
+
+
+def configure(parser: ArgumentParser, say: Speaker) -> None:
+    """Declare the arguments."""
+    parser.description = say("sweep.help.about")
+    parser.epilog = say("sweep.help.examples")
+    parser.add_argument("what", choices=tuple(OPTIONS), help=say("sweep.help.what"))
+    parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
+    for name in ("a", "b"):
+        parser.add_argument(
+            f"--{name}", type=numbers(say), metavar="1..6", help=say("sweep.help.parameter")
+        )
+    parser.add_argument(
+        "--let",
+        type=named_numbers(say),
+        metavar="k=1..6",
+        action="append",
+        default=[],
+        help=say("sweep.help.let"),
+    )
+    _configure_questions(parser, say)
+    parser.add_argument("--misere", action="store_true", help=say("solve.help.misere"))
+    parser.add_argument("--out", type=Path, metavar=say("sweep.folder"), help=say("sweep.help.out"))
+    parser.add_argument(
+        "--processes",
+        type=whole_number(say, 1, MOST_PROCESSES),
+        metavar="P",
+        default=os.cpu_count() or 1,
+        help=say("sweep.help.processes"),
+    )
+    parser.add_argument("--cluster", metavar="tcp://…", help=say("sweep.help.cluster"))
+
+
+def _configure_questions(parser: ArgumentParser, say: Speaker) -> None:
+    """Declare what belongs to one of the questions only."""
+    from marienbad.export import FORMATS
+
+    parser.add_argument("--size", metavar="N[,M…]", type=sizes(say), help=say("solve.help.size"))
+    heaps = whole_number(say, 1, MOST_HEAPS)
+    parser.add_argument("--heaps", metavar="H", type=heaps, help=say("solve.help.heaps"))
+    parser.add_argument(
+        "--grundy", action="store_true", default=None, help=say("solve.help.grundy")
+    )
+    forms = tuple(form for form in FORMATS if form != "zarr")
+    parser.add_argument("--format", choices=forms, help=say("sweep.help.format"))
+    for name, usual, least, most in (
+        ("bound", BOUND, 1, LARGEST_BOUND),
+        ("random", RANDOM, 0, MOST_RANDOM),
+        ("seed", SEED, 0, LARGEST_SEED),
+    ):
+        parser.add_argument(
+            f"--{name}",
+            metavar=say("cli.verify.number"),
+            type=whole_number(say, least, most),
+            help=say(f"sweep.help.{name}", usual=usual),
+        )
+
+
+def numbers(say: Speaker) -> Callable[[str], Sequence[int]]:
+    """The reader of numbers and ranges.
+
+    >>> numbers(speaker("en"))("1..3,10")
+    [1, 2, 3, 10]
+    """
+
+    def read(text: str) -> Sequence[int]:
+        found: list[int] = []
+        for part in text.split(","):
+            ends = re.fullmatch(r"\s*(\d{1,9})(?:\.\.(\d{1,9}))?\s*", part)
+            low, high = (int(ends[1]), int(ends[2] or ends[1])) if ends else (1, 0)
+            if low > high or high > LARGEST_NUMBER:
+                raise ArgumentTypeError(
+                    say("sweep.numbers", text=quotable(text), most=LARGEST_NUMBER)
+                )
+            found += range(low, high + 1)
+        return list(dict.fromkeys(found))
+
+    return read
+
+
+def named_numbers(say: Speaker) -> Callable[[str], tuple[str, Sequence[int]]]:
+    """The reader of a name and its numbers."""
+    values = numbers(say)
+
+    def read(text: str) -> tuple[str, Sequence[int]]:
+        name, equals, rest = text.partition("=")
+        if not equals or not name.strip().isidentifier():
+            raise ArgumentTypeError(say("sweep.let", text=quotable(text)))
+        return name.strip(), values(rest)
+
+    return read
+
+
+def run(arguments: Namespace) -> int:
+    """Ask about all games, print a table of the answers, and return 1 where anything disagrees."""
+    from marienbad.sweep import Journal, sweep, variants
+
+    chosen = dict(arguments.let)
+    chosen |= {name: getattr(arguments, name) for name in "ab" if getattr(arguments, name)}
+    if not chosen:
+        raise InputError("sweep.ranges")
+    game = define(arguments.game)
+    game = misere(game) if arguments.misere else game
+    question = question_of(arguments)
+    games = variants(game.name, chosen)
+    journal = Journal(arguments.out, question, arguments.format) if arguments.out else None
+    known = _tell_known(journal, games, arguments)
+    asked = sweep(
+        question,
+        games,
+        processes=arguments.processes,
+        cluster=arguments.cluster,
+        journal=journal,
+    )
+    found = {answer["game"]: answer for answer in _with_progress(asked, known, len(games))}
+    answers = [{"numbers": label, **found[game]} for label, game in games.items()]
+    print(Plain(arguments.lang).table(_table(answers, arguments.what), terminal_width()))
+    if journal:
+        journal.export(answers)
+        print("\n" + speaker(arguments.lang)("sweep.written", path=str(arguments.out)))
+    return 1 if any(answer.get("disagreements") for answer in answers) else 0
+
+
+def question_of(arguments: Namespace) -> "Question":
+    """The question, or a sentence about an option that belongs to another one."""
+    from marienbad.sweep import Solving, Verifying
+
+    for what, names in OPTIONS.items():
+        for name in names:
+            if what != arguments.what and getattr(arguments, name) is not None:
+                raise InputError("sweep.option", option=f"--{name}", what=arguments.what)
+    if arguments.what == "verify":
+        usual = {"bound": BOUND, "random": RANDOM, "seed": SEED}
+        given = {name: getattr(arguments, name) for name in usual}
+        return Verifying(**{n: usual[n] if v is None else v for n, v in given.items()})
+    if arguments.size is None:
+        raise InputError("sweep.size", most=LARGEST_SIZE)
+    if arguments.format and not arguments.out:
+        raise InputError("solve.format_without_file", format=arguments.format)
+    box = box_of(define(arguments.game), arguments.size, arguments.heaps)
+    return Solving(box, bool(arguments.grundy), bool(arguments.format))
+
+
+def _tell_known(journal: "Journal | None", games: Mapping[str, str], arguments: Namespace) -> int:
+    """Say how many answers there are already."""
+    known = sum(game in journal.answers for game in games.values()) if journal else 0
+    if known:
+        say = speaker(arguments.lang)
+        tell(say("sweep.resumed", path=str(arguments.out), known=known, games=len(games)))
+    return known
+
+
+def _with_progress(answers: "Iterator[Answer]", known: int, count: int) -> "Iterator[Answer]":
+    """The answers, and a bar that grows on a terminal while one waits for them."""
+    if not sys.stderr.isatty():
+        yield from answers
+        return
+    from tqdm import tqdm
+
+    with tqdm(total=count, leave=False) as bar:
+        for number, answer in enumerate(answers, 1):
+            # What was known before took no time, and tells nothing of the time left.
+            if number <= known:
+                bar.initial = bar.n = number
+            else:
+                bar.update()
+            yield answer
+
+
+def _table(answers: "Sequence[Answer]", what: str) -> Table:
+    columns = [name for name in COLUMNS[what] if any(a[name] is not None for a in answers)]
+    heads = tuple(say(f"sweep.column.{name}") for name in columns)
+    return Table(heads, tuple(tuple(_cell(a[name]) for name in columns) for a in answers))
+
+
+def _cell(value: Any) -> Cell:
+    if not isinstance(value, list):
+        cell: Cell = value
+        return cell
+    if value and isinstance(value[0], str):
+        return ", ".join(value)
+    return Listing(tuple(map(tuple, value[:SHOWN])), "")

@@ -1,0 +1,179 @@
+"""Boxes and sweeps on a real scheduler with real workers, one of which is killed."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+import numpy as np
+import pytest
+
+from marienbad.cli import main
+from marienbad.games.catalogue import define
+from marienbad.solver import cluster
+from marienbad.solver.cluster import connected, solve_on
+from marienbad.solver.table import solve
+from marienbad.sweep import Solving, sweep, variants
+from marienbad.text.problems import InputError, OutOfReach
+
+distributed: Any = import_module("distributed")
+
+BOUNDED = "rules:heaps 2; take n from one where n <= 20; take 3, 70 from two"
+EUCLID = "rules:heaps 2; take n from x where n % y == 0; take n from y where n % x == 0"
+WORKER = ("--no-nanny", "--nthreads", "1", "--memory-limit", "2GB", "--no-dashboard")
+
+
+def started(folder: Path, *words: str) -> subprocess.Popen[bytes]:
+    with (folder / "log").open("ab") as log:
+        command = [sys.executable, "-m", "dask", *words]
+        return subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a scheduler with two workers."""
+    folder = tmp_path_factory.mktemp("cluster")
+    file = folder / "scheduler.json"
+    local = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
+    processes = [started(folder, "scheduler", *local, "--scheduler-file", str(file))]
+    try:
+        end = time.monotonic() + 60
+        while not file.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        processes += [
+            started(folder, "worker", "--scheduler-file", str(file), *WORKER) for _ in range(2)
+        ]
+        with distributed.Client(scheduler_file=str(file), timeout=60) as client:
+            client.wait_for_workers(2, timeout=60)
+            found = client.scheduler.address
+        yield found
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def small_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LEAST_ROWS", "LEAST_WORDS"):
+        monkeypatch.setattr(f"marienbad.solver.tiles.{name}", 1)
+
+
+@pytest.mark.usefixtures("small_tiles")
+@pytest.mark.parametrize(
+    ("name", "sizes"),
+    [
+        ("wythoff:a=2,b=3,misere", (150, 700)),
+        ("rules:heaps 3; take n from one; take n, n from two", (20, 17, 300)),
+        (BOUNDED, (400, 300)),
+        (EUCLID, (60, 60)),
+        ("rules:heaps 1; take n from one where n in {1, 3, 4}", (100,)),
+    ],
+)
+def test_a_box_solved_by_workers_is_the_same(
+    address: str, name: str, sizes: tuple[int, ...]
+) -> None:
+    found = solve_on(address, define(name), sizes)
+    assert np.array_equal(found.packed, solve(define(name), sizes).packed)
+
+
+def test_grundy_values_come_from_one_worker(address: str) -> None:
+    found = solve_on(address, define("wythoff"), (50, 60), grundy=True)
+    expected = solve(define("wythoff"), (50, 60), grundy=True)
+    grundy: Any = expected.grundy
+    assert found.grundy is not None
+    assert found.grundy.tolist() == grundy.tolist()
+    assert np.array_equal(found.packed, expected.packed)
+
+
+@pytest.mark.usefixtures("small_tiles")
+def test_a_worker_killed_in_the_middle_loses_nothing(address: str, tmp_path: Path) -> None:
+    victim = started(tmp_path, "worker", address, "--name", "victim", *WORKER)
+    under_way: list[Any] = []
+    reports: list[tuple[int, int]] = []
+
+    def kill() -> None:
+        with distributed.Client(address, set_as_default=False) as client:
+            workers = client.scheduler_info(n_workers=-1)["workers"]
+            [place] = [key for key, worker in workers.items() if worker["name"] == "victim"]
+            under_way.extend(client.processing()[place])
+        victim.kill()
+
+    def freeze_then_kill(done: int, tiles: int) -> None:
+        reports.append((done, tiles))
+        if done == 20:
+            # Frozen, it keeps the tile that it has until it dies.
+            os.kill(victim.pid, signal.SIGSTOP)
+            Timer(1.5, kill).start()
+
+    try:
+        with connected(address) as client:
+            client.wait_for_workers(3, timeout=60)
+        found = solve_on(address, define(BOUNDED), (600, 700), progress=freeze_then_kill)
+    finally:
+        victim.kill()
+        victim.wait()
+    assert under_way
+    assert reports == [(done + 1, len(reports)) for done in range(len(reports))]
+    assert np.array_equal(found.packed, solve(define(BOUNDED), (600, 700)).packed)
+
+
+def test_a_sweep_on_workers_is_the_same(address: str) -> None:
+    games = variants("wythoff", {"a": range(1, 4), "b": (1, 2)})
+
+    def found(where: str | None) -> dict[str, list[int]]:
+        answers = sweep(Solving((40, 40), grundy=True), games, cluster=where)
+        return {a["game"]: [a["to_leave"], a["largest"], *a["first"]] for a in answers}
+
+    assert found(address) == found(None)
+
+
+def test_the_commands_use_the_cluster(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", EUCLID, "--size", "20", "--cluster", address]) == 0
+    told = capsys.readouterr()
+    assert "one worker solves it" in told.err
+    assert "400 positions" in told.out
+    assert main(["sweep", "solve", "nim", "--let", "a=1", "--size", "9"]) == 2
+    assert main(["sweep", "solve", "wythoff", "--a=1..2", "--size=9", "--cluster", address]) == 0
+    assert "a=2" in capsys.readouterr().out
+
+
+def test_what_goes_wrong_on_a_worker_is_the_same_sentence(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    huge = f"rules:heaps 2; take n from x where n * {10**11} * {10**11} > y; take n from y"
+    with pytest.raises(OutOfReach, match="10,000"):
+        solve_on(address, define(huge), (200, 200))
+    monkeypatch.setattr(cluster, "available_memory", lambda: 1000)
+    with pytest.raises(OutOfReach, match="MiB"):
+        solve_on(address, define("wythoff"), (200, 200))
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "nonsense", "tcp://", "tcp://127.0.0.1", "tcp://127.0.0.1:99999", "http://a:1"]
+)
+def test_a_malformed_address_is_named(wrong: str) -> None:
+    with pytest.raises(InputError, match="expected tcp://HOST:PORT"):
+        solve_on(wrong, define("wythoff"), (9, 9))
+
+
+def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "SECONDS", 1)
+    with pytest.raises(InputError, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9 "):
+        solve_on("tcp://127.0.0.1:9", define("wythoff"), (9, 9))
+
+
+def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "SECONDS", 1)
+    local: dict[str, Any] = {"protocol": "tcp", "dashboard_address": ":0"}
+    with (
+        distributed.LocalCluster(n_workers=0, processes=False, **local) as empty,
+        pytest.raises(InputError, match="has no workers"),
+    ):
+        solve_on(empty.scheduler_address, define("wythoff"), (9, 9))
