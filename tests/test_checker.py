@@ -161,6 +161,29 @@ def test_an_atom_decides_its_condition(name: str, condition: Condition) -> None:
         assert atom.accepting[state] == condition.admits(value), (before, after)
 
 
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from(sorted(SYSTEMS)),
+    CONDITIONS,
+    st.integers(0, 10**15),
+    st.one_of(st.integers(-9, 9), st.integers(-(10**15), 10**15)),
+)
+def test_an_atom_decides_of_large_numbers(
+    name: str, condition: Condition, before: int, more: int
+) -> None:
+    system = numeration(name)
+    atom = Atom(system, [(digit,) for digit in range(system.base)], condition)
+    after = abs(before + more)
+    length = next(i for i in range(0, 200, system.period) if system.weight(i) > max(before, after))
+    state, rest = 1, [before, after]
+    for place in reversed(range(length)):
+        x, u = (number // system.weight(place) for number in rest)
+        rest = [number % system.weight(place) for number in rest]
+        state = atom.table[state][atom.before[x] + atom.after[u]]
+    value = condition.form[0] * before + condition.form[1] * after
+    assert atom.accepting[state] == condition.admits(value)
+
+
 # Certificates that are right
 
 

@@ -82,12 +82,12 @@ class Budget:
         if self.left < 0:
             raise Unreadable("work", str(self.steps))
 
-    def reached(self, starts: Iterable[Run], follow: Follow) -> Came:
+    def reached(self, starts: Iterable[Run], follow: Follow, letters: int = 64) -> Came:
         """All nodes that can be reached, each with the node and the letter that first led there."""
         came: Came = dict.fromkeys(starts)
         waiting = list(came)
         for node in waiting:
-            self.spend(50)
+            self.spend(150 + letters)
             for letter, after in follow(node):
                 if after not in came:
                     came[after] = node, letter
@@ -312,6 +312,7 @@ class Moves:
         """The runs to which reading a letter of the position before the move can lead."""
         way, edges = self.ways[run[0]], self._edges.setdefault(run[:2], {})
         if not edges:
+            self.budget.spend(len(way.kept))
             for end, target in enumerate(self.target.table[run[1]]):
                 if target:
                     edges.setdefault(way.kept[end], []).append((end, target))
@@ -353,6 +354,7 @@ class Cover:
     def follows(self, source: int, letter: int) -> bool:
         """Whether each run of the next state comes, by the letter, from a run of this one."""
         needed = set(self.sets[self.automaton.table[source][letter]])
+        self.moves.budget.spend(len(needed) + len(self.sets[source]))
         for i in self.sets[source] if needed else ():
             if (i, letter) not in self._known:
                 ends = self.moves.follow(self.runs[i], letter)
@@ -363,6 +365,7 @@ class Cover:
         return not needed
 
     def accepts(self, state: int) -> bool:
+        self.moves.budget.spend(len(self.sets[state]))
         return any(self.moves.accepts(self.runs[i]) for i in self.sets[state])
 
 
@@ -449,7 +452,8 @@ class Certificate:
             pairs = zip(every.table[node[0]], automaton.table[node[1]], strict=True)
             return ((letter, pair) for letter, pair in enumerate(pairs) if pair[1])
 
-        for word, state in self.budget.reached([(every.start, automaton.start)], follow):
+        start = (every.start, automaton.start)
+        for word, state in self.budget.reached([start], follow, len(self.letters)):
             if (state and not word) or (automaton.accepting[state] and not every.accepting[word]):
                 raise Rejected("words", str(state))
 
@@ -461,7 +465,8 @@ class Certificate:
                 for run in moves.follow(node[1:], letter) if state else ():
                     yield letter, (state, *run)
 
-        came = self.budget.reached([(automaton.start, *run) for run in moves.starts], follow)
+        starts = [(automaton.start, *run) for run in moves.starts]
+        came = self.budget.reached(starts, follow, len(self.letters))
         for node in came:
             if automaton.accepting[node[0]] and moves.accepts(node[1:]):
                 raise Rejected(claim, position=self._position(came, node))
@@ -474,7 +479,6 @@ class Certificate:
         parts = [cover.automaton, inside, *others]
 
         def follow(node: Run) -> Iterator[tuple[int, Run]]:
-            self.budget.spend(5 * len(self.letters))
             rows = [part.table[state] for part, state in zip(parts, node, strict=True)]
             for letter, after in enumerate(zip(*rows, strict=True)):
                 if after[1]:
@@ -484,7 +488,8 @@ class Certificate:
 
         if not cover.begins():
             raise Rejected("witness", claim)
-        came = self.budget.reached([tuple(part.start for part in parts)], follow)
+        start = tuple(part.start for part in parts)
+        came = self.budget.reached([start], follow, 4 * len(self.letters))
         for node in came:
             is_other = any(a.accepting[state] for a, state in zip(others, node[2:], strict=True))
             if inside.accepting[node[1]] and not is_other and not cover.accepts(node[0]):
