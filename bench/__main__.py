@@ -3,7 +3,18 @@
 import argparse
 import sys
 
-from bench import algebra, arrays, certificates, digits, plain, prover, search, startup, web
+from bench import (
+    algebra,
+    arrays,
+    certificates,
+    digits,
+    discovery,
+    plain,
+    prover,
+    search,
+    startup,
+    web,
+)
 from bench.harness import HEADING, columns
 
 TOPICS = {
@@ -14,9 +25,14 @@ TOPICS = {
     "startup": startup.lines,
     "search": search.lines,
     "prover": prover.lines,
+    "discovery": discovery.lines,
     "web": web.lines,
 }
-WHEN_NAMED = {"endurance": web.endurance, "certificates": certificates.lines}
+WHEN_NAMED = {
+    "endurance": web.endurance,
+    "certificates": certificates.lines,
+    "misere": discovery.misere,
+}
 """Topics that take minutes."""
 
 

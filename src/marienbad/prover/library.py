@@ -1,6 +1,7 @@
 """The automata that were proved once and for all, kept beside the program.
 
-Each file was proved by :func:`marienbad.prover.proof.prove`, and the tests prove them again.
+Each file was proved by :func:`marienbad.prover.proof.prove`, and the tests prove them again. The
+claim is that of a theory, or was discovered where there is none (misère play with b > 1).
 ``python -m marienbad.prover.library GAME …`` proves games and writes their files.
 """
 
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from marienbad.prover.diagram import Diagram
 
 FOLDER = os.path.join(os.path.dirname(__file__), "proved")  # noqa: PTH118, PTH120 (pathlib is slow to import)
+
+SECONDS = 600
+"""How long a strategy is looked for where no theory claims one."""
 
 
 def is_proved(game: Definition) -> bool:
@@ -52,12 +56,16 @@ def main(names: list[str]) -> int:
 
     from marienbad.games.catalogue import define
     from marienbad.prover.diagram import written
-    from marienbad.prover.proof import Proof, prove
+    from marienbad.prover.discovery import discover
+    from marienbad.prover.proof import Proof, Refutation, prove
 
     Path(FOLDER).mkdir(exist_ok=True)
     for name in names:
         game = define(name)
-        found = prove(game)
+        try:
+            found: Proof | Refutation | None = prove(game)
+        except OutOfReach:  # no theory to claim anything
+            found = discover(game, seconds=SECONDS).proof
         print(found)
         if not isinstance(found, Proof):
             return 1
