@@ -92,6 +92,9 @@ def test_ratios_are_bounds(system: System) -> None:
         ({"language": ((0, 1), (1, 0))}, "must set free"),
         ({"language": ((1, 1), (0,))}, "must set free"),
         ({"language": ((0, 1), ())}, "must set free"),
+        ({"language": ((0, 1), (0,), (0,))}, "never met"),
+        ({"language": ((1,), (0, 0))}, "not forgotten"),
+        ({"free": (1,)}, "phases"),
     ],
 )
 def test_a_wrong_digit_language_is_refused(change: dict[str, object], message: str) -> None:

@@ -145,6 +145,8 @@ class System(Record):
                     raise ValueError(f"state {target} of {self.name} is met in two phases")
                 if target not in waiting:
                     waiting.append(target)
+        if len(found) < len(self.language):
+            raise ValueError(f"a state of {self.name} is never met")
         return tuple(found[state] for state in range(len(self.language)))
 
     def counts(self, length: int) -> list[dict[int, int]]:
@@ -173,6 +175,11 @@ class System(Record):
             free = self.free[(self.phases[state] - 1) % self.period]
             if not targets or any(target != free for target in targets[:-1]):
                 raise ValueError(f"a digit of {self.name} that is not the last must set free")
+        state = 0
+        for _ in range(self.period):
+            state = self.language[state][0]
+        if state != 0:
+            raise ValueError(f"zeros in front of a number are not forgotten in {self.name}")
         enough = self.period * (self.order + len(self.language) + 1)
         for n, row in enumerate(self.counts(enough)):
             if row[self.free[n % self.period]] != self.weight(n):
