@@ -17,8 +17,9 @@ import pytest
 from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.solver import cluster
-from marienbad.solver.cluster import connected, solve_on
-from marienbad.solver.table import solve
+from marienbad.solver.cluster import connected, solve_into_on, solve_on
+from marienbad.solver.store import open_table, solve_into
+from marienbad.solver.table import Progress, solve
 from marienbad.sweep import Solving, sweep, variants
 from marienbad.text.problems import InputError, OutOfReach
 
@@ -105,9 +106,9 @@ def test_a_worker_killed_in_the_middle_loses_nothing(address: str, tmp_path: Pat
             under_way.extend(client.processing()[place])
         victim.kill()
 
-    def freeze_then_kill(done: int, tiles: int) -> None:
-        reports.append((done, tiles))
-        if done == 20:
+    def freeze_then_kill(done: int, rows: int) -> None:
+        reports.append((done, rows))
+        if len(reports) == 10:
             # Frozen, it keeps the tile that it has until it dies.
             os.kill(victim.pid, signal.SIGSTOP)
             Timer(1.5, kill).start()
@@ -120,8 +121,49 @@ def test_a_worker_killed_in_the_middle_loses_nothing(address: str, tmp_path: Pat
         victim.kill()
         victim.wait()
     assert under_way
-    assert reports == [(done + 1, len(reports)) for done in range(len(reports))]
+    assert len(reports) > 40
+    assert reports[-1] == (600, 600)
+    assert reports == sorted(reports)
     assert np.array_equal(found.packed, solve(define(BOUNDED), (600, 700)).packed)
+
+
+class Stopped(Exception):
+    """Raised in the middle of the work."""
+
+
+def stop_after(rows: int) -> Progress:
+    def progress(done: int, _: int) -> None:
+        if done > rows:
+            raise Stopped
+
+    return progress
+
+
+@pytest.mark.usefixtures("small_tiles")
+def test_a_store_is_taken_up_again_by_the_cluster_and_without_it(
+    address: str, tmp_path: Path
+) -> None:
+    game, sizes, path = define(BOUNDED), (400, 390), tmp_path / "box.zarr"
+    for rows in (200, 300):
+        with pytest.raises(Stopped):
+            solve_into_on(address, path, game, sizes, stop_after(rows))
+    assert open_table(path).done == 224
+    with pytest.raises(Stopped):
+        solve_into(path, game, sizes, stop_after(300))
+    assert 300 < open_table(path).done < 400
+    found = solve_into_on(address, path, game, sizes)
+    assert np.array_equal(found.is_p, solve(game, sizes).is_p)
+
+
+@pytest.mark.usefixtures("small_tiles")
+def test_a_store_begun_with_another_search_is_left_alone(address: str, tmp_path: Path) -> None:
+    path = tmp_path / "box.zarr"
+    with pytest.raises(Stopped):
+        solve_into(path, define("wythoff"), (300, 300), stop_after(100))
+    with pytest.raises(InputError, match="begun with another search"):
+        solve_into_on(address, path, define("wythoff"), (300, 300))
+    with pytest.raises(InputError, match="cannot be cut"):
+        solve_into_on(address, tmp_path / "euclid.zarr", define(EUCLID), (30, 30))
 
 
 def test_a_sweep_on_workers_is_the_same(address: str) -> None:
@@ -134,11 +176,17 @@ def test_a_sweep_on_workers_is_the_same(address: str) -> None:
     assert found(address) == found(None)
 
 
-def test_the_commands_use_the_cluster(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_use_the_cluster(
+    address: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     assert main(["solve", EUCLID, "--size", "20", "--cluster", address]) == 0
     told = capsys.readouterr()
     assert "one worker solves it" in told.err
     assert "400 positions" in told.out
+    store = str(tmp_path / "w.zarr")
+    assert main(["solve", "wythoff", "--size", "99", "--cluster", address, "--out", store]) == 0
+    assert open_table(Path(store)).done == 99
+    capsys.readouterr()
     assert main(["sweep", "solve", "nim", "--let", "a=1", "--size", "9"]) == 2
     assert main(["sweep", "solve", "wythoff", "--a=1..2", "--size=9", "--cluster", address]) == 0
     assert "a=2" in capsys.readouterr().out

@@ -81,7 +81,7 @@ def test_where_borders_do_not_suffice_nothing_is_cut(name: str, sizes: tuple[int
 def test_a_cut_covers_the_box_and_no_tile_is_too_large() -> None:
     tiling = Tiling.of(define("wythoff"), (10**6, 10**6))
     assert tiling is not None
-    rows, words = tiling.cut(8)
+    rows, words = tiling.cut(range(10**6), 8)
     assert [part.start for part in rows[1:]] == [part.stop for part in rows[:-1]]
     assert (rows[0].start, rows[-1].stop, words[0].start, words[-1].stop) == (0, 10**6, 0, 15_625)
     assert max(8 * len(r) * len(w) for r in rows for w in words) <= 2**25

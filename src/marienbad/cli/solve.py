@@ -111,12 +111,7 @@ def solved(
     limit = available_memory() if arguments.memory is None else arguments.memory * MEBIBYTE
     tell(say("solve.memory", needed=-(-needed // MEBIBYTE), limit=limit // MEBIBYTE))
     if arguments.cluster:
-        from marienbad.solver.cluster import solve_on, tiling_of
-
-        if tiling_of(game, box, arguments.grundy) is None:
-            tell(say("cluster.one_worker"))
-        with progress_bar(say("solve.bar.tiles")) as progress:
-            return solve_on(arguments.cluster, game, box, arguments.grundy, progress)
+        return from_cluster(arguments.cluster, game, box, arguments, form)
     if form == "zarr":
         if arguments.grundy:
             raise InputError("solve.zarr_grundy")
@@ -131,7 +126,24 @@ def solved(
         return solve(game, box, arguments.grundy, memory_limit=limit, progress=progress)
 
 
-def stored(path: Path, game: Definition, box: tuple[int, ...], say: Speaker) -> "StoredTable":
+def from_cluster(
+    address: str, game: Definition, box: tuple[int, ...], arguments: Namespace, form: str | None
+) -> "Table | StoredTable":
+    """The table from a cluster, on disk where it is wanted there."""
+    from marienbad.solver.cluster import solve_on, tiling_of
+
+    say = speaker(arguments.lang)
+    if form == "zarr":
+        return stored(arguments.out, game, box, say, address)
+    if tiling_of(game, box, arguments.grundy) is None:
+        tell(say("cluster.one_worker"))
+    with progress_bar(say("solve.bar.rows")) as progress:
+        return solve_on(address, game, box, arguments.grundy, progress)
+
+
+def stored(
+    path: Path, game: Definition, box: tuple[int, ...], say: Speaker, address: str | None = None
+) -> "StoredTable":
     """The table on disk; a run that was interrupted is taken up again."""
     from marienbad.solver.store import open_table, solve_into
 
@@ -140,6 +152,10 @@ def stored(path: Path, game: Definition, box: tuple[int, ...], say: Speaker) -> 
         done = open_table(path).done
         tell(say("solve.resumed", path=str(path), done=done))
     with progress_bar(say("solve.bar.rows"), done) as progress:
+        if address:
+            from marienbad.solver.cluster import solve_into_on
+
+            return solve_into_on(address, path, game, box, progress)
         return solve_into(path, game, box, progress)
 
 

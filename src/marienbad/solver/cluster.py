@@ -13,20 +13,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
+from marienbad.solver.store import StoredTable, solve_into
 from marienbad.solver.strips import table_bytes
 from marienbad.solver.table import MEBIBYTE, Progress, Table, available_memory, check_sizes, solve
-from marienbad.solver.tiles import Tile, Tiling, solve_tile
-from marienbad.solver.words import Arrays
+from marienbad.solver.tiles import Solved, Tile, Tiling, solve_tile, window
+from marienbad.solver.words import Arrays, width_of
 from marienbad.text.problems import InputError, OutOfReach
 
 SECONDS = 10
 """How long a scheduler may take to answer, and one without workers to get some."""
 TILES_A_THREAD = 4
 """Tiles along each side for each thread of the cluster: at most of the antidiagonals all work."""
+CHUNKS_AT_ONCE = 16
+"""Chunks of a store that are solved together: a strip of one would keep few workers busy."""
 LARGEST_MESSAGE = "4 GiB"
 """Borders of tiles are larger than what Dask would warn of."""
 
@@ -43,10 +47,28 @@ def solve_on(
     _check_room(checked)
     tiling = tiling_of(game, checked, grundy)
     with connected(address) as client:
-        if tiling is not None:
-            return Table(game, checked, _solve_tiles(client, tiling, game, checked, progress))
-        words, values = client.submit(_solve_whole, game.name, checked, grundy).result()
-    return Table(game, checked, words, values)
+        if tiling is None:
+            words, values = client.submit(_solve_whole, game.name, checked, grundy).result()
+            return Table(game, checked, words, values)
+        strips = TiledStrips(client, tiling, game, checked, progress)
+        return Table(game, checked, strips.advance(strips.rows))
+
+
+def solve_into_on(
+    address: str,
+    path: Path,
+    game: Definition,
+    sizes: Sequence[int],
+    progress: Progress | None = None,
+) -> StoredTable:
+    """Solve a box into a store on disk, the work being done by the cluster."""
+    checked = check_sizes(game, sizes)
+    tiling = tiling_of(game, checked)
+    if tiling is None:
+        raise InputError("cluster.store", game=game.name)
+    with connected(address) as client:
+        strips = TiledStrips(client, tiling, game, checked, progress)
+        return solve_into(path, game, checked, progress, strips, CHUNKS_AT_ONCE)
 
 
 def tiling_of(game: Definition, sizes: tuple[int, ...], grundy: bool = False) -> Tiling | None:
@@ -129,39 +151,94 @@ def _solve_whole(name: str, sizes: tuple[int, ...], grundy: bool) -> tuple[Any, 
     return table.packed, table.grundy
 
 
-def _solve_tiles(
-    client: Any,
-    tiling: Tiling,
-    game: Definition,
-    sizes: tuple[int, ...],
-    progress: Progress | None,
-) -> Any:
-    """The words of a box: every tile goes out as soon as its two neighbours are back."""
-    import numpy as np
+class TiledStrips:
+    """The outcomes of a box in order of the first heap, each strip in tiles on a cluster.
 
-    rows, words = tiling.cut(TILES_A_THREAD * sum(client.nthreads().values()))
-    out = np.empty((sizes[0], *tiling.engine.sizes[1:3], words[-1].stop), np.uint64)
-    above: dict[tuple[int, int], Arrays | None] = {(0, j): None for j in range(len(words))}
-    left: dict[tuple[int, int], Arrays | None] = {(i, 0): None for i in range(len(rows))}
-    running = arrivals(client)
-    at: dict[Any, tuple[int, int]] = {}
+    It can do what :class:`marienbad.solver.strips.Strips` can, and where those go by rows of bits
+    the state of either is that of the other.
+    """
 
-    def start(places: Iterable[tuple[int, int]]) -> None:
-        for place in places:
-            if place in above and place in left and place[0] < len(rows) and place[1] < len(words):
-                tile = Tile(rows[place[0]], words[place[1]])
-                borders = above.pop(place), left.pop(place)
-                future = client.submit(solve_tile, game.name, sizes, tile, *borders, pure=False)
-                at[future.key] = place
-                running.add(future)
+    def __init__(
+        self,
+        client: Any,
+        tiling: Tiling,
+        game: Definition,
+        sizes: tuple[int, ...],
+        progress: Progress | None = None,
+    ) -> None:
+        import numpy as np
 
-    start([(0, 0)])
-    for done, future in enumerate(running, 1):
-        solved = future.result()
-        i, j = at.pop(future.key)
-        out[rows[i].start : rows[i].stop, ..., words[j].start : words[j].stop] = solved.words
-        above[i + 1, j], left[i, j + 1] = solved.below, solved.right
-        start([(i + 1, j), (i, j + 1)])
-        if progress:
-            progress(done, len(rows) * len(words))
-    return out.reshape(*sizes[:-1], -1)
+        self.client, self.tiling, self.name, self.sizes = client, tiling, game.name, sizes
+        self.progress = progress
+        self.rows, self.done = sizes[0], 0
+        self.plane = (*sizes[1:-1], width_of(sizes[-1]))
+        kept = tiling.engine.state["kept"]
+        self._kept = np.zeros_like(kept)
+        self._latest = np.zeros((tiling.engine.reach, *kept.shape[1:]), np.uint64)
+
+    @property
+    def state(self) -> Arrays:
+        """All that the next strips depend on."""
+        import numpy as np
+
+        return {"kept": self._kept, "latest": self._latest, "done": np.array(self.done)}
+
+    def resume(self, state: Arrays) -> None:
+        """Take up again where a state was kept."""
+        self.done, self._kept = int(state["done"]), state["kept"]
+        self._latest[len(self._latest) - len(state["latest"]) :] = state["latest"]
+
+    def advance(self, count: int) -> Any:
+        """The next rows: every tile goes out as soon as its two neighbours are back."""
+        import numpy as np
+
+        strip = range(self.done, min(self.done + count, self.rows))
+        threads = sum(self.client.nthreads().values())
+        rows, words = self.tiling.cut(strip, TILES_A_THREAD * threads)
+        out = np.empty((len(strip), *self._kept.shape[1:]), np.uint64)
+        kept, latest = np.empty_like(self._kept), np.empty_like(self._latest)
+        halo = self.tiling.halo
+        for number, (i, j, solved) in enumerate(self._arrived(rows, words), 1):
+            here = slice(words[j].start, words[j].stop)
+            start = rows[i].start - strip.start
+            out[start : start + len(rows[i]), ..., here] = solved.words
+            if i == len(rows) - 1:
+                kept[..., here] = solved.below["kept"][..., halo:]
+                latest[..., here] = solved.below["latest"][..., halo:]
+            if self.progress:
+                part = len(strip) * number // (len(rows) * len(words))
+                self.progress(strip.start + part, self.rows)
+        self._kept, self._latest, self.done = kept, latest, strip.stop
+        return out.reshape(-1, *self.plane)
+
+    def _arrived(self, rows: list[range], words: list[range]) -> Iterator[tuple[int, int, Solved]]:
+        """The tiles with their places, as they come back."""
+        above: dict[tuple[int, int], Arrays] = {
+            (0, j): self._above(words[j]) for j in range(len(words))
+        }
+        left: dict[tuple[int, int], Arrays | None] = {(i, 0): None for i in range(len(rows))}
+        running = arrivals(self.client)
+        places: dict[str, tuple[int, int]] = {}
+
+        def start(*candidates: tuple[int, int]) -> None:
+            for i, j in candidates:
+                if i < len(rows) and j < len(words) and (i, j) in above and (i, j) in left:
+                    borders = above.pop((i, j)), left.pop((i, j))
+                    tile = Tile(rows[i], words[j])
+                    future = self.client.submit(
+                        solve_tile, self.name, self.sizes, tile, *borders, pure=False
+                    )
+                    places[future.key] = i, j
+                    running.add(future)
+
+        start((0, 0))
+        for future in running:
+            solved: Solved = future.result()
+            i, j = places.pop(future.key)
+            above[i + 1, j], left[i, j + 1] = solved.below, solved.right
+            start((i + 1, j), (i, j + 1))
+            yield i, j, solved
+
+    def _above(self, words: range) -> Arrays:
+        state = {"kept": self._kept, "latest": self._latest}
+        return {name: window(rows, words, self.tiling.halo) for name, rows in state.items()}

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from marienbad.solver.cluster import TiledStrips
+    from marienbad.solver.strips import Strips
+
 STRIP = 2**24
 """Octets of a strip, about: large enough to write fast, small enough to lose little."""
 STRIPS = 64
@@ -61,16 +64,24 @@ class StoredTable(Record):
 
 
 def solve_into(
-    path: Path, game: Definition, sizes: tuple[int, ...], progress: Progress | None = None
+    path: Path,
+    game: Definition,
+    sizes: tuple[int, ...],
+    progress: Progress | None = None,
+    search: Strips | TiledStrips | None = None,
+    chunks: int = 1,
 ) -> StoredTable:
-    """Solve a box into a store, or go on where an earlier call was interrupted."""
+    """Solve a box into a store, or go on where an earlier call was interrupted.
+
+    The search is that of this machine, or another one that gives so many chunks at once.
+    """
     import numpy as np
     import zarr
 
     from marienbad.solver.strips import Strips
 
     checked = check_sizes(game, sizes)
-    strips = Strips(game, checked)
+    strips = search or Strips(game, checked)
     shape = (strips.rows, *strips.plane)
     rows = max(1, min(-(-strips.rows // STRIPS), STRIP // (8 * prod(strips.plane))))
     known = _progress(path)
@@ -87,7 +98,7 @@ def solve_into(
         _resume(path, strips, int(known["done"]))
     while strips.done < strips.rows:
         start = strips.done
-        solved = strips.advance(rows)
+        solved = strips.advance(chunks * rows)
         words[start : strips.done] = solved.reshape(-1, *strips.plane)
         _keep(path, strips.done, lambda file: np.savez(file, **strips.state))
         _write(path, game, checked, strips.done)
@@ -149,6 +160,8 @@ def _resume(path: Path, strips: Any, done: int) -> None:
         strips.done = done
     elif done:
         with np.load(_state(path, done)) as state:
+            if set(state) != set(strips.state):
+                raise InputError("solve.other_search", path=str(path))
             strips.resume(dict(state))
 
 

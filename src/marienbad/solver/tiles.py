@@ -68,18 +68,18 @@ class Tiling:
             return None
         return Tiling(Rows(moves, sizes, game.is_misere))
 
-    def cut(self, count: int) -> tuple[list[range], list[range]]:
-        """The rows and the words of the tiles, about so many along each side.
+    def cut(self, rows: range, count: int) -> tuple[list[range], list[range]]:
+        """The rows and the words of the tiles of a strip, about so many along each side.
 
         >>> from marienbad.games.catalogue import define
-        >>> rows, words = Tiling.of(define("wythoff"), (5000, 5000)).cut(4)
+        >>> rows, words = Tiling.of(define("wythoff"), (5000, 5000)).cut(range(5000), 4)
         >>> rows[-1], words[-1]
         (range(3750, 5000), range(60, 79))
         """
-        rows, *plane, last = self.engine.sizes
-        words = width_of(last)
-        width = max(-(-words // count), LEAST_WORDS, self.halo)
-        height = max(-(-rows // count), LEAST_ROWS, self.engine.reach)
+        _, *plane, last = self.engine.sizes
+        words = range(width_of(last))
+        width = max(-(-len(words) // count), LEAST_WORDS, self.halo)
+        height = max(-(-len(rows) // count), LEAST_ROWS, self.engine.reach)
         height = max(1, min(height, LARGEST_TILE // (8 * width * plane[0] * plane[1])))
         return list(_cut(rows, height)), list(_cut(words, width))
 
@@ -128,6 +128,21 @@ class Tiling:
         return Solved(table[engine.reach :, ..., halo:].copy(), below, right)
 
 
+def window(rows: Any, words: range, halo: int) -> Any:
+    """The words of whole rows that a tile needs: its own, and as many before them.
+
+    >>> import numpy
+    >>> window(numpy.arange(1, 6), range(1, 3), 2).tolist()
+    [0, 1, 2, 3]
+    """
+    import numpy as np
+
+    found = np.zeros((*rows.shape[:-1], halo + len(words)), rows.dtype)
+    start = max(words.start - halo, 0)
+    found[..., halo - (words.start - start) :] = rows[..., start : words.stop]
+    return found
+
+
 def solve_tile(
     name: str, sizes: tuple[int, ...], tile: Tile, above: Arrays | None, left: Arrays | None
 ) -> Solved:
@@ -138,5 +153,5 @@ def solve_tile(
     return tiling.solve(tile, above, left)
 
 
-def _cut(length: int, part: int) -> Iterator[range]:
-    return (range(start, min(start + part, length)) for start in range(0, length, part))
+def _cut(whole: range, part: int) -> Iterator[range]:
+    return (whole[start : start + part] for start in range(0, len(whole), part))
