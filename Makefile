@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 COMPILED := $(VENV)/catalogues
+PEERS := $(VENV)/peers/installed
 CATALOGUES := $(wildcard src/marienbad/text/locale/*/LC_MESSAGES/*.po)
 CHECKED := $(wildcard src tests bench conftest.py hatch_build.py docs/conf.py)
 MAKES_VENV := $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null
@@ -58,8 +59,15 @@ format: install ## rewrite the code in the house format
 	$(BIN)/ruff check --fix $(CHECKED)
 	$(BIN)/ruff format $(CHECKED)
 
-bench: install ## measure speed; ARGS to choose
+bench: install $(PEERS) ## measure speed; ARGS to choose
 	$(BIN)/python -m bench $(ARGS)
+
+# What others wrote and is measured against, apart; where it cannot be had, its line says so.
+$(PEERS): requirements/peers.txt | $(BIN)/python
+	@$(BIN)/python -m venv $(VENV)/peers
+	@$(VENV)/peers/bin/python -m pip install --quiet --require-hashes -r requirements/peers.txt \
+	    || echo 'OpenSpiel cannot be installed here' >&2
+	@touch $@
 
 verify: install ## the long sweeps: every theory against the search, every proof's certificate checked
 	$(BIN)/marienbad verify --all --bound 150 $(ARGS)
@@ -71,6 +79,7 @@ docs: install ## the documentation, into docs/_build/html
 lock: install ## resolve the newest allowed dependencies into requirements/
 	$(COMPILE_LOCK) --output-file requirements/runtime.txt pyproject.toml
 	$(COMPILE_LOCK) --all-extras --output-file requirements/development.txt pyproject.toml
+	echo open-spiel | $(COMPILE_LOCK) --output-file requirements/peers.txt -
 
 clean: ## remove everything that was made here
 	rm -rf $(VENV) node_modules build dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -12,6 +12,7 @@ from bench import (
     plain,
     prover,
     search,
+    search_boxes,
     startup,
     web,
 )
@@ -24,6 +25,7 @@ TOPICS = {
     "arrays": arrays.lines,
     "startup": startup.lines,
     "search": search.lines,
+    "boxes": search_boxes.lines,
     "prover": prover.lines,
     "discovery": discovery.lines,
     "web": web.lines,
