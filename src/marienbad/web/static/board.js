@@ -60,7 +60,11 @@ export class Board {
   update(view) {
     const possible = this.possible(view.start);
     const wanted = this.taste(view.game);
-    const taste = possible.includes(wanted) ? wanted : possible[0];
+    const own = view.game.nouns.object;
+    const taste =
+      possible.find((name) => name === wanted) ??
+      possible.find((name) => name === own) ??
+      possible[0];
     const rowsKind = taste === "match" ? "match" : "token";
     this.arrange(taste, possible.includes("token"));
     this.speak(view);

@@ -1,5 +1,6 @@
 // Choose a game by its name and parameters; the rule changes with them, in the server's words.
 
+import { address } from "./api.js";
 import { html, refill, say, set } from "./dom.js";
 import { loadGame } from "./model.js";
 import { t } from "./words.js";
@@ -43,9 +44,9 @@ export class GameChooser {
     this.chosen = chosen;
     const [family = "", parameters = ""] = name.split(":");
     const isKnown = ["nim", "marienbad", "wythoff"].includes(family);
-    /** @type {string | null} A game that the choices cannot express stays as it was named. */
-    this.given = isKnown ? null : name;
-    this.family = family === "wythoff" ? family : isKnown ? "nim" : "";
+    /** @type {string | null} A game of one's own, which the choices cannot express. */
+    this.own = isKnown ? null : name;
+    this.family = family === "wythoff" ? family : isKnown ? "nim" : "own";
     this.isMisere = family === "marienbad" || parameters.split(",").includes("misere");
     this.valueA = BigInt(/a=(\d+)/u.exec(parameters)?.[1] ?? 1);
     this.valueB = BigInt(/b=(\d+)/u.exec(parameters)?.[1] ?? 1);
@@ -70,7 +71,10 @@ export class GameChooser {
       { class: "chooser" },
       radios(
         t("web.game"),
-        FAMILIES.map((family) => [family, t(`web.family.${family}`)]),
+        [...FAMILIES, ...(family === "rules" ? /** @type {const} */ (["own"]) : [])].map((family) => [
+          family,
+          t(`web.family.${family}`),
+        ]),
         this.family,
         (family) => this.changeFamily(family),
       ),
@@ -99,7 +103,7 @@ export class GameChooser {
   }
 
   get name() {
-    if (this.given !== null) return this.given;
+    if (this.own !== null && this.family === "own") return this.own;
     if (this.family !== "wythoff") return this.isMisere ? "marienbad" : "nim";
     const parameters = [
       ...(this.valueA > 1n ? [`a=${this.valueA}`] : []),
@@ -123,17 +127,25 @@ export class GameChooser {
 
   /** @param {object} what */
   change(what) {
-    Object.assign(this, what, { given: null });
+    Object.assign(this, what);
     void this.announce();
   }
 
   async announce() {
     const { name } = this;
     set(this.parameters, { hidden: this.family !== "wythoff" });
+    set(this.endings, { hidden: this.family === "own" });
     try {
       const game = await loadGame(name);
       if (name !== this.name) return;
-      refill(this.rule, html("strong", {}, game.title), " ", game.rule);
+      const rules = /^rules:(.*)$/su.exec(name)?.[1];
+      const text = rules?.split(/;\s*/u).join("\n");
+      refill(
+        this.rule,
+        html("strong", {}, game.title),
+        ` ${game.rule} `,
+        text && html("a", { href: address("/lab", { rules: text }) }, t("web.lab.change")),
+      );
       this.chosen(game);
     } catch (problem) {
       say(this.rule, /** @type {Error} */ (problem).message);

@@ -104,7 +104,9 @@ function standing(session, taste) {
   }
   const who = person(session, match.turn ?? 0);
   if (match.ply === 0 && who === "you") {
-    const way = taste === undefined ? "numbers" : taste === "chess" ? taste : game.nouns.object;
+    const { object } = game.nouns;
+    const heaped = object === "token" && game.heaps !== 2 ? "heaps" : object;
+    const way = taste === undefined ? "numbers" : taste === "chess" ? taste : heaped;
     return [t(`web.begin.${way}`)];
   }
   return [t(`web.turn.${who}`)];

@@ -10,6 +10,7 @@ import { lang, t } from "./words.js";
 const KINDS = /** @type {const} */ ({
   nim: ["nim-sum", "pairs"],
   wythoff: ["pairs", "convergents", "representations"],
+  own: ["pairs"],
 });
 const FORMATS = /** @type {const} */ (["csv", "latex", "bfile", "json"]);
 const MOST_ROWS = 2000;
@@ -61,7 +62,8 @@ export class TablesPage {
   async open() {}
 
   get kinds() {
-    return this.chooser.family === "wythoff" ? KINDS.wythoff : KINDS.nim;
+    const { family } = this.chooser;
+    return family === "wythoff" ? KINDS.wythoff : family === "own" ? KINDS.own : KINDS.nim;
   }
 
   get query() {
