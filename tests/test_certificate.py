@@ -1,16 +1,17 @@
 """Certificates: made for every kind of proof, and no help to a false claim."""
 
 import json
+from itertools import product
 from pathlib import Path
 
 import pytest
 
-from marienbad.checker import Rejected, check
+from marienbad.checker import Certificate, Rejected, check
 from marienbad.cli import main
 from marienbad.cli.check import smallest_error
 from marienbad.games.catalogue import define
 from marienbad.prover.automata import Automaton, built
-from marienbad.prover.certificate import certificate, declared, read_take
+from marienbad.prover.certificate import certificate, claimed, declared, read_take
 from marienbad.prover.claims import claim, mirrored, points
 from marienbad.prover.fused import congruent
 from marienbad.prover.proof import Proof, prove
@@ -34,6 +35,19 @@ def proved(game: str, automaton: Automaton | None = None) -> Proof:
 def test_a_take_is_read_back(game: str) -> None:
     for take in define(game).ruleset.takes:
         assert read_take(json.loads(json.dumps(declared(take)))) == take
+
+
+@pytest.mark.parametrize("game", ["nim", "wythoff", "wythoff:a=3", *RULES])
+def test_the_checker_reads_the_same_moves(game: str) -> None:
+    """Every pair of positions of a box: a move for the rules, and for the checker."""
+    definition = define(game)
+    fields = claimed(definition, congruent(BINARY, {"x": 1, "y": 1}, 2))
+    ways = Certificate(json.dumps(fields)).ways
+    box = list(product(range(9), repeat=2))
+    for before, after in product(box, repeat=2):
+        move = tuple(x - u for x, u in zip(before, after, strict=True))
+        is_read = any(way.allows(before, after) for way in ways)
+        assert is_read == definition.is_legal(before, move), (before, after)
 
 
 def test_subtraction_games() -> None:
