@@ -76,6 +76,36 @@ def test_examples_mean_what_they_say(text: str) -> None:
     assert_means_what_it_says(text, {1: 12, 2: 6, 3: 3}[read(text).heaps])
 
 
+TRAPS = [
+    "heaps 2; take c, d from two where abs(c - x) < 2",  # an order of the heaps is not the other
+    "heaps 2; take c, d from two where c % 2 == x % 2",
+    "heaps 3; take a, b from two where abs(a - z) <= 1 and abs(a - b) < 2",
+    "heaps 2; take a, b from two where abs(x - y) < 2 and abs(a - b) < 2",
+    "heaps 2; let a = 0; take c, d from two where abs(a * (c - d)) < 1",  # no form is left
+    "heaps 2; let a = 0; take c, d from two where a * (c - d) in {0, 1}",
+    "heaps 2; take n from one where n < 3 or n % x == 0 and y > 2",
+    "heaps 2; take c, d from two where (c - 3) // (d - 2) == -1",
+    "heaps 2; take c, d from two where (c - d) % -3 == -1",
+    "heaps 2; take n from one where 1 < n < 5 not in {x, y - 1}",
+    "heaps 2\r\n;;\ttake one1 from one # ; last loses\r\nlet k = 2; take _, k from x, y",
+    "take n from all where n in {x - 1, x // 2, k}; let k = 3, l = k; last wins; heaps 1",
+    "heaps 4; take a, b, b, a from w, z, y, x where a < b; take a, 0 from two where a > 1",
+]
+
+
+@pytest.mark.parametrize("text", TRAPS)
+def test_traps(text: str) -> None:
+    assert_means_what_it_says(text, {1: 12, 2: 5, 3: 3, 4: 2}[read(text).heaps])
+
+
+def test_deep_rules_can_be_read_again_by_their_name() -> None:
+    condition = "n not in {1}"
+    for level in range(39):
+        condition = f"n < 5 {('or', 'and')[level % 2]} ({condition})"
+    game = define_rules(f"heaps 1; take n from one where {condition}")
+    assert define(game.name) == game
+
+
 def test_the_catalogue_in_the_language() -> None:
     pairs = {
         "nim": "take n from one",
@@ -217,6 +247,9 @@ WRONG = [
     ("heaps 2; take n from one where z < 2", 1, 32, "'z' is not known"),
     ("heaps 2; take n from one where n", 1, 32, "expected a condition"),
     ("heaps 2; take n from one where (n < 2) + 1 == 2", 1, 35, "not a number"),
+    ("heaps 2; take n from one where +(n < 2)", 1, 32, "not a number"),
+    ("heaps 2; take n from one where n in {1, 2} == 2", 1, 44, "the end of the statement"),
+    ("heaps 2; take n from one where n in {1, 2} in {2}", 1, 44, "the end of the statement"),
     ("heaps 2; take n from one where n ** 2 == 4", 1, 35, "found '*'"),
     ("heaps 2; take n from one where n == 1.5", 1, 38, "'.'"),
     ("heaps 2; take n from one where n.real == 1", 1, 33, "'.'"),

@@ -151,9 +151,8 @@ class Take(Record):
     def is_symmetric(self) -> bool:
         """Whether exchanging the amounts gives the same take, so that order does not matter."""
         return len(set(self.amounts)) == 1 or (
-            len(self.amounts) == 2
-            and all(isinstance(amount, str) for amount in self.amounts)
-            and all(_is_difference_condition(condition) for condition in self.where)
+            len(self.names) == len(self.amounts) == 2
+            and all(_is_even(condition, frozenset(self.names)) for condition in self.where)
         )
 
     def vectors(self, position: Position) -> Iterator[Move]:
@@ -276,12 +275,11 @@ def _aligned(span: range, first: int, last: int) -> range:
     return range(first, last + 1, span.step)
 
 
-def _is_difference_condition(condition: Condition) -> bool:
-    """c − d between −m and m, or c − d ≡ 0: unchanged when c and d are exchanged."""
-    if isinstance(condition, Formula):
+def _is_even(condition: Condition, amounts: frozenset[str]) -> bool:
+    """c − d between −m and m, or c − d ≡ 0: unchanged when the amounts c and d are exchanged."""
+    if isinstance(condition, Formula) or condition.names != amounts:
         return False
-    factors = [factor for _, factor in condition.form.coefficients]
-    if sorted(factors) != [-1, 1]:
+    if sorted(factor for _, factor in condition.form.coefficients) != [-1, 1]:
         return False
     if isinstance(condition, Bound):
         return condition.low is not None and condition.high == -condition.low

@@ -115,8 +115,10 @@ class Operation(Record):
             return f"{operator}({', '.join(map(str, self.operands))})"
         own = PRECEDENCE[operator]
         if operator == "in":
-            members = ", ".join(map(str, self.operands[1:]))
-            return f"{_within(self.operands[0], own + 1)} in {{{members}}}"
+            return self._among("in")
+        inner = self.operands[0]
+        if operator == "not" and isinstance(inner, Operation) and inner.operator == "in":
+            return inner._among("not in")
         if operator in ("neg", "not"):
             return ("-" if operator == "neg" else "not ") + _within(self.operands[0], own)
         # the operators that are not associative bind their right side more strongly
@@ -124,6 +126,10 @@ class Operation(Record):
         left = own + 1 if own == PRECEDENCE["<"] else own
         words = [_within(first, left), *(_within(operand, own + 1) for operand in rest)]
         return f" {operator} ".join(words)
+
+    def _among(self, words: str) -> str:
+        value, *members = self.operands
+        return f"{_within(value, PRECEDENCE['in'] + 1)} {words} {{{', '.join(map(str, members))}}}"
 
 
 Expression = Number | Name | Operation

@@ -216,19 +216,16 @@ class _Reader:
         return self.comparison(depth)
 
     def comparison(self, depth: int) -> Expression:
-        """A chain such as 1 <= n <= 3 stands for all of its links."""
-        left, links = self.sum(depth), list[Expression]()
-        while True:
-            place, operator = self.token.place, self.token.text
-            if operator in _COMPARISONS:
-                self.at += 1
-                right = self.sum(depth)
-                links.append(self.operation(place, operator, left, right))
-                left = right
-            elif operator in ("in", "not"):
-                links.append(self.membership(left, depth))
-            else:
-                break
+        """A chain such as 1 <= n <= 3 stands for all of its links; a set ends it."""
+        left, links, place = self.sum(depth), list[Expression](), self.token.place
+        while self.token.text in _COMPARISONS:
+            where, operator = self.token.place, self.token.text
+            self.at += 1
+            right = self.sum(depth)
+            links.append(self.operation(where, operator, left, right))
+            left = right
+        if self.token.text in ("in", "not"):
+            links.append(self.membership(left, depth))
         if not links:
             return left
         return links[0] if len(links) == 1 else self.operation(place, "and", *links)
@@ -264,7 +261,7 @@ class _Reader:
         if self.skip("-"):
             return self.operation(place, "neg", self.factor(self.deeper(depth)))
         if self.skip("+"):
-            return self.factor(self.deeper(depth))
+            return self.checked(self.factor(self.deeper(depth)), place, is_condition=False)
         if self.skip("("):
             inner = self.disjunction(self.deeper(depth))
             self.one_of(")")

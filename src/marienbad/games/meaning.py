@@ -341,6 +341,8 @@ def _linear(expression: Expression) -> Form | None:
 
 def _times(form: Form, factor: int) -> Form:
     factors, number = form
+    if factor == 0:
+        return {}, 0
     return {name: value * factor for name, value in factors.items()}, number * factor
 
 
