@@ -25,6 +25,7 @@ from marienbad.games.rules import define_rules
 from marienbad.numeration.surds import Surd
 from marienbad.picture import Sheet
 from marienbad.solver.plain import grundy_values, p_positions
+from marienbad.solver.table import solve
 from marienbad.tables import has_pairs, ordered_pairs
 
 Array = np.ndarray[Any, Any]
@@ -407,3 +408,9 @@ def test_what_the_command_refuses(
 ) -> None:
     assert main(["describe", *words, "--lang", "en"]) == 2
     assert complaint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("size", range(32, 200, 7))
+def test_a_beam_has_no_border(size: int) -> None:
+    for name in ("wythoff", "wythoff:a=2", "wythoff:misere"):
+        assert not borders_of(solve(define(name), (size, size)).is_p, is_symmetric=True)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 SMALLEST_BOX, LARGEST_BOX = 32, 1024
 MOST_BORDERS = 6
+NARROWEST = 50
+"""A side holds at least one in so many of the slopes."""
 
 
 class Border(Record):
@@ -72,7 +74,8 @@ def _sides(
     if (status[starts] != status[ends]).any():
         return []
     groups = np.split(starts, np.flatnonzero(np.diff(status[starts].astype(np.int8))) + 1)
-    wide = [group for group in groups if len(group) > 1]  # a single slope is a line, not a side
+    # a few neighbouring slopes are positions that happen to stand alone, not a side
+    wide = [group for group in groups if len(group) > 1 and NARROWEST * len(group) >= len(starts)]
     found = [
         (
             Fraction(int(small[below[-1]]), int(large[below[-1]])),
