@@ -76,7 +76,10 @@ def _write(found: "Discovery", name: str) -> None:
 
 @contextmanager
 def _bounded(seconds: int, memory: int) -> Iterator[None]:
-    """Bounds that hold inside long steps too, where the system can set them."""
+    """Bounds that hold inside long steps too, where the system can set them.
+
+    The search looks at the clock between its steps; the alarm rings a little later.
+    """
     from marienbad.prover.discovery import TimeIsUp
 
     def ring(_: int, __: FrameType | None) -> None:
@@ -89,7 +92,7 @@ def _bounded(seconds: int, memory: int) -> Iterator[None]:
 
     before = signal.signal(signal.SIGALRM, ring)
     limits = resource.getrlimit(resource.RLIMIT_DATA)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds + 1)
     hard = limits[1]
     octets = memory << 20
     allowed = octets if hard == resource.RLIM_INFINITY else min(octets, hard)

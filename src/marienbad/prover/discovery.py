@@ -84,7 +84,7 @@ class Discovery:
     same_as: str | None
     """A game of the catalogue that was proved to have the same P-positions."""
     reason: Reason
-    """What ended the search, where it was not a proof."""
+    """What ended the search, where it did not end by itself with a proof."""
     seconds: float
 
     @property
@@ -135,6 +135,8 @@ class _Search:
         self.began = time.monotonic()
         self.end = self.began + seconds
         self.attempts: dict[System, Attempt] = {}
+        self.proof: Proof | None = None
+        self.same_as: str | None = None
         self.refutation: Refutation | None = None
         self.beams: tuple[Beam, ...] = ()
         self.size = 0
@@ -146,27 +148,28 @@ class _Search:
                 if memory_needed(self.game, size) > self.memory << 20:
                     reason = "memory"
                     break
-                proof = self._with_box(size)
-                if proof is not None:
+                self.proof = self._with_box(size)
+                if self.proof is not None:
                     self.notice(say("discover.stage.compare"), 0, 0)
-                    return self._found(proof, same_as(proof), "")
+                    self.same_as = same_as(self.proof)
+                    return self._found("")
         except TimeIsUp:
             reason = "seconds"
         except MemoryError:
             reason = "memory"
         except KeyboardInterrupt:
-            raise Interrupted(self._found(None, None, "interrupted")) from None
-        return self._found(None, None, reason)
+            raise Interrupted(self._found("interrupted")) from None
+        return self._found(reason)
 
-    def _found(self, proof: Proof | None, same: str | None, reason: Reason) -> Discovery:
+    def _found(self, reason: Reason) -> Discovery:
         return Discovery(
             self.game,
-            proof,
+            self.proof,
             self.refutation,
             tuple(self.attempts.values()),
             self.beams,
             self.size,
-            same,
+            self.same_as,
             reason,
             time.monotonic() - self.began,
         )
