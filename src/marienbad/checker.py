@@ -333,27 +333,28 @@ class Moves:
         return self.target.accepting[run[1]] and all(a.accepting[state] for a, state in atoms)
 
 
-class Cover:
+class Cover(Automaton):
     """An automaton whose states name runs, by their numbers in a list."""
 
     def __init__(self, data: Any, letters: int, moves: Moves) -> None:
-        self.automaton, self.moves = Automaton(data | {"accepting": []}, letters), moves
+        super().__init__(data | {"accepting": []}, letters)
+        self.moves = moves
         self.runs = [tuple(run) for run in _rows(_field(data, "runs"), MOST_STATES, 100, fewest=0)]
         sets = _rows(_field(data, "sets"), MOST_STATES, len(self.runs), shortest=0)
+        if len(sets) != len(self.table) or sets[0]:
+            raise Unreadable("sets")
         self.sets = [frozenset(row) for row in sets]
         self.number = {run: i for i, run in enumerate(self.runs)}
         self._known: dict[tuple[int, int], set[int]] = {}
-        if len(sets) != len(self.automaton.table) or sets[0]:
-            raise Unreadable("sets")
 
     def begins(self) -> bool:
         """Whether the runs of the first state are beginnings of moves."""
         starts = {self.number.get(run, -1) for run in self.moves.starts}
-        return self.sets[self.automaton.start] <= starts
+        return self.sets[self.start] <= starts
 
     def follows(self, source: int, letter: int) -> bool:
         """Whether each run of the next state comes, by the letter, from a run of this one."""
-        needed = set(self.sets[self.automaton.table[source][letter]])
+        needed = set(self.sets[self.table[source][letter]])
         self.moves.budget.spend(len(needed) + len(self.sets[source]))
         for i in self.sets[source] if needed else ():
             if (i, letter) not in self._known:
@@ -364,7 +365,7 @@ class Cover:
                 break
         return not needed
 
-    def accepts(self, state: int) -> bool:
+    def shows(self, state: int) -> bool:
         self.moves.budget.spend(len(self.sets[state]))
         return any(self.moves.accepts(self.runs[i]) for i in self.sets[state])
 
@@ -413,22 +414,23 @@ class Certificate:
 
     def _everything(self) -> Automaton:
         """All positions: words of the digit language, one for each heap."""
-        language, dead = self.numeration.language, (-1,)
-        states: list[Run] = [(0,) * self.heaps]
-        number, table = {dead: 0, states[0]: 1}, [[0] * len(self.letters)]
-        for state in states:
-            table.append([])
-            for letter in self.letters:
-                pairs = list(zip(state, letter, strict=True))
-                is_word = all(digit < len(language[q]) for q, digit in pairs)
-                target = tuple(language[q][digit] for q, digit in pairs) if is_word else dead
-                if target not in number:
-                    number[target] = len(number)
-                    states.append(target)
-                table[-1].append(number[target])
-            self.budget.spend(50 * len(self.letters))
-        ends = [i for i, state in enumerate(states, 1) if self.numeration.phases[state[0]] == 0]
-        return Automaton({"start": 1, "accepting": ends, "table": table}, len(self.letters))
+        language, count = self.numeration.language, len(self.letters)
+
+        def follow(node: Run) -> Iterator[tuple[int, Run]]:
+            for letter, digits in enumerate(self.letters):
+                pairs = list(zip(node, digits, strict=True))
+                if all(digit < len(language[q]) for q, digit in pairs):
+                    yield letter, tuple(language[q][digit] for q, digit in pairs)
+
+        number = {
+            q: i for i, q in enumerate(self.budget.reached([(0,) * self.heaps], follow, count), 1)
+        }
+        table = [[0] * count for _ in range(len(number) + 1)]
+        for state, i in number.items():
+            for letter, target in follow(state):
+                table[i][letter] = number[target]
+        ends = [i for state, i in number.items() if self.numeration.phases[state[0]] == 0]
+        return Automaton({"start": 1, "accepting": ends, "table": table}, count)
 
     def _ways(self) -> list[Way]:
         """Every way to move, each once."""
@@ -476,7 +478,7 @@ class Certificate:
     ) -> None:
         """From each position inside, the others left out, the cover shows one of the moves."""
         cover = Cover(_field(self.data, claim, dict), len(self.letters), moves)
-        parts = [cover.automaton, inside, *others]
+        parts = [cover, inside, *others]
 
         def follow(node: Run) -> Iterator[tuple[int, Run]]:
             rows = [part.table[state] for part, state in zip(parts, node, strict=True)]
@@ -492,7 +494,7 @@ class Certificate:
         came = self.budget.reached([start], follow, 4 * len(self.letters))
         for node in came:
             is_other = any(a.accepting[state] for a, state in zip(others, node[2:], strict=True))
-            if inside.accepting[node[1]] and not is_other and not cover.accepts(node[0]):
+            if inside.accepting[node[1]] and not is_other and not cover.shows(node[0]):
                 raise Rejected(claim, position=self._position(came, node))
 
     def _position(self, came: Came, node: Run) -> Run:
