@@ -51,5 +51,27 @@ def test_a_module_is_small_and_writes_no_markup(path: Path) -> None:
     assert len(text.splitlines()) <= 450
 
 
-def test_the_page_is_under_200_kilobytes() -> None:
-    assert sum(path.stat().st_size for path in STATIC.iterdir()) < 200_000
+def loaded_by(module: str, known: set[str]) -> set[str]:
+    """A module and all that come with it: imports, but not those for later."""
+    if module in known:
+        return known
+    text = (STATIC / module).read_text("utf-8")
+    for name in re.findall(r'^(?:import|\} from)\b[^;]*"\./([\w-]+\.js)"', text, re.MULTILINE):
+        known = loaded_by(name, known | {module})
+    return known | {module}
+
+
+PAGES = ("play.js", "analysis.js", "tables.js", "lab.js")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_under_200_kilobytes(page: str) -> None:
+    modules = loaded_by(page, loaded_by("app.js", set()))
+    assert {"dom.js", "words.js", page} <= modules
+    files = [STATIC / name for name in (*modules, "style.css", "icon.svg")]
+    assert sum(path.stat().st_size for path in files) < 200_000
+
+
+def test_every_page_is_measured() -> None:
+    app = (STATIC / "app.js").read_text("utf-8")
+    assert set(re.findall(r'await import\("\./([\w-]+\.js)"\)', app)) == set(PAGES)
