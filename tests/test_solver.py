@@ -67,6 +67,16 @@ EXAMPLES: dict[str, tuple[str, tuple[int, ...], type]] = {
         Rows,
     ),
     "a cone": ("heaps 2; take n from one; take c, d from two where c <= d", (14, 66), Rows),
+    "formulas on a strip": (
+        "heaps 2; take n from one; take c, d from two where c * d % 3 == 1 and c - d in {0, 1}",
+        (14, 66),
+        Survivors,
+    ),
+    "formulas on a broad strip": (
+        "heaps 2; take c, d from two where c * d % 3 == 1 and abs(c - d) < 12",
+        (14, 66),
+        Rows,
+    ),
     "a formula": ("heaps 2; take c, d from two where c * d % 5 == 1", (14, 66), Rows),
     "only from x": ("heaps 2; take n from x where n <= 2; take n, n from two", (14, 66), Rows),
     "no more than the other heap": (
@@ -282,6 +292,17 @@ def test_progress_is_told_and_can_end_the_work(grundy: bool) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         solve(game, (40, 30), grundy, progress=refuse)
+
+
+@pytest.mark.parametrize("grundy", [False, True])
+def test_a_single_row_with_very_many_moves_can_be_ended(grundy: bool) -> None:
+    def refuse(done: int, total: int) -> None:
+        assert (done, total) == (0, 1)
+        raise KeyboardInterrupt
+
+    game = define_rules("heaps 1; take n from one where n * n % 7 <= x")
+    with pytest.raises(KeyboardInterrupt):
+        solve(game, (10**7,), grundy, progress=refuse)
 
 
 def test_the_array_of_the_caller_is_filled() -> None:

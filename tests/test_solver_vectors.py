@@ -9,9 +9,10 @@ from marienbad.games.catalogue import define
 from marienbad.games.expressions import Formula, Name, Number, Operation
 from marienbad.games.rules import define_rules
 from marienbad.solver.kernels import machine
+from marienbad.solver.lines import progressions
 from marienbad.solver.programs import CODES, OPERATIONS, TooLarge, program
 from marienbad.solver.symmetric import is_symmetric
-from marienbad.solver.vectors import Ray, moves_of, progressions
+from marienbad.solver.vectors import Ray, moves_of
 
 
 def test_a_strip_becomes_a_ray_for_each_value() -> None:

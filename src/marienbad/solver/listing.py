@@ -7,7 +7,8 @@ and no other amounts.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 Placed = tuple[Take, tuple[int, ...]]
 """A take and the heaps that its amounts come from, in order."""
+PIECE = 0.05
+"""Seconds that a piece of the work should take."""
 
 
 class Listed:
@@ -36,6 +39,8 @@ class Listed:
         import numpy as np
 
         self.sizes, self.is_misere = tuple(sizes), is_misere
+        self.pause: Callable[[], None] | None = None
+        """Called between pieces of the work; it may end it by raising an error."""
         # With one heap there is a single row.
         self.shape = self.sizes if len(sizes) > 1 else (1, *self.sizes)
         self.listing = listing(placed(takes, len(sizes)), sizes)
@@ -49,25 +54,36 @@ class Listed:
         out[:] = packed(values.reshape(self.shape)[start:stop]).reshape(out.shape)
 
     def compute(self, values: Any, start: int, stop: int, is_grundy: bool = False) -> None:
-        """Compute the outcomes or Grundy values between two sizes of the first heap."""
+        """Compute the outcomes or Grundy values between two sizes of the first heap.
+
+        It goes by short pieces, so that rules with very many moves can be interrupted as well.
+        """
         import numpy as np
 
         from marienbad.solver.kernels import listing as kernel
 
         plane = prod(self.shape[1:])
-        data = self.listing
-        kernel.advance(
-            start * plane,
-            stop * plane,
-            np.array(self.sizes),
-            data.takes,
-            data.bounds,
-            data.strides,
-            data.program,
-            self.is_misere,
-            is_grundy,
-            values,
-        )
+        data, count = self.listing, 1
+        first, end = start * plane, stop * plane
+        while first < end:
+            began = time.monotonic()
+            kernel.advance(
+                first,
+                min(first + count, end),
+                np.array(self.sizes),
+                data.takes,
+                data.bounds,
+                data.strides,
+                data.program,
+                self.is_misere,
+                is_grundy,
+                values,
+            )
+            first += count
+            took = time.monotonic() - began
+            count = count * 2 if took < PIECE else max(count // 2, 1)
+            if self.pause is not None and first < end:
+                self.pause()
 
 
 class Listing(Record):

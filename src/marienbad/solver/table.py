@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
+from marienbad.solver.listing import Listed
 from marienbad.solver.plain import grundy_values, p_positions
 from marienbad.solver.programs import TooLarge
 from marienbad.text.problems import InputError, OutOfReach
@@ -189,6 +190,8 @@ def _solve_grundy(game: Definition, sizes: tuple[int, ...], progress: Progress |
 
 def _strips(strips: Strips | Values, progress: Progress | None) -> Iterator[int]:
     """How many rows to compute next, so that each strip takes a moment; all if nobody waits."""
+    if progress is not None and isinstance(strips.engine, Listed):
+        strips.engine.pause = lambda: progress(strips.done, strips.rows)
     count = 1 if progress else strips.rows
     while strips.done < strips.rows:
         start = time.monotonic()

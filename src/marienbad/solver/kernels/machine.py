@@ -20,8 +20,11 @@ DIVIDE, REMAINDER, ADD, SUBTRACT, MULTIPLY, MIN, MAX, GCD, LESS, EQUAL, AND, OR 
 
 
 def compiled(function: Function) -> Function:
-    """Compile at the first call, for the types it is called with, and keep the code on disk."""
-    return cast("Function", njit(cache=True)(function))
+    """Compile at the first call, for the types it is called with, and keep the code on disk.
+
+    Other threads go on meanwhile: a long search does not stop a server.
+    """
+    return cast("Function", njit(cache=True, nogil=True)(function))
 
 
 def _trailing_zeros(_: Any, word: Any) -> Any:
