@@ -27,7 +27,7 @@ from marienbad.text.problems import OutOfReach
 from marienbad.theories.wythoff.arithmetic import ArithmeticPairs, Pattern
 from marienbad.theories.wythoff.pairs import Family, PairRules
 
-LARGEST_STEP = 40
+LARGEST_STEP = 24
 """The largest ab for which the claim is written: the alphabet has (ab + 1)² letters."""
 
 

@@ -23,13 +23,15 @@ from numpy.typing import NDArray
 
 from marienbad.prover import atoms
 from marienbad.prover.atoms import Atom
-from marienbad.prover.automata import CHUNK, Automaton, Flags, Indices, Transitions, everything
+from marienbad.prover.automata import Automaton, Flags, Indices, Transitions, everything
 from marienbad.prover.minimal import classes, distinct, first_members
 from marienbad.prover.nondeterministic import Choices
 from marienbad.prover.systems import System
 from marienbad.text.problems import OutOfReach
 
 Part = Automaton | Atom
+WIDEST = 1 << 22
+"""So many edges are followed at once."""
 MOST_EDGES = 24_000_000
 """A walk that meets more edges than this is given up: a bound for memory."""
 
@@ -192,8 +194,14 @@ class _Walk:
             level = codes[:0]
         while len(level):
             found = []
-            for chunk in np.array_split(level, -(-len(level) * self.system.base**2 // CHUNK)):
-                source, symbol, target = self._follow(chunk)
+            waiting = [level]
+            while waiting:
+                chunk = waiting.pop()
+                edges = self._follow(chunk)
+                if edges is None:
+                    waiting += [chunk[: len(chunk) // 2], chunk[len(chunk) // 2 :]]
+                    continue
+                source, symbol, target = edges
                 sources.append(source)
                 symbols.append(symbol)
                 targets.append(target)
@@ -221,8 +229,11 @@ class _Walk:
             codes = codes // step.size
         return accepting
 
-    def _follow(self, codes: Indices) -> tuple[Indices, Indices, Indices]:
-        """Source, kept letter and target of every edge that leaves some tuples of states."""
+    def _follow(self, codes: Indices) -> tuple[Indices, Indices, Indices] | None:
+        """Source, kept letter and target of every edge that leaves some tuples of states.
+
+        ``None`` where that would be too many at once.
+        """
         states, rest = [], codes
         for step in reversed(self.steps):
             states.append(rest % step.size)
@@ -232,6 +243,8 @@ class _Walk:
         digits: dict[str, Indices] = {}
         target = np.zeros(len(codes), np.int64)
         for step, state in zip(self.steps, states, strict=True):
+            if len(codes) > 1 and self._width(step, state[rows], digits) > WIDEST:
+                return None
             chosen, digits, after = self._extend(step, state[rows], digits)
             rows = rows[chosen]
             target = target[chosen] * step.size + after
@@ -240,15 +253,26 @@ class _Walk:
             symbol = symbol * self.system.base + digits[track]
         return codes[rows], symbol, target
 
+    def _width(self, step: _Step, state: Indices, digits: Mapping[str, Indices]) -> int:
+        """How many rows one part more would make."""
+        if step.edges is None:
+            return len(state) * int(self.system.base ** len(step.fresh))
+        return int(step.edges.degrees[self._keys(step, state, digits)].sum())
+
+    def _keys(self, step: _Step, state: Indices, digits: Mapping[str, Indices]) -> Indices:
+        """Under which the edges of an automaton are found, some digits being known."""
+        keys = state
+        for track in step.known:
+            keys = keys * self.system.base + digits[track]
+        return keys
+
     def _extend(
         self, step: _Step, state: Indices, digits: Mapping[str, Indices]
     ) -> tuple[Indices, dict[str, Indices], Indices]:
         """One part more: which rows go on (several times perhaps), all digits, its next state."""
         if step.edges is None:
             return self._filter(step, state, digits)
-        keys = state
-        for track in step.known:
-            keys = keys * self.system.base + digits[track]
+        keys = self._keys(step, state, digits)
         counts = step.edges.degrees[keys]
         chosen = np.repeat(np.arange(len(keys)), counts)
         ends = np.cumsum(counts)
