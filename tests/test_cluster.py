@@ -225,3 +225,26 @@ def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.raises(InputError, match="has no workers"),
     ):
         solve_on(empty.scheduler_address, define("wythoff"), (9, 9))
+
+
+def test_what_is_not_installed_is_named(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "_ON_WORKERS", "marienbad.no_such_module:name")
+    with pytest.raises(InputError, match=r"workers lack the module marienbad\.no_such_module"):
+        solve_on(address, define("wythoff"), (9, 9))
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(InputError, match=r"needs the module distributed: .*marienbad\[cluster\]"):
+        solve_on(address, define("wythoff"), (9, 9))
+
+
+@pytest.mark.usefixtures("small_tiles")
+def test_a_scheduler_that_dies_is_told(address: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """The last test here: nobody is left after it."""
+    with connected(address) as client:
+        scheduler = client.run_on_scheduler(os.getpid)
+
+    def kill(done: int, rows: int) -> None:
+        os.kill(scheduler, signal.SIGKILL)
+
+    with pytest.raises(InputError, match="has gone"):
+        solve_on(address, define(BOUNDED), (600, 700), progress=kill)
+    assert "Traceback" not in capfd.readouterr().err

@@ -14,6 +14,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 from marienbad.games.catalogue import define
@@ -33,6 +34,7 @@ CHUNKS_AT_ONCE = 16
 """Chunks of a store that are solved together: a strip of one would keep few workers busy."""
 LARGEST_MESSAGE = "4 GiB"
 """Borders of tiles are larger than what Dask would warn of."""
+_ON_WORKERS = "marienbad.solver.tiles:LARGEST_TILE"
 
 
 def solve_on(
@@ -92,26 +94,47 @@ def connected(address: str) -> Iterator[Any]:
     except ImportError as problem:
         raise InputError("cluster.missing", module=problem.name or "distributed") from problem
     _check_address(address)
-    # Dask writes down what a sentence is going to say.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    with dask.config.set({"distributed.admin.large-graph-warning-threshold": LARGEST_MESSAGE}):
+    message = {"distributed.admin.large-graph-warning-threshold": LARGEST_MESSAGE}
+    with dask.config.set(message), _silence():
         try:
             client = distributed.Client(address, timeout=SECONDS, set_as_default=False)
         except OSError:
             raise InputError("cluster.unreachable", address=address, seconds=SECONDS) from None
         try:
             client.wait_for_workers(1, timeout=SECONDS)
+            _check_workers(client)
             yield client
         except TimeoutError:
             raise InputError("cluster.no_workers", address=address) from None
         except distributed.KilledWorker:
             raise InputError("cluster.killed", address=address) from None
-        except CancelledError:
+        except (CancelledError, distributed.comm.CommClosedError):
             raise InputError("cluster.lost", address=address) from None
         except ImportError as problem:
             raise InputError("cluster.workers_lack", module=problem.name or "?") from None
         finally:
             client.close(timeout=SECONDS)
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Keep Dask from writing down, with tracebacks, what a sentence is going to say."""
+    names = [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]
+    levels = {logging.getLogger(name): logging.getLogger(name).level for name in names}
+    for logger in levels:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for logger, level in levels.items():
+            logger.setLevel(level)
+
+
+def _check_workers(client: Any) -> None:
+    """Ask all workers for marienbad: one that is sent what it cannot read would just die."""
+    for found in client.run(resolve_name, _ON_WORKERS, on_error="return").values():
+        if isinstance(found, ImportError):
+            raise found
 
 
 def arrivals(client: Any, futures: Iterable[Any] = ()) -> Any:
