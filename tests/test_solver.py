@@ -54,6 +54,11 @@ EXAMPLES: dict[str, tuple[str, tuple[int, ...], type]] = {
     "at most 20": ("heaps 2; take n from one where n <= 20", (24, 66), Rows),
     "nimoff": (NIMOFF, (9, 9, 9), Symmetric),
     "nimoff, not a cube": (NIMOFF, (3, 5, 66), Survivors),
+    "n, n, 2n": (
+        "heaps 3; take n from one; take n, n, m from all where m == 2 * n",
+        (9, 9, 9),
+        Symmetric,
+    ),
     "euclid": (EUCLID, (20, 20), Listed),
     "lucas": (
         "heaps 2; take n from one; take c, d from two where c == 2 * d or d == 2 * c or c == d",
