@@ -118,6 +118,7 @@ def test_killed_again_and_again_a_sweep_loses_nothing(tmp_path: Path) -> None:
         while process.poll() is None:
             if journal.exists() and journal.read_bytes().count(b"\n") >= lines:
                 process.kill()
+            time.sleep(0.005)
         process.wait()
     with journal.open("a") as file:
         file.write('{"game": "rul')  # killed within a line
