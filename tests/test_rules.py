@@ -14,10 +14,12 @@ from marienbad.games.rules import define_rules
 from marienbad.games.tokens import RuleError
 from marienbad.heaps import Move, Position
 from marienbad.play.coach import describe_taking, hint
+from marienbad.solver import boxes
 from marienbad.solver.boxes import BoxSearch
 from marienbad.solver.plain import p_positions
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
+from marienbad.text.problems import OutOfReach
 
 
 def moves_by_the_text(program: Program, position: Position) -> set[Move]:
@@ -99,9 +101,9 @@ def test_traps(text: str) -> None:
 
 
 def test_deep_rules_can_be_read_again_by_their_name() -> None:
-    condition = "n not in {1}"
-    for level in range(39):
-        condition = f"n < 5 {('or', 'and')[level % 2]} ({condition})"
+    condition = "n < 5 and (n < 9 or n not in {1})"
+    for _ in range(19):
+        condition = f"not ({condition} and n < 7)"
     game = define_rules(f"heaps 1; take n from one where {condition}")
     assert define(game.name) == game
 
@@ -305,6 +307,21 @@ def test_a_move_in_three_heaps_is_told() -> None:
     assert Plain("fr").line(hint(game, (3, 3, 3), 2)) == (
         "Vous pouvez gagner\u202f: regardez le tas 1, le tas 2 et le tas 3."
     )
+
+
+def test_a_search_for_greedy_rules_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    conditions = " and ".join(f"(c * {i} + d * x) % (y + {i}) != {i}" for i in range(3, 40))
+    greedy = BoxSearch(define_rules(f"heaps 2; take c, d from two where {conditions}"))
+    greedy.check_reach((60, 60))
+    with pytest.raises(OutOfReach):
+        greedy.check_reach((200, 200))
+    with pytest.raises(OutOfReach):
+        BoxSearch(define_rules("heaps 4; take a, b, c, d from all")).check_reach((31,) * 4)
+    # Without a compiler a box of few positions may take long as well.
+    monkeypatch.setattr(boxes, "find_spec", lambda name: None)
+    BoxSearch(define_rules(EXAMPLES["ratios"])).check_reach((60, 60))
+    with pytest.raises(OutOfReach):
+        greedy.check_reach((60, 60))
 
 
 @settings(max_examples=30)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, leave
+from marienbad.solver.effort import tries
 from marienbad.solver.reference import Search
 from marienbad.text.problems import OutOfReach
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 PLAIN = 4096
 """Positions that are searched without loading a compiler; one that is loaded is quicker."""
+TRIES = 4_000_000
+"""The most amounts that are tried in Python to list moves, which takes some seconds."""
 LARGEST = 2**20
 """The most positions of a box that a question may cost: 1,024 in each of two heaps."""
 SECONDS = 20
@@ -66,8 +69,14 @@ class BoxSearch(Search):
         if self.is_periodic(position):
             return
         positions = prod(heap + 1 for heap in position)
-        if positions > (LARGEST if find_spec("numba") else PLAIN):
+        is_bounded = positions <= LARGEST and tries(self.game, position) <= TRIES
+        if not is_bounded or not (self._is_light(position) or find_spec("numba")):
             raise OutOfReach("errors.box_too_large", position=position)
+
+    def _is_light(self, position: Position) -> bool:
+        """Whether a plain search takes a moment; what the sizes forbid is tried all the same."""
+        positions = prod(heap + 1 for heap in position)
+        return positions <= PLAIN and positions * tries(self.game, position) <= TRIES
 
     def is_p(self, position: Position) -> bool:
         """Whether whoever has just moved into the position wins."""
@@ -75,8 +84,7 @@ class BoxSearch(Search):
             return self.period.at(position[0]) == 1
         known = self._is_p
         if known is None or not all(h < n for h, n in zip(position, known.shape, strict=True)):
-            is_small = prod(heap + 1 for heap in position) <= PLAIN
-            if is_small and "numba" not in sys.modules:
+            if self._is_light(position) and "numba" not in sys.modules:
                 return super().is_p(position)
             known = self._is_p = self._solved_box(position)
         return bool(known[position])
@@ -84,6 +92,8 @@ class BoxSearch(Search):
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
         """Every move to a P-position, sorted."""
         self.is_p(position)
+        if self._is_p is None and not self.is_periodic(position):
+            return super().winning_moves(position)
         moves = self.game.moves(position)
         return tuple(sorted(move for move in moves if self.is_p(leave(position, move))))
 
