@@ -110,5 +110,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("autodoc-process-docstring", keep_bars)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
+
 # A table is also a part of an explanation: two classes rightly bear the name.
 suppress_warnings = ["ref.python"]

@@ -141,7 +141,7 @@ def _game_of(text: str) -> str:
     """The name of a game as it was typed, or the rules of the file after an ``@``."""
     if not text.startswith("@"):
         return text
-    with open(text[1:], "rb") as file:
+    with open(text[1:], "rb") as file:  # noqa: PTH123 (pathlib is slow to import)
         # One more than the longest text in its longest letters: read on, it is too long anyway.
         rules = file.read(LONGEST_RULES + 1)
     return "rules:" + rules.decode("utf-8", "replace")
