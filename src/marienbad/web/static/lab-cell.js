@@ -6,7 +6,7 @@ import { loadGame, loadMoves } from "./model.js";
 import { leave } from "./numbers.js";
 import { taken } from "./speech.js";
 import { Session } from "./state.js";
-import { t, tuple } from "./words.js";
+import { integer, t, tuple } from "./words.js";
 
 /** @typedef {import("./lab-map.js").LabMap} LabMap */
 
@@ -50,11 +50,10 @@ export class LabCell {
     const number = ++this.asked;
     const value = map.valueOf(position);
     const isToLeave = value === 0;
+    const shown = position.length > 1 ? tuple(position) : integer(position[0] ?? 0);
     say(
       this.title,
-      map.solved.kind === "grundy"
-        ? t("web.lab.cell.value", { position: tuple(position), value })
-        : tuple(position),
+      map.solved.kind === "grundy" ? t("web.lab.cell.value", { position: shown, value }) : shown,
     );
     say(this.verdict, t(isToLeave ? "web.lab.cell.p" : "web.lab.cell.n"));
     say(this.play, t(isToLeave ? "web.lab.play.second" : "web.lab.play.first"));

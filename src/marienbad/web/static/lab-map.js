@@ -33,12 +33,18 @@ const HEAT = [
   [248, 228, 88],
 ];
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200];
-const LEFT = 36;
-const BELOW = 26;
-const EDGE = 6;
+/** In rem: what the axes need at the left and below, and the margin elsewhere. */
+const LEFT = 2.3;
+const BELOW = 1.6;
+const EDGE = 0.4;
+const LETTERS = 0.82;
 const STRIP = 24;
 /** Cells as wide as this hold their number. */
-const ROOMY = 25;
+const ROOMY = 22;
+const SPARSE = 25;
+const POINTS = 270;
+/** From here on the colours of the values are light, and numbers on them dark. */
+const BRIGHT = 0.5;
 
 export class LabMap {
   /** @param {{pointed: () => void, chosen: () => void}} tell */
@@ -56,6 +62,7 @@ export class LabMap {
     this.under = null;
     /** @type {number[][]} what the moves of the position shown leave */
     this.left = [];
+    this.rem = 16;
     this.inks = { ink: "", red: "", soft: "", line: "", sheet: "" };
     /** @type {OffscreenCanvas | null} */
     this.ground = null;
@@ -203,8 +210,8 @@ export class LabMap {
   /** @param {MouseEvent} event @returns {[number, number] | null} */
   cellAt(event) {
     const box = this.canvas.getBoundingClientRect();
-    const x = Math.floor((event.clientX - box.left - LEFT) / this.side);
-    const down = Math.floor((event.clientY - box.top - EDGE) / this.side);
+    const x = Math.floor((event.clientX - box.left - this.edge.left) / this.side);
+    const down = Math.floor((event.clientY - box.top - this.edge.top) / this.side);
     /** @type {[number, number]} */
     const cell = [x, this.heaps === 1 ? down : this.rows - 1 - down];
     return this.isInside(cell) ? cell : null;
@@ -212,26 +219,32 @@ export class LabMap {
 
   // Drawing
 
+  get edge() {
+    return { left: LEFT * this.rem, below: BELOW * this.rem, top: EDGE * this.rem };
+  }
+
   /** The side of a cell. */
   get side() {
-    return (this.canvas.clientWidth - LEFT - EDGE) / this.columns;
+    return (this.canvas.clientWidth - this.edge.left - this.edge.top) / this.columns;
   }
 
   /** @param {number} row */
   top(row) {
-    return EDGE + (this.heaps === 1 ? row : this.rows - 1 - row) * this.side;
+    return this.edge.top + (this.heaps === 1 ? row : this.rows - 1 - row) * this.side;
   }
 
   /** Draw the positions and the axes; what is pointed at is drawn over a copy of them. */
   paint() {
-    const { canvas, solved, side } = this;
+    const { canvas, solved } = this;
+    const style = getComputedStyle(canvas);
+    this.rem = parseFloat(style.fontSize) || 16;
+    const { side } = this;
     if (!solved || side <= 0) return;
-    const height = EDGE + this.rows * side + (this.heaps === 1 ? EDGE : BELOW);
+    const height = this.edge.top + this.rows * side + (this.heaps === 1 ? this.edge.top : this.edge.below);
     const ratio = devicePixelRatio || 1;
     canvas.style.height = `${height}px`;
     canvas.width = Math.round(canvas.clientWidth * ratio);
     canvas.height = Math.round(height * ratio);
-    const style = getComputedStyle(canvas);
     this.inks = {
       ink: style.color,
       red: style.caretColor,
@@ -244,7 +257,7 @@ export class LabMap {
     if (!pen) return;
     pen.scale(ratio, ratio);
     pen.fillStyle = this.inks.sheet;
-    pen.fillRect(LEFT, EDGE, this.columns * side, this.rows * side);
+    pen.fillRect(this.edge.left, this.edge.top, this.columns * side, this.rows * side);
     if (solved.kind === "grundy") this.paintValues(pen);
     else this.paintOutcomes(pen);
     this.paintAxes(pen);
@@ -260,19 +273,22 @@ export class LabMap {
       pen.lineWidth = 0.5;
       pen.beginPath();
       for (let x = 0; x <= this.columns; x++) {
-        pen.moveTo(LEFT + x * side, EDGE);
-        pen.lineTo(LEFT + x * side, EDGE + this.rows * side);
+        pen.moveTo(this.edge.left + x * side, this.edge.top);
+        pen.lineTo(this.edge.left + x * side, this.edge.top + this.rows * side);
       }
       for (let y = 0; y <= this.rows; y++) {
-        pen.moveTo(LEFT, EDGE + y * side);
-        pen.lineTo(LEFT + this.columns * side, EDGE + y * side);
+        pen.moveTo(this.edge.left, this.edge.top + y * side);
+        pen.lineTo(this.edge.left + this.columns * side, this.edge.top + y * side);
       }
       pen.stroke();
     }
     pen.fillStyle = inks.red;
-    const [gap, width] = side >= 8 ? [1, side - 2] : [0, Math.max(side, 1.3)];
+    // few positions of many are drawn larger than they are, so that they are seen from afar
+    const isSparse = SPARSE * (this.solved?.count ?? 0) < (this.solved ? this.octets.length * 8 : 0);
+    const least = isSparse ? (side * this.columns) / POINTS : 1.2;
+    const [gap, width] = side >= 8 ? [1, side - 2] : [0, Math.max(side, least)];
     this.each((cell, position) => {
-      if (this.isToLeave(position)) pen.fillRect(LEFT + cell[0] * side + gap, this.top(cell[1]) + gap, width, width);
+      if (this.isToLeave(position)) pen.fillRect(this.edge.left + cell[0] * side + gap, this.top(cell[1]) + gap, width, width);
     });
   }
 
@@ -291,7 +307,7 @@ export class LabMap {
     const sheet = new OffscreenCanvas(columns, rows);
     sheet.getContext("2d")?.putImageData(image, 0, 0);
     pen.imageSmoothingEnabled = false;
-    pen.drawImage(sheet, LEFT, EDGE, columns * this.side, rows * this.side);
+    pen.drawImage(sheet, this.edge.left, this.edge.top, columns * this.side, rows * this.side);
   }
 
   /** @param {(cell: [number, number], position: number[]) => void} visit */
@@ -308,24 +324,31 @@ export class LabMap {
     const { inks } = this;
     const { side, columns, rows } = this;
     pen.fillStyle = inks.soft;
-    pen.font = `italic 13px ${getComputedStyle(this.canvas).fontFamily}`;
+    const { rem } = this;
+    pen.font = `italic ${LETTERS * rem}px ${getComputedStyle(this.canvas).fontFamily}`;
     pen.textBaseline = "middle";
     pen.textAlign = "right";
-    const step = STEPS.find((number) => number * side >= (this.heaps === 1 ? 16 : 30)) ?? 500;
+    const step = STEPS.find((number) => number * side >= (this.heaps === 1 ? 1 : 1.9) * rem) ?? 500;
     for (let row = 0; row < rows; row += step) {
       const number = this.heaps === 1 ? row * columns : row;
-      pen.fillText(integer(number), LEFT - 6, this.top(row) + side / 2);
+      const y = this.top(row) + side / 2;
+      // the name of the axis stands at its end
+      if (this.heaps > 1 && y < this.edge.top + rem) break;
+      pen.fillText(integer(number), this.edge.left - 0.4 * rem, y);
     }
     if (this.heaps === 1) {
       this.paintNumbers(pen);
       return;
     }
     pen.textAlign = "center";
-    for (let x = 0; x < columns; x += step) {
-      pen.fillText(integer(x), LEFT + (x + 0.5) * side, EDGE + rows * side + 14);
+    const below = this.edge.top + rows * side + 0.9 * rem;
+    const end = this.edge.left + columns * side;
+    for (let number = 0; number < columns; number += step) {
+      const x = this.edge.left + (number + 0.5) * side;
+      if (x < end - 1.4 * rem) pen.fillText(integer(number), x, below);
     }
-    pen.fillText("x", LEFT + columns * side - 4, EDGE + rows * side + 14);
-    pen.fillText("y", LEFT - 12, EDGE + 4);
+    pen.fillText("x", end - 0.4 * rem, below);
+    pen.fillText("y", this.edge.left - 0.8 * rem, this.edge.top + 0.4 * rem);
   }
 
   /** The heap, or its Grundy value, in each cell of a strip. @param {Pen} pen */
@@ -337,8 +360,9 @@ export class LabMap {
     this.each((cell, position) => {
       const value = this.valueOf(position);
       const isGrundy = solved?.kind === "grundy";
-      pen.fillStyle = value === 0 || isGrundy ? inks.sheet : inks.soft;
-      pen.fillText(integer(isGrundy ? value : (position[0] ?? 0)), LEFT + (cell[0] + 0.5) * side, this.top(cell[1]) + side / 2);
+      const isLight = (value - 1) / Math.max(1, (solved?.greatest ?? 1) - 1) > BRIGHT;
+      pen.fillStyle = value === 0 ? inks.sheet : isGrundy ? (isLight ? "#1b1210" : "#fffaf4") : inks.soft;
+      pen.fillText(integer(isGrundy ? value : (position[0] ?? 0)), this.edge.left + (cell[0] + 0.5) * side, this.top(cell[1]) + side / 2);
     });
   }
 
@@ -353,14 +377,18 @@ export class LabMap {
     pen.scale(devicePixelRatio || 1, devicePixelRatio || 1);
     const side = Math.max(this.side, 5);
     const middle = (/** @type {[number, number]} */ [x, y]) =>
-      /** @type {const} */ ([LEFT + (x + 0.5) * this.side, this.top(y) + this.side / 2]);
+      /** @type {const} */ ([this.edge.left + (x + 0.5) * this.side, this.top(y) + this.side / 2]);
     for (const position of this.left) {
       const cell = this.cellOf(position);
       if (!cell) continue;
       const [x, y] = middle(cell);
       const wins = this.isToLeave(position);
+      const radius = wins ? Math.max(side * (side > 14 ? 0.58 : 0.75), 6) : Math.min(side * 0.18, 4);
       pen.beginPath();
-      pen.arc(x, y, wins ? Math.max(side * 0.75, 6) : Math.max(Math.min(side * 0.16, 4), 1), 0, 7);
+      pen.arc(x, y, Math.max(radius, 1), 0, 7);
+      pen.fillStyle = pen.strokeStyle = inks.sheet;
+      pen.lineWidth = wins ? 5 : 1;
+      pen.stroke();
       pen.fillStyle = pen.strokeStyle = inks.ink;
       pen.lineWidth = 2;
       if (wins) pen.stroke();
