@@ -375,10 +375,14 @@ def test_large_boxes_agree_with_the_formulas(name: str) -> None:
 def test_memory_is_known_before_and_bounded() -> None:
     wythoff = define("wythoff")
     assert memory_needed(wythoff, (65536, 65536)) >> 20 == 512
-    with pytest.raises(OutOfReach, match="needs 513 MiB of memory: expected at most 1 MiB"):
+    with pytest.raises(OutOfReach, match="needs 512 MiB of memory: expected at most 1 MiB"):
         solve(wythoff, (65536, 65536), memory_limit=2**20)
-    with pytest.raises(OutOfReach, match="MiB"):
-        solve(wythoff, (10**9, 10**9))
+    formula = define_rules("heaps 2; take n from one where n * n % 7 == 2")
+    for game in (wythoff, formula):
+        with pytest.raises(OutOfReach, match="MiB"):
+            solve(game, (10**12, 10**12))
+    with pytest.raises(OutOfReach, match="needs 513 MiB"):
+        solve(wythoff, (65536, 65536), memory_limit=2**29)
     assert memory_needed(wythoff, (1000, 1000), grundy=True) > 2 * 10**6
 
 

@@ -88,9 +88,12 @@ def solve(
         raise InputError("solver.misere_grundy", game=game.name)
     for module in ("numpy", "numba"):
         _need(module)
+    from marienbad.solver.strips import table_bytes
+
+    # The table alone first: to know the rest, formulas are worked out for every amount.
+    _check_memory(checked, table_bytes(checked), memory_limit)
     try:
-        needed = memory_needed(game, checked, grundy)
-        _check_memory(checked, needed, memory_limit)
+        _check_memory(checked, memory_needed(game, checked, grundy), memory_limit)
         if grundy:
             return _solve_grundy(game, checked, progress)
         return Table(game, checked, _solve_outcomes(game, checked, progress, out))
