@@ -17,10 +17,12 @@ from marienbad.prover import discovery
 from marienbad.prover.atoms import bound
 from marienbad.prover.automata import Automaton
 from marienbad.prover.claims import points
+from marienbad.prover.diagram import read
 from marienbad.prover.discovery import Discovery, Interrupted, contradicts, discover
 from marienbad.prover.fitting import beams, fractions, systems
 from marienbad.prover.pisot import cubic_units, power_system, root
 from marienbad.prover.positions import Positions, solved
+from marienbad.prover.proof import Refutation, prove
 from marienbad.prover.residuals import Guess, Unfinished, agrees, guess
 from marienbad.prover.strategy import told
 from marienbad.prover.systems import FIBONACCI, System
@@ -30,6 +32,7 @@ from marienbad.text.problems import InputError, OutOfReach
 
 HEAPS = "rules:heaps 2; take n from one; "
 PLASTIC = power_system((0, 1, 1), 3)
+PLASTIC_FILE = Path(__file__).parents[1] / "docs" / "plastic.json"
 FOUND = {
     "nim": ("base 2", 2, None),
     "marienbad": ("base 2", 5, None),
@@ -70,6 +73,7 @@ def test_found_and_proved(name: str) -> None:
     assert (automaton.system.name, automaton.states, found.same_as) == FOUND[name]
     box = {tuple(place) for place in np.argwhere(automaton.box(30, 30)).tolist()}
     assert box == plain(name, 30)
+    assert agrees(automaton, solved(define(name), 2000))
     for lang in ("en", "fr"):
         assert str(automaton.states) in told(found).render(lang)
 
@@ -269,6 +273,18 @@ def test_an_atom_in_the_plastic_system_adds() -> None:
         assert total.holds(x=x, y=y, z=x + y)
         assert not total.holds(x=x, y=y, z=x + y + 1)
         assert not total.holds(x=x + 1, y=y, z=x + y)
+
+
+def test_without_the_move_2_2_the_automaton_is_right_and_changed_ones_are_not() -> None:
+    """docs/plastic.md proves the automaton of this file again."""
+    name, diagram = read(PLASTIC_FILE.read_text("utf-8"))
+    game, automaton = define(name), Automaton.of(diagram)
+    assert automaton.system == PLASTIC
+    assert agrees(automaton, solved(game, 300_000))
+    for place in ((12, 16), (100, 132)):
+        refuted = prove(game, automaton ^ points(automaton.system, place))
+        assert isinstance(refuted, Refutation)
+        assert refuted.position == place
 
 
 # The command
