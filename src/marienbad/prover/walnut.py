@@ -39,9 +39,9 @@ def custom_base(system: System, name: str) -> dict[str, str]:
 
     >>> from marienbad.prover.systems import continued_fraction
     >>> files = custom_base(continued_fraction(2), "silver")
-    >>> print(list(files))
-    ... print(files["msd_silver.txt"])
+    >>> list(files)
     ['msd_silver.txt', 'msd_silver_addition.txt']
+    >>> print(files["msd_silver.txt"])
     {0,1,2}
     <BLANKLINE>
     0 1
