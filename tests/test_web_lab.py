@@ -1,12 +1,16 @@
 """The calls of the lab: maps as the library has them, mistakes with their place, and bounds."""
 
+import asyncio
 import csv
 import gzip
 import io
 import json
+import os
+import signal
 import time
 from base64 import b64decode
 from collections.abc import Iterator
+from pathlib import Path
 from threading import Thread
 from typing import Any
 from urllib.parse import quote
@@ -17,6 +21,9 @@ import pytest
 from web_support import ServerProcess, Table
 
 import marienbad
+from marienbad.web import laboratory
+from marienbad.web.errors import Refusal
+from marienbad.web.nursery import Question, parts
 
 WYTHOFF = "heaps 2\ntake n from one\ntake n, n from two"
 EUCLID = (
@@ -31,17 +38,26 @@ A_MOMENT = 2.0
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("lab")
-    with (
-        ServerProcess(f"sqlite:///{folder / 'matches.db'}") as server,
-        httpx.Client(base_url=server.address, timeout=60, trust_env=False) as client,
-    ):
-        end = time.monotonic() + COMPILATION
-        while (answer := ask(client, WYTHOFF)).status_code == 503:
-            assert answer.json()["error"]["key"] == "lab.warming"
-            assert time.monotonic() < end
+    with ServerProcess(f"sqlite:///{folder / 'matches.db'}") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def client(server: ServerProcess) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.address, timeout=60, trust_env=False) as client:
+        wait_for(client, size=128)
         yield client
+
+
+def wait_for(client: httpx.Client, **facts: Any) -> None:
+    """Ask until the processes of the lab are ready."""
+    end = time.monotonic() + COMPILATION
+    while (answer := ask(client, WYTHOFF, **facts)).status_code == 503:
+        assert answer.json()["error"]["key"] in ("lab.warming", "lab.busy")
+        assert time.monotonic() < end
+    assert answer.status_code == 200
 
 
 def ask(client: httpx.Client, rules: str, lang: str = "en", **facts: Any) -> httpx.Response:
@@ -193,6 +209,23 @@ def test_nobody_else_notices_a_greedy_rule(client: httpx.Client) -> None:
     assert ask(client, WYTHOFF, size=200).status_code == 200
 
 
+def test_more_questions_than_can_wait_are_asked_to_come_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(laboratory, "QUEUE", 0)
+    question = Question("rules:heaps 1; take n from one", 8, False, "map", "en")
+    with pytest.raises(Refusal) as refused:
+        asyncio.run(laboratory.Laboratory().solve(question))
+    assert (refused.value.status, refused.value.message.key) == (503, "lab.busy")
+
+
+def test_a_map_without_time_to_describe_it_stands_alone() -> None:
+    question = Question("rules:heaps 1; take n from one", 8, False, "map", "en")
+    packed, _ = parts(question)
+    found = json.loads(gzip.decompress(laboratory.written(question, packed)))
+    assert (found["table"], found["description"]) == ("AQ==", None)
+
+
 def test_a_map_that_was_solved_is_remembered(client: httpx.Client) -> None:
     body = {"rules": EUCLID, "size": 300}
     first = client.post("/api/lab", json=body)
@@ -262,3 +295,14 @@ def test_a_record_of_hostile_rules_is_bounded(client: httpx.Client) -> None:
     answer = client.post("/api/records", content=changed, headers={"Content-Type": "text/plain"})
     assert time.monotonic() - start < 2 * A_MOMENT
     assert (answer.status_code, json.loads(answer.text)["error"]["key"]) == (422, "lab.moves")
+
+
+def test_a_lost_process_is_begun_again(server: ServerProcess, client: httpx.Client) -> None:
+    pid = server.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    commands = {int(one): Path(f"/proc/{one}/cmdline").read_bytes() for one in children}
+    benches = [one for one, command in commands.items() if b"spawn_main" in command]
+    assert len(benches) == laboratory.BENCHES
+    for bench in benches:
+        os.kill(bench, signal.SIGKILL)
+    wait_for(client, size=77)

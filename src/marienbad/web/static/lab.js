@@ -173,6 +173,9 @@ export class LabPage {
       "\n",
     );
     set(this.text, { "aria-invalid": line ? "true" : null });
+    // Grundy values belong to games that the last to move wins
+    const grundy = this.kinds.querySelector("[value=grundy]");
+    if (grundy) set(grundy, { disabled: isMisere(this.rules) });
     this.paintDials();
   }
 
@@ -229,7 +232,8 @@ export class LabPage {
   get question() {
     const heaps = Number(/\bheaps\s+([1-4])\b/u.exec(this.rules)?.[1] ?? 2);
     const size = this.size && Math.min(this.size, BOUNDS[heaps] ?? 512);
-    return { rules: this.rules, kind: this.kind, ...(size ? { size } : {}) };
+    const kind = isMisere(this.rules) ? "outcomes" : this.kind;
+    return { rules: this.rules, kind, ...(size ? { size } : {}) };
   }
 
   /** The address that shows just this. */
@@ -349,6 +353,11 @@ export class LabPage {
     clearTimeout(this.timer);
     this.map.close();
   }
+}
+
+/** @param {string} text */
+function isMisere(text) {
+  return /^[^#]*\blast\s+loses\b/mu.test(text);
 }
 
 /**
