@@ -123,6 +123,13 @@ def test_a_drawing_has_every_state_and_edge(name: str) -> None:
     assert len(list(root.iter(f"{space}circle"))) == len(diagram.edges) - 1 + rings
 
 
+def test_the_drawing_in_the_documentation_is_this_one() -> None:
+    kept = (Path(__file__).parents[1] / "docs" / "wythoff-automaton.svg").read_text("utf-8")
+    title = ET.fromstring(kept)[0].text
+    assert title
+    assert drawing(proved(define("wythoff")), title) == kept
+
+
 def test_a_drawing_that_nobody_could_read_is_refused() -> None:
     huge = Diagram(FIBONACCI, ("x",), ((),) * 100, (1,))
     with pytest.raises(OutOfReach, match="100 states"):
