@@ -77,6 +77,16 @@ def test_what_pairs_teach_is_true(name: str, pairs: int) -> None:
         assert (square in found) is (sign != "excluded"), square
 
 
+def test_rules_that_tell_the_heaps_apart() -> None:
+    game = define("rules:heaps 2; take n from x; take n from y where n in {1, 2}")
+    found = {(0, 0), (0, 3), (1, 1), (1, 4), (2, 2), (2, 5)}
+    assert set(to_leave(game, 6)) == found
+    for square, sign in study(game, 6, 3).items():
+        assert (square in found) is (sign != "excluded"), square
+    spoken = draw(define("rules:heaps 2; take n from y; take n from x where n < 3"), "svg", 5)
+    assert "To leave: (0, 0), (1, 1), (2, 2), (3, 0), (4, 1)." in spoken
+
+
 def test_enough_pairs_teach_everything() -> None:
     marks = study(define("wythoff"), 12, 100)
     assert len(marks) == 144

@@ -454,3 +454,14 @@ def test_a_disagreement_is_shown_and_is_the_exit_status(
     text = capsys.readouterr().out
     assert "binary" in text.splitlines()[-2]
     assert {"en": "Disagreement in nim at (", "fr": "Désaccord dans nim en ("}[lang] in text
+
+
+def test_rules_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = tmp_path / "rules.txt"
+    rules.write_bytes(b"\xef\xbb\xbfheaps 2\r\n\ttake n from one # Nim\r\n")  # as some editors save
+    assert main(["analyse", f"@{rules}", "3,3", "--json"]) == 0
+    assert '"game": "rules:heaps 2; take n from one"' in capsys.readouterr().out
+    rules.write_bytes(bytes(range(256)))
+    for wrong in (rules, tmp_path, tmp_path / "missing"):
+        assert main(["analyse", f"@{wrong}", "3,3"]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1

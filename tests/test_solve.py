@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import marienbad
+from marienbad.cli import main
 from marienbad.export import bfile_lines, count_p, csv_lines, format_of, p_positions, write
 from marienbad.games.catalogue import define, misere
 from marienbad.solver import store
@@ -162,6 +163,32 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(FileNotFoundError):
         write(table, tmp_path / "missing" / "t.csv", "csv")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--out", "missing/t.csv"), "There is no folder 'missing' to write into."),
+        (("--out", "folder.csv"), "'folder.csv' is not the path of a file: expected one."),
+        (("--out", "t.zarr", "--grundy"), "Grundy values are not kept in a zarr store"),
+        (("--out", "other.zarr"), "'other.zarr' holds another box"),
+        (("--out", "t.zarr", "--grundy", "--cluster", "tcp://x:1"), "Grundy values are not kept"),
+    ],
+)
+def test_a_place_that_will_not_do_is_refused_at_once(
+    words: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder.csv").mkdir()
+    solve_into(Path("other.zarr"), define("nim"), (3, 3))
+    assert main(["solve", "wythoff", "--size", "9", "--memory", "9", *words]) == 2
+    *memory, told = capsys.readouterr().err.splitlines()
+    assert told.startswith(said)
+    assert all(line.startswith("Memory needed") for line in memory)
 
 
 def test_misere_of_every_kind_of_game() -> None:

@@ -190,6 +190,13 @@ def test_a_limit_out_of_range(limit: int) -> None:
         first_pairs(define("wythoff"), limit)
 
 
+def test_a_table_ends_where_the_search_finds_no_more() -> None:
+    game = define("rules:heaps 2; take n from y; take n from x where n in {1, 2}")
+    sheet = tabulate(game, rows=6)
+    assert list(sheet.rows) == [(0, 0, 0), (1, 1, 1), (2, 2, 2)]
+    assert sheet.caption.key == "table.ordered_pairs"  # (3, 0) is to be left too
+
+
 def test_misere_play_with_b_is_known_as_far_as_the_search_reaches() -> None:
     with pytest.raises(OutOfReach):
         first_pairs(define("wythoff:b=2,misere"), 1000)

@@ -77,8 +77,10 @@ def chequer(
             x, y = leave(at, move)
             marks[x, y] = "target" if (x, y) in good else "reach"
     square = None if at is None else (at[0], at[1])
-    listed = sorted((x, y) for x, y in good if x <= y)
-    key = "board.description" if len(listed) <= SPOKEN_PAIRS else "board.description.more"
+    is_ordered = definition.ruleset.tells_heaps_apart
+    listed = sorted((x, y) for x, y in good if is_ordered or x <= y)
+    key = "board.ordered_description" if is_ordered else "board.description"
+    key += "" if len(listed) <= SPOKEN_PAIRS else ".more"
     return Chequer(
         size,
         marks,
@@ -121,8 +123,9 @@ def study(definition: Definition, size: int, pairs: int) -> dict[Square, Sign]:
     """
     if not 1 <= pairs <= LARGEST_PAIRS:
         raise InputError("board.pairs", pairs=pairs, bound=LARGEST_PAIRS)
-    first = islice(ordered_pairs(definition), pairs)
-    known = [square for x, y in first if y < size for square in dict.fromkeys([(x, y), (y, x)])]
+    known = [pair for pair in islice(ordered_pairs(definition), pairs) if pair[1] < size]
+    if not definition.ruleset.tells_heaps_apart:
+        known = [square for x, y in known for square in dict.fromkeys([(x, y), (y, x)])]
     marks: dict[Square, Sign] = dict.fromkeys(known, "leave")
     squares = [s for s in product(range(size), range(size)) if s not in marks]
     for square in squares:

@@ -228,7 +228,8 @@ def pairs(definition: Definition, rows: int) -> Sheet:
         columns = (Column("n", Symbol("n")), Column("i", Symbol("i")), *members)
         numbered = enumerate(pairs_by_difference(definition))
         body = ((*divmod(index, families), *pair) for index, pair in numbered)
-    caption = say("table.pairs", game=definition.title)
+    key = "table.ordered_pairs" if definition.ruleset.tells_heaps_apart else "table.pairs"
+    caption = say(key, game=definition.title)
     return Sheet(definition.name, "pairs", caption, columns, islice(body, rows), sequence)
 
 
@@ -239,7 +240,10 @@ def _listed(small: str, large: str) -> tuple[Column, ...]:
 
 def _numbered(members: Iterator[TwoHeaps], families: int) -> Iterator[tuple[int, ...]]:
     for n in count():
-        yield (n, *chain.from_iterable(islice(members, families)))
+        row = tuple(chain.from_iterable(islice(members, families)))
+        if not row:  # as far as the search reaches
+            return
+        yield (n, *row)
 
 
 def nim_sums(definition: Definition, rows: int, base: int = 10) -> Sheet:

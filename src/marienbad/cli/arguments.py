@@ -144,7 +144,7 @@ def _game_of(text: str) -> str:
     with open(text[1:], "rb") as file:  # noqa: PTH123 (pathlib is slow to import)
         # One more than the longest text in its longest letters: read on, it is too long anyway.
         rules = file.read(LONGEST_RULES + 1)
-    return "rules:" + rules.decode("utf-8", "replace")
+    return "rules:" + rules.decode("utf-8-sig", "replace")
 
 
 def whole_number(say: Speaker, least: int, most: int) -> Callable[[str], int]:

@@ -1,10 +1,12 @@
 """``marienbad solve``: every position of a box by search, in memory or on disk."""
 
+import os
 import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from errno import EISDIR
 from itertools import islice
 from math import prod
 from pathlib import Path
@@ -80,6 +82,10 @@ def run(arguments: Namespace) -> int:
     form = format_of(arguments.out, arguments.format) if arguments.out else None
     if form is None and arguments.format:
         raise InputError("solve.format_without_file", format=arguments.format)
+    if arguments.out:
+        check_place(arguments.out, str(form))
+    if form == "zarr" and arguments.grundy:
+        raise InputError("solve.zarr_grundy")
     start = time.monotonic()
     table = solved(game, box, arguments, form)
     seconds = time.monotonic() - start
@@ -91,6 +97,14 @@ def run(arguments: Namespace) -> int:
         say = speaker(arguments.lang)
         print(say("solve.written", path=str(arguments.out), format=str(form)))
     return 0
+
+
+def check_place(path: Path, form: str) -> None:
+    """Refuse, before the work is done, a place where nothing could be written."""
+    if not path.absolute().parent.is_dir():
+        raise InputError("solve.folder", path=str(path.parent))
+    if path.is_dir() and form != "zarr":
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), str(path))
 
 
 def box_of(game: Definition, sizes: tuple[int, ...], heaps: int | None) -> tuple[int, ...]:
@@ -113,8 +127,6 @@ def solved(
     if arguments.cluster:
         return from_cluster(arguments.cluster, game, box, arguments, form)
     if form == "zarr":
-        if arguments.grundy:
-            raise InputError("solve.zarr_grundy")
         return stored(arguments.out, game, box, say)
     if needed > limit and not arguments.grundy:
         if not arguments.out:
@@ -149,8 +161,10 @@ def stored(
 
     done = 0
     if (path / "progress.json").exists():
-        done = open_table(path).done
-        tell(say("solve.resumed", path=str(path), done=done))
+        table = open_table(path)
+        if (table.game, table.sizes) == (game, box):  # else it is refused
+            done = table.done
+            tell(say("solve.resumed", path=str(path), done=done))
     with progress_bar(say("solve.bar.rows"), done) as progress:
         if address:
             from marienbad.solver.cluster import solve_into_on
