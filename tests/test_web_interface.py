@@ -88,7 +88,7 @@ def test_two_hundred_digits_are_exact(client: TestClient) -> None:
             {"game": "wythoff:a=9", "position": "300,300", "theory": "table"},
             "errors.table_too_large",
         ),
-        ("analysis", {"game": "wythoff:b=2,misere", "position": "9999,9999"}, "errors.table"),
+        ("analysis", {"game": "wythoff:a=9,b=2,misere", "position": "9999,9999"}, "errors.table"),
         ("map", {"game": "wythoff", "size": "65"}, "server.at_most"),
         ("map", {"game": "wythoff", "size": "many"}, "server.whole_number"),
         ("table", {"game": "wythoff", "rows": "2001"}, "server.at_most"),

@@ -103,7 +103,7 @@ def test_levels_and_the_game_in_words(client: TestClient) -> None:
         ({"game": "nim", "players": ["human", "human"], "colour": "red"}, "server.unknown_field"),
         (
             {
-                "game": "wythoff:b=2,misere",
+                "game": "wythoff:a=9,b=2,misere",
                 "players": ["human", "perfect"],
                 "position": [9999, 9999],
             },
