@@ -100,6 +100,13 @@ def test_traps(text: str) -> None:
     assert_means_what_it_says(text, {1: 12, 2: 5, 3: 3, 4: 2}[read(text).heaps])
 
 
+def test_many_alternatives_are_not_all_split() -> None:
+    where = "a != b + {} and a != x and b != y and a != y and b != x and x != y"
+    takes = "; ".join(f"take a, b from x, y where {where.format(i)}" for i in range(20))
+    assert len(define_rules(f"heaps 2; {takes}").ruleset.takes) <= 256
+    assert_means_what_it_says(f"heaps 2; {takes}", 4)
+
+
 def test_deep_rules_can_be_read_again_by_their_name() -> None:
     condition = "n < 5 and (n < 9 or n not in {1})"
     for _ in range(19):

@@ -32,6 +32,8 @@ from marienbad.text.explanation import say
 
 ALTERNATIVES = 64
 """The most ways to take that one statement is split into; beyond it a formula says it as well."""
+ALL_ALTERNATIVES = 256
+"""The most ways to take that a text is split into, so that it is read in a moment."""
 
 Alternatives = tuple[tuple[Condition, ...], ...]
 """Conditions in disjunctive form: one of the conjunctions must hold."""
@@ -46,9 +48,10 @@ _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 def takes_of(program: Program) -> tuple[Take, ...]:
     """The ways to take of a text, or a :class:`RuleError` where a statement makes no sense."""
     numbers = _named_numbers(program)
+    room = ALL_ALTERNATIVES // len(program.takes)
     found: dict[Take, None] = {}
     for statement in program.takes:
-        found.update(dict.fromkeys(_takes_of_statement(program, statement, numbers)))
+        found.update(dict.fromkeys(_takes_of_statement(program, statement, numbers, room)))
     return tuple(found)
 
 
@@ -82,7 +85,7 @@ def _folded(program: Program, expression: Expression, numbers: dict[str, int]) -
 
 
 def _takes_of_statement(
-    program: Program, statement: TakeStatement, numbers: dict[str, int]
+    program: Program, statement: TakeStatement, numbers: dict[str, int], room: int
 ) -> list[Take]:
     amounts = [_amount(token, numbers) for token in statement.amounts]
     places = _places(program, statement)
@@ -94,7 +97,7 @@ def _takes_of_statement(
         for name, place in names_in(program, statement.where):
             if name not in known:
                 raise RuleError(place, say("rules.unknown_name", name=quoted(name)))
-        alternatives = _alternatives(_folded(program, statement.where, numbers))
+        alternatives = _alternatives(_folded(program, statement.where, numbers), room)
     if places is not None:
         places = tuple(place for place, amount in zip(places, amounts, strict=True) if amount)
     taken = tuple(amount for amount in amounts if amount)
@@ -161,10 +164,9 @@ def _numbered(take: Take) -> Take:
 # From expressions to conditions.
 
 
-def _alternatives(expression: Expression) -> Alternatives:
+def _alternatives(expression: Expression, most: int = ALTERNATIVES) -> Alternatives:
     """The condition in disjunctive form, or as one formula where that would be long."""
-    if not isinstance(expression, Operation):
-        raise TypeError(f"expected a condition, got {expression}")
+    assert isinstance(expression, Operation)
     # Where a divisor is 0 the whole condition is false: only a formula can say that of an `or`.
     is_divided = any(
         isinstance(part, Operation)
@@ -175,7 +177,7 @@ def _alternatives(expression: Expression) -> Alternatives:
     if is_divided and expression.operator != "and":
         return ((Formula(expression),),)
     found = _disjunctive(expression, negated=False)
-    return ((Formula(expression),),) if found is None else found
+    return ((Formula(expression),),) if found is None or len(found) > most else found
 
 
 def _disjunctive(expression: Expression, negated: bool) -> Alternatives | None:
