@@ -349,6 +349,7 @@ def test_what_is_no_certificate_is_unreadable(text: str, key: str) -> None:
         lambda d: d["takes"][0].__setitem__("amounts", ["n", "n", "n"]),
         lambda d: d["takes"][1].__setitem__("places", [0, 0]),
         lambda d: d["takes"][1].__setitem__("places", [0, 2]),
+        lambda d: d["takes"][0].__setitem__("places", [1, 1]),
         lambda d: d["takes"][0].__setitem__("where", [{"form": {"m": 1}, "low": 1, "high": None}]),
         lambda d: d["takes"][0].__setitem__("where", [{"form": {"n": 200}, "low": 1, "high": 2}]),
         lambda d: d["takes"][0].__setitem__(

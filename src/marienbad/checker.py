@@ -518,7 +518,7 @@ def _choices(take: Any, heaps: int) -> Iterator[tuple[Run, tuple[Condition, ...]
     if places is not None:
         choices = [tuple(_integers(places, heaps, 0, heaps - 1))]
     for chosen in choices:
-        if len(set(chosen)) != len(amounts):
+        if not len(set(chosen)) == len(chosen) == len(amounts):
             raise Unreadable("places", str(places))
         conditions = list(_conditions(take, dict(zip(chosen, amounts, strict=True)), heaps))
         if all(any(c.form) or c.admits(0) for c in conditions):
