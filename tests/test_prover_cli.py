@@ -70,6 +70,8 @@ def test_a_refutation_is_told(
     ("words", "message"),
     [
         (["prove"], "nothing to prove"),
+        (["prove", "wythoff", "--theorems"], "no game"),
+        (["prove", "--theorems", "--out", "table.json"], "no --out"),
         (["prove", "chess"], "no game"),
         (["prove", "wythoff:a=1000"], "no theory of wythoff:a=1000"),
         (["prove", "wythoff", "--out", "/nowhere/file.svg"], "no file"),

@@ -31,9 +31,10 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 def run(arguments: Namespace) -> int:
     """Prove, say so, and return 1 where the claim is refuted."""
-    if arguments.game is None and not arguments.theorems:
-        message = speaker(arguments.lang)("prover.help.nothing")
-        raise UsageError(message, "marienbad prove")
+    is_alone = arguments.game is None and arguments.out is None
+    if not is_alone if arguments.theorems else arguments.game is None:
+        key = "prover.help.alone" if arguments.theorems else "prover.help.nothing"
+        raise UsageError(speaker(arguments.lang)(key), "marienbad prove")
     if find_spec("numpy") is None:
         raise InputError("prover.missing")
     if arguments.theorems:

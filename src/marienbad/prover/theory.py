@@ -28,10 +28,7 @@ class AutomatonTheory(Theory):
 
     name = "automaton"
     authority = "proof"
-    citation = (
-        "proved by this program (marienbad prove); the method: M. Mignoty, A. Renard, M. Rigo, "
-        "M. Whiteland, Int. J. Game Theory 54 (2025)"
-    )
+    citation = "marienbad prove; Mignoty, Renard, Rigo & Whiteland 2025"
 
     def __init__(self, game: Definition, diagram: Diagram | None = None) -> None:
         super().__init__(game)
