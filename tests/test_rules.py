@@ -1,6 +1,7 @@
 """Rules as text: what they mean, what is refused, and where the errors point."""
 
 from itertools import permutations, product
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -314,6 +315,12 @@ def test_a_move_in_three_heaps_is_told() -> None:
     assert Plain("fr").line(hint(game, (3, 3, 3), 2)) == (
         "Vous pouvez gagner\u202f: regardez le tas 1, le tas 2 et le tas 3."
     )
+
+
+@pytest.mark.parametrize("sizes", [5, (5, "a"), (5, 5.0), (5, 0), (True, 5)])
+def test_sizes_that_are_none_are_named(sizes: Any) -> None:
+    with pytest.raises(ValueError, match="not the sizes of a box: expected a whole number"):
+        Game(define_rules("heaps 2; take n from one")).solve(sizes)
 
 
 def test_a_search_for_greedy_rules_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

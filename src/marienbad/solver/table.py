@@ -23,7 +23,7 @@ from marienbad.heaps import Position
 from marienbad.solver.listing import Listed
 from marienbad.solver.plain import grundy_values, p_positions
 from marienbad.solver.programs import TooLarge
-from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.problems import InputError, OutOfReach, quotable
 from marienbad.text.record import Record
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def check_sizes(game: Definition, sizes: Sequence[int]) -> tuple[int, ...]:
     try:
         checked = tuple(0 if isinstance(size, bool) else index(size) for size in sizes)
     except TypeError:
-        checked = ()
+        raise InputError("solver.sizes", sizes=quotable(str(sizes))) from None
     expected = game.ruleset.heaps
     if expected is not None and len(checked) != expected:
         raise InputError(
