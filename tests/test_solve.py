@@ -191,6 +191,16 @@ def test_a_place_that_will_not_do_is_refused_at_once(
     assert all(line.startswith("Memory needed") for line in memory)
 
 
+@pytest.mark.parametrize("module", ["numba", "zarr"])
+def test_without_the_extra_a_sentence_names_it(
+    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(InputError, match=rf"{module} is not installed.*fast"):
+        solve_into(tmp_path / "t.zarr", define("nim"), (3, 3))
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_misere_of_every_kind_of_game() -> None:
     assert misere(define("wythoff:a=2,b=3")).name == "wythoff:a=2,b=3,misere"
     assert misere(define("marienbad")).name == "marienbad"

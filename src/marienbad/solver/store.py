@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
-from marienbad.solver.table import Progress, check_sizes
+from marienbad.solver.table import Progress, check_sizes, need
 from marienbad.text.problems import InputError
 from marienbad.text.record import Record
 
@@ -75,6 +75,7 @@ def solve_into(
 
     The search is that of this machine, or another one that gives so many chunks at once.
     """
+    need("numpy", "numba", "zarr")
     import numpy as np
     import zarr
 
@@ -111,6 +112,7 @@ def solve_into(
 
 def open_table(path: Path) -> StoredTable:
     """The box of a store, solved or not."""
+    need("zarr")
     import zarr
 
     known = _progress(path)

@@ -86,8 +86,7 @@ def solve(
     checked = check_sizes(game, sizes)
     if grundy and game.is_misere:
         raise InputError("solver.misere_grundy", game=game.name)
-    for module in ("numpy", "numba"):
-        _need(module)
+    need("numpy", "numba")
     from marienbad.solver.strips import table_bytes
 
     # The table alone first: to know the rest, formulas are worked out for every amount.
@@ -232,8 +231,10 @@ def smallest(values: Any) -> Any:
     return values.astype(np.min_scalar_type(int(values.max(initial=0))), copy=False)
 
 
-def _need(module: str) -> None:
+def need(*modules: str) -> None:
+    """Say which extra is missing, where one of the modules is not installed."""
     try:
-        import_module(module)
+        for module in modules:
+            import_module(module)
     except ImportError as problem:
         raise InputError("solver.missing", module=problem.name or module) from problem
