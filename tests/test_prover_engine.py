@@ -93,8 +93,19 @@ def test_ratios_are_bounds(system: System) -> None:
         ({"language": ((1, 1), (0,))}, "must set free"),
         ({"language": ((0, 1), ())}, "must set free"),
         ({"language": ((0, 1), (0,), (0,))}, "never met"),
-        ({"language": ((1,), (0, 0))}, "not forgotten"),
+        ({"language": ((1,), (0, 0))}, "do not grow"),
         ({"free": (1,)}, "phases"),
+        # one word of each length: every claim about 0 would be a theorem about all numbers
+        ({"language": ((0,),), "recurrence": ((1,),), "first": (1,)}, "do not grow"),
+        (
+            {
+                "language": ((1, 1), (0,)),
+                "free": (0, 1),
+                "recurrence": ((0, 2), (1, 0)),
+                "first": (1, 1),
+            },
+            "do not grow",
+        ),
     ],
 )
 def test_a_wrong_digit_language_is_refused(change: dict[str, object], message: str) -> None:

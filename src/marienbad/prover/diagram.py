@@ -92,7 +92,7 @@ def written(game: str, diagram: Diagram) -> str:
 def read(text: str) -> tuple[str, Diagram]:
     """The game and the automaton of a file; the digit language is checked, the claim is not."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_float=str)  # nothing here is a fraction: it fails below
         if data["format"] != FORMAT:
             raise InputError("prover.file")
         system = System(*(_tuples(data["system"][name]) for name in System._fields)).check()
