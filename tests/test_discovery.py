@@ -125,6 +125,14 @@ def test_time_ends_the_search() -> None:
     assert "--seconds" in told(found).render("en")
 
 
+def test_time_ends_a_search_that_lists_every_move() -> None:
+    """Conditions on the heaps: one strip of the table would take half a minute."""
+    rules = "take n from x where x >= 2 * y; take n from y where y >= 2 * x"
+    found = discover(define(f"rules:heaps 2; {rules}; last loses"), seconds=1)
+    assert (found.ending, found.reason) == ("not_found", "seconds")
+    assert found.seconds < 10
+
+
 def test_memory_ends_the_search() -> None:
     found = discover(define(HEAPS + "take n, n from two; take 1, 2 from two"), memory=0)
     assert (found.ending, found.reason, found.size) == ("not_found", "memory", 0)

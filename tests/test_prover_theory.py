@@ -155,6 +155,8 @@ def test_a_file_is_read_as_it_was_written(period: tuple[int, ...]) -> None:
         {"edges": [[], [["0", 0, 1]]]},
         {"edges": 3},
         {"accepting": [0]},
+        {"accepting": [-1]},
+        {"accepting": [2]},
         {"system": {}},
         {"system": None},
     ],
@@ -169,8 +171,8 @@ def test_a_damaged_file_is_refused(change: dict[str, object]) -> None:
 
 
 def test_a_wrong_digit_language_in_a_file_is_refused() -> None:
-    text = written("nim", library.proved(define("wythoff"))).replace(
-        "[[0, 1], [0]]", "[[0, 1], [0, 0]]"
-    )
-    with pytest.raises(InputError, match="damaged"):
-        read(text)
+    text = written("nim", library.proved(define("wythoff")))
+    for right, wrong in (("[[0, 1], [0]]", "[[0, 1], [0, 0]]"), ("[1, 2]", "[1.0, 2]")):
+        assert right in text
+        with pytest.raises(InputError, match="damaged"):
+            read(text.replace(right, wrong))

@@ -109,7 +109,7 @@ def read(text: str) -> tuple[str, Diagram]:
             for row in edges
             for digits, target in row
         )
-        if not edges or edges[0] or 0 in accepting or not in_range:
+        if not edges or edges[0] or not set(accepting) <= set(states[1:]) or not in_range:
             raise InputError("prover.file")
         return str(data["game"]), Diagram(system, tracks, edges, accepting)
     except (KeyError, TypeError, IndexError, AttributeError, ValueError) as problem:

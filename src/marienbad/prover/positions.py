@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marienbad.games.definition import Definition
+from marienbad.solver.listing import Listed
 from marienbad.solver.strips import Strips, engine_of
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.words import unpacked
@@ -69,6 +70,8 @@ def solved(game: Definition, size: int, progress: Progress = lambda _, __: None)
     if isinstance(engine, Survivors):
         return _listed(engine, size, progress)
     strips = Strips(game, (size, size))
+    if isinstance(strips.engine, Listed):  # a single strip can take minutes
+        strips.engine.pause = lambda: progress(strips.done, size)
     counts, columns = [np.zeros(1, np.int64)], []
     step = max(1, STRIP // size)
     while strips.done < size:
@@ -99,4 +102,5 @@ def memory_needed(game: Definition, size: int) -> int:
     if isinstance(engine, Survivors):
         # found, counts, the mask, starts and columns; the closed places in misère play
         return size * (9 * int(engine.state["found"].shape[-1]) + 32)
-    return size * size // 2 + 16 * STRIP
+    values = size * size if isinstance(engine, Listed) else 0
+    return values + size * size // 2 + 16 * STRIP
