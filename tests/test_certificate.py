@@ -16,6 +16,7 @@ from marienbad.prover.claims import claim, mirrored, points
 from marienbad.prover.fused import congruent
 from marienbad.prover.proof import Proof, prove
 from marienbad.prover.systems import BINARY
+from marienbad.text.problems import OutOfReach
 
 RULES = (
     "wythoff:a=2,b=3",
@@ -104,3 +105,10 @@ def test_what_prove_writes_is_checked(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["prove", "wythoff:b=2", "--out", str(path)]) == 0
     assert main(["check", str(path)]) == 0
     assert "wythoff:b=2" in capsys.readouterr().out
+
+
+def test_none_is_written_that_would_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    proof = proved("wythoff")
+    monkeypatch.setattr("marienbad.checker.LONGEST", len(certificate(proof)) - 1)
+    with pytest.raises(OutOfReach, match="certificate of wythoff"):
+        certificate(proof)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad import checker
 from marienbad.games.declaration import Bound, Condition, Congruence, Linear, Take
-from marienbad.text.problems import InputError
+from marienbad.text.problems import InputError, OutOfReach
 
 if TYPE_CHECKING:
     from marienbad.games.definition import Definition
@@ -35,7 +35,7 @@ def write(proof: Proof, path: str | Path) -> None:
 
 
 def certificate(proof: Proof) -> str:
-    """The text of a proof's certificate."""
+    """The text of a proof's certificate; none is written that the checker would not read."""
     from marienbad.prover.witness import movable_cover, winning_cover
 
     game, automaton = proof.game, proof.automaton
@@ -44,7 +44,10 @@ def certificate(proof: Proof) -> str:
     fields["cover"] = winning_cover(claim, automaton)
     if game.is_misere:
         fields["movable"] = movable_cover(claim, game, automaton)
-    return written(fields)
+    text = written(fields)
+    if len(text) > checker.LONGEST:
+        raise OutOfReach("prover.certificate_too_large", game=game.name, bound=checker.LONGEST)
+    return text
 
 
 def claimed(game: Definition, automaton: Automaton) -> Fields:
