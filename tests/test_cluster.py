@@ -103,15 +103,18 @@ def test_a_worker_killed_in_the_middle_loses_nothing(address: str, tmp_path: Pat
         with distributed.Client(address, set_as_default=False) as client:
             workers = client.scheduler_info(n_workers=-1)["workers"]
             [place] = [key for key, worker in workers.items() if worker["name"] == "victim"]
-            under_way.extend(client.processing()[place])
+            end = time.monotonic() + 30
+            while not under_way and time.monotonic() < end:
+                time.sleep(0.02)
+                under_way.extend(client.processing()[place])
         victim.kill()
 
     def freeze_then_kill(done: int, rows: int) -> None:
         reports.append((done, rows))
-        if len(reports) == 10:
-            # Frozen, it keeps the tile that it has until it dies.
+        if len(reports) == 3:
+            # Frozen, it keeps the tile that it has or gets next until it dies.
             os.kill(victim.pid, signal.SIGSTOP)
-            Timer(1.5, kill).start()
+            Timer(0, kill).start()
 
     try:
         with connected(address) as client:

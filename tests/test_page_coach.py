@@ -65,8 +65,7 @@ def test_every_theory_explains(visit: Open, labels: tuple[str, ...], start: str,
     player.set_up(*labels, start=start)
     player.wait_turn()
     open_doors(player, 4)
-    known = marienbad.game(game)
-    for theory in known.theories_for(len(known.start)):
+    for theory in marienbad.game(game).theories:
         player.find('[data-action="theory"]').select_option(theory)
         expect(player.find(".reason .explanation p").first).to_contain_text("can win")
         expect(player.find('[data-action="theory"]')).to_have_value(theory)

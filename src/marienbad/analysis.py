@@ -14,7 +14,7 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, check_position, leave
 from marienbad.numeration.integers import digits_of
-from marienbad.registry import theory_names, theory_of
+from marienbad.registry import all_theory_names, theory_names, theory_of
 from marienbad.text.explanation import Count, Explanation
 from marienbad.text.plain import LARGEST_JSON_INTEGER, Plain
 from marienbad.text.problems import InputError, OutOfReach
@@ -120,14 +120,6 @@ class Game(Record):
         """The names of the theories, the default first."""
         return theory_names(self.definition)
 
-    def theories_for(self, heaps: int) -> tuple[str, ...]:
-        """Those of the theories that speak of so many heaps: automata read two.
-
-        >>> Game.named("nim").theories_for(4)
-        ('binary', 'packets', 'base4', 'base8', 'base16', 'table')
-        """
-        return tuple(name for name in self.theories if name != "automaton" or heaps == 2)
-
     def title(self, lang: str = "en") -> str:
         """The name of the game in words."""
         return Plain(lang).line(self.definition.title)
@@ -179,7 +171,7 @@ class Game(Record):
 
     def _theory(self, name: str | None, position: Position) -> Theory:
         if name is not None:
-            if name not in self.theories:
+            if name not in all_theory_names(self.definition):
                 known = ", ".join(self.theories)
                 raise InputError("errors.unknown_theory", theory=name, game=self.name, known=known)
             theory = theory_of(self.definition, name)

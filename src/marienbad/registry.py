@@ -30,9 +30,11 @@ def theory_names(game: Definition) -> tuple[str, ...]:
 
     >>> from marienbad.games.catalogue import define
     >>> theory_names(define("nim"))
-    ('binary', 'packets', 'base4', 'base8', 'base16', 'automaton', 'table')
-    >>> theory_names(define("wythoff:a=1000,b=1000,misere"))
-    ('table',)
+    ('binary', 'packets', 'base4', 'base8', 'base16', 'table')
+    >>> theory_names(define("wythoff:b=2,misere"))
+    ('automaton', 'table')
+
+    An automaton reads two heaps: where any number will do it is not offered, but answers if asked.
     """
     rules = game.ruleset
     names: tuple[str, ...] = ()
@@ -40,7 +42,19 @@ def theory_names(game: Definition) -> tuple[str, ...]:
         names = "binary", "packets", "base4", "base8", "base16"
     elif isinstance(rules, WythoffRules) and not (game.is_misere and rules.b > 1):
         names = "recurrence", "algebra", "arithmetic"
-    return (*names, "automaton", "table") if is_proved(game) else (*names, "table")
+    is_offered = rules.heaps is not None and is_proved(game)
+    return (*names, "automaton", "table") if is_offered else (*names, "table")
+
+
+def all_theory_names(game: Definition) -> tuple[str, ...]:
+    """The names of all theories that can be asked, also of those that are not offered.
+
+    >>> from marienbad.games.catalogue import define
+    >>> "automaton" in all_theory_names(define("nim"))
+    True
+    """
+    names = theory_names(game)
+    return (*names, "automaton") if "automaton" not in names and is_proved(game) else names
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,7 @@ Fibonacci numbers for Wythoff's game) for the Wythoff family.
 
 >>> [report] = verify(["wythoff:a=2"], bound=12, random_positions=20)
 >>> report.theories, report.positions, report.disagreements
-(('recurrence', 'algebra', 'arithmetic'), 101, 0)
+(('recurrence', 'algebra', 'arithmetic', 'automaton'), 101, 0)
 """
 
 from __future__ import annotations

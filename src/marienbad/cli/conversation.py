@@ -215,7 +215,7 @@ class Conversation:
         if not argument:
             self.tell(
                 "play.theories",
-                theories=", ".join(self.match.game.theories_for(len(self.match.start))),
+                theories=", ".join(self.match.game.theories),
             )
 
     def undo(self, argument: str) -> None:
@@ -259,7 +259,7 @@ class Conversation:
 
     def help(self, argument: str) -> None:
         """Say what can be typed."""
-        theories = ", ".join(self.match.game.theories_for(len(self.match.start)))
+        theories = ", ".join(self.match.game.theories)
         self.tell(
             "play.wishes",
             **self.examples,

@@ -79,7 +79,7 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
         "start": json_integers(game.start),
         "theories": [
             {"name": name, "title": template(f"server.theory.{name}", lang)}
-            for name in game.theories_for(len(game.start))
+            for name in game.theories
         ],
         "misere": definition.is_misere,
         "other_ending": other_ending(game),
