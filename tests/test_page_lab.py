@@ -17,8 +17,9 @@ pytest_plugins = ["page_fixtures"]
 COMPILATION = 300_000
 RULES = "heaps 2\nlet k = 3\ntake n from one where n <= k\ntake n, n from two where n != 2\n"
 NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
+GREEDY = "; take a, b, c, d from all where a * b * c * d % {} != 3"
 HOSTILE = (
-    "heaps 4; take a, b, c, d from all where a * b * c * d % 7 != 3",
+    "heaps 4" + "".join(GREEDY.format(number) for number in range(64, 94)),
     f"heaps 2; take n from one where {'(' * 300}n{')' * 300} == 1",
     "heaps 2; take n from one where n < 99999999999999999999",
 )

@@ -126,7 +126,7 @@ class _Search:
         notice: Notice,
     ) -> None:
         if game.ruleset.heaps not in (None, 2):
-            raise OutOfReach("discover.heaps", game=game.name, heaps=game.ruleset.heaps)
+            raise OutOfReach("discover.heaps", game=game.name)
         if size is not None and size < 8:
             raise InputError("discover.size", size=size)
         for _ in ways(game, BINARY, 2):  # refuses conditions that no automaton can express
