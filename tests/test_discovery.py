@@ -152,7 +152,7 @@ def test_interrupted_it_has_what_it_had() -> None:
 
 
 def test_what_cannot_be_tried_is_refused() -> None:
-    with pytest.raises(OutOfReach, match="3 heaps"):
+    with pytest.raises(OutOfReach, match="two heaps"):
         discover(define("rules:heaps 3; take n from one"))
     with pytest.raises(InputError, match="gcd"):
         discover(define("rules:heaps 2; take n from one where gcd(n, x) == 1"))
