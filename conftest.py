@@ -21,9 +21,6 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipP
 
 from hatch_build import compile_catalogues
 
-# A plugin of the page's tests: to be imported as one, not first for its doctests.
-collect_ignore = ["tests/page_fixtures.py"]
-
 # A busy machine is slow now and then: a test that takes long is not wrong.
 settings.register_profile("marienbad", deadline=None)
 settings.load_profile("marienbad")

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from bench.harness import Line
 from bench.prover import COMMAND, family
 from marienbad.games.catalogue import define
-from marienbad.prover.library import is_proved
+from marienbad.prover.games.library import is_proved
 
 AIM = 60.0
 """Seconds, in plain Python."""

@@ -14,7 +14,7 @@ from statistics import median
 
 from bench.harness import Line, size
 from marienbad.games.catalogue import define
-from marienbad.prover.library import is_proved
+from marienbad.prover.games.library import is_proved
 
 COMMAND = str(Path(sys.executable).with_name("marienbad"))
 STEPS = (1, 2, 3, 4, 6, 8, 12)

@@ -20,7 +20,7 @@ from numba import njit
 from bench.harness import Line, elapsed, in_turns
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
-from marienbad.games.rules import define_rules
+from marienbad.games.language.rule_text import define_rules
 from marienbad.solver.table import solve
 
 FILLING = "filling the same octets"

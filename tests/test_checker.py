@@ -19,9 +19,9 @@ from marienbad.checker import Atom, Budget, Condition, Numeration, Rejected, Unr
 from marienbad.cli import main
 from marienbad.cli.check import smallest_error
 from marienbad.games.catalogue import define
-from marienbad.prover.certificate import certificate
-from marienbad.prover.claims import claim
-from marienbad.prover.proof import Proof, prove
+from marienbad.prover.certificates.certificate import certificate
+from marienbad.prover.games.claims import claim
+from marienbad.prover.games.proof import Proof, prove
 
 GAMES = (
     "nim",

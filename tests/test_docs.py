@@ -7,13 +7,13 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from test_floors import FLOORS
 
 import marienbad
 from marienbad import numeration
 from marienbad.cli import COMMANDS
 from marienbad.games.catalogue import FAMILIES, define
 from marienbad.registry import theories_of
+from tests.test_floors import FLOORS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"

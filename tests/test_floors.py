@@ -11,7 +11,7 @@ import pytest
 SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = SOURCE / "marienbad"
 FLOORS = (
-    ("checker",),
+    ("checker", "values"),
     ("numeration",),
     ("text",),
     ("heaps", "games"),
@@ -21,14 +21,7 @@ FLOORS = (
     (
         "registry",
         "analysis",
-        "tables",
-        "board",
-        "chance",
-        "verification",
-        "picture",
-        "describe",
-        "export",
-        "sweep",
+        "study",
     ),
     ("play",),
     ("cli", "tui", "web", "notebook"),

@@ -18,9 +18,9 @@ from marienbad.registry import all_theory_names, theory_names, theory_of
 from marienbad.text.explanation import Count, Explanation
 from marienbad.text.plain import LARGEST_JSON_INTEGER, Plain
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.text.record import Record
 from marienbad.theories.telling import practical_move, tell
 from marienbad.theories.theory import Authority, Theory, Verdict
+from marienbad.values import Record
 
 if TYPE_CHECKING:
     from marienbad.solver.table import Progress, Table
@@ -194,7 +194,7 @@ class Game(Record):
         >>> Game.named("wythoff").p_positions(limit=5)
         [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
         """
-        from marienbad.tables import first_pairs
+        from marienbad.study.tables import first_pairs
 
         return first_pairs(self.definition, limit)
 
@@ -233,7 +233,7 @@ def rules(text: str) -> Game:
     >>> nim.name
     'rules:heaps 2; take n from one where n <= 3'
     """
-    from marienbad.games.rules import define_rules
+    from marienbad.games.language.rule_text import define_rules
 
     return Game(define_rules(text))
 

@@ -6,7 +6,7 @@ from importlib import import_module
 from marienbad.games.definition import Definition
 from marienbad.games.nim import NimRules
 from marienbad.games.wythoff import WythoffRules
-from marienbad.prover.library import is_proved
+from marienbad.prover.games.library import is_proved
 from marienbad.theories.theory import Theory
 
 THEORIES = {
@@ -18,7 +18,7 @@ THEORIES = {
     "recurrence": "theories.wythoff.recurrence.Recurrence",
     "algebra": "theories.wythoff.algebra.Algebra",
     "arithmetic": "theories.wythoff.arithmetic.Arithmetic",
-    "automaton": "prover.theory.AutomatonTheory",
+    "automaton": "prover.games.theory.AutomatonTheory",
     "table": "theories.table.TableTheory",
 }
 """Every theory by name, and where it stands."""

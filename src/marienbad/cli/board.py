@@ -4,10 +4,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from marienbad.board import LARGEST_PAIRS, LARGEST_SIZE, draw
 from marienbad.cli.arguments import Speaker, whole_number
 from marienbad.games.catalogue import define
 from marienbad.heaps import read_position
+from marienbad.study.board import LARGEST_PAIRS, LARGEST_SIZE, draw
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:

@@ -18,8 +18,8 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 def run(arguments: Namespace) -> int:
     """Print the chance."""
-    from marienbad.chance import chance, read_size, told
     from marienbad.games.catalogue import define
+    from marienbad.study.chance import chance, read_size, told
 
     definition = define(arguments.game)
     found = chance(definition, read_size(arguments.size), arguments.heaps)

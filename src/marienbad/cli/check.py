@@ -8,7 +8,7 @@ from itertools import product
 from marienbad.checker import Certificate, Rejected, Run, Unreadable, read
 from marienbad.cli.arguments import Speaker, terminal_width
 from marienbad.games.catalogue import define
-from marienbad.prover.certificate import declared, read_take
+from marienbad.prover.certificates.certificate import declared, read_take
 from marienbad.text.explanation import Listing, Message, say
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, quotable

@@ -5,7 +5,7 @@ from contextlib import suppress
 from random import Random
 
 from marienbad.cli.arguments import terminal_width
-from marienbad.cli.drawing import drawn_rows
+from marienbad.cli.strokes import drawn_rows
 from marienbad.play.coach import STEPS, describe_level, describe_taking, hint
 from marienbad.play.grading import player_name, tell_match
 from marienbad.play.match import HUMAN, Match

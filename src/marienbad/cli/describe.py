@@ -47,7 +47,7 @@ def solved(game: Game, sizes: tuple[int, ...], grundy: bool) -> "Table":
 
 def run(arguments: Namespace) -> int:
     """Solve a box and print what is noticed in it."""
-    from marienbad.describe import LARGEST_SIDE, describe
+    from marienbad.study.describe import LARGEST_SIDE, describe
     from marienbad.text.problems import OutOfReach
 
     game = Game.named(arguments.game)

@@ -17,7 +17,7 @@ from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 
 if TYPE_CHECKING:
-    from marienbad.prover.discovery import Discovery, Notice
+    from marienbad.prover.discovery.search import Discovery, Notice
 
 SECONDS, MOST_SECONDS = 120, 1_000_000
 MEMORY, MOST_MEMORY = 2048, 1 << 20
@@ -51,8 +51,8 @@ def run(arguments: Namespace) -> int:
     for module in ("numpy", "numba"):
         if find_spec(module) is None:
             raise InputError("solver.missing", module=module)
-    from marienbad.prover.discovery import Interrupted, discover
-    from marienbad.prover.strategy import told
+    from marienbad.prover.discovery.search import Interrupted, discover
+    from marienbad.prover.discovery.strategy import told
 
     game = define(arguments.game)
     status = None
@@ -80,7 +80,7 @@ def _bounded(seconds: int, memory: int) -> Iterator[None]:
 
     The search looks at the clock between its steps; the alarm rings a little later.
     """
-    from marienbad.prover.discovery import TimeIsUp
+    from marienbad.prover.discovery.search import TimeIsUp
 
     def ring(_: int, __: FrameType | None) -> None:
         raise TimeIsUp

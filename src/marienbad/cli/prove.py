@@ -14,7 +14,7 @@ from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError
 
 if TYPE_CHECKING:
-    from marienbad.prover.proof import Proof, Refutation, Step
+    from marienbad.prover.games.proof import Proof, Refutation, Step
 
 SHOWN_WEIGHTS = 8
 
@@ -41,7 +41,7 @@ def run(arguments: Namespace) -> int:
         from marienbad.cli.theorems import run as run_theorems
 
         return run_theorems(arguments)
-    from marienbad.prover.proof import Proof, prove
+    from marienbad.prover.games.proof import Proof, prove
 
     game = define(arguments.game)
     if sys.stderr.isatty():
@@ -91,7 +91,7 @@ def _told(found: "Proof | Refutation", lang: str) -> list[Message | Table]:
     blocks += [say("prover.told.sets"), Table(heads, rows)]
     seconds, hundredths = divmod(round(found.seconds * 100), 100)
     time = f"{seconds}{DECIMAL_MARK[lang]}{hundredths:02}"
-    from marienbad.prover.proof import Refutation
+    from marienbad.prover.games.proof import Refutation
 
     if isinstance(found, Refutation):
         key = "refuted_n" if found.is_p else "refuted_p"
@@ -124,13 +124,13 @@ def exported(proof: "Proof", name: str) -> str:
     """The file that is asked for: a picture, Walnut's text, or else the certificate."""
     diagram = proof.automaton.diagram()
     if name.endswith(".svg"):
-        from marienbad.prover.drawing import drawing
+        from marienbad.prover.automata.picture import drawing
 
         return drawing(diagram, proof.game.name)
     if name.endswith(".txt"):
-        from marienbad.prover.walnut import walnut
+        from marienbad.prover.automata.walnut import walnut
 
         return walnut(diagram)
-    from marienbad.prover.certificate import certificate
+    from marienbad.prover.certificates.certificate import certificate
 
     return certificate(proof)

@@ -32,7 +32,7 @@ MEBIBYTE = 2**20
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
-    from marienbad.export import FORMATS
+    from marienbad.study.export import FORMATS
 
     parser.description = say("solve.help.about")
     parser.epilog = say("solve.help.examples")
@@ -74,7 +74,7 @@ def sizes(say: Speaker) -> Callable[[str], tuple[int, ...]]:
 
 def run(arguments: Namespace) -> int:
     """Solve the box, write it where it is wanted, and say what was found."""
-    from marienbad.export import format_of, write
+    from marienbad.study.export import format_of, write
 
     game = Game.named(arguments.game).definition
     game = misere(game) if arguments.misere else game
@@ -197,7 +197,7 @@ def progress_bar(unit: str, done: int = 0) -> "Iterator[Progress | None]":
 
 def summary(table: "Table | StoredTable", seconds: float, lang: str) -> Iterator[str]:
     """What was solved: how many P-positions, the first of them, how fast."""
-    from marienbad.export import count_p, p_positions
+    from marienbad.study.export import count_p, p_positions
 
     say = speaker(lang)
     positions = prod(table.sizes)

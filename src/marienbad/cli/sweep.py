@@ -24,7 +24,7 @@ from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, quotable
 
 if TYPE_CHECKING:
-    from marienbad.sweep import Answer, Journal, Question
+    from marienbad.study.sweep import Answer, Journal, Question
 
 LARGEST_NUMBER = 10**6
 MOST_PROCESSES = 1024
@@ -69,7 +69,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 def _configure_questions(parser: ArgumentParser, say: Speaker) -> None:
     """Declare what belongs to one of the questions only."""
-    from marienbad.export import FORMATS
+    from marienbad.study.export import FORMATS
 
     parser.add_argument("--size", metavar="N[,M…]", type=sizes(say), help=say("solve.help.size"))
     heaps = whole_number(say, 1, MOST_HEAPS)
@@ -129,7 +129,7 @@ def named_numbers(say: Speaker) -> Callable[[str], tuple[str, Sequence[int]]]:
 
 def run(arguments: Namespace) -> int:
     """Ask about all games, print a table of the answers, and return 1 where anything disagrees."""
-    from marienbad.sweep import Journal, sweep, variants
+    from marienbad.study.sweep import Journal, sweep, variants
 
     chosen = dict(arguments.let)
     chosen |= {name: getattr(arguments, name) for name in "ab" if getattr(arguments, name)}
@@ -159,7 +159,7 @@ def run(arguments: Namespace) -> int:
 
 def question_of(arguments: Namespace) -> "Question":
     """The question, or a sentence about an option that belongs to another one."""
-    from marienbad.sweep import Solving, Verifying
+    from marienbad.study.sweep import Solving, Verifying
 
     for what, names in OPTIONS.items():
         for name in names:

@@ -7,7 +7,7 @@ from itertools import islice
 from marienbad.cli.arguments import Speaker, terminal_width, whole_number
 from marienbad.games.catalogue import define
 from marienbad.heaps import read_position
-from marienbad.tables import KINDS, LARGEST_ROWS, tabulate
+from marienbad.study.tables import KINDS, LARGEST_ROWS, tabulate
 from marienbad.text.tabular import FORMS, written
 
 LINES_AT_ONCE = 4096

@@ -12,8 +12,8 @@ from marienbad.text.numbers import DECIMAL_MARK
 from marienbad.text.plain import Plain, wrapped
 
 if TYPE_CHECKING:
-    from marienbad.prover.deciding import Decision
-    from marienbad.prover.statements import Statement
+    from marienbad.prover.logic.deciding import Decision
+    from marienbad.prover.logic.statements import Statement
 
 COLUMNS = ("statement", "where", "parameters", "result", "states", "seconds")
 Decided = tuple["Statement", "Decision"]
@@ -53,7 +53,7 @@ def _write(decided: Sequence[Decided], strange: Sequence[Decided], lang: str) ->
 
 def _with_progress() -> Iterator[Decided]:
     """The decisions, and a bar that grows on a terminal while one waits for them."""
-    from marienbad.prover.statements import statements
+    from marienbad.prover.logic.statements import statements
 
     found = list(statements())
     if not sys.stderr.isatty():

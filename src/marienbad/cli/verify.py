@@ -6,11 +6,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 
 from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_number
+from marienbad.study.verification import USUAL_GAMES, Disagreement, Report, all_games, verify
 from marienbad.text.explanation import Count, Listing, Message, Table, say
 from marienbad.text.numbers import DECIMAL_MARK
 from marienbad.text.plain import Plain, wrapped
 from marienbad.theories.theory import Verdict
-from marienbad.verification import USUAL_GAMES, Disagreement, Report, all_games, verify
 
 BOUND, LARGEST_BOUND = 40, 500
 RANDOM, MOST_RANDOM = 100, 1_000_000

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from marienbad.analysis import Game
 from marienbad.cli.arguments import Speaker, speaker, terminal_width, today, whole_number
-from marienbad.cli.drawing import drawn_in_a_line
+from marienbad.cli.strokes import drawn_in_a_line
 from marienbad.heaps import read_position
 from marienbad.play.coach import describe_taking
 from marienbad.play.contest import contest

@@ -51,7 +51,9 @@ def define(text: str) -> Definition:
     """Return the game of that name; parameters are read in any order."""
     name, colon, rest = text.strip().partition(":")
     if name == "rules":
-        from marienbad.games.rules import define_rules  # read only where somebody wrote rules
+        from marienbad.games.language.rule_text import (
+            define_rules,  # read only where somebody wrote rules
+        )
 
         return define_rules(rest)
     if name not in FAMILIES:

@@ -4,7 +4,7 @@ A condition becomes a choice of conjunctions: ``or``, sets and ``!=`` are altern
 joins. What is linear becomes a bound or a congruence; what is not, or would be a long choice, stays
 a formula.
 
->>> from marienbad.games.language import read
+>>> from marienbad.games.language.grammar import read
 >>> (take,) = read("heaps 2; take c, d from two where c - d in {0, 2} or c == 7").takes
 >>> for conditions in alternatives_of(take.where):
 ...     print(*conditions)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from marienbad.games.expressions import Formula
 from marienbad.heaps import Move, Position
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 if TYPE_CHECKING:
     from random import Random

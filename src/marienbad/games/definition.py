@@ -6,7 +6,7 @@ from enum import Enum
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
 from marienbad.text.explanation import Message
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 
 class Convention(Enum):

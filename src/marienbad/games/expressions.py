@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 Values = Mapping[str, int]
 

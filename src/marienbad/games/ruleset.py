@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from marienbad.games.declaration import HEAP_NAMES, Take
 from marienbad.heaps import Move, Position
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 if TYPE_CHECKING:
     from random import Random

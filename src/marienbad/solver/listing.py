@@ -17,7 +17,7 @@ from marienbad.games.declaration import HEAP_NAMES, Bound, Condition, Congruence
 from marienbad.games.expressions import Expression, Formula, Name, Number, Operation
 from marienbad.solver.programs import LARGEST, TooLarge, check, code, linear_tree, program
 from marienbad.solver.words import packed
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,7 +5,7 @@ m values before it, in the same way for every heap of at least m. So once m valu
 stood before, all that follows has followed before: the sequence is periodic for ever, and that
 is certain. Elsewhere a period that is seen is only seen.
 
->>> from marienbad.games.rules import define_rules
+>>> from marienbad.games.language.rule_text import define_rules
 >>> game = define_rules("heaps 1; take n from one where n in {1, 3, 4}")
 >>> found = periodicity(game, grundy=True)
 >>> found.values, found.preperiod, found.period, found.is_certain
@@ -27,7 +27,7 @@ from marienbad.games.definition import Definition
 from marienbad.games.expressions import Formula, Name, Number, Operation
 from marienbad.solver.table import solve
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 LONGEST = 2**22
 """The longest beginning of a sequence that is computed."""

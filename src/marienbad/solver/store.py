@@ -21,7 +21,7 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.solver.table import Progress, check_sizes, need
 from marienbad.text.problems import InputError
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 if TYPE_CHECKING:
     import numpy as np

@@ -24,7 +24,7 @@ from marienbad.solver.listing import Listed
 from marienbad.solver.plain import grundy_values, p_positions
 from marienbad.solver.programs import TooLarge
 from marienbad.text.problems import InputError, OutOfReach, quotable
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 if TYPE_CHECKING:
     import numpy as np

@@ -25,7 +25,7 @@ from marienbad.games.definition import Definition
 from marienbad.solver.rows import Plan, Rows
 from marienbad.solver.vectors import moves_of
 from marienbad.solver.words import MOST_HEAPS, Arrays, padded, width_of
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 LARGEST_TILE = 2**25
 """Octets of a tile: it travels in one piece."""

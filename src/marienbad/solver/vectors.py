@@ -15,7 +15,7 @@ from marienbad.games.declaration import Take
 from marienbad.games.expressions import Formula
 from marienbad.solver.lines import FEW, Line, lines_of, spans_of
 from marienbad.solver.listing import Placed, placed
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 Vector = tuple[int, ...]
 

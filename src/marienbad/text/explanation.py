@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 if TYPE_CHECKING:
     from marienbad.text.mathematics import Expression

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 if TYPE_CHECKING:
     from marienbad.text.notation import Notation

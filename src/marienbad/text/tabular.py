@@ -14,7 +14,7 @@ from marienbad.text.explanation import Cell, Message, Table
 from marienbad.text.latex import Latex
 from marienbad.text.plain import Plain, is_numeric
 from marienbad.text.problems import InputError
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 Form: TypeAlias = Literal["text", "csv", "json", "latex", "bfile"]
 FORMS: tuple[str, ...] = get_args(Form)

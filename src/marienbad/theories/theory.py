@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
 from marienbad.text.explanation import Block
-from marienbad.text.record import Record
+from marienbad.values import Record
 
 Authority = Literal["theorem", "proof", "table"]
 

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from marienbad.games.nim import NimRules
 from marienbad.heaps import Position, leave
-from marienbad.text.chequer import CHARACTERS
+from marienbad.study.picture.chequer import CHARACTERS
 from marienbad.tui.session import Session
 from marienbad.tui.signals import ChoiceChanged, TakeAsked
 

@@ -12,9 +12,9 @@ from textual.strip import Strip
 
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain, display_width
-from marienbad.tui.drawing import choose_drawing, state_of
 from marienbad.tui.session import Session
 from marienbad.tui.signals import ChoiceChanged, TakeAsked
+from marienbad.tui.sticks import choose_drawing, state_of
 
 MARGIN = 2
 COUNT_WIDTH = 7

@@ -12,32 +12,23 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from marienbad import __version__
-from marienbad.web import (
-    analysis,
-    boards,
-    errors,
-    lab,
-    matches,
-    pages,
-    records,
-    tables,
-    vocabulary,
-    watching,
-)
-from marienbad.web.answers import answer
-from marienbad.web.declared import errors as declared_errors
-from marienbad.web.declared import text
-from marienbad.web.errors import Refusal
-from marienbad.web.keeper import Keeper
-from marienbad.web.laboratory import Laboratory
-from marienbad.web.limits import RateLimit, Workshop, is_loopback
-from marienbad.web.live import Hub
-from marienbad.web.models import Error, Health, LabQuestion, NewMatch, NewMove
-from marienbad.web.observe import Metrics, Observer
-from marienbad.web.security import SecurityHeaders
+from marienbad.web.api import analysis, boards, lab, matches, pages, records, tables, vocabulary
+from marienbad.web.api import live as watching
+from marienbad.web.api.declared import errors as declared_errors
+from marienbad.web.api.declared import text
+from marienbad.web.api.models import Error, Health, LabQuestion, NewMatch, NewMove
+from marienbad.web.http import errors
+from marienbad.web.http.answers import answer
+from marienbad.web.http.errors import Refusal
+from marienbad.web.http.limits import RateLimit, Workshop, is_loopback
+from marienbad.web.http.metrics import Metrics, Observer
+from marienbad.web.http.security import SecurityHeaders
+from marienbad.web.matches.cache import Keeper
+from marienbad.web.matches.database import Store
+from marienbad.web.matches.watchers import Hub
 from marienbad.web.services import Services
 from marienbad.web.settings import Settings
-from marienbad.web.store import Store
+from marienbad.web.workers.pool import Laboratory
 
 EXPIRY_PAUSE = 600.0
 
@@ -100,7 +91,7 @@ async def running(services: Services) -> AsyncIterator[None]:
     await asyncio.to_thread(keeper.store.prepare)
     tasks = [asyncio.create_task(expire(services))]
     if not keeper.store.is_embedded:
-        from marienbad.web.notices import listen
+        from marienbad.web.matches.notices import listen
 
         tasks.append(asyncio.create_task(listen(keeper, settings.database)))
     try:

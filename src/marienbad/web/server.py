@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 
 from marienbad.text.problems import InputError
 from marienbad.web.app import create_app
-from marienbad.web.observe import configure_log
+from marienbad.web.http.metrics import configure_log
 from marienbad.web.settings import Settings
 
 LONGEST_FAREWELL = 5

@@ -6,13 +6,13 @@ from typing import Any
 
 from starlette.requests import HTTPConnection
 
-from marienbad.games.rules import PREFIX
-from marienbad.web.keeper import Keeper
-from marienbad.web.laboratory import Laboratory
-from marienbad.web.limits import Workshop
-from marienbad.web.live import Hub
-from marienbad.web.observe import Metrics
+from marienbad.games.language.rule_text import PREFIX
+from marienbad.web.http.limits import Workshop
+from marienbad.web.http.metrics import Metrics
+from marienbad.web.matches.cache import Keeper
+from marienbad.web.matches.watchers import Hub
 from marienbad.web.settings import Settings
+from marienbad.web.workers.pool import Laboratory
 
 
 @dataclass(frozen=True, slots=True)

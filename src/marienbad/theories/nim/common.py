@@ -13,8 +13,8 @@ from marienbad.heaps import Position, take_from
 from marienbad.text.explanation import Block, Count, say
 from marienbad.text.mathematics import Expression, Number, Power
 from marienbad.text.problems import OutOfReach
-from marienbad.text.record import Record
 from marienbad.theories.theory import Theory, Verdict
+from marienbad.values import Record
 
 SHOWN_ROWS = 12
 SHOWN_COLUMNS = 24

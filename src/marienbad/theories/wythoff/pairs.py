@@ -20,9 +20,9 @@ from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Move, Position
 from marienbad.numeration.integers import fast, plain
 from marienbad.text.explanation import Block
-from marienbad.text.record import Record
 from marienbad.theories.theory import Theory, Verdict
 from marienbad.theories.wythoff.telling import explain_pairs
+from marienbad.values import Record
 
 REMEMBERED = 256
 """How many introductions a theory keeps; there is one for each remainder modulo b."""

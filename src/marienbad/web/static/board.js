@@ -12,7 +12,7 @@ import { count, lang, t } from "./words.js";
 /** @typedef {import("./board-rows.js").View} View */
 /** @typedef {"match" | "token" | "chess"} Taste */
 
-const KEY = "marienbad.board";
+const KEY = "marienbad.study.board";
 const MOST_HEAPS = 16;
 export const TASTES = /** @type {const} */ (["match", "token", "chess"]);
 

@@ -1,0 +1,1 @@
+"""The rule language: rules as text, read into declarations of moves."""

@@ -1,0 +1,354 @@
+"""Rules as text: reading the small language in which anyone can change the rules.
+
+    heaps 2                              # 1 to 4, called x, y, z, w
+    let a = 2, b = 3                     # named numbers
+    take n from one where n % b == 0
+    take c, d from two where abs(c - d) < a * b and c % b == d % b
+    last loses                           # without it: the last to move wins
+
+A text becomes a :class:`Program`: statements as data, with the place of each for messages. What the
+statements mean is decided in :mod:`marienbad.games.language.takes`. Length, nodes, depth and
+numbers are bounded, so that reading any text takes a moment.
+
+>>> print(read("heaps 2; take n, n from two where not n == 2 # no (2, 2)"))
+heaps 2; take n, n from two where not n == 2
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from marienbad.games.declaration import HEAP_NAMES
+from marienbad.games.expressions import (
+    CONDITIONS,
+    FUNCTIONS,
+    Expression,
+    Name,
+    Number,
+    Operation,
+    parts,
+)
+from marienbad.games.language.tokens import COUNTS, Place, RuleError, Token, quoted, tokens
+from marienbad.text.explanation import Listing, Message, say
+from marienbad.values import Record
+
+T = TypeVar("T")
+
+NODES = 600
+"""The most numbers, names and operations in a text."""
+DEPTH = 40
+"""The deepest nesting of an expression."""
+TAKES = 32
+"""The most ways to take."""
+
+_COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
+
+
+class TakeStatement(Record):
+    """``take AMOUNTS from HEAPS [where CONDITION]``; ``heaps`` is a count or the heaps by name."""
+
+    place: Place
+    amounts: tuple[Token, ...]
+    heaps: tuple[Token, ...]
+    where: Expression | None
+
+    def __str__(self) -> str:
+        amounts = ", ".join(token.text for token in self.amounts)
+        heaps = ", ".join(token.text for token in self.heaps)
+        where = "" if self.where is None else f" where {self.where}"
+        return f"take {amounts} from {heaps}{where}"
+
+
+class Program(Record):
+    """The statements of a text; printed, they are its canonical form."""
+
+    heaps: int
+    numbers: tuple[tuple[str, Expression], ...]
+    takes: tuple[TakeStatement, ...]
+    last_loses: bool
+    places: dict[int, Place]
+    """Where each operation and name stands, by its identity, which lasts while they are kept."""
+    nodes: tuple[Expression, ...]
+
+    def __str__(self) -> str:
+        numbers = ", ".join(f"{name} = {value}" for name, value in self.numbers)
+        statements = [f"heaps {self.heaps}", *([f"let {numbers}"] if numbers else [])]
+        statements += map(str, self.takes)
+        return "; ".join(statements + ["last loses"] * self.last_loses)
+
+
+def read(text: str) -> Program:
+    """Read a text of rules, or raise a :class:`RuleError` that points at what is wrong."""
+    return _Reader(text).program()
+
+
+class _Reader:
+    """Reads statement by statement; every method begins at the token that it is to read."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = tokens(text)
+        self.at = 0
+        self.heaps: int | None = None
+        self.numbers: list[tuple[str, Expression]] = []
+        self.takes: list[TakeStatement] = []
+        self.ending: str | None = None
+        self.places: dict[int, Place] = {}
+        self.kept: list[Expression] = []
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.at]
+
+    def program(self) -> Program:
+        while self.at < len(self.tokens) - 1:
+            if self.token.kind == "end":
+                self.at += 1
+                continue
+            self.statement(self.token)
+            if self.token.kind != "end":
+                raise self.expected(say("rules.what.end"))
+        if self.heaps is None:
+            raise RuleError(Place(1, 1), say("rules.no_heaps"))
+        if not self.takes:
+            raise RuleError(self.token.place, say("rules.no_takes"))
+        return Program(
+            self.heaps,
+            tuple(self.numbers),
+            tuple(self.takes),
+            self.ending == "loses",
+            self.places,
+            tuple(self.kept),
+        )
+
+    def statement(self, start: Token) -> None:
+        if self.skip("heaps"):
+            if self.heaps is not None:
+                raise RuleError(start.place, say("rules.twice", word=quoted("heaps")))
+            self.heaps = self.heap_count()
+        elif self.skip("let"):
+            self.numbers += self.several(self.assignment)
+        elif self.skip("take"):
+            if len(self.takes) == TAKES:
+                raise RuleError(start.place, say("rules.too_many_takes", most=TAKES))
+            self.takes.append(self.take(start.place))
+        elif self.skip("last"):
+            if self.ending is not None:
+                raise RuleError(start.place, say("rules.twice", word=quoted("last")))
+            self.ending = self.one_of("wins", "loses").text
+        else:
+            raise self.expected("heaps", "let", "take", "last")
+
+    def heap_count(self) -> int:
+        token = self.token
+        if token.kind != "number" or not 1 <= int(token.text) <= len(HEAP_NAMES):
+            raise self.expected(say("rules.what.heap_count"))
+        self.at += 1
+        return int(token.text)
+
+    def assignment(self) -> tuple[str, Expression]:
+        name = self.new_name().text
+        self.one_of("=")
+        return name, self.number()
+
+    def take(self, place: Place) -> TakeStatement:
+        amounts = tuple(self.several(self.amount))
+        if not self.skip("from"):
+            raise self.expected("from", ",")
+        is_counted = self.token.text in COUNTS
+        heaps = (self.one_of(*COUNTS),) if is_counted else tuple(self.several(self.heap))
+        where = self.condition() if self.skip("where") else None
+        return TakeStatement(place, amounts, heaps, where)
+
+    def amount(self) -> Token:
+        if self.token.kind == "number":
+            self.at += 1
+            return self.tokens[self.at - 1]
+        return self.new_name()
+
+    def new_name(self) -> Token:
+        token = self.token
+        if token.kind != "name":
+            raise self.expected(say("rules.what.name"))
+        if token.text in HEAP_NAMES:
+            raise RuleError(token.place, say("rules.heap_name", name=quoted(token.text)))
+        self.at += 1
+        return token
+
+    def heap(self) -> Token:
+        if self.token.text not in HEAP_NAMES:
+            raise self.expected(*COUNTS, *HEAP_NAMES)
+        return self.one_of(*HEAP_NAMES)
+
+    # Expressions, from the operator that binds least to the one that binds most.
+
+    def condition(self) -> Expression:
+        place = self.token.place
+        return self.checked(self.disjunction(DEPTH), place, is_condition=True)
+
+    def number(self) -> Expression:
+        place = self.token.place
+        return self.checked(self.sum(DEPTH), place, is_condition=False)
+
+    def disjunction(self, depth: int) -> Expression:
+        return self.joined("or", self.conjunction, depth)
+
+    def conjunction(self, depth: int) -> Expression:
+        return self.joined("and", self.negation, depth)
+
+    def joined(self, word: str, operand: Callable[[int], Expression], depth: int) -> Expression:
+        place = self.token.place
+        read = [operand(depth)]
+        while self.skip(word):
+            read.append(operand(depth))
+        if len(read) == 1:
+            return read[0]
+        operands: list[Expression] = []
+        for part in read:  # (a or b) or c says the same as a or b or c
+            nested = isinstance(part, Operation) and part.operator == word
+            operands += part.operands if isinstance(part, Operation) and nested else (part,)
+        return self.operation(place, word, *operands)
+
+    def negation(self, depth: int) -> Expression:
+        place = self.token.place
+        if self.skip("not"):
+            return self.operation(place, "not", self.negation(self.deeper(depth)))
+        return self.comparison(depth)
+
+    def comparison(self, depth: int) -> Expression:
+        """A chain such as 1 <= n <= 3 stands for all of its links; a set ends it."""
+        left, links, place = self.sum(depth), list[Expression](), self.token.place
+        while self.token.text in _COMPARISONS:
+            where, operator = self.token.place, self.token.text
+            self.at += 1
+            right = self.sum(depth)
+            links.append(self.operation(where, operator, left, right))
+            left = right
+        if self.token.text in ("in", "not"):
+            links.append(self.membership(left, depth))
+        if not links:
+            return left
+        return links[0] if len(links) == 1 else self.operation(place, "and", *links)
+
+    def membership(self, left: Expression, depth: int) -> Expression:
+        place, is_negated = self.token.place, self.skip("not")
+        self.one_of("in")
+        self.one_of("{")
+        members = self.several(lambda: self.sum(self.deeper(depth)))
+        self.close("}")
+        found = self.operation(place, "in", left, *members)
+        return self.operation(place, "not", found) if is_negated else found
+
+    def sum(self, depth: int) -> Expression:
+        return self.left_associative(("+", "-"), self.product, depth)
+
+    def product(self, depth: int) -> Expression:
+        return self.left_associative(("*", "//", "%"), self.factor, depth)
+
+    def left_associative(
+        self, operators: tuple[str, ...], operand: Callable[[int], Expression], depth: int
+    ) -> Expression:
+        result = operand(depth)
+        while self.token.text in operators:
+            place, operator = self.token.place, self.token.text
+            self.at += 1
+            depth = self.deeper(depth)
+            result = self.operation(place, operator, result, operand(depth))
+        return result
+
+    def factor(self, depth: int) -> Expression:
+        place, token = self.token.place, self.token
+        if self.skip("-"):
+            return self.operation(place, "neg", self.factor(self.deeper(depth)))
+        if self.skip("+"):
+            return self.checked(self.factor(self.deeper(depth)), place, is_condition=False)
+        if self.skip("("):
+            inner = self.disjunction(self.deeper(depth))
+            self.one_of(")")
+            return inner
+        if token.text in FUNCTIONS:
+            return self.function(depth)
+        if token.kind not in ("number", "name"):
+            raise self.expected(say("rules.what.number"))
+        self.at += 1
+        return self.node(
+            place, Number(int(token.text)) if token.kind == "number" else Name(token.text)
+        )
+
+    def function(self, depth: int) -> Expression:
+        token = self.token
+        self.at += 1
+        self.one_of("(")
+        operands = self.several(lambda: self.sum(self.deeper(depth)))
+        self.close(")")
+        if (len(operands) == 1) != (token.text == "abs"):
+            key = "rules.one_operand" if token.text == "abs" else "rules.two_operands"
+            raise RuleError(token.place, say(key, function=token.text))
+        return self.operation(token.place, token.text, *operands)
+
+    # Small steps.
+
+    def operation(self, place: Place, operator: str, *operands: Expression) -> Expression:
+        wants_conditions = operator in ("and", "or", "not")
+        for operand in operands:
+            self.checked(operand, self.places.get(id(operand), place), wants_conditions)
+        return self.node(place, Operation(operator, operands))
+
+    def node(self, place: Place, expression: Expression) -> Expression:
+        if len(self.kept) == NODES:
+            raise RuleError(place, say("rules.too_many_nodes", most=NODES))
+        self.places[id(expression)] = place
+        self.kept.append(expression)
+        return expression
+
+    def checked(self, expression: Expression, place: Place, is_condition: bool) -> Expression:
+        found = isinstance(expression, Operation) and expression.operator in CONDITIONS
+        if found != is_condition:
+            key = "rules.not_a_condition" if is_condition else "rules.not_a_number"
+            raise RuleError(place, say(key, found=quoted(str(expression))))
+        return expression
+
+    def deeper(self, depth: int) -> int:
+        if depth == 0:
+            raise RuleError(self.token.place, say("rules.too_deep", most=DEPTH))
+        return depth - 1
+
+    def several(self, item: Callable[[], T]) -> list[T]:
+        items = [item()]
+        while self.skip(","):
+            items.append(item())
+        return items
+
+    def skip(self, text: str) -> bool:
+        if self.token.text != text or self.at == len(self.tokens) - 1:
+            return False
+        self.at += 1
+        return True
+
+    def one_of(self, *texts: str) -> Token:
+        token = self.token
+        if token.text not in texts:
+            raise self.expected(*texts)
+        self.at += 1
+        return token
+
+    def close(self, bracket: str) -> None:
+        if not self.skip(bracket):
+            raise self.expected(bracket, ",")
+
+    def expected(self, *wanted: str | Message) -> RuleError:
+        choices = Listing(
+            tuple(quoted(word) if isinstance(word, str) else word for word in wanted), "or"
+        )
+        token = self.token
+        found = say("rules.what.end") if token.kind == "end" else quoted(token.text)
+        return RuleError(token.place, say("rules.expected", expected=choices, found=found))
+
+
+def names_in(program: Program, expression: Expression) -> list[tuple[str, Place]]:
+    """Every name of an expression with its place."""
+    return [
+        (part.name, program.places[id(part)])
+        for part in parts(expression)
+        if isinstance(part, Name)
+    ]

@@ -1,0 +1,83 @@
+"""Games that users make: a text of rules is a game like any other.
+
+The name of such a game is ``rules:`` and its text in canonical form, statements separated by ``;``.
+
+>>> define_rules("heaps 2\\ntake n  from one\\ntake n,n from two # Wythoff").name
+'rules:heaps 2; take n from one; take n, n from two'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from marienbad.games.declaration import Take
+from marienbad.games.definition import Convention, Definition
+from marienbad.games.language.grammar import read
+from marienbad.games.language.takes import takes_of
+from marienbad.games.language.tokens import LENGTH, Place, RuleError
+from marienbad.games.ruleset import Ruleset
+from marienbad.heaps import Move, Position
+from marienbad.text.explanation import say
+
+PREFIX = "rules:"
+
+STARTS = {1: (21,), 2: (7, 11), 3: (3, 5, 7), 4: (1, 3, 5, 7)}
+"""The usual start, by the number of heaps."""
+
+
+class RuleText(Ruleset):
+    """The rules of a text in canonical form.
+
+    >>> rules = RuleText("heaps 1; take n from one where n in {1, 3, 4}")
+    >>> list(rules.moves((3,)))
+    [(1,), (3,)]
+    """
+
+    text: str
+
+    @cached_property
+    def heaps(self) -> int:
+        return read(self.text).heaps
+
+    @cached_property
+    def takes(self) -> tuple[Take, ...]:
+        return takes_of(read(self.text))
+
+    def moves(self, position: Position) -> Iterator[Move]:
+        """Every legal move once, though several ways to take may allow it."""
+        seen: set[Move] = set()
+        for move in super().moves(position):
+            if move not in seen:
+                seen.add(move)
+                yield move
+
+
+def define_rules(text: str) -> Definition:
+    """The game of a text of rules, or an error that points at what is wrong."""
+    program = read(text)
+    canonical = str(program)
+    if len(canonical) > LENGTH:  # it is the name of the game, to be read again
+        raise RuleError(Place(1, 1), say("rules.too_long", length=len(canonical), most=LENGTH))
+    ruleset = RuleText(canonical)
+    vars(ruleset).update(heaps=program.heaps, takes=takes_of(program))
+    ending = say("games.ending.misere" if program.last_loses else "games.ending.normal")
+    ways = "; ".join(map(str, program.takes))
+    numbers = ", ".join(f"{name} = {value}" for name, value in program.numbers)
+    rule = say(
+        "games.rules.rule_with" if numbers else "games.rules.rule",
+        ways=ways,
+        numbers=numbers,
+        ending=ending,
+    )
+    return Definition(
+        name=PREFIX + canonical,
+        ruleset=ruleset,
+        convention=Convention.MISERE if program.last_loses else Convention.NORMAL,
+        start=STARTS[program.heaps],
+        title=say("games.rules.title"),
+        rule=rule,
+        piece=say("games.piece.own"),
+        nouns=("heap", "token"),
+        references=(),
+    )

@@ -1,0 +1,141 @@
+"""What a text of rules means: ways to take, as data.
+
+Named numbers are put in, ``or`` and sets are split into several ways to take, and every condition
+that is linear in the amounts and the heap sizes becomes a bound or a congruence, which solvers and
+provers can read; what is left stays a formula.
+
+>>> from marienbad.games.language.grammar import read
+>>> for take in takes_of(read("heaps 2; take c, d from two where abs(c - d) < 2 and c != 3")):
+...     print(take)
+take c, d from two where -1 ≤ c - d ≤ 1 and c ≤ 2
+take c, d from two where -1 ≤ c - d ≤ 1 and 4 ≤ c
+"""
+
+from __future__ import annotations
+
+from marienbad.games.conditions import ALWAYS, alternatives_of
+from marienbad.games.declaration import HEAP_NAMES, Bound, Take
+from marienbad.games.expressions import Expression, Number, Operation, parts, substitute
+from marienbad.games.language.contradictions import can_apply
+from marienbad.games.language.grammar import Program, TakeStatement, names_in
+from marienbad.games.language.tokens import COUNTS, LARGEST, RuleError, Token, quoted
+from marienbad.text.explanation import say
+
+ALL_ALTERNATIVES = 256
+"""The most ways to take that a text is split into, so that it is read in a moment."""
+
+
+def takes_of(program: Program) -> tuple[Take, ...]:
+    """The ways to take of a text, or a :class:`RuleError` where a statement makes no sense."""
+    numbers = _named_numbers(program)
+    room = ALL_ALTERNATIVES // len(program.takes)
+    found: dict[Take, None] = {}
+    for statement in program.takes:
+        found.update(dict.fromkeys(_takes_of_statement(program, statement, numbers, room)))
+    return tuple(found)
+
+
+def _named_numbers(program: Program) -> dict[str, int]:
+    numbers: dict[str, int] = {}
+    for name, expression in program.numbers:
+        place = program.places[id(expression)]
+        if name in numbers:
+            raise RuleError(place, say("rules.twice", word=quoted(name)))
+        for other, where in names_in(program, expression):
+            if other not in numbers:
+                raise RuleError(where, say("rules.unknown_name", name=quoted(other)))
+        value = _folded(program, expression, numbers)
+        if not isinstance(value, Number):
+            raise RuleError(place, say("rules.not_a_number", found=quoted(str(expression))))
+        numbers[name] = value.value
+    return numbers
+
+
+def _folded(program: Program, expression: Expression, numbers: dict[str, int]) -> Expression:
+    """The expression with its constants worked out, none of them too large or a divisor of 0."""
+    for part in reversed(parts(expression)):
+        try:
+            value = substitute(part, numbers)
+        except ZeroDivisionError:
+            divisor = part.operands[1] if isinstance(part, Operation) else part
+            raise RuleError(program.places[id(divisor)], say("rules.zero_divisor")) from None
+        if isinstance(value, Number) and abs(value.value) > LARGEST:
+            raise RuleError(program.places[id(part)], say("rules.number", most=LARGEST))
+    return value
+
+
+def _takes_of_statement(
+    program: Program, statement: TakeStatement, numbers: dict[str, int], room: int
+) -> list[Take]:
+    amounts = [_amount(token, numbers) for token in statement.amounts]
+    places = _places(program, statement)
+    if not any(amounts):
+        raise RuleError(statement.amounts[0].place, say("rules.takes_nothing"))
+    alternatives = ALWAYS
+    if statement.where is not None:
+        known = {*HEAP_NAMES[: program.heaps], *numbers, *filter(_is_name, amounts)}
+        for name, place in names_in(program, statement.where):
+            if name not in known:
+                raise RuleError(place, say("rules.unknown_name", name=quoted(name)))
+        alternatives = alternatives_of(_folded(program, statement.where, numbers), room)
+    if places is not None:
+        places = tuple(place for place, amount in zip(places, amounts, strict=True) if amount)
+    taken = tuple(amount for amount in amounts if amount)
+    takes = [Take(taken, where, places) for where in alternatives]
+    possible = [_numbered(take) for take in takes if can_apply(take)]
+    if not possible:
+        raise RuleError(statement.place, say("rules.never_applies", take=quoted(str(statement))))
+    return possible
+
+
+def _is_name(amount: str | int) -> bool:
+    return isinstance(amount, str)
+
+
+def _amount(token: Token, numbers: dict[str, int]) -> str | int:
+    if token.kind == "number":
+        return int(token.text)
+    amount = numbers.get(token.text, token.text)
+    if isinstance(amount, int) and amount < 0:
+        raise RuleError(
+            token.place, say("rules.negative_amount", name=quoted(token.text), value=amount)
+        )
+    return amount
+
+
+def _places(program: Program, statement: TakeStatement) -> tuple[int, ...] | None:
+    """The heaps named, or ``None`` for any choice; as many as there are amounts."""
+    amounts, first = len(statement.amounts), statement.heaps[0]
+    if first.text in COUNTS:
+        count = program.heaps if first.text == "all" else COUNTS.index(first.text) + 1
+        if count > program.heaps:
+            raise RuleError(first.place, say("rules.too_many_heaps", heaps=program.heaps))
+        places = None
+    else:
+        for token in statement.heaps:
+            if HEAP_NAMES.index(token.text) >= program.heaps:
+                raise RuleError(token.place, say("rules.too_many_heaps", heaps=program.heaps))
+        places = tuple(HEAP_NAMES.index(token.text) for token in statement.heaps)
+        count = len(places)
+        if len(set(places)) < count:
+            raise RuleError(first.place, say("rules.heap_twice"))
+    if count != amounts:
+        raise RuleError(first.place, say("rules.amount_count", amounts=amounts, heaps=count))
+    return places
+
+
+def _numbered(take: Take) -> Take:
+    """The take with an amount that can only be one number written as that number."""
+    for condition in take.where:
+        if not isinstance(condition, Bound) or condition.low != condition.high:
+            continue
+        if len(condition.form.coefficients) > 1:
+            continue
+        ((name, factor),) = condition.form.coefficients
+        number, rest = divmod(condition.high or 0, factor)
+        if name in take.amounts and not rest:
+            others = tuple(other for other in take.where if name not in other.names)
+            if len(others) == len(take.where) - 1:
+                amounts = (number if amount == name else amount for amount in take.amounts)
+                return _numbered(Take(tuple(amounts), others, take.places))
+    return take

@@ -1,0 +1,1 @@
+"""Automata that read several numbers at once: operations, minimisation, drawing, files."""

@@ -1,0 +1,1 @@
+"""Proofs as files that the independent checker accepts."""

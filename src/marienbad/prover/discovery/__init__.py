@@ -1,0 +1,1 @@
+"""Strategies discovered: from a table to a guess to a proof."""

@@ -1,0 +1,227 @@
+"""Which numeration systems suit a table of P-positions: from the slopes of its beams.
+
+The P-positions with x ≤ y often lie along a line, within a bounded distance: a *beam*. If they are
+a regular set in some numeration, its weights grow in the field of the slope: base 2 for a rational
+one, the p-system of a continued fraction for a quadratic one, a cubic Pisot number. The slope is
+enclosed in fractions, and the simplest numbers between them come first. All this only suggests
+what to try: no proof rests on it.
+
+>>> from marienbad.games.catalogue import define
+>>> from marienbad.prover.discovery.positions import solved
+>>> table = solved(define("wythoff:a=2"), 2000)
+>>> [system.name for system in systems(beams(table))[:2]]
+['[1; (2)]', 'U(n) = 6 U(n-1) - 1 U(n-2)']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import isqrt, prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from marienbad.prover.discovery.positions import Positions
+from marienbad.prover.systems.linear import (
+    FIBONACCI,
+    System,
+    base,
+    continued_fraction,
+    linear_recurrence,
+)
+from marienbad.prover.systems.pisot import cubic_systems, squarefree
+from marienbad.values import Record
+
+NARROW = Fraction(1, 20)
+"""Slopes that are known less well than this suggest nothing."""
+LONGEST = 6
+"""Quotients of a continued fraction that are looked at."""
+LARGEST_QUOTIENT = 24
+ALLOWANCE = 16
+"""The factor by which a number may be less simple than expected, or than the simplest."""
+MOST_SYSTEMS = 8
+
+Indices = NDArray[np.int64]
+Terms = tuple[int, ...]
+Fitted = tuple[Terms, Terms]
+"""Quotients of a continued fraction: those before the period, and the period."""
+
+
+class Beam(Record):
+    """P-positions along a line: its slope lies between low and high, if they stay so near to it."""
+
+    low: Fraction
+    high: Fraction
+    width: Fraction
+    """The width of the strip that holds them, measured along y."""
+    length: int
+    """How far it rises in the box."""
+    is_bounded: bool
+    """Whether the first eighth of the beam is already about as wide."""
+
+    @property
+    def is_beam(self) -> bool:
+        return self.is_bounded and 8 * self.width <= self.length
+
+    @property
+    def is_narrow(self) -> bool:
+        return self.high - self.low < NARROW
+
+
+def beams(positions: Positions) -> tuple[Beam, ...]:
+    """The beam with x ≤ y, and the one with x > y where it is not its mirror image."""
+    rows, columns = positions.rows, positions.columns.astype(np.int64)
+    upper = rows <= columns
+    found = [beam(rows[upper], columns[upper])]
+    if (upper & (rows < columns)).sum() != (~upper).sum() or not _is_mirrored(rows, columns):
+        found.append(beam(columns[~upper], rows[~upper]))
+    return tuple(one for one in found if one is not None)
+
+
+def _is_mirrored(rows: Indices, columns: Indices) -> bool:
+    order = np.lexsort((rows, columns))
+    return bool((rows[order] == columns).all() and (columns[order] == rows).all())
+
+
+def beam(xs: Indices, ys: Indices) -> Beam | None:
+    """The line through the first and the last of some positions, and how far the others are."""
+    if len(xs) < 3:
+        return None
+    last = int(np.argmax(xs))
+    first = int(np.argmin(xs))
+    run, rise = int(xs[last] - xs[first]), int(ys[last] - ys[first])
+    if run < 8:
+        return None
+    distances = (ys - ys[first]) * run - (xs - xs[first]) * rise
+    early = distances[xs <= xs[first] + run // 8]
+    width = Fraction(int(distances.max() - distances.min()), run)
+    before = Fraction(int(early.max() - early.min()), run)
+    slope, error = Fraction(rise, run), (2 * width + 2) / run
+    return Beam(slope - error, slope + error, width, rise, width <= 2 * before + 2)
+
+
+def systems(found: Sequence[Beam]) -> list[System]:
+    """The systems to try, the likeliest first.
+
+    A number is worth trying if it is simple in comparison with how well the slope is known: of n
+    numbers that are as simple, one lies in an interval of length 1/n by chance.
+    """
+    narrow = [beam for beam in found if beam.is_narrow]
+    if not narrow:
+        # a larger box will tell the slope of a beam; where there is none, the usual systems
+        is_open = any(beam.is_beam for beam in found)
+        return [] if is_open else [base(2), base(3), FIBONACCI, continued_fraction(2)]
+    rank: dict[System, int] = {}
+    for one in narrow:
+        for number, system in _suited(one):
+            if number * (one.high - one.low) <= ALLOWANCE:
+                rank[system] = min(number, rank.get(system, number))
+    first = min(rank.values(), default=0)
+    likely = (system for system in rank if rank[system] <= first * ALLOWANCE)
+    return sorted(likely, key=lambda system: rank[system])[:MOST_SYSTEMS]
+
+
+def _suited(one: Beam) -> Iterator[tuple[int, System]]:
+    """Systems in which the slope is simple, and about how many numbers are as simple as it."""
+    if _is_rational(one):
+        yield from ((1, base(2)), (2, base(3)))
+        return
+    for before, period in fractions(one.low, one.high):
+        number = prod((1 + term) ** 2 for term in (*before[1:], *period))
+        yield from ((number, continued_fraction(*turned)) for turned in _turns(period))
+        yield from ((8 * number, system) for system in _recurrences(period))
+    for height, size, system in cubic_systems(one.low, one.high):
+        yield (1 + height) ** 3 * size**2, system
+
+
+def _is_rational(one: Beam) -> bool:
+    """Whether a fraction lies between the bounds that is far simpler than their distance tells."""
+    simplest = _simplest(one.low, one.high)
+    return simplest.denominator**2 * (one.high - one.low) < Fraction(1, 50)
+
+
+def _simplest(low: Fraction, high: Fraction) -> Fraction:
+    """The fraction with the least denominator between two bounds.
+
+    >>> _simplest(Fraction(31, 10), Fraction(32, 10))
+    Fraction(16, 5)
+    """
+    whole = -(-low.numerator // low.denominator)
+    if whole <= high:
+        return Fraction(whole)
+    return whole - 1 + 1 / _simplest(1 / (high - whole + 1), 1 / (low - whole + 1))
+
+
+def fractions(low: Fraction, high: Fraction) -> list[Fitted]:
+    """Periodic continued fractions between two bounds, the simplest first.
+
+    >>> fractions(Fraction("1.3660"), Fraction("1.3661"))[0]
+    ((1,), (2, 1))
+    """
+    found: dict[Fitted, None] = {}
+    for terms in _expansions(low, high):
+        for split in range(1, len(terms)):
+            before, period = terms[:split], terms[split:]
+            # with the same last quotient the period could have begun one place earlier
+            is_short = split == 1 or before[-1] != period[-1]
+            if is_short and _is_primitive(period) and _is_between(before, period, low, high):
+                found[before, period] = None
+    return sorted(found, key=lambda fit: (len(fit[0]) + len(fit[1]), sum(fit[1]), fit))
+
+
+def _expansions(low: Fraction, high: Fraction) -> Iterator[Terms]:
+    """The first quotients of the numbers between two bounds, and one more where they part."""
+    waiting: list[tuple[Terms, Fraction, Fraction]] = [((), low, high)]
+    for terms, least, most in waiting:
+        first, last = int(least // 1), int(most // 1)
+        for term in range(first, min(last, LARGEST_QUOTIENT) + 1):
+            if term < 1 and terms:
+                continue
+            longer = (*terms, term)
+            yield longer
+            if first == last and least > term and len(longer) < LONGEST:
+                waiting.append((longer, 1 / (most - term), 1 / (least - term)))
+
+
+def _is_primitive(period: Terms) -> bool:
+    length = len(period)
+    return min(period) > 0 and not any(
+        length % part == 0 and period == period[:part] * (length // part)
+        for part in range(1, length)
+    )
+
+
+def _is_between(before: Terms, period: Terms, low: Fraction, high: Fraction) -> bool:
+    terms = before + period * (40 // len(period))
+    ends = []
+    for last in (terms, terms[:-1]):
+        value = Fraction(last[-1])
+        for term in reversed(last[:-1]):
+            value = term + 1 / value
+        ends.append(value)
+    return low <= min(ends) and max(ends) <= high
+
+
+def _turns(period: Terms) -> list[Terms]:
+    """The period begun at each of its places."""
+    return [period[place:] + period[:place] for place in range(len(period))]
+
+
+def _recurrences(period: Terms) -> Iterator[System]:
+    """The systems of two-term recurrences in the field of a continued fraction."""
+    one, other = (1, 0), (0, 1)
+    for quotient in period:
+        one, other = (quotient * one[0] + other[0], quotient * one[1] + other[1]), one
+    trace, determinant = one[0] + other[1], (-1) ** len(period)
+    field = squarefree(trace * trace - 4 * determinant)
+    pairs = [
+        (a, b)
+        for a in range(1, 9)
+        for b in (-1, 2, -2, 3, -3, 4, -4)
+        if (1 <= b <= a or (b < 0 and a >= 2 - b))
+        and isqrt(square := a * a + 4 * b) ** 2 != square
+        and squarefree(square) == field
+    ]
+    for a, b in sorted(pairs, key=lambda pair: (abs(pair[1]), pair[0]))[:2]:
+        yield linear_recurrence(a, b)

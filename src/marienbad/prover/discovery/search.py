@@ -1,0 +1,273 @@
+"""Strategies discovered: a table is searched, an automaton guessed, and the guess proved.
+
+A box is solved by search, the slopes of its beams suggest numeration systems
+(:mod:`~marienbad.prover.discovery.fitting`), in each of them an automaton is guessed from the
+smaller part of the box (:mod:`~marienbad.prover.discovery.residuals`) and compared with all of it,
+and then the guess is decided for heaps of every size (:mod:`~marienbad.prover.games.proof`). Where
+nothing comes of it, the box grows. There are three endings: *proved*; *refuted*, if the last guess
+that agreed with its box is wrong at a larger position; *not found*, with what was tried. It is an
+attempt: whether two such games have the same P-positions cannot be decided in general (U. Larsson,
+J. Wästlund, From heaps of matches to the limits of computability, Electron. J. Combin. 20(3) (2013)
+P41).
+
+>>> from marienbad.games.catalogue import define
+>>> found = discover(
+...     define("rules:heaps 2; take c, d from two where c - d in {0, 1}; take n from one")
+... )
+>>> found.ending, found.proof, found.same_as
+('proved', <proof of rules:...>, 'wythoff:a=2')
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from marienbad.games.catalogue import define
+from marienbad.games.definition import Definition
+from marienbad.heaps import Position
+from marienbad.prover.automata.automaton import Automaton
+from marienbad.prover.automata.fused import is_possible
+from marienbad.prover.discovery.fitting import Beam, beams, systems
+from marienbad.prover.discovery.positions import Positions, memory_needed, solved
+from marienbad.prover.discovery.residuals import Unfinished, agrees, guess
+from marienbad.prover.games.claims import claim
+from marienbad.prover.games.moves import ways
+from marienbad.prover.games.proof import Proof, Refutation, prove
+from marienbad.prover.systems.linear import BINARY, System, continued_fraction
+from marienbad.text.explanation import Message, say
+from marienbad.text.problems import InputError, OutOfReach
+from marienbad.values import Record
+
+Notice = Callable[[Message, int, int], None]
+"""Told the stage, and how much of it is done of how much; 0 of 0 where that is not known."""
+Ending = Literal["proved", "refuted", "not_found"]
+Reason = Literal["", "size", "seconds", "memory", "interrupted"]
+Result = Literal["unfinished", "disagrees", "contradicts", "too_large", "refuted", "proved"]
+
+SMALLEST, LARGEST = 3 << 7, 3 << 22
+"""The first box and the last; each is eight times as large as the one before."""
+SECONDS = 120
+MEMORY = 2048
+"""Mebibytes that a table may take."""
+LARGEST_STEP = 40
+"""The largest ab of the games of Wythoff's family that a discovery is compared with."""
+
+
+class TimeIsUp(Exception):
+    """The seconds that were given have passed; a caller's alarm may raise it as well."""
+
+
+class Attempt(Record):
+    """What became of one system with one box."""
+
+    system: str
+    size: int
+    result: Result
+    states: int = 0
+    position: Position | None = None
+    """The smallest position where a guess is wrong."""
+
+
+@dataclass(frozen=True)
+class Discovery:
+    """How the search for a strategy ended, and all that it had then."""
+
+    game: Definition
+    proof: Proof | None
+    refutation: Refutation | None
+    attempts: tuple[Attempt, ...]
+    beams: tuple[Beam, ...]
+    size: int
+    """The largest box that was solved."""
+    same_as: str | None
+    """A game of the catalogue that was proved to have the same P-positions."""
+    reason: Reason
+    """What ended the search, where it did not end by itself with a proof."""
+    seconds: float
+
+    @property
+    def ending(self) -> Ending:
+        return "proved" if self.proof else "refuted" if self.refutation else "not_found"
+
+
+class Interrupted(KeyboardInterrupt):
+    """The search was interrupted; ``discovery`` is what it had."""
+
+    def __init__(self, discovery: Discovery) -> None:
+        super().__init__()
+        self.discovery = discovery
+
+
+def discover(
+    game: Definition,
+    size: int | None = None,
+    seconds: float = SECONDS,
+    memory: int = MEMORY,
+    notice: Notice = lambda _, __, ___: None,
+) -> Discovery:
+    """Look for a strategy of a game of two heaps, and prove it.
+
+    Boxes grow up to ``size``, or as far as ``memory`` (mebibytes) and ``seconds`` allow.
+    """
+    return _Search(game, size, seconds, memory, notice).run()
+
+
+class _Search:
+    """One search, with what it has so far."""
+
+    def __init__(
+        self,
+        game: Definition,
+        size: int | None,
+        seconds: float,
+        memory: int,
+        notice: Notice,
+    ) -> None:
+        if game.ruleset.heaps not in (None, 2):
+            raise OutOfReach("discover.heaps", game=game.name)
+        if size is not None and size < 8:
+            raise InputError("discover.size", size=size)
+        for _ in ways(game, BINARY, 2):  # refuses conditions that no automaton can express
+            pass
+        self.game, self.most, self.memory, self.notice = game, size, memory, notice
+        self.began = time.monotonic()
+        self.end = self.began + seconds
+        self.attempts: dict[System, Attempt] = {}
+        self.proof: Proof | None = None
+        self.same_as: str | None = None
+        self.refutation: Refutation | None = None
+        self.beams: tuple[Beam, ...] = ()
+        self.size = 0
+
+    def run(self) -> Discovery:
+        reason: Reason = "size"
+        try:
+            for size in self._sizes():
+                if memory_needed(self.game, size) > self.memory << 20:
+                    reason = "memory"
+                    break
+                self.proof = self._with_box(size)
+                if self.proof is not None:
+                    self.notice(say("discover.stage.compare"), 0, 0)
+                    self.same_as = same_as(self.proof)
+                    return self._found("")
+        except TimeIsUp:
+            reason = "seconds"
+        except MemoryError:
+            reason = "memory"
+        except KeyboardInterrupt:
+            raise Interrupted(self._found("interrupted")) from None
+        return self._found(reason)
+
+    def _found(self, reason: Reason) -> Discovery:
+        return Discovery(
+            self.game,
+            self.proof,
+            self.refutation,
+            tuple(self.attempts.values()),
+            self.beams,
+            self.size,
+            self.same_as,
+            reason,
+            time.monotonic() - self.began,
+        )
+
+    def _sizes(self) -> Iterator[int]:
+        size = SMALLEST
+        while size < (LARGEST if self.most is None else self.most):
+            yield size
+            size *= 8
+        yield LARGEST if self.most is None else self.most
+
+    def _check(self) -> None:
+        if time.monotonic() > self.end:
+            raise TimeIsUp
+
+    def _with_box(self, size: int) -> Proof | None:
+        """Solve a box and try the systems that it suggests."""
+        stage = say("discover.stage.solve", size=size)
+
+        def progress(done: int, rows: int) -> None:
+            self._check()
+            self.notice(stage, done, rows)
+
+        progress(0, size)
+        positions = solved(self.game, size, progress)
+        self.size = size
+        self.beams = beams(positions)
+        for system in systems(self.beams):
+            found = self._with_system(positions, system)
+            if isinstance(found, Proof):
+                return found
+        return None
+
+    def _with_system(self, positions: Positions, system: System) -> Proof | None:
+        """Guess an automaton in a system from two thirds of a box, compare it, and prove it."""
+        size = positions.size
+        self.notice(say("discover.stage.guess", system=system.name, size=size), 0, 0)
+        found = guess(positions, system, size * 2 // 3, self._check)
+        if isinstance(found, Unfinished):
+            self.attempts[system] = Attempt(system.name, size, "unfinished", found.states)
+            return None
+        automaton = found.automaton
+        states = automaton.states
+        if not agrees(automaton, positions):
+            self.attempts[system] = Attempt(system.name, size, "disagrees", states)
+            return None
+        stage = say("discover.stage.prove", system=system.name, states=states)
+        self.notice(stage, 0, 0)
+        if contradicts(self.game, automaton):
+            self.attempts[system] = Attempt(system.name, size, "contradicts", states)
+            return None
+        try:
+            decided = prove(self.game, automaton, lambda _: self._check())
+        except OutOfReach:
+            self.attempts[system] = Attempt(system.name, size, "too_large", states)
+            return None
+        if isinstance(decided, Proof):
+            self.attempts[system] = Attempt(system.name, size, "proved", states)
+            return decided
+        self.refutation = decided
+        self.attempts[system] = Attempt(system.name, size, "refuted", states, decided.position)
+        return None
+
+
+def contradicts(game: Definition, automaton: Automaton) -> bool:
+    """Whether a move in one heap leads from an accepted position to another.
+
+    No set of P-positions allows that. It is soon seen, while the whole decision can take long
+    for a wrong guess.
+    """
+    return any(
+        is_possible(automaton, automaton.renamed(**way.after), *way.atoms)
+        for way in ways(game, automaton.system, 2)
+        if len(way.heaps) == 1
+    )
+
+
+def same_as(proof: Proof) -> str | None:
+    """A game of the catalogue with the same P-positions, which the same automaton proves."""
+    for name in _relatives(proof.automaton.system):
+        game = define(name)
+        if game.name == proof.game.name or not _is_claimed(game, proof.automaton):
+            continue
+        if isinstance(prove(game, proof.automaton), Proof):
+            return game.name
+    return None
+
+
+def _is_claimed(game: Definition, automaton: Automaton) -> bool:
+    return claim(game).is_same(automaton)
+
+
+def _relatives(system: System) -> Iterator[str]:
+    """The games of the catalogue whose theory is written in a system."""
+    if system == BINARY:
+        yield from ("nim", "marienbad")
+    for step in range(1, LARGEST_STEP + 1):
+        if system == continued_fraction(step):
+            yield from (f"wythoff:a={step}", f"wythoff:a={step},misere")
+            yield from (f"wythoff:a={step // b},b={b}" for b in range(2, step + 1) if step % b == 0)

@@ -1,0 +1,172 @@
+"""What was discovered, in words: the strategy, or what was tried.
+
+>>> from marienbad.games.catalogue import define
+>>> from marienbad.prover.discovery.search import discover
+>>> print(told(discover(define("nim"))).render("en"))
+Found, and proved for heaps of every size. The positions to leave are (0, 0),
+(1, 1), (2, 2), ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from marienbad.games.definition import Definition
+from marienbad.heaps import Position, leave
+from marienbad.prover.automata.automaton import Automaton
+from marienbad.prover.discovery.search import Discovery
+from marienbad.text.explanation import Block, Cell, Explanation, Listing, Table, say
+from marienbad.text.mathematics import Approximation
+
+SHOWN_WEIGHTS = 8
+SHOWN_PAIRS = 8
+MOST_ROWS, MOST_COLUMNS = 24, 12
+"""A table of transitions that is larger than this is left to the certificate."""
+MANY = 12
+"""More states that accept than this are counted, not listed."""
+EXAMPLE = 12
+"""The smaller heap of the worked example is at least this, where there is such a pair."""
+BOX = 64
+"""Pairs and examples are taken from heaps below this."""
+
+
+def told(found: Discovery) -> Explanation:
+    """The ending as an explanation, in both languages."""
+    endings = {"proved": _proved, "refuted": _refuted, "not_found": _not_found}
+    return Explanation(tuple(endings[found.ending](found)))
+
+
+def _proved(found: Discovery) -> Iterator[Block]:
+    assert found.proof is not None
+    automaton = found.proof.automaton
+    pairs = _pairs(automaton)
+    yield say("discover.proved", pairs=Listing(pairs[:SHOWN_PAIRS], ""))
+    if found.same_as is not None:
+        yield say("discover.same_as", game=found.same_as)
+    yield from _strategy(automaton)
+    if pairs:
+        yield from _example(found.game, automaton, pairs)
+    yield say("discover.found", size=found.size, seconds=_seconds(found))
+
+
+def _pairs(automaton: Automaton) -> list[Position]:
+    """The first pairs; only those with x ≤ y where the others mirror them."""
+    box = automaton.box(BOX, BOX)
+    if (box == box.T).all():
+        box = np.triu(box)
+    return [(x, y) for x, y in np.argwhere(box).tolist()]
+
+
+def _strategy(automaton: Automaton) -> Iterator[Block]:
+    """How to write the heaps, how to read them, and when the position is to be left."""
+    system = automaton.system
+    weights = Listing(system.weights(SHOWN_WEIGHTS), "")
+    yield say("discover.write", system=system.name, weights=weights)
+    if system.period > 1:
+        yield say("discover.write_period", period=system.period)
+    yield say("discover.read", states=automaton.states)
+    accepting = np.flatnonzero(automaton.accepting).tolist()
+    table = _transitions(automaton)
+    if len(accepting) <= MANY:
+        yield say("discover.leave", states=Listing(accepting, "or"))
+    else:
+        yield say("discover.leave_many", count=len(accepting))
+    if table is None:
+        yield say("discover.no_table")
+    else:
+        yield table
+
+
+def _transitions(automaton: Automaton) -> Table | None:
+    """Where each pair of digits leads from each state; ``None`` where that would be long."""
+    live = np.flatnonzero(automaton.table.any(axis=0)).tolist()
+    if automaton.states > MOST_ROWS or len(live) > MOST_COLUMNS:
+        return None
+    base = automaton.system.base
+    heads = tuple(f"{letter // base} {letter % base}" for letter in live)
+    rows: list[tuple[Cell, ...]] = []
+    for state in range(1, automaton.states):
+        targets = automaton.table[state, live].tolist()
+        mark = say("discover.to_leave") if automaton.accepting[state] else None
+        rows.append((state, *(target or None for target in targets), mark))
+    caption = say("discover.transitions")
+    return Table((say("discover.state"), *heads, None), tuple(rows), caption)
+
+
+def _example(game: Definition, automaton: Automaton, pairs: list[Position]) -> Iterator[Block]:
+    """A pair that is read to its end, and a position near it with its winning moves."""
+    pair = next((pair for pair in pairs if min(pair) >= EXAMPLE), pairs[-1])
+    system = automaton.system
+    words = system.aligned(*map(system.digits, pair))
+    states = automaton.run(*pair)
+    heads = (None, *reversed(system.weights(len(words[0]))))
+    rows: list[tuple[Cell, ...]] = [(heap, *word) for heap, word in zip(pair, words, strict=True)]
+    rows.append((say("discover.state"), *states[1:]))
+    caption = say("discover.example", position=pair, start=automaton.start)
+    yield Table(heads, tuple(rows), caption, footer_rows=1)
+    yield say("discover.example_left", position=pair, state=states[-1])
+    x, y = pair
+    near = next(
+        (place for place in ((x, y + 1), (x + 1, y), (x + 1, y + 1)) if place not in automaton),
+        None,
+    )
+    if near is not None:
+        after = [leave(near, move) for move in game.moves(near)]
+        left = sorted(place for place in after if place in automaton)
+        if left:
+            yield say("discover.example_move", position=near, left=Listing(left, "or"))
+
+
+def _refuted(found: Discovery) -> Iterator[Block]:
+    wrong = found.refutation
+    assert wrong is not None
+    yield say("discover.not_found", size=found.size)
+    yield say(
+        "discover.refuted_p" if wrong.is_p else "discover.refuted_n",
+        system=wrong.automaton.system.name,
+        states=wrong.automaton.states,
+        position=wrong.position,
+    )
+    yield from _tried(found)
+
+
+def _not_found(found: Discovery) -> Iterator[Block]:
+    yield say("discover.not_found", size=found.size) if found.size else say("discover.nothing")
+    yield from _tried(found)
+
+
+def _tried(found: Discovery) -> Iterator[Block]:
+    """The slopes, the systems with what became of them, and why the search went no further."""
+    for beam in found.beams:
+        if beam.is_beam:
+            low, high = (Approximation(int(end * 10**6), 6) for end in (beam.low, beam.high))
+            yield say("discover.beam", low=low, high=high, width=int(beam.width) + 1)
+        else:
+            yield say("discover.no_beam")
+    if found.attempts:
+        heads = (
+            say("discover.column.system"),
+            say("discover.column.size"),
+            say("discover.column.states"),
+            say("discover.column.result"),
+        )
+        rows = tuple(
+            (
+                attempt.system,
+                attempt.size,
+                attempt.states,
+                say(f"discover.result.{attempt.result}")
+                if attempt.position is None
+                else say("discover.result.refuted", position=attempt.position),
+            )
+            for attempt in found.attempts
+        )
+        yield Table(heads, rows, say("discover.tried"))
+    yield say(f"discover.reason.{found.reason}", size=found.size, seconds=_seconds(found))
+
+
+def _seconds(found: Discovery) -> int:
+    """Whole seconds, begun ones included."""
+    return int(found.seconds) + 1

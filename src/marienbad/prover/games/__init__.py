@@ -1,0 +1,1 @@
+"""Games in the prover: moves as automata, claims, proofs, and the library of what is proved."""

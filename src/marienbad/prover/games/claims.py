@@ -1,0 +1,150 @@
+"""What the theories claim, as automata: the statement itself, digit by digit.
+
+For Wythoff's family that is the arithmetic theory (:mod:`marienbad.theories.wythoff.arithmetic`):
+which digits make a number the small member of a pair, and how the digits of its partner follow
+from them. Nothing is computed from tables, so what is proved of the automaton is proved of the
+theory. For two heaps of Nim the claim is that equal heaps are to be left, and for Marienbad the
+same with the exception of heaps below 2.
+
+>>> from marienbad.games.catalogue import define
+>>> claim(define("wythoff")).states, (4, 7) in claim(define("wythoff"))
+(8, True)
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from marienbad.games.definition import Definition
+from marienbad.games.nim import NimRules
+from marienbad.games.wythoff import WythoffRules
+from marienbad.heaps import Position
+from marienbad.prover.automata.atoms import bound
+from marienbad.prover.automata.automaton import Automaton, built
+from marienbad.prover.automata.fused import conjunction
+from marienbad.prover.systems.linear import BINARY, System, continued_fraction
+from marienbad.text.problems import OutOfReach
+from marienbad.theories.wythoff.arithmetic import ArithmeticPairs, Pattern
+from marienbad.theories.wythoff.pairs import Family, PairRules
+
+LARGEST_STEP = 24
+"""The largest ab for which the claim is written: the alphabet has (ab + 1)² letters."""
+
+
+def has_claim(game: Definition) -> bool:
+    """Whether a game has a theory that can be written as an automaton.
+
+    >>> from marienbad.games.catalogue import define
+    >>> has_claim(define("wythoff:a=3,misere")), has_claim(define("wythoff:b=3,misere"))
+    (True, False)
+    """
+    rules = game.ruleset
+    if isinstance(rules, WythoffRules):
+        return rules.a * rules.b <= LARGEST_STEP and not (game.is_misere and rules.b > 1)
+    return isinstance(rules, NimRules)
+
+
+def claim(game: Definition) -> Automaton:
+    """The set of pairs that the theory of a game says are its P-positions."""
+    if not has_claim(game):
+        raise OutOfReach("prover.no_claim", game=game.name)
+    if isinstance(game.ruleset, NimRules):
+        equal = conjunction(bound(BINARY, {"x": 1, "y": -1}, 0, 0))
+        return _replaced(equal, [(0, 0), (1, 1)], [(0, 1)]) if game.is_misere else equal
+    rules = PairRules.of(game)
+    system = continued_fraction(rules.step)
+    families = {rules.family(residue) for residue in range(rules.b)}
+    pairs = [_family(system, rules, family) for family in families]
+    found = reduce(Automaton.__or__, [mirrored(pair) for pair in pairs])
+    if rules.exceptions:
+        (family,) = families
+        method = ArithmeticPairs(rules)
+        ranks = [pair.rank for pair in rules.exceptions]
+        usual = [family.pair(rank, method.nth(family, rank)) for rank in ranks]
+        found = _replaced(
+            found,
+            [(pair.small, pair.large) for pair in usual],
+            [(pair.small, pair.large) for pair in rules.exceptions],
+        )
+    return found
+
+
+def points(system: System, *positions: Position) -> Automaton:
+    """The finite set of these positions, on the tracks x, y."""
+    return reduce(
+        Automaton.__or__,
+        (
+            conjunction(bound(system, {"x": 1}, x, x), bound(system, {"y": 1}, y, y))
+            for x, y in positions
+        ),
+    )
+
+
+def mirrored(pairs: Automaton) -> Automaton:
+    """The pairs and the same with x and y exchanged."""
+    return pairs | pairs.renamed(x="y", y="x").ordered("x", "y")
+
+
+def _replaced(pairs: Automaton, old: list[Position], new: list[Position]) -> Automaton:
+    system = pairs.system
+    return (pairs - mirrored(points(system, *old))) | mirrored(points(system, *new))
+
+
+def _family(system: System, rules: PairRules, family: Family) -> Automaton:
+    """The pairs (small, large) of one family."""
+    if family.residue == 0:
+        return _shifted_pairs(system)
+    return _pattern_pairs(system, Pattern.of(rules, family))
+
+
+def _shifted_pairs(system: System) -> Automaton:
+    """x ends with an even number of zeros, and y has the same digits and one 0 more.
+
+    The state holds the last digit of y, which must be the next one of x, the parity of the zeros
+    at the end of x (``None`` before its first digit), and whether the word may end here.
+    """
+
+    def follow(
+        state: tuple[int, int | None, bool], x: int, y: int
+    ) -> tuple[int, int | None, bool] | None:
+        pending, zeros, _ = state
+        if x != pending:
+            return None
+        zeros = 0 if x else None if zeros is None else 1 - zeros
+        return y, zeros, y == 0 and not zeros
+
+    return built(system, ("x", "y"), (0, None, True), follow, lambda state: state[2])
+
+
+_Following = tuple[int, int, int, bool]
+
+
+def _pattern_pairs(system: System, pattern: Pattern) -> Automaton:
+    """x is small by the pattern, and y has its digits, one appended (:meth:`Pattern.large`).
+
+    The comparison goes from the right, while the automaton reads from the left; so the state holds
+    the result for either parity of the index of the last digit. It also holds the last digit of y,
+    which must be the next one of x unless that one is lowered, and then the word ends.
+    """
+
+    def compared(digit: int, parity: int, others: int) -> int:
+        if digit == pattern[parity]:
+            return others
+        return 1 if (digit > pattern[parity]) == (parity == 0) else -1
+
+    def follow(state: _Following | bool, x: int, y: int) -> _Following | bool | None:
+        if isinstance(state, bool):
+            return None
+        even, odd, pending, _ = state
+        is_small = odd < 0 if x == pattern.even else x != pattern.even + 1 or odd > 0
+        if x == pending:
+            ends = is_small and x <= pattern.even and y == pattern.odd
+            return compared(x, 0, odd), compared(x, 1, even), y, ends
+        lowered = is_small and x == pending + 1 and x > pattern.even and y == pattern.odd + 1
+        return True if lowered else None
+
+    def accepts(state: _Following | bool) -> bool:
+        return state if isinstance(state, bool) else state[3]
+
+    start = (compared(0, 0, 0), compared(0, 1, 0), 0, False)
+    return built(system, ("x", "y"), start, follow, accepts)

@@ -1,0 +1,190 @@
+"""The proof that a set of positions is the set of P-positions, for heaps of every size.
+
+A set P is the set of P-positions exactly if a position is outside P when, and only when, some
+legal move leads from it into P (in misère play: or no move is left). Every move lowers the total,
+so this one equality of two sets determines P, by induction. Where P is given by an automaton, both
+sides are regular and the equality is decided, once and for all sizes.
+
+>>> from marienbad.games.catalogue import define
+>>> prove(define("wythoff"))
+<proof of wythoff in [1; (1)], 8 states>
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from marienbad.games.declaration import HEAP_NAMES, Take
+from marienbad.games.definition import Definition
+from marienbad.heaps import Position
+from marienbad.prover.automata.atoms import bound
+from marienbad.prover.automata.automaton import Automaton, union
+from marienbad.prover.automata.fused import conjunction, exists
+from marienbad.prover.games.claims import claim, has_claim
+from marienbad.prover.games.library import is_proved, proved
+from marienbad.prover.games.moves import (
+    Way,
+    atoms_of,
+    choices,
+    depends_on_sizes,
+    least_amounts,
+    possible,
+    ways,
+)
+from marienbad.prover.systems.linear import System
+from marienbad.text.explanation import Message, say
+
+Notice = Callable[[Message], None]
+"""Told each stage, as a sentence."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A set that was computed on the way: what it is of, and how many states it took.
+
+    ``what`` is a way to move, or ``None`` for the positions without a move in misère play.
+    """
+
+    what: str | None
+    states: int
+
+
+@dataclass(frozen=True)
+class Proof:
+    """That the automaton accepts exactly the P-positions of the game."""
+
+    game: Definition
+    automaton: Automaton
+    steps: tuple[Step, ...]
+    seconds: float
+
+    def __repr__(self) -> str:
+        system, states = self.automaton.system.name, self.automaton.states
+        return f"<proof of {self.game.name} in {system}, {states} states>"
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """That the automaton is wrong: the smallest position of which it says the opposite."""
+
+    game: Definition
+    automaton: Automaton
+    steps: tuple[Step, ...]
+    seconds: float
+    position: Position
+
+    @property
+    def is_p(self) -> bool:
+        """What the position is in truth: the automaton is right about all that it can reach."""
+        return self.position not in self.automaton
+
+    def __repr__(self) -> str:
+        return f"<refutation of a claim on {self.game.name} at {self.position}>"
+
+
+def prove(
+    game: Definition, automaton: Automaton | None = None, notice: Notice = lambda _: None
+) -> Proof | Refutation:
+    """Decide whether an automaton, or else what is claimed of the game, is right for all sizes."""
+    began = time.perf_counter()
+    if automaton is None:
+        notice(say("prover.stage.claim"))
+        automaton = known_claim(game)
+    automaton = automaton.checked()
+    sets = list(winning_sets(game, automaton, notice))
+    notice(say("prover.stage.compare"))
+    won = union((found for _, found in sets), automaton.system, automaton.tracks)
+    wrong = (won ^ ~automaton).smallest()
+    steps = tuple(Step(what, found.states) for what, found in sets)
+    seconds = time.perf_counter() - began
+    if wrong is None:
+        return Proof(game, automaton, steps, seconds)
+    position = tuple(wrong[track] for track in automaton.tracks)
+    return Refutation(game, automaton, steps, seconds, position)
+
+
+def known_claim(game: Definition) -> Automaton:
+    """What the theory of a game claims; for a game without one, what was proved before."""
+    return Automaton.of(proved(game)) if is_proved(game) and not has_claim(game) else claim(game)
+
+
+def winning(game: Definition, automaton: Automaton) -> Automaton:
+    """The positions from which the player to move wins, if the automaton is right below them."""
+    sets = (found for _, found in winning_sets(game, automaton))
+    return union(sets, automaton.system, automaton.tracks)
+
+
+def winning_sets(
+    game: Definition, automaton: Automaton, notice: Notice = lambda _: None
+) -> Iterator[tuple[str | None, Automaton]]:
+    """The sets whose union is :func:`winning`: one for each way to move, and the terminal one."""
+    for way, found in reaching(game, automaton):
+        notice(say("prover.stage.take", take=str(way)))
+        yield str(way), found
+    if game.is_misere:
+        notice(say("prover.stage.terminal"))
+        yield None, ~movable(game, automaton.system, len(automaton.tracks))
+
+
+def reaching(game: Definition, automaton: Automaton) -> Iterator[tuple[Way, Automaton]]:
+    """For each way to move, the positions from which it leads into the set."""
+    tracks = automaton.tracks
+    known: dict[Take, Automaton] = {}
+    symmetric = len(tracks) == 2 and _mirror(automaton).is_same(automaton)
+    for way in ways(game, automaton.system, len(tracks)):
+        mirrors = symmetric and way.take.places is None and not depends_on_sizes(way.take)
+        if mirrors and way.take in known:
+            yield way, _mirror(known[way.take])
+            continue
+        into = automaton.renamed(**way.after)
+        found = exists(tuple(way.after.values()), into, *way.atoms)
+        known[way.take] = found.over(tracks).ordered(*tracks)
+        yield way, known[way.take]
+
+
+def _mirror(automaton: Automaton) -> Automaton:
+    x, y = automaton.tracks
+    return automaton.renamed(**{x: y, y: x}).ordered(x, y)
+
+
+def movable(game: Definition, system: System, heaps: int) -> Automaton:
+    """The positions from which some move is left."""
+    tracks = HEAP_NAMES[:heaps]
+    sets = []
+    for take in game.ruleset.takes:
+        if depends_on_sizes(take):
+            found = possible(take, heaps, system)
+            sets += [exists(hidden, *atoms).over(tracks) for hidden, atoms in found]
+            continue
+        for amounts in _least(system, take):
+            sets += [
+                _above(system, dict(zip(places, amounts, strict=True)))
+                for places in choices(take, heaps)
+            ]
+    return union(sets, system, tracks).ordered(*tracks)
+
+
+def _least(system: System, take: Take) -> Iterator[tuple[int, ...]]:
+    """The least amounts of a take: all others are at least as large in every heap.
+
+    One is found, all above it are taken away, until nothing is left; that ends, since among
+    infinitely many tuples there are always two, one above the other (Dickson's lemma).
+    """
+    conditions = least_amounts(take)
+    atoms = None if conditions is None else atoms_of(system, conditions)
+    if atoms is None:
+        return
+    if not take.names:
+        yield tuple(int(amount) for amount in take.amounts)
+        return
+    left = conjunction(*atoms)
+    while (least := left.smallest()) is not None:
+        yield tuple(least[a] if isinstance(a, str) else a for a in take.amounts)
+        left -= conjunction(*(bound(system, {name: 1}, least[name]) for name in take.names))
+
+
+def _above(system: System, amounts: dict[int, int]) -> Automaton:
+    """The positions that have at least these amounts in these heaps."""
+    return conjunction(*(bound(system, {HEAP_NAMES[heap]: 1}, n) for heap, n in amounts.items()))

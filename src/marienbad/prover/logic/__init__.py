@@ -1,0 +1,1 @@
+"""First-order formulas decided by automata, and the theorems of the thesis among them."""

@@ -1,0 +1,1 @@
+"""Numeration systems in which the prover writes numbers."""

@@ -1,0 +1,1 @@
+"""What is made of many answers: tables, boards, chances, pictures, descriptions, sweeps."""

@@ -1,0 +1,148 @@
+"""The chessboard of a game with two heaps: the square (x, y) is the position with these heaps.
+
+Nim is then a rook that goes down or to the left, Wythoff's game a queen, and its generalisations a
+queen who leaves her diagonal (figures 1 to 4 of the thesis).
+"""
+
+from collections.abc import Container
+from itertools import islice, product, takewhile
+
+from marienbad.games.definition import Definition
+from marienbad.games.nim import NimRules
+from marienbad.heaps import Position, leave
+from marienbad.study.picture.chequer import Chequer, Sign, Square
+from marienbad.study.tables import has_pairs, ordered_pairs
+from marienbad.text.explanation import Listing, say
+from marienbad.text.problems import InputError
+
+LARGEST_SIZE = {"text": 200, "svg": 512}
+LARGEST_STUDY = 100
+"""The largest board on which the consequences of some pairs are drawn: every square is tried."""
+LARGEST_PAIRS = 1000
+USUAL_SIZE = 8
+SPOKEN_PAIRS = 24
+
+
+def draw(
+    definition: Definition,
+    form: str = "text",
+    size: int | None = None,
+    at: Position | None = None,
+    pairs: int | None = None,
+    lang: str = "en",
+) -> str:
+    """Return the board of a game, as text or as SVG.
+
+    ``at`` puts the piece of the game on a square and shows where it can go; with ``pairs`` only
+    what the first so many pairs teach is drawn.
+
+    >>> from marienbad.games.catalogue import define
+    >>> print(draw(define("wythoff"), size=4, pairs=1))
+    Wythoff’s game: what the first pair to leave excludes
+    <BLANKLINE>
+    3  × · · ×
+    2  × ◆ × ·
+    1  × × ◆ ·
+    0  ★ × × ×
+       0 1 2 3
+    <BLANKLINE>
+    ...
+    """
+    if form not in LARGEST_SIZE:
+        raise InputError("board.unknown_format", form=form, known=", ".join(LARGEST_SIZE))
+    if definition.ruleset.heaps not in (2, None):
+        raise InputError("table.two_heaps", game=definition.name)
+    edge = max(USUAL_SIZE - 1, *at or (0, 0)) + 1 if size is None else size
+    most = LARGEST_SIZE[form] if pairs is None else LARGEST_STUDY
+    if not 1 <= edge <= most:
+        raise InputError("board.size", size=edge, bound=most)
+    if at is not None and (len(at) != 2 or max(at) >= edge):
+        raise InputError("board.at", position=at, largest=edge - 1)
+    board = chequer(definition, edge, at, pairs)
+    return board.svg(lang) if form == "svg" else board.text(lang)
+
+
+def chequer(
+    definition: Definition, size: int, at: Position | None = None, pairs: int | None = None
+) -> Chequer:
+    """Return the marks of a board: the squares to leave, or what some pairs teach of them."""
+    marks = to_leave(definition, size) if pairs is None else study(definition, size, pairs)
+    good = {square for square, sign in marks.items() if sign != "excluded"}
+    title = say("board.title", game=definition.title)
+    if pairs is not None:
+        key = "board.title.study_one" if pairs == 1 else "board.title.study"
+        title = say(key, game=definition.title, pairs=pairs)
+    if at is not None:
+        for move in definition.moves(at):
+            x, y = leave(at, move)
+            marks[x, y] = "target" if (x, y) in good else "reach"
+    square = None if at is None else (at[0], at[1])
+    is_ordered = definition.ruleset.tells_heaps_apart
+    listed = sorted((x, y) for x, y in good if is_ordered or x <= y)
+    key = "board.ordered_description" if is_ordered else "board.description"
+    key += "" if len(listed) <= SPOKEN_PAIRS else ".more"
+    return Chequer(
+        size,
+        marks,
+        "rook" if isinstance(definition.ruleset, NimRules) else "queen",
+        square,
+        title,
+        say(key, piece=definition.piece, pairs=Listing(listed[:SPOKEN_PAIRS], "")),
+    )
+
+
+def to_leave(definition: Definition, size: int) -> dict[Square, Sign]:
+    """Return the squares to leave on a board (figure 4).
+
+    >>> from marienbad.games.catalogue import define
+    >>> sorted(to_leave(define("wythoff"), 3))
+    [(0, 0), (1, 2), (2, 1)]
+    """
+    if not (isinstance(definition.ruleset, NimRules) or has_pairs(definition)):
+        from marienbad.theories.table import TableTheory, search_of
+
+        TableTheory(definition).check_reach((size - 1, size - 1))
+        search = search_of(definition)
+        search.is_p((size - 1, size - 1))
+        squares = product(range(size), range(size))
+        return {(x, y): "leave" for x, y in squares if search.is_p((x, y))}
+    # the larger heap grows from pair to pair too
+    found = list(takewhile(lambda pair: pair[1] < size, ordered_pairs(definition)))
+    return dict.fromkeys((square for x, y in found for square in ((x, y), (y, x))), "leave")
+
+
+def study(definition: Definition, size: int, pairs: int) -> dict[Square, Sign]:
+    """Return what the first pairs exclude, and the squares to leave that this shows (figure 3).
+
+    A square from which a move leads to one of the pairs is not to be left; one from which every
+    move leads to such a square is. In misère play a square without moves is not to be left either.
+
+    >>> from marienbad.games.catalogue import define
+    >>> [square for square, sign in study(define("wythoff"), 8, 1).items() if sign == "next"]
+    [(1, 2), (2, 1)]
+    """
+    if not 1 <= pairs <= LARGEST_PAIRS:
+        raise InputError("board.pairs", pairs=pairs, bound=LARGEST_PAIRS)
+    known = [pair for pair in islice(ordered_pairs(definition), pairs) if pair[1] < size]
+    if not definition.ruleset.tells_heaps_apart:
+        known = [square for x, y in known for square in dict.fromkeys([(x, y), (y, x)])]
+    marks: dict[Square, Sign] = dict.fromkeys(known, "leave")
+    squares = [s for s in product(range(size), range(size)) if s not in marks]
+    for square in squares:
+        if _reaches(definition, square, known) or (
+            definition.is_misere and definition.is_over(square)
+        ):
+            marks[square] = "excluded"
+    shown = [s for s in squares if s not in marks and _is_cornered(definition, s, marks)]
+    marks.update(dict.fromkeys(shown, "next"))
+    return marks
+
+
+def _reaches(definition: Definition, square: Square, known: list[Square]) -> bool:
+    x, y = square
+    return any(u <= x and v <= y and definition.is_legal(square, (x - u, y - v)) for u, v in known)
+
+
+def _is_cornered(definition: Definition, square: Square, excluded: Container[Position]) -> bool:
+    """Whether every move leads to an excluded square; none leads to a pair, or it were excluded."""
+    return all(leave(square, move) in excluded for move in definition.moves(square))

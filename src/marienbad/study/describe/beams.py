@@ -1,0 +1,141 @@
+"""Beams: the lines along which the positions to leave of two heaps run away from the origin.
+
+The slopes of the far positions fall into clusters. Each cluster has its narrowest strip; the slopes
+whose strip is hardly wider are the confidence in it. A fit, not a theorem.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from marienbad.numeration.surds import Surd
+from marienbad.study.describe.guesses import simplest
+from marienbad.study.describe.strips import Point, Strip, narrowest
+from marienbad.values import Record
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SMALLEST_BOX = 48
+MOST_A_ROW = 32
+"""With more positions to leave for every size of a heap they fill an area."""
+GAP = 8
+"""Beams whose smaller heaps differ by less, half-way to the edge, are seen as one."""
+FEWEST, SHORTEST = 12, 24
+"""A beam has so many far positions, and its smaller heap grows by so much."""
+INNER = 16
+"""Positions nearer to the origin than this part of the box belong to no beam."""
+ALLOWANCE = Fraction(1, 4)
+"""The strip of a slope that still fits may be wider by this much of the smaller heap."""
+
+
+class Beam(Record):
+    """Positions to leave near a line through the box, in terms of the larger and smaller heap.
+
+    ``strip`` holds the smaller heap per unit of the larger one; ``inner_width`` is the width of the
+    strip that the half of the beam nearer to the origin needs, whatever its slope.
+    """
+
+    larger: str
+    count: int
+    strip: Strip
+    inner_width: Fraction
+    guess: Surd | None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the positions lie on the line itself."""
+        return self.strip.width == 0
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether the whole beam needs hardly more width than its inner half."""
+        return self.strip.width <= self.inner_width * Fraction(5, 4) + ALLOWANCE
+
+    @property
+    def slopes(self) -> tuple[Fraction, Fraction, Fraction]:
+        """The least, the best and the greatest slope y/x that fit."""
+        strip = self.strip
+        if self.larger == "x":
+            return strip.low, strip.slope, strip.high
+        return 1 / strip.high, 1 / strip.slope, 1 / strip.low
+
+    @property
+    def spread(self) -> Fraction:
+        """How far y − slope·x goes from its least to its greatest value."""
+        return self.strip.width if self.larger == "x" else self.strip.width / self.strip.slope
+
+
+def beams_of(is_p: NDArray[Any], is_symmetric: bool) -> list[Beam]:
+    """Return the beams of a square box; of a symmetric one those with x ≤ y.
+
+    >>> import numpy as np
+    >>> found = beams_of(np.eye(64, dtype=bool), True)
+    >>> [(beam.is_exact, beam.slopes[1], beam.count) for beam in found]
+    [(True, Fraction(1, 1), 60)]
+    """
+    import numpy as np
+
+    size = len(is_p)
+    positions = np.argwhere(is_p)
+    if size < SMALLEST_BOX or len(positions) > MOST_A_ROW * size:
+        return []
+    x, y = positions[:, 0], positions[:, 1]
+    found = half_beams("y", positions[y >= x][:, ::-1], size)
+    if not is_symmetric:
+        found += half_beams("x", positions[x > y], size)
+    return sorted(found, key=lambda beam: beam.slopes[1])
+
+
+def half_beams(larger: str, points: NDArray[Any], size: int) -> list[Beam]:
+    """Return the beams among points (larger heap, smaller heap)."""
+    import numpy as np
+
+    far = points[2 * points[:, 0] >= size]
+    scale = size * size
+    order = far[np.argsort(far[:, 1] * scale // np.maximum(far[:, 0], 1), kind="stable")]
+    ratio = order[:, 1] * scale // np.maximum(order[:, 0], 1)
+    clusters = np.split(order, np.flatnonzero(np.diff(ratio) > GAP * size) + 1)
+    found = (beam_of(larger, cluster, points, size) for cluster in clusters)
+    return [beam for beam in found if beam is not None]
+
+
+def beam_of(larger: str, cluster: NDArray[Any], points: NDArray[Any], size: int) -> Beam | None:
+    """Return the beam to which a cluster of far points belongs, if it is one."""
+    if len(cluster) < FEWEST or len({*cluster[:, 0].tolist()}) < 2:
+        return None
+    first = narrowest(_pairs(cluster), Fraction(0))
+    if first.width > Fraction(size, INNER):
+        return None
+    members = [point for point in _pairs(points) if _belongs(point, first, cluster, size)]
+    lengths = [small for _, small in members]
+    if max(lengths) - min(lengths) < SHORTEST:
+        return None
+    strip = narrowest(members, Fraction(0))
+    if strip.width:
+        strip = narrowest(members, max(ALLOWANCE, strip.width / 8))
+    if strip.low <= 0:
+        return None
+    inner = [point for point in members if 2 * point[0] < size]
+    if len({large for large, _ in inner}) < 2:
+        return None
+    inner_width = narrowest(inner, Fraction(0)).width
+    beam = Beam(larger, len(members), strip, inner_width, None)
+    low, _, high = beam.slopes
+    guess = None if beam.is_exact else simplest(low, high)
+    return Beam(larger, len(members), strip, inner_width, guess)
+
+
+def _belongs(point: Point, strip: Strip, cluster: NDArray[Any], size: int) -> bool:
+    """Whether a point lies in the strip of a cluster, or hardly outside."""
+    large, small = point
+    if large * INNER < size:
+        return False
+    far_large, far_small = (int(part) for part in cluster[len(cluster) // 2])
+    deviation = small - far_small - strip.slope * (large - far_large)
+    return abs(deviation) <= 2 * strip.width + 1
+
+
+def _pairs(points: NDArray[Any]) -> list[Point]:
+    return [(large, small) for large, small in points.tolist()]

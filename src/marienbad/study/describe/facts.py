@@ -1,0 +1,240 @@
+"""What a person would notice in a table, as data."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property, reduce
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from marienbad.games.definition import Definition
+from marienbad.study.describe.beams import Beam, beams_of
+from marienbad.study.describe.borders import Border, borders_of
+from marienbad.study.describe.grundy import Grundy, grundy_of, nim_sums
+from marienbad.study.describe.likeness import SMALLEST_BOX, Likeness, likenesses
+from marienbad.study.describe.periods import SHOWN_ROWS, Period, eventual_period, is_proved
+from marienbad.text.explanation import Explanation
+from marienbad.values import Record
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+LARGEST_SIDE = {1: 1_000_000, 2: 4096, 3: 256, 4: 64}
+"""How far each heap is looked at, by the number of heaps."""
+END_SIDE = {1: 64, 2: 16, 3: 6, 4: 4}
+"""Positions without moves are looked for below these sizes."""
+SHOWN = 12
+
+
+class Rows(Record):
+    """Each of the rows x = 0, …, ``last`` has the same number of positions to leave."""
+
+    last: int
+    count: int
+
+
+class Description(Record):
+    """What was noticed in a box; :attr:`explanation` says it in words."""
+
+    definition: Definition
+    sizes: tuple[int, ...]
+    count: int
+    inner_count: int
+    """The positions to leave in the box of half the size."""
+    first: tuple[tuple[int, ...], ...]
+    ends: tuple[tuple[int, ...], ...]
+    lopsided: tuple[int, ...] | None
+    """A position to leave that is not to be left with its heaps in another order."""
+    rows: Rows | None
+    periods: tuple[tuple[int, Period], ...]
+    residues: tuple[int, ...]
+    """Of one heap: what the heaps to leave are, modulo the period."""
+    is_proved: bool
+    beams: tuple[Beam, ...]
+    borders: tuple[Border, ...]
+    same: tuple[Likeness, ...]
+    empty_same: tuple[Likeness, ...]
+    """Games like this one where all heaps but two are empty."""
+    grundy: Grundy | None
+
+    @property
+    def total(self) -> int:
+        """The positions of the box."""
+        return reduce(int.__mul__, self.sizes, 1)
+
+    @property
+    def density(self) -> Fraction:
+        """The share of the positions to leave."""
+        return Fraction(self.count, self.total)
+
+    @cached_property
+    def explanation(self) -> Explanation:
+        """The same in words."""
+        from marienbad.study.describe.telling import told
+
+        return told(self)
+
+    def data(self, lang: str = "en") -> dict[str, Any]:
+        """One object for JSON."""
+        from marienbad.study.describe.data import data_of
+
+        return data_of(self, lang)
+
+
+def describe(definition: Definition, table: Any) -> Description:
+    """Return what a person would notice in a table of the game.
+
+    ``table`` has ``sizes``, ``is_p`` and perhaps ``grundy``; of a very large one the corner is
+    looked at.
+
+    >>> import numpy as np
+    >>> from marienbad.games.catalogue import define
+    >>> from marienbad.study.picture import Sheet
+    >>> found = describe(define("nim"), Sheet((64, 64), is_p=np.eye(64, dtype=bool)))
+    >>> found.first[:3], found.count, found.beams[0].is_exact
+    (((0, 0), (1, 1), (2, 2)), 64, True)
+    """
+    import numpy as np
+
+    heaps = len(table.sizes)
+    sizes = tuple(min(size, LARGEST_SIDE[heaps]) for size in table.sizes)
+    is_p = corner_of(table, sizes)
+    values = getattr(table, "grundy", None)
+    if values is not None:
+        values = np.asarray(values[tuple(slice(size) for size in sizes)])
+    periods = periods_of(is_p)
+    lopsided = lopsided_position(is_p)
+    square = is_p[tuple(slice(min(sizes)) for _ in sizes)]
+    return Description(
+        definition,
+        sizes,
+        int(is_p.sum()),
+        int(is_p[tuple(slice(size // 2) for size in sizes)].sum()),
+        first_positions(is_p, lopsided is None),
+        ends(definition, sizes),
+        lopsided,
+        rows_of(is_p) if heaps == 2 else None,
+        periods,
+        residues_of(is_p, periods[0][1]) if heaps == 1 and periods else (),
+        heaps == 1 and bool(periods) and is_proved(definition.ruleset, periods[0][1], sizes[0]),
+        tuple(beams_of(square, lopsided is None)) if heaps == 2 else (),
+        tuple(borders_of(square, lopsided is None)) if heaps == 2 else (),
+        tuple(alike(square, definition.name)),
+        tuple(alike(two_heaps(square), "")) if heaps > 2 else (),
+        None if values is None else grundy_of(values),
+    )
+
+
+def corner_of(table: Any, sizes: tuple[int, ...]) -> Array:
+    """Return the P-positions below some sizes, without unpacking the others."""
+    import numpy as np
+
+    corner = tuple(slice(size) for size in sizes)
+    packed = getattr(table, "packed", None)
+    if packed is None:
+        return np.asarray(table.is_p[corner], dtype=bool)
+    words = -(-sizes[-1] // (8 * packed.dtype.itemsize))
+    part = np.ascontiguousarray(packed[(*corner[:-1], slice(words))])
+    ordered = part.astype(part.dtype.newbyteorder("<"), copy=False).view(np.uint8)
+    return np.unpackbits(ordered, axis=-1, count=sizes[-1], bitorder="little").view(bool)
+
+
+def two_heaps(is_p: Array) -> Array:
+    """Return the positions with all heaps empty but the first two."""
+    while is_p.ndim > 2:
+        is_p = is_p[..., 0]
+    return is_p
+
+
+def first_positions(is_p: Array, is_symmetric: bool) -> tuple[tuple[int, ...], ...]:
+    """Return the first positions to leave by their largest heap, of equivalent ones the sorted."""
+    import numpy as np
+
+    side = 16
+    while True:
+        found = [tuple(p) for p in np.argwhere(is_p[(slice(side),) * is_p.ndim]).tolist()]
+        if is_symmetric:
+            found = [position for position in found if list(position) == sorted(position)]
+        if len(found) >= SHOWN or side >= max(is_p.shape):
+            ordered = sorted(found, key=lambda position: (max(position), position))
+            return tuple(ordered[:SHOWN])
+        side *= 2
+
+
+def lopsided_position(is_p: Array) -> tuple[int, ...] | None:
+    """Return a position to leave whose heaps must not be exchanged, if there is one.
+
+    >>> import numpy as np
+    >>> lopsided_position(np.array([[True, True], [False, False]]))
+    (0, 1)
+    """
+    import numpy as np
+
+    square = is_p[(slice(min(is_p.shape)),) * is_p.ndim]
+    # exchanging neighbours gives every order
+    found = [
+        position
+        for axis in range(is_p.ndim - 1)
+        for position in np.argwhere(square & ~np.swapaxes(square, axis, axis + 1))[:1].tolist()
+    ]
+    return tuple(min(found)) if found else None
+
+
+def ends(definition: Definition, sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the positions near the origin from which there is no move."""
+    sides = (range(min(size, END_SIDE[len(sizes)])) for size in sizes)
+    return tuple(position for position in product(*sides) if definition.is_over(position))
+
+
+def rows_of(is_p: Array) -> Rows | None:
+    """Return how many positions to leave the rows have, where a quarter of them agree."""
+    import numpy as np
+
+    counts = is_p.sum(axis=1)
+    other = np.flatnonzero(counts != counts[0])
+    last = int(other[0]) - 1 if len(other) else len(counts) - 1
+    return Rows(last, int(counts[0])) if 4 * (last + 1) >= len(counts) else None
+
+
+def periods_of(is_p: Array) -> tuple[tuple[int, Period], ...]:
+    """Return the periods of the sequence of one heap, or of the first rows x of two.
+
+    A row without positions to leave in its second half has none worth telling.
+    """
+    if is_p.ndim > 2:
+        return ()
+    rows = is_p[None] if is_p.ndim == 1 else is_p[:SHOWN_ROWS]
+    found = []
+    for x, row in enumerate(rows):
+        period = eventual_period(row) if row[len(row) // 2 :].any() else None
+        if period is not None:
+            found.append((x, period))
+    return tuple(found)
+
+
+def residues_of(is_p: Array, period: Period) -> tuple[int, ...]:
+    """Return what the heaps to leave are modulo the period, once it has begun."""
+    heaps = range(period.start, period.start + period.length)
+    return tuple(sorted(heap % period.length for heap in heaps if is_p[heap]))
+
+
+def alike(is_p: Array, own_name: str) -> list[Likeness]:
+    """Return the games of the catalogue with the same positions to leave, for any heaps."""
+    import numpy as np
+
+    if is_p.ndim == 2:
+        return likenesses(is_p, own_name)
+    if is_p.ndim == 1 or len(is_p) < SMALLEST_BOX:
+        return []
+    normal = nim_sums(is_p.shape) == 0
+    misere = normal.copy()
+    corner = (slice(2),) * is_p.ndim
+    misere[corner] = ~misere[corner]
+    games = (("nim", normal), ("marienbad", misere))
+    return [
+        Likeness(name)
+        for name, expected in games
+        if name != own_name and np.array_equal(is_p, expected)
+    ]

@@ -1,0 +1,108 @@
+"""Known games in disguise: which games of the catalogue have the same positions to leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
+
+from marienbad.games.catalogue import define
+from marienbad.games.definition import Definition
+from marienbad.games.wythoff import WythoffRules
+from marienbad.solver.plain import p_positions
+from marienbad.study.tables import has_pairs, ordered_pairs
+from marienbad.values import Record
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+LARGEST_PARAMETER, LARGEST_PRODUCT, LARGEST_SEARCHED = 16, 36, 4
+"""Wythoff's family is compared up to a, b, then up to ab; where there is no formula, up to a, b."""
+MOST_EXCEPTIONS = 6
+SMALLEST_BOX = 8
+FIRST_LOOK = 8
+"""Where pairs must be searched for, so small a box is compared first."""
+
+Pair = tuple[int, int]
+
+
+class Likeness(Record):
+    """A game of the catalogue with the same positions to leave, but for some pairs x ≤ y."""
+
+    name: str
+    exceptions: tuple[Pair, ...] = ()
+
+
+def likenesses(is_p: NDArray[Any], own_name: str = "") -> list[Likeness]:
+    """Return the games that have the same positions to leave in a square box, the simplest first.
+
+    Where there is none, the one with the fewest exceptions.
+
+    >>> import numpy as np
+    >>> likenesses(np.eye(16, dtype=bool))
+    [Likeness(name='nim', exceptions=())]
+    """
+    import numpy as np
+
+    size = len(is_p)
+    if size < SMALLEST_BOX or not np.array_equal(is_p, is_p.T):
+        return []
+    pairs = {(x, y) for x, y in np.argwhere(np.triu(is_p)).tolist()}
+    found = []
+    for definition in candidates():
+        if definition.name != own_name:
+            exceptions = differences(definition, pairs, size)
+            if exceptions is not None:
+                found.append(Likeness(definition.name, exceptions))
+    if exact := [likeness for likeness in found if not likeness.exceptions]:
+        return exact
+    return sorted(found, key=lambda likeness: len(likeness.exceptions))[:1]
+
+
+def candidates() -> Iterator[Definition]:
+    """Return the games to compare with, simple ones first."""
+    yield define("nim")
+    yield define("marienbad")
+    numbers = range(1, LARGEST_PARAMETER + 1)
+    parameters = [(a, b) for a in numbers for b in numbers if a * b <= LARGEST_PRODUCT]
+    for a, b in sorted(parameters, key=lambda pair: (pair[0] * pair[1], pair)):
+        yield define(f"wythoff:a={a},b={b}")
+        if b == 1 or max(a, b) <= LARGEST_SEARCHED:
+            yield define(f"wythoff:a={a},b={b},misere")
+
+
+def differences(definition: Definition, pairs: set[Pair], size: int) -> tuple[Pair, ...] | None:
+    """Return the pairs x ≤ y below a size that only one of the two has, if they are few.
+
+    A game without a formula is like ours without exceptions, or not at all.
+    """
+    most = min(MOST_EXCEPTIONS, len(pairs) // 4)
+    if isinstance(definition.ruleset, WythoffRules) and not has_pairs(definition):
+        near = {pair for pair in pairs if pair[1] < FIRST_LOOK}
+        is_same = near == first_look(definition) and pairs == searched(definition, size)
+        return () if is_same else None
+    theirs, missing = set(), 0
+    for pair in takewhile(lambda pair: pair[1] < size, ordered_pairs(definition)):
+        theirs.add(pair)
+        missing += pair not in pairs
+        if missing > most:
+            return None
+    exceptions = pairs ^ theirs
+    return tuple(sorted(exceptions)) if len(exceptions) <= most else None
+
+
+@lru_cache(maxsize=64)
+def first_look(definition: Definition) -> frozenset[Pair]:
+    """Return the first pairs x ≤ y of a game without a formula."""
+    found = p_positions(definition, (FIRST_LOOK, FIRST_LOOK))
+    return frozenset((x, y) for x, y in found if x <= y)
+
+
+def searched(definition: Definition, size: int) -> set[Pair]:
+    """Return the pairs x ≤ y below a size of a game without a formula."""
+    import numpy as np
+
+    from marienbad.solver.table import solve
+
+    return {(x, y) for x, y in np.argwhere(np.triu(solve(definition, (size, size)).is_p)).tolist()}

@@ -1,0 +1,100 @@
+"""Eventual periods of sequences, as far as they can be seen, or proved for a subtraction game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from marienbad.games.declaration import HEAP_NAMES, Bound, Take
+from marienbad.games.ruleset import Ruleset
+from marienbad.values import Record
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SHORTEST = 12
+SHOWN_ROWS = 8
+"""The periods of so many rows are looked for."""
+MOST_DIFFERENT = 50_000
+"""A sequence with more different entries is not periodic, and would have no signs for them."""
+
+
+class Period(Record):
+    """From ``start`` on, what comes ``length`` later is larger by ``rise``."""
+
+    start: int
+    length: int
+    rise: int = 0
+
+
+def eventual_period(values: NDArray[Any]) -> Period | None:
+    """Return the least period that holds from the middle on, three times over, where it began.
+
+    >>> import numpy as np
+    >>> eventual_period(np.array([9, 9, *[0, 1, 2] * 8]))
+    Period(start=2, length=3, rise=0)
+    """
+    import numpy as np
+
+    size = len(values)
+    if size < SHORTEST:
+        return None
+    known, codes = np.unique(values, return_inverse=True)
+    if len(known) > MOST_DIFFERENT:
+        return None
+    text = codes.astype("<u4")[::-1].tobytes().decode("utf-32-le")
+    length = text.find(text[: size // 2], 1)
+    if not 0 < length <= size // 4:
+        return None
+    differing = np.flatnonzero(values[:-length] != values[length:])
+    return Period(int(differing[-1]) + 1 if len(differing) else 0, length)
+
+
+def additive_period(values: NDArray[Any]) -> Period | None:
+    """Return the period of the differences, with what a period adds.
+
+    >>> import numpy as np
+    >>> additive_period(np.array([5, *(n + n % 2 for n in range(20))]))
+    Period(start=1, length=2, rise=2)
+    """
+    import numpy as np
+
+    found = eventual_period(np.diff(values.astype(np.int64)))
+    if found is None:
+        return None
+    rise = int(values[found.start + found.length]) - int(values[found.start])
+    return Period(found.start, found.length, rise)
+
+
+def is_proved(rules: Ruleset, period: Period, size: int) -> bool:
+    """Whether so many values of a game of one heap prove their period.
+
+    Where at most m can be taken, and what may be taken does not depend on the heap, a value is
+    decided by the m before it; so it is enough that m values in a row have come again.
+    """
+    largest = [largest_taken(take) for take in rules.takes]
+    reach = max((most for most in largest if most is not None), default=0)
+    return None not in largest and period.start + period.length + reach <= size
+
+
+def largest_taken(take: Take) -> int | None:
+    """Return the most that a way to take takes from a heap, if that does not depend on the heap.
+
+    >>> from marienbad.games.declaration import Linear
+    >>> largest_taken(Take(("n",), where=(Bound(Linear((("n", 1),)), high=3),)))
+    3
+    """
+    (amount,) = take.amounts
+    names = frozenset[str]().union(*(condition.names for condition in take.where))
+    if names & set(HEAP_NAMES):
+        return None
+    if isinstance(amount, int):
+        return amount
+    bounds = [
+        condition.high // condition.form.coefficients[0][1]
+        for condition in take.where
+        if isinstance(condition, Bound)
+        and condition.high is not None
+        and len(condition.form.coefficients) == 1
+        and condition.form.coefficients[0][1] > 0
+    ]
+    return max(min(bounds), 0) if bounds else None

@@ -1,0 +1,195 @@
+"""From a table of any size to the points of a picture, so that nothing vanishes.
+
+A point stands for a block of positions whose sides are powers of two. Where one of them is to be
+left the point is marked, the darker the more there are; a point of Grundy values has their mean,
+and is marked where one of them is 0. Large tables are read in strips.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import TYPE_CHECKING, Any, Protocol
+
+from marienbad.text.problems import InputError
+from marienbad.values import Record
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+
+STRIP = 1 << 22
+"""About as many positions are unpacked at once."""
+SLICES = {1: 1, 2: 1, 3: 9, 4: 3}
+"""How many sizes of each further heap are shown."""
+
+
+class Solved(Protocol):
+    """A table: ``sizes``, and ``is_p``, ``packed`` or ``grundy``."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]: ...
+
+
+class Sheet(Record):
+    """Arrays that come from elsewhere, as a table.
+
+    >>> Sheet((4,), is_p=[True, False, False, True]).sizes
+    (4,)
+    """
+
+    sizes: tuple[int, ...]
+    is_p: Any = None
+    packed: Any = None
+    grundy: Any = None
+
+
+class Plane(Record):
+    """Two heaps of a table, the others fixed: the rows x = start, …, stop − 1, on demand.
+
+    ``bits`` is the number of positions in each entry of a row: 1, or a word of packed ones.
+    """
+
+    sizes: tuple[int, int]
+    rows: Callable[[int, int], Array]
+    bits: int = 1
+
+    def corner(self, size: int) -> Plane:
+        """Return the positions with both heaps below a size."""
+        height, width = (min(side, size) for side in self.sizes)
+        entries = -(-width // self.bits)
+        return Plane((height, width), lambda a, b: self.rows(a, b)[:, :entries], self.bits)
+
+
+def places(sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Return the sizes of the third and fourth heap for which the others are drawn.
+
+    >>> list(places((8, 8))), list(places((8, 8, 3)))
+    ([()], [(0,), (1,), (2,)])
+    """
+    if not 1 <= len(sizes) <= len(SLICES):
+        raise InputError("picture.heaps", count=len(sizes), most=len(SLICES))
+    most = SLICES[len(sizes)]
+    return product(*(range(min(size, most)) for size in sizes[2:]))
+
+
+def plane_of(table: Solved, place: tuple[int, ...], grundy: bool) -> Plane:
+    """Return the positions, or the Grundy values, of two heaps; one heap lies along y."""
+    sizes = tuple(table.sizes)
+    packed = None if grundy else getattr(table, "packed", None)
+    array = getattr(table, "grundy" if grundy else "is_p", None) if packed is None else packed
+    if array is None:
+        raise InputError("picture.nothing", part="grundy" if grundy else "is_p")
+    bits = 1 if packed is None else 8 * packed.dtype.itemsize
+    if len(sizes) == 1:
+        return Plane((1, sizes[0]), lambda _start, _stop: _array(array)[None], bits)
+    plane = (sizes[0], sizes[1])
+    if packed is not None and place:
+        word, bit = divmod(place[-1], bits)
+        inner = (*place[:-1], word)
+        return Plane(plane, lambda a, b: (packed[(slice(a, b), slice(None), *inner)] >> bit) & 1)
+    return Plane(plane, lambda a, b: _array(array[(slice(a, b), slice(None), *place)]), bits)
+
+
+def whole(plane: Plane) -> Array:
+    """Return all entries of a small plane, each position for itself."""
+    return _single(plane, plane.rows(0, plane.sizes[0]))
+
+
+def counts(plane: Plane, blocks: tuple[int, int]) -> Array:
+    """Return how many of the positions of each block are to be left.
+
+    >>> import numpy as np
+    >>> sheet = Sheet((3, 5), is_p=np.eye(3, 5, dtype=bool))
+    >>> counts(plane_of(sheet, (), False), (2, 2)).tolist()
+    [[2, 0, 0], [0, 1, 0]]
+    """
+    import numpy as np
+
+    down, across = blocks
+    size = plane.sizes[1]
+    parts = []
+    for strip in strips(plane, down):
+        if plane.bits > 1 and across % plane.bits == 0:
+            words = np.bitwise_count(_clipped(strip, size, plane.bits))
+            parts.append(_sums(words, down, across // plane.bits))
+        else:
+            parts.append(_sums(_single(plane, strip), down, across))
+    return np.concatenate(parts)
+
+
+def means(plane: Plane, blocks: tuple[int, int]) -> tuple[Array, Array, int]:
+    """Return the mean value of each block, rounded down, whether one of its values is 0, and the
+    greatest value of all.
+
+    >>> import numpy as np
+    >>> sheet = Sheet((2, 4), grundy=np.array([[0, 4, 5, 6], [1, 2, 7, 8]]))
+    >>> values, zeros, greatest = means(plane_of(sheet, (), True), (2, 2))
+    >>> values.tolist(), zeros.tolist(), greatest
+    ([[1, 6]], [[True, False]], 8)
+    """
+    import numpy as np
+
+    values, zeros, greatest = [], [], 0
+    down, across = blocks
+    for strip in strips(plane, down):
+        many = _sums(np.ones(strip.shape, dtype=np.uint8), down, across)
+        values.append(_sums(strip, down, across) // many)
+        zeros.append(_sums(strip == 0, down, across) > 0)
+        greatest = max(greatest, int(strip.max()))
+    return np.concatenate(values), np.concatenate(zeros), greatest
+
+
+def strips(plane: Plane, down: int) -> Iterator[Array]:
+    """Return the rows of a plane, a whole number of blocks at a time."""
+    height, width = plane.sizes
+    step = max(1, STRIP // max(width, 1) // down) * down
+    for start in range(0, height, step):
+        yield plane.rows(start, min(start + step, height))
+
+
+def _array(rows: object) -> Array:
+    import numpy as np
+
+    return np.asarray(rows)
+
+
+def _single(plane: Plane, strip: Array) -> Array:
+    """Return the entries of a strip one a position."""
+    import numpy as np
+
+    if plane.bits == 1:
+        return strip.view(np.uint8) if strip.dtype == bool else strip
+    size = plane.sizes[1]
+    return np.unpackbits(_bytes(strip), axis=1, count=size, bitorder="little")
+
+
+def _bytes(strip: Array) -> Array:
+    """Return packed words as bytes, the least significant first on every machine."""
+    import numpy as np
+
+    ordered = strip.astype(strip.dtype.newbyteorder("<"), copy=False)
+    return np.ascontiguousarray(ordered).view(np.uint8)
+
+
+def _clipped(strip: Array, size: int, bits: int) -> Array:
+    """Return packed words without what stands behind the last position."""
+    words = strip[:, : -(-size // bits)]
+    if size % bits:
+        words = words.copy()
+        words[:, -1] &= (1 << size % bits) - 1
+    return words
+
+
+def _sums(strip: Array, down: int, across: int) -> Array:
+    """Return the sums over the blocks of a strip."""
+    import numpy as np
+
+    height, width = strip.shape
+    sums = strip
+    if across > 1 or strip.dtype == bool:
+        sums = np.add.reduceat(sums, range(0, width, across), axis=1, dtype=np.int64)
+    if down > 1:
+        sums = np.add.reduceat(sums, range(0, height, down), axis=0, dtype=np.int64)
+    return sums.astype(np.int64, copy=False)

@@ -1,0 +1,275 @@
+"""Every theory of a game put to the proof: against the search, and against each other.
+
+The search is the judge of all small positions: outcome and complete list of winning moves. Beyond
+its reach the theories must agree with each other, on random positions of hundreds of digits and on
+those where rounding would go wrong first: neighbours of powers of two for Nim, of convergents (the
+Fibonacci numbers for Wythoff's game) for the Wythoff family.
+
+>>> [report] = verify(["wythoff:a=2"], bound=12, random_positions=20)
+>>> report.theories, report.positions, report.disagreements
+(('recurrence', 'algebra', 'arithmetic', 'automaton'), 101, 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import comb
+from time import perf_counter_ns
+from typing import TYPE_CHECKING
+
+from marienbad.games.catalogue import define
+from marienbad.games.definition import Definition
+from marienbad.games.wythoff import WythoffRules
+from marienbad.heaps import Move, Position, leave
+from marienbad.registry import theories_of
+from marienbad.solver.reference import Search, sorted_positions
+from marienbad.text.problems import OutOfReach
+from marienbad.theories.theory import Theory, Verdict
+from marienbad.values import Record
+
+if TYPE_CHECKING:
+    from random import Random
+
+USUAL_GAMES = (
+    "nim",
+    "marienbad",
+    "wythoff",
+    "wythoff:a=2",
+    "wythoff:b=2",
+    "wythoff:a=2,b=3",
+    "wythoff:misere",
+    "wythoff:a=2,misere",
+    "wythoff:a=3,misere",
+)
+LARGEST_PARAMETER = 6
+MOST_HEAPS = 5
+MOST_DIGITS = 300
+SMALL_HEAP = 10_000
+"""Random positions often have a heap below this, so that the recurrence takes part."""
+MIRRORED = 7
+"""The search gives sorted positions; one in so many is also asked in the other order."""
+WORTH_A_PROCESS = 4_000
+"""Fewer positions in all than this are verified sooner than a second process is started."""
+
+
+class Disagreement(Record):
+    """A position of which a theory says something else than its judge."""
+
+    position: Position
+    judge: str
+    theory: str
+    expected: Verdict
+    found: Verdict
+
+
+class Report(Record):
+    """What the verification of a game has found."""
+
+    game: str
+    theories: tuple[str, ...]
+    positions: int
+    random_positions: int
+    disagreements: int
+    first: Disagreement | None
+    milliseconds: int
+
+
+def all_games() -> tuple[str, ...]:
+    """Nim, Marienbad and every game of the Wythoff family with small parameters.
+
+    >>> len(all_games()), all_games()[-1]
+    (44, 'wythoff:a=6,misere')
+    """
+    span = range(1, LARGEST_PARAMETER + 1)
+    normal = [f"wythoff:a={a},b={b}" for a in span for b in span]
+    misere = [f"wythoff:a={a},misere" for a in span]
+    return ("nim", "marienbad", *(define(name).name for name in normal + misere))
+
+
+def verify(
+    games: Sequence[str],
+    bound: int = 40,
+    random_positions: int = 100,
+    seed: int = 1961,
+    processes: int = 1,
+) -> Iterator[Report]:
+    """Verify the games one after another, in several processes where that pays."""
+    tasks = [(define(game).name, bound, random_positions, seed) for game in games]
+    if processes == 1 or len(tasks) == 1 or len(tasks) * comb(bound + 2, 2) < WORTH_A_PROCESS:
+        yield from map(_verify_task, tasks)
+        return
+    from multiprocessing import Pool
+
+    with Pool(min(processes, len(tasks)), _leave_interrupts_to_the_parent) as pool:
+        yield from pool.imap(_verify_task, tasks)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _verify_task(task: tuple[str, int, int, int]) -> Report:
+    name, bound, random_positions, seed = task
+    return verify_game(define(name), bound, random_positions, seed)
+
+
+def verify_game(game: Definition, bound: int, random_positions: int, seed: int) -> Report:
+    """Put every theory of a game to the proof."""
+    from random import Random
+
+    start = perf_counter_ns()
+    theories = [theory for theory in theories_of(game).values() if theory.authority != "table"]
+    checked = checked_at_random = 0
+    found: list[Disagreement] = []
+    if theories:
+        for position, expected in searched(game, bound):
+            checked += 1
+            found += compare(position, "table", expected, theories)
+        for position in large_positions(game, random_positions, Random(f"{seed} {game.name}")):
+            checked_at_random += 1
+            found += compare_with_each_other(game, position, theories)
+    return Report(
+        game=game.name,
+        theories=tuple(theory.name for theory in theories),
+        positions=checked,
+        random_positions=checked_at_random,
+        disagreements=len(found),
+        first=found[0] if found else None,
+        milliseconds=(perf_counter_ns() - start) // 1_000_000,
+    )
+
+
+def compare(
+    position: Position, judge: str, expected: Verdict, theories: Sequence[Theory]
+) -> Iterator[Disagreement]:
+    """What the theories that reach the position say otherwise than the judge."""
+    for theory in theories:
+        try:
+            theory.check_reach(position)
+        except OutOfReach:
+            continue
+        found = theory.solve(position)
+        if found != expected:
+            yield Disagreement(position, judge, theory.name, expected, found)
+
+
+# Small positions: the search is the judge
+
+
+def searched(game: Definition, bound: int) -> Iterator[tuple[Position, Verdict]]:
+    """Every sorted position within bounds with what the search says, some also reversed."""
+    search = Search(game)
+    for corner in corners(game, bound):
+        search.is_p(corner)
+        to_leave = [position for position in sorted_positions(corner) if search.is_p(position)]
+        targets = list(dict.fromkeys(p for pair in to_leave for p in (pair, pair[::-1])))
+        for number, position in enumerate(sorted_positions(corner)):
+            # Two heaps have few positions to leave and many moves, more heaps the contrary.
+            if len(corner) == 2:
+                moves = tuple(sorted(moves_to(game, position, targets)))
+            else:
+                moves = search.winning_moves(position)
+            verdict = Verdict(search.is_p(position), moves)
+            yield position, verdict
+            if number % MIRRORED == 0 and position != position[::-1]:
+                mirrored = tuple(sorted(move[::-1] for move in moves))
+                yield position[::-1], Verdict(verdict.is_p, mirrored)
+
+
+def moves_to(game: Definition, position: Position, targets: Sequence[Position]) -> Iterator[Move]:
+    """The legal moves from a position of two heaps to any of the targets.
+
+    >>> list(moves_to(define("wythoff"), (3, 4), [(0, 0), (1, 2), (2, 1), (3, 5)]))
+    [(2, 2)]
+    """
+    x, y = position
+    for left, right in targets:
+        move = (x - left, y - right)
+        if left <= x and right <= y and game.is_legal(position, move):
+            yield move
+
+
+def corners(game: Definition, bound: int) -> list[Position]:
+    """The largest sorted positions: of other numbers of heaps, boxes with no more positions.
+
+    >>> corners(define("nim"), 40)
+    [(), (40,), (40, 40), (15, 15, 15), (9, 9, 9, 9), (7, 7, 7, 7, 7)]
+    >>> corners(define("wythoff"), 40)
+    [(40, 40)]
+    """
+    if game.ruleset.heaps is not None:
+        return [(bound,) * game.ruleset.heaps]
+    most = comb(bound + 2, 2)
+    found = []
+    for heaps in range(MOST_HEAPS + 1):
+        fitting = (n for n in range(bound, -1, -1) if comb(n + heaps, heaps) <= most)
+        found.append((next(fitting),) * heaps)
+    return found
+
+
+# Large positions: the theories are each other's judges
+
+
+def large_positions(game: Definition, count: int, random: Random) -> Iterator[Position]:
+    """Random positions of up to hundreds of digits, half of them around delicate numbers."""
+    delicate = delicate_numbers(game)
+    for number in range(count):
+        heaps = game.ruleset.heaps or random.randint(1, 2 * MOST_HEAPS)
+        position = [_random_heap(random) for _ in range(heaps)]
+        if number % 2:
+            position = [random.choice(delicate) + random.randint(-2, 2) for _ in range(heaps)]
+        if number % 3 == 0:
+            position[random.randrange(heaps)] = random.randrange(SMALL_HEAP)
+        yield tuple(max(heap, 0) for heap in position)
+
+
+def _random_heap(random: Random) -> int:
+    return random.randrange(10 ** random.randint(1, MOST_DIGITS))
+
+
+def delicate_numbers(game: Definition) -> list[int]:
+    """Powers of two, or the convergents' numerators and denominators, up to hundreds of digits.
+
+    >>> delicate_numbers(define("wythoff"))[:6]
+    [1, 1, 2, 1, 3, 2]
+    """
+    most = 10**MOST_DIGITS
+    rules = game.ruleset
+    if not isinstance(rules, WythoffRules):
+        return [1 << exponent for exponent in range(most.bit_length())]
+    step = rules.a * rules.b
+    # p and q both grow as r_i = k·r_{i−1} + r_{i−2}, from p_{−1} = p₀ = 1 and q_{−1} = 0, q₀ = 1.
+    p, q, numbers = (1, 1), (0, 1), [1, 1]
+    while p[1] < most:
+        p, q = (p[1], step * p[1] + p[0]), (q[1], step * q[1] + q[0])
+        numbers += [p[1], q[1]]
+    return numbers
+
+
+def compare_with_each_other(
+    game: Definition, position: Position, theories: Sequence[Theory]
+) -> Iterator[Disagreement]:
+    """What the theories say otherwise than the first of them, here and after each winning move.
+
+    A winning move must be legal and leave a position to leave: the first theory is held to that
+    as well.
+    """
+    judge = next(theory for theory in theories if _reaches(theory, position))
+    expected = judge.solve(position)
+    yield from compare(position, judge.name, expected, theories)
+    legal = tuple(move for move in expected.winning_moves if game.is_legal(position, move))
+    if legal != expected.winning_moves:
+        right = Verdict(expected.is_p, legal)
+        yield Disagreement(position, "rules", judge.name, right, expected)
+    for move in legal:
+        yield from compare(leave(position, move), judge.name, Verdict(True, ()), theories)
+
+
+def _reaches(theory: Theory, position: Position) -> bool:
+    try:
+        theory.check_reach(position)
+    except OutOfReach:
+        return False
+    return True

@@ -1,0 +1,129 @@
+"""The calls that say what is known of a position."""
+
+from itertools import islice
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from marienbad.analysis import Game, json_integers
+from marienbad.heaps import Position, leave
+from marienbad.play.objection import objection
+from marienbad.text.explanation import say
+from marienbad.text.plain import Plain
+from marienbad.theories.wythoff.recurrence import REACH
+from marienbad.web.api.declared import errors
+from marienbad.web.api.models import Analysis, Check, Moves
+from marienbad.web.api.parameters import (
+    FORMATS,
+    LONGEST_THEORY,
+    QUESTION,
+    Asked,
+    GameName,
+    HeapsText,
+    Language,
+)
+from marienbad.web.http.answers import answer
+from marienbad.web.http.language import reader_language
+from marienbad.web.http.limits import LONGEST_GAME, LONGEST_POSITION, bounded_position
+from marienbad.web.services import services_of
+from marienbad.web.workers.reach import check_moves, check_search
+
+MOST_MOVES = 3_000
+QUICK_BITS = 1024
+REBUILT = 2_000
+
+
+router = APIRouter(tags=["positions"])
+
+
+@router.get(
+    "/api/analysis",
+    response_model=Analysis,
+    responses=errors(),
+    openapi_extra={"parameters": QUESTION},
+)
+async def analyse(request: Request) -> Response:
+    """Who wins, every winning move, and why; with `format=html` also as HTML."""
+    asked = Asked(request)
+    game = Game.named(asked.text("game", LONGEST_GAME))
+    position = game.position(bounded_position(asked.text("position", LONGEST_POSITION)))
+    theory = asked.optional("theory", LONGEST_THEORY)
+    has_html = asked.choice("format", FORMATS) == "html"
+    lang = asked.language() or reader_language(request)
+    found = await services_of(request).think(
+        game.name,
+        analysed,
+        game.name,
+        position,
+        theory,
+        lang,
+        has_html,
+        is_quick=is_quick(game, position, theory),
+    )
+    return answer(found)
+
+
+@router.get("/api/moves", response_model=Moves, responses=errors())
+async def moves(game: GameName, position: HeapsText) -> Response:
+    """Every legal move, where there are at most 3,000."""
+    known = Game.named(game)
+    heaps = known.position(bounded_position(position))
+    check_moves(known.definition, heaps)
+    found = list(islice(known.definition.moves(heaps), MOST_MOVES + 1))
+    return answer(
+        {
+            "game": known.name,
+            "position": json_integers(heaps),
+            "over": not found,
+            "moves": [json_integers(m) for m in found] if len(found) <= MOST_MOVES else None,
+        }
+    )
+
+
+@router.get("/api/check", response_model=Check, responses=errors())
+async def check(
+    request: Request,
+    game: GameName,
+    position: HeapsText,
+    take: HeapsText,
+    lang: Language = None,
+) -> Response:
+    """Whether a move may be played from a position, and if not, why."""
+    known = Game.named(game)
+    heaps = known.position(bounded_position(position))
+    check_moves(known.definition, heaps)
+    move = bounded_position(take)
+    language = lang or reader_language(request)
+    if len(move) != len(heaps):
+        wanted = say("server.take_length", heaps=len(heaps), count=len(move))
+        reason = Plain(language).line(wanted)
+        return answer({"legal": False, "reason": reason, "leave": None})
+    against = objection(known, heaps, move)
+    if against is not None:
+        reason = Plain(language).line(against)
+        return answer({"legal": False, "reason": reason, "leave": None})
+    left = json_integers(leave(heaps, move))
+    return answer({"legal": True, "reason": None, "leave": left})
+
+
+def analysed(
+    name: str, position: Position, theory: str | None, lang: str, has_html: bool
+) -> dict[str, Any]:
+    """The analysis as data, and as HTML where asked for."""
+    game = Game.named(name)
+    check_search(game.definition, position, theory)
+    analysis = game.analyse(position, theory)
+    data = analysis.data(lang)
+    if has_html:
+        data["explanation_html"] = analysis.explanation.html(lang)
+    return data
+
+
+def is_quick(game: Game, position: Position, theory: str | None) -> bool:
+    """Whether the answer comes sooner than a thread is found for the question."""
+    name = theory or game.theories[0]
+    if name == "table" or sum(map(int.bit_length, position)) > QUICK_BITS:
+        return False
+    # the recurrence builds its pairs up to the smaller heap
+    return name != "recurrence" or not REBUILT < min(position) <= REACH

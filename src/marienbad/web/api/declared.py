@@ -1,0 +1,39 @@
+"""Which statuses a call can answer with, for the OpenAPI document."""
+
+from typing import Any
+
+from marienbad.web.api.models import Error
+
+DESCRIPTIONS = {
+    401: "No token, or one that is not a token.",
+    403: "A token that does not hold the seat.",
+    404: "There is no such match.",
+    409: "The match stands otherwise now.",
+    413: "The body is too long.",
+    422: "The input cannot be used; the message says what was expected.",
+    429: "Too many requests from one address.",
+    503: "The database does not answer, or too much long work waits; try again.",
+}
+ALWAYS = (422, 429, 503)
+
+
+def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The declaration of the errors of a call, those that every call can have included."""
+    declared: dict[int | str, dict[str, Any]] = {
+        status: {"model": Error, "description": DESCRIPTIONS[status]}
+        for status in sorted({*statuses, *ALWAYS})
+    }
+    # What is no HTTP, or an address of more than 64 kB, does not come as far as the application.
+    return {400: text("The request cannot be read."), **declared}
+
+
+def text(description: str) -> dict[str, Any]:
+    """The declaration of an answer in plain text."""
+    content = {"text/plain": {"schema": {"type": "string"}}}
+    return {"description": description, "content": content}
+
+
+def body_of(model: str) -> dict[str, Any]:
+    """The declaration of a JSON body that the call reads by itself."""
+    schema = {"$ref": f"#/components/schemas/{model}"}
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}

@@ -1,0 +1,66 @@
+"""The live call: the match, sent at once and after every change."""
+
+from contextlib import suppress
+
+import orjson
+from anyio import CancelScope, create_task_group
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect
+
+from marienbad.text.language import LANGUAGES
+from marienbad.text.plain import Plain
+from marienbad.web.http.errors import Refusal
+from marienbad.web.http.language import reader_language
+from marienbad.web.matches.watchers import Watcher
+from marienbad.web.services import services_of
+
+NOT_FOUND, TRY_AGAIN = 4404, 1013
+
+
+router = APIRouter()
+
+
+@router.websocket("/api/matches/{key}/live")
+async def live(socket: WebSocket, key: str) -> None:
+    """Send the match at once and after every change."""
+    services = services_of(socket)
+    hub, keeper = services.hub, services.keeper
+    if hub.is_full:
+        await socket.close(TRY_AGAIN)
+        return
+    await socket.accept()
+    watcher = hub.join(key)  # before reading: no change can fall in between
+    try:
+        standing = await keeper.standing(key)
+        watcher.tell(standing)
+        await follow(socket, watcher)
+    except Refusal as problem:
+        text = Plain(reader_language(socket)).line(problem.message)
+        await socket.send_json({"error": {"key": problem.message.key, "message": text}})
+        await socket.close(NOT_FOUND if problem.status == 404 else TRY_AGAIN)
+    finally:
+        hub.leave(watcher)
+
+
+async def follow(socket: WebSocket, watcher: Watcher) -> None:
+    """Send every change until either side goes away."""
+    async with create_task_group() as group:
+        group.start_soon(_send_changes, socket, watcher, group.cancel_scope)
+        # whatever a watcher says is not heard, only that it goes
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
+        group.cancel_scope.cancel()
+
+
+async def _send_changes(socket: WebSocket, watcher: Watcher, scope: CancelScope) -> None:
+    asked = socket.query_params.get("lang")
+    lang = asked if asked in LANGUAGES else None
+    revision = -1
+    with suppress(WebSocketDisconnect, RuntimeError):  # gone before it was noticed
+        while not watcher.is_lost:
+            standing = await watcher.changes.get()
+            if standing.revision > revision:
+                revision = standing.revision
+                await socket.send_text(orjson.dumps(standing.data(lang)).decode("utf-8"))
+        await socket.close(TRY_AGAIN)
+    scope.cancel()

@@ -1,0 +1,77 @@
+"""The pages: one small shell of HTML in the reader's language; a script fetches the rest."""
+
+from collections.abc import Awaitable, Callable
+from html import escape
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from marienbad.text.catalogue import template
+from marienbad.web.http.language import reader_language
+
+STATIC = Path(__file__).parents[1] / "static"
+PAGES = {
+    "/": "server.page.play",
+    "/m/{key}": "server.page.match",
+    "/analysis": "server.page.analysis",
+    "/tables": "server.page.tables",
+    "/lab": "server.page.lab",
+}
+THEMES = ("light", "dark")
+"""What a reader may choose instead of the system's colours; the page's script keeps the choice."""
+SHELL = """<!doctype html>
+<html lang="{lang}"{theme}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="{description}">
+<title>{title}</title>
+<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/static/style.css">
+<script type="module" src="/static/app.js"></script>
+</head>
+<body>
+<noscript><p>{noscript}</p></noscript>
+</body>
+</html>
+"""
+
+
+def routes() -> APIRouter:
+    """The pages of the application."""
+    router = APIRouter(include_in_schema=False)
+    for path, key in PAGES.items():
+        router.add_api_route(path, _page(key), methods=["GET", "HEAD"])
+    return router
+
+
+def static_files() -> StaticFiles:
+    """The scripts, the styles and the pictures."""
+    return StaticFiles(directory=STATIC)
+
+
+def shell(title_key: str, lang: str, theme: str | None = None) -> str:
+    """The page before its script runs, in the colours that its reader chose.
+
+    >>> '<html lang="fr" data-theme="dark">' in shell("server.page.play", "fr", "dark")
+    True
+    """
+    return SHELL.format(
+        lang=lang,
+        theme=f' data-theme="{theme}"' if theme in THEMES else "",
+        title=escape(template(title_key, lang)),
+        description=escape(template("server.page.description", lang)),
+        noscript=escape(template("server.page.noscript", lang)),
+    )
+
+
+def _page(key: str) -> Callable[[Request], Awaitable[Response]]:
+    async def page(request: Request) -> Response:
+        lang = reader_language(request, has_cookie=True)
+        headers = {"Vary": "Accept-Language, Cookie", "Content-Language": lang}
+        return HTMLResponse(shell(key, lang, request.cookies.get("theme")), headers=headers)
+
+    return page

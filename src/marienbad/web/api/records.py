@@ -1,0 +1,181 @@
+"""The calls after a match: its history and record, and the same match again."""
+
+import re
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import PlainTextResponse, Response
+
+from marienbad.analysis import Game, json_integers
+from marienbad.games.language.rule_text import PREFIX
+from marienbad.heaps import Move, Position
+from marienbad.play.grading import (
+    Grade,
+    decisive,
+    grade_match,
+    tell_judgement,
+    tell_mistake,
+    tell_result,
+)
+from marienbad.play.match import Match
+from marienbad.play.record import HEADERS, read_record, write_record
+from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError, OutOfReach
+from marienbad.web.api.declared import errors, text
+from marienbad.web.api.matches import TOKEN, begin, held_seat, new_key, today
+from marienbad.web.api.models import CreatedMatch, History
+from marienbad.web.api.parameters import Language
+from marienbad.web.http.answers import answer
+from marienbad.web.http.errors import Refusal
+from marienbad.web.http.language import reader_language
+from marienbad.web.http.limits import (
+    LONGEST_MATCH,
+    LONGEST_RECORD,
+    MOST_DIGITS,
+    MOST_HEAPS,
+    read_body,
+)
+from marienbad.web.matches.standing import Standing, replay
+from marienbad.web.services import services_of
+from marienbad.web.workers.reach import check_search
+
+SHOWN_BETTER = 8
+MOST_BITS = 500_000
+"""How much may be analysed for one history, in bits of all heaps at all plies: under a second."""
+
+LINES_BEFORE_MOVES = len(HEADERS) + 1
+LONGEST_DATE = 32
+
+router = APIRouter(tags=["records"])
+
+
+@router.get("/api/matches/{key}/history", response_model=History, responses=errors(404))
+async def history(key: str, request: Request, lang: Language = None) -> Response:
+    """Every move judged, and the decisive mistake."""
+    services = services_of(request)
+    standing = await services.keeper.standing(key)
+    language = lang or reader_language(request)
+    name = standing.game.name
+    match = (standing.start, standing.players, standing.date, standing.moves)
+    return answer(await services.think(name, told, name, *match, language))
+
+
+@router.post(
+    "/api/matches/{key}/rematch",
+    status_code=201,
+    response_model=CreatedMatch,
+    responses=errors(401, 403, 404),
+    openapi_extra=TOKEN,
+)
+async def rematch(key: str, request: Request, lang: Language = None) -> Response:
+    """Make the same match again with the seats exchanged."""
+    services = services_of(request)
+    seat = held_seat(services, request)
+    standing = await services.keeper.standing(key)
+    if seat.match != key:
+        raise Refusal(403, "server.not_your_seat")
+    first, second = standing.players
+    fresh = Standing.new(new_key(), standing.game, standing.start, (second, first), today())
+    return await begin(services, fresh, lang)
+
+
+@router.get(
+    "/api/matches/{key}/record",
+    response_class=Response,
+    responses={**errors(404), 200: text("The record.")},
+)
+async def download(key: str, request: Request) -> Response:
+    """The record of the match, as text."""
+    services = services_of(request)
+    record = write_record((await services.keeper.standing(key)).replayed())
+    name = f'attachment; filename="marienbad-{key}.txt"'
+    return PlainTextResponse(record, headers={"Content-Disposition": name})
+
+
+@router.post(
+    "/api/records",
+    status_code=201,
+    response_model=CreatedMatch,
+    responses=errors(413),
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {"text/plain": {"schema": {"type": "string"}}},
+        }
+    },
+)
+async def upload(request: Request, lang: Language = None) -> Response:
+    """Make a match from its record; it goes on from where the record ends."""
+    services = services_of(request)
+    body = await read_body(request, LONGEST_RECORD)
+    # who wrote the record chose the game: it is read as a user's rules are
+    has_rules = PREFIX.encode("ascii") in body
+    found = await services.think(PREFIX if has_rules else "", from_record, body)
+    return await begin(services, revived(*found), lang)
+
+
+def told(
+    name: str,
+    start: Position,
+    players: tuple[str, str],
+    date: str,
+    moves: tuple[Move, ...],
+    lang: str,
+) -> dict[str, Any]:
+    """The history of a match as data and in words."""
+    if len(moves) * (64 + sum(map(int.bit_length, start))) > MOST_BITS:
+        raise OutOfReach("server.long_history")
+    game = Game.named(name)
+    check_search(game.definition, start)
+    match = Match(game, start, players, date, moves)
+    grades = grade_match(match)
+    mistake = decisive(grades)
+    plain = Plain(lang)
+    sentences = [tell_result(match)]
+    if mistake is not None:
+        sentences.insert(0, tell_mistake(match, mistake))
+    return {
+        "moves": [judged(grade, plain) for grade in grades],
+        "decisive": None if mistake is None else mistake.ply,
+        "text": " ".join(map(plain.line, sentences)),
+    }
+
+
+def judged(grade: Grade, plain: Plain) -> dict[str, Any]:
+    """One move of the history."""
+    return {
+        "ply": grade.ply,
+        "player": grade.player,
+        "take": json_integers(grade.move),
+        "position": json_integers(grade.after),
+        "judgement": grade.judgement,
+        "text": plain.line(tell_judgement(grade)),
+        "longest": grade.is_longest,
+        "better": [json_integers(move) for move in grade.better[:SHOWN_BETTER]],
+        "leader": grade.leader,
+    }
+
+
+def from_record(body: bytes) -> tuple[str, Position, tuple[str, str], str, tuple[Move, ...]]:
+    """The match that a record tells of: its game, start, players, date and moves."""
+    try:
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError("server.not_text") from None
+    # before anything is played: huge heaps and many moves together would take long
+    if re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
+        raise InputError("server.digits", bound=MOST_DIGITS)
+    if any(line.count(",") >= MOST_HEAPS for line in text.splitlines()):
+        raise InputError("server.heaps", bound=MOST_HEAPS)
+    if len(text.splitlines()) > LONGEST_MATCH // 2 + LINES_BEFORE_MOVES:
+        raise InputError("server.long_match", bound=LONGEST_MATCH)
+    match = read_record(text)
+    date = match.date[:LONGEST_DATE] or today()
+    return match.game.name, match.start, match.players, date, match.moves
+
+
+def revived(
+    name: str, start: Position, players: tuple[str, str], date: str, moves: tuple[Move, ...]
+) -> Standing:
+    """A new match that stands where another one stood."""
+    return replay(Standing.new(new_key(), Game.named(name), start, players, date), moves)

@@ -1,0 +1,132 @@
+"""The calls for tables and for the chance of a random start."""
+
+from math import isqrt
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from marienbad.analysis import json_integers
+from marienbad.games.catalogue import define
+from marienbad.games.definition import Definition
+from marienbad.games.wythoff import WythoffRules
+from marienbad.heaps import Position
+from marienbad.study.chance import chance, read_size, told
+from marienbad.study.tables import USUAL_ROWS, kinds_of, tabulate
+from marienbad.text.problems import OutOfReach
+from marienbad.text.tabular import written
+from marienbad.web.api.declared import errors
+from marienbad.web.api.models import Chance, Table
+from marienbad.web.api.parameters import GameName, HeapsText, Language
+from marienbad.web.http.answers import JSON, answer
+from marienbad.web.http.language import reader_language
+from marienbad.web.http.limits import MOST_DIGITS, MOST_HEAPS, bounded_position
+from marienbad.web.services import services_of
+from marienbad.web.workers.reach import check_search, most_searched_rows
+
+MOST_ROWS = 2_000
+MOST_NIM_ROWS = 256
+MOST_CONVERGENT_BITS = 4_000_000
+WIDTH = 100
+
+TYPES = {"json": JSON, "csv": "text/csv"}
+
+router = APIRouter(tags=["tables"])
+
+
+@router.get(
+    "/api/table",
+    response_model=Table,
+    responses={
+        **errors(),
+        200: {
+            "description": "The table, in the form asked for.",
+            "content": {
+                "text/csv": {"schema": {"type": "string"}},
+                "text/plain": {"schema": {"type": "string"}},
+            },
+        },
+    },
+)
+async def table(
+    request: Request,
+    game: GameName,
+    kind: Literal["pairs", "nim-sum", "convergents", "representations"] | None = None,
+    rows: Annotated[int | None, Query(ge=1, le=MOST_ROWS)] = None,
+    base: Annotated[int, Query(ge=2, le=10, description="2 or 10.")] = 10,
+    of: HeapsText | None = None,
+    format: Literal["json", "csv", "latex", "bfile", "text"] = "json",  # noqa: A002 (in addresses)
+    lang: Language = None,
+) -> Response:
+    """Pairs to leave, nim-sums, convergents or representations."""
+    name = define(game).name
+    numbers = () if of is None else bounded_position(of)
+    language = lang or reader_language(request)
+    content = await services_of(request).think(
+        name, sheet_of, name, kind, rows, base, numbers, format, language
+    )
+    return Response(content, media_type=TYPES.get(format, "text/plain"))
+
+
+@router.get("/api/chance", response_model=Chance, responses=errors())
+async def lost_starts(
+    request: Request,
+    game: GameName,
+    size: Annotated[str, Query(max_length=MOST_DIGITS)],
+    heaps: Annotated[int | None, Query(ge=1, le=MOST_HEAPS)] = None,
+    lang: Language = None,
+) -> Response:
+    """The chance that a random start is lost for the player who begins."""
+    definition = define(game)
+    language = lang or reader_language(request)
+    edge = read_size(size)
+    think = services_of(request).think
+    name = definition.name
+    return answer(await think(name, chance_of, name, edge, heaps, language))
+
+
+def sheet_of(
+    name: str,
+    kind: str | None,
+    rows: int | None,
+    base: int,
+    numbers: Position,
+    form: str,
+    lang: str,
+) -> bytes:
+    """A table written in a form."""
+    definition = define(name)
+    chosen = kind or kinds_of(definition)[0]
+    number, bound = rows or USUAL_ROWS[chosen], largest_rows(definition, chosen)
+    if number > bound:
+        raise OutOfReach("server.rows", rows=number, kind=chosen, bound=bound)
+    sheet = tabulate(definition, chosen, number, base, numbers)
+    return "".join(f"{line}\n" for line in written(sheet, form, lang, WIDTH)).encode("utf-8")
+
+
+def chance_of(name: str, size: int, heaps: int | None, lang: str) -> dict[str, Any]:
+    """The chance as data and in words."""
+    definition = define(name)
+    check_search(definition, (size,) * (definition.ruleset.heaps or 1))
+    found = chance(definition, size, heaps)
+    fraction = found.fraction
+    names = ("size", "lost", "total", "numerator", "denominator")
+    numbers = (found.size, found.lost, found.total, fraction.numerator, fraction.denominator)
+    return {
+        "game": definition.name,
+        **dict(zip(names, json_integers(numbers), strict=True)),
+        "heaps": found.heaps,
+        "method": found.method,
+        "text": told(definition, found).render(lang, WIDTH),
+    }
+
+
+def largest_rows(definition: Definition, kind: str) -> int:
+    """How many rows are made while others wait."""
+    rules = definition.ruleset
+    if kind == "nim-sum":
+        return MOST_NIM_ROWS
+    if kind == "convergents" and isinstance(rules, WythoffRules):
+        return min(isqrt(MOST_CONVERGENT_BITS // (rules.a * rules.b).bit_length()), MOST_ROWS)
+    searched = most_searched_rows(definition) if kind == "pairs" else None
+    return MOST_ROWS if searched is None else searched

@@ -1,0 +1,1 @@
+"""What every call shares: errors, language, limits, metrics, headers."""

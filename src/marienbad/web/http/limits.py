@@ -1,0 +1,146 @@
+"""Every input has a bound: requests of an address, size of a body, digits, heaps, moves, work."""
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from ipaddress import ip_address
+from typing import TypeVar
+
+from starlette.requests import HTTPConnection, Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from marienbad.heaps import Position, read_position
+from marienbad.text.explanation import Message as Sentence
+from marienbad.text.problems import InputError
+from marienbad.web.http.errors import Refusal, refused
+from marienbad.web.http.language import reader_language
+
+Answer = TypeVar("Answer")
+
+MOST_HEAPS = 64
+MOST_DIGITS = 1000
+LONGEST_POSITION = MOST_HEAPS * (MOST_DIGITS + 1)
+LONGEST_GAME = 2100
+"""Two parameters of a thousand digits, and their names."""
+LONGEST_BODY = 128 * 1024
+LONGEST_RECORD = 1024 * 1024
+LONGEST_MATCH = 5_000
+ADDRESSES = 50_000
+QUEUE = 128
+"""How much long work may wait; more is refused, to be asked again later."""
+
+
+def bounded_position(text: str) -> Position:
+    """Read heaps such as ``26,66`` within the bounds.
+
+    >>> bounded_position("26, 66")
+    (26, 66)
+    """
+    if text.count(",") >= MOST_HEAPS:
+        raise InputError("server.heaps", bound=MOST_HEAPS)
+    if len(text) > LONGEST_POSITION or max(map(len, text.split(","))) > MOST_DIGITS:
+        raise InputError("server.digits", bound=MOST_DIGITS)
+    return read_position(text)
+
+
+async def read_body(request: Request, bound: int = LONGEST_BODY) -> bytes:
+    """The body of a request, unless it is too long."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > bound:
+            raise Refusal(413, "server.status.413")
+    return bytes(body)
+
+
+@lru_cache(maxsize=1024)
+def is_loopback(host: str) -> bool:
+    """Whether the address is this machine's own.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("192.0.2.1"), is_loopback("nobody")
+    (True, False, False)
+    """
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None)
+    return (mapped or address).is_loopback
+
+
+class Allowance:
+    """Requests a minute for each address: what is not used is saved, up to a minute's worth."""
+
+    def __init__(self, a_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.a_minute = a_minute
+        self._clock = clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def admits(self, address: str) -> bool:
+        """Count a request, and say whether it is still within the allowance.
+
+        >>> allowance = Allowance(2, clock=lambda: 0.0)
+        >>> [allowance.admits("192.0.2.1") for _ in range(3)]
+        [True, True, False]
+        """
+        now = self._clock()
+        left, last = self._left.pop(address, (float(self.a_minute), now))
+        left = min(self.a_minute, left + (now - last) * self.a_minute / 60)
+        self._left[address] = (left - 1 if left >= 1 else left, now)
+        if len(self._left) > ADDRESSES:
+            self._left.popitem(last=False)
+        return left >= 1
+
+
+class RateLimit:
+    """Refuses an address that asks too often; loopback never does."""
+
+    def __init__(self, app: ASGIApp, a_minute: int) -> None:
+        self.app = app
+        self.allowance = Allowance(a_minute)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = scope.get("client")
+        host = client[0] if client else ""
+        if scope["type"] == "lifespan" or is_loopback(host) or self.allowance.admits(host):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1013})
+        else:
+            lang = reader_language(HTTPConnection(scope))
+            sentence = Sentence("server.rate", {"bound": self.allowance.a_minute})
+            answer = refused(429, sentence, lang, {"Retry-After": "60"})
+            await answer(scope, receive, send)
+
+
+class Workshop:
+    """Thinking, one piece at a time: what the theories remember is not made for two threads.
+
+    Long work has a thread of its own, so that others are answered meanwhile. Quick work is done at
+    once while that thread rests, and else waits its turn.
+    """
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "workshop")
+        self._waiting = self._waiting_long = 0
+
+    async def do(self, work: Callable[[], Answer], is_quick: bool = False) -> Answer:
+        """Do the work, unless too much long work waits already."""
+        if is_quick and not self._waiting:
+            return work()
+        if not is_quick and self._waiting_long >= QUEUE:
+            raise Refusal(503, "server.busy", headers={"Retry-After": "5"})
+        self._waiting += 1
+        self._waiting_long += not is_quick
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        finally:
+            self._waiting -= 1
+            self._waiting_long -= not is_quick
+
+    def close(self) -> None:
+        """Finish the piece at hand."""
+        self._thread.shutdown(cancel_futures=True)

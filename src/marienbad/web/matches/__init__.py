@@ -1,0 +1,1 @@
+"""Matches on the server: their state, cache, database, seats and watchers."""

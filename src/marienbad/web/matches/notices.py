@@ -1,0 +1,42 @@
+"""Several processes on one PostgreSQL: each hears of what the others have committed."""
+
+import asyncio
+import logging
+
+import psycopg
+from sqlalchemy.engine import make_url
+
+from marienbad.web.http.errors import Refusal
+from marienbad.web.matches.cache import Keeper
+from marienbad.web.matches.database import CHANNEL
+
+LOG = logging.getLogger("marienbad.web")
+PAUSE = 1.0
+
+
+async def listen(keeper: Keeper, address: str) -> None:
+    """Tell the watchers of this process what other processes change, for ever."""
+    url = make_url(address).set(drivername="postgresql")
+    dsn = url.render_as_string(hide_password=False)
+    while True:
+        try:
+            async with await psycopg.AsyncConnection.connect(dsn, autocommit=True) as connection:
+                await connection.execute(f"LISTEN {CHANNEL}")
+                # what was missed while nobody listened
+                await _refresh(keeper, keeper.hub.watched())
+                async for notice in connection.notifies():
+                    origin, *keys = notice.payload.split()
+                    if origin != keeper.store.origin:
+                        await _refresh(keeper, keys)
+        except psycopg.OperationalError as problem:
+            LOG.warning("notices interrupted", extra={"facts": {"reason": str(problem)}})
+            await asyncio.sleep(PAUSE)
+
+
+async def _refresh(keeper: Keeper, keys: list[str]) -> None:
+    for key in keys:
+        try:
+            await keeper.refresh(key)
+        except Refusal as problem:
+            # gone or out of reach: whoever watches will ask again
+            LOG.warning("match not refreshed", extra={"facts": {"reason": problem.message.key}})

@@ -1,0 +1,1 @@
+"""Processes that think apart from serving, and how far they may go."""

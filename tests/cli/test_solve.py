@@ -1,0 +1,249 @@
+"""Solved boxes on disk and in files: nothing is lost when the work is killed."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from itertools import combinations_with_replacement, product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import marienbad
+from marienbad.cli import main
+from marienbad.games.catalogue import define, misere
+from marienbad.solver import store
+from marienbad.solver.plain import grundy_values
+from marienbad.solver.plain import p_positions as plainly
+from marienbad.solver.store import open_table, solve_into
+from marienbad.solver.table import Table, solve
+from marienbad.study.export import bfile_lines, count_p, csv_lines, format_of, p_positions, write
+from marienbad.text.problems import InputError
+
+GAMES = [
+    ("wythoff", (150, 90)),
+    ("wythoff:a=2,b=3,misere", (70, 130)),
+    ("rules:heaps 2; take n from one; take c, d from two where c == 2 * d", (80, 80)),
+    ("rules:heaps 2; take n from x where x >= y and n % y == 0; take n from y", (40, 30)),
+    ("rules:heaps 1; take n from one where n in {1, 3, 4}", (300,)),
+    ("rules:heaps 3; take n from one; take n, n from two; take n, n, n from all", (20, 17, 70)),
+    ("marienbad", (9, 8, 7, 6)),
+]
+
+
+class Stopped(Exception):
+    """Raised in the middle of the work."""
+
+
+@pytest.mark.parametrize(("name", "sizes"), GAMES)
+def test_interrupted_after_every_strip_the_box_is_the_same(
+    name: str, sizes: tuple[int, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "STRIP", 1 << 11)
+
+    def stop(done: int, rows: int) -> None:
+        if done < rows:
+            raise Stopped
+
+    path, calls = tmp_path / "box.zarr", 0
+    while True:
+        calls += 1
+        try:
+            found = solve_into(path, define(name), sizes, stop)
+            break
+        except Stopped:
+            assert 0 < open_table(path).done < sizes[0]
+    assert calls > 1 or len(sizes) == 1
+    assert np.array_equal(found.is_p, solve(define(name), sizes).is_p)
+    assert {entry.name for entry in path.iterdir()} == {"outcomes", "progress.json"}
+    assert open_table(path).game == define(name)
+
+
+def test_killed_again_and_again_the_box_is_the_same(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "marienbad", "solve", "wythoff:a=3", "--size", "40000,30000"]
+    command += ["--out", str(tmp_path / "box.zarr")]
+    chance, kills = random.Random(7), 0
+    for _ in range(60):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_for_rows(tmp_path / "box.zarr", process, chance)
+        if process.poll() is None and kills < 6:
+            os.kill(process.pid, signal.SIGKILL)
+            kills += 1
+        if process.wait() == 0:
+            break
+    assert kills >= 3
+    found = open_table(tmp_path / "box.zarr")
+    assert found.done == 40000
+    expected = solve(define("wythoff:a=3"), (40000, 30000))
+    for start in range(0, 40000, 4000):
+        strip = slice(start, start + 4000)
+        assert np.array_equal(found.packed[strip], expected.packed[strip])
+
+
+def wait_for_rows(path: Path, process: subprocess.Popen[bytes], chance: random.Random) -> None:
+    """Wait until the work has got on, and then a moment more."""
+
+    def done() -> int:
+        known = path / "progress.json"
+        return int(json.loads(known.read_text())["done"]) if known.exists() else -1
+
+    before, end = done(), time.monotonic() + 30
+    while done() == before and process.poll() is None and time.monotonic() < end:
+        time.sleep(0.01)
+    time.sleep(chance.random() * 0.05)
+
+
+def test_a_store_of_another_box_and_other_folders_are_left_alone(tmp_path: Path) -> None:
+    solve_into(tmp_path / "box", define("wythoff"), (50, 50))
+    with pytest.raises(InputError, match="holds another box: wythoff, 50 × 50"):
+        solve_into(tmp_path / "box", define("wythoff"), (60, 50))
+    with pytest.raises(InputError, match="holds another box"):
+        solve_into(tmp_path / "box", define("wythoff:a=2"), (50, 50))
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "letters.txt").write_text("dear")
+    with pytest.raises(InputError, match="holds something else"):
+        solve_into(tmp_path / "mine", define("wythoff"), (50, 50))
+    (tmp_path / "mine" / "progress.json").write_text('{"version": 99}')
+    with pytest.raises(InputError, match="holds something else"):
+        open_table(tmp_path / "mine")
+    with pytest.raises(InputError, match="no store"):
+        open_table(tmp_path / "nothing")
+
+
+@pytest.mark.parametrize(("name", "sizes"), [(n, tuple(min(s, 12) for s in z)) for n, z in GAMES])
+def test_lists_of_p_positions(name: str, sizes: tuple[int, ...], tmp_path: Path) -> None:
+    game = define(name)
+    expected = list(plainly(game, sizes))
+    for table in (solve(game, sizes), solve_into(tmp_path / "box", game, sizes)):
+        assert list(p_positions(table)) == expected
+        assert count_p(table) == len(expected)
+        heads, *rows = csv_lines(table)
+        assert heads == ",".join("xyzw"[: len(sizes)])
+        assert [tuple(map(int, row.split(","))) for row in rows] == expected
+
+
+def test_b_files_are_those_of_the_tables() -> None:
+    wythoff = solve(define("wythoff"), (30, 30))
+    flat = [number for pair in marienbad.game("wythoff").p_positions(limit=11) for number in pair]
+    assert list(bfile_lines(wythoff))[:22] == [f"{i} {n}" for i, n in enumerate(flat)]
+    values = grundy_values(define("wythoff"), (5, 5))
+    expected = [values[x, total - x] for total in range(5) for x in range(total + 1)]
+    lines = bfile_lines(solve(define("wythoff"), (5, 5), grundy=True))
+    assert [int(line.split()[1]) for line in lines] == expected
+
+
+@pytest.mark.parametrize("form", ["npz", "csv", "bfile", "png", "svg"])
+@pytest.mark.parametrize("grundy", [False, True])
+def test_every_format_is_written_whole(form: str, grundy: bool, tmp_path: Path) -> None:
+    table = solve(define("wythoff"), (40, 40), grundy=grundy)
+    path = tmp_path / f"table.{form}"
+    write(table, path, form)
+    assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
+    content = path.read_bytes()
+    if form == "npz":
+        with np.load(path) as arrays:
+            assert str(arrays["game"]) == "wythoff"
+            assert np.array_equal(arrays["is_p"], table.is_p)
+            assert ("grundy" in arrays) == grundy
+    else:
+        starts = {"csv": b"x,y", "bfile": b"0 0\n", "png": b"\x89PNG", "svg": b"<svg"}
+        assert starts[form] in content[:200]
+
+
+def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="expected one of npz, zarr"):
+        format_of(Path("table.doc"))
+    table = solve(define("nim"), (3, 3, 3), grundy=True)
+    with pytest.raises(InputError, match="one or two heaps, not 3"):
+        write(table, tmp_path / "b.txt", "bfile")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(FileNotFoundError):
+        write(table, tmp_path / "missing" / "t.csv", "csv")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--out", "missing/t.csv"), "There is no folder 'missing' to write into."),
+        (("--out", "folder.csv"), "'folder.csv' is not the path of a file: expected one."),
+        (("--out", "t.zarr", "--grundy"), "Grundy values are not kept in a zarr store"),
+        (("--out", "other.zarr"), "'other.zarr' holds another box"),
+        (("--out", "t.zarr", "--grundy", "--cluster", "tcp://x:1"), "Grundy values are not kept"),
+    ],
+)
+def test_a_place_that_will_not_do_is_refused_at_once(
+    words: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder.csv").mkdir()
+    solve_into(Path("other.zarr"), define("nim"), (3, 3))
+    assert main(["solve", "wythoff", "--size", "9", "--memory", "9", *words]) == 2
+    *memory, told = capsys.readouterr().err.splitlines()
+    assert told.startswith(said)
+    assert all(line.startswith("Memory needed") for line in memory)
+
+
+@pytest.mark.parametrize("module", ["numba", "zarr"])
+def test_without_the_extra_a_sentence_names_it(
+    module: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(InputError, match=rf"{module} is not installed.*fast"):
+        solve_into(tmp_path / "t.zarr", define("nim"), (3, 3))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_misere_of_every_kind_of_game() -> None:
+    assert misere(define("wythoff:a=2,b=3")).name == "wythoff:a=2,b=3,misere"
+    assert misere(define("marienbad")).name == "marienbad"
+    own = define("rules:heaps 2; take n from one")
+    assert misere(own).name == "rules:heaps 2; take n from one; last loses"
+
+
+def test_the_command_solves_and_says_what_it_found(tmp_path: Path) -> None:
+    def run(*words: str) -> tuple[int, str, str]:
+        command = [sys.executable, "-m", "marienbad", "solve", *words]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+        return done.returncode, done.stdout, done.stderr
+
+    out = tmp_path / "small.csv"
+    status, printed, _ = run("nim", "--heaps", "3", "--size", "4", "--misere", "--out", str(out))
+    assert status == 0
+    assert printed.startswith("marienbad, 4 × 4 × 4: 64 positions.")
+    rows = out.read_text().splitlines()[1:]
+    positions = {tuple(map(int, row.split(","))) for row in rows}
+    game = marienbad.game("marienbad")
+    for heaps in combinations_with_replacement(range(4), 3):
+        assert (heaps in positions) == (game.analyse(heaps).outcome == "P")
+    status, printed, told = run("wythoff", "--size", "8000", "--memory", "5", "--lang", "fr")
+    assert (status, printed) == (2, "")
+    assert "--out" in told
+    status, printed, told = run("wythoff", "--size", "9000", "--memory", "5", "--out", f"{out}.npz")
+    assert status == 0
+    assert "small.csv.npz.zarr" in told
+    with np.load(f"{out}.npz") as arrays:
+        assert np.array_equal(arrays["is_p"][:200, :200], solve(define("wythoff"), (200, 200)).is_p)
+    for wrong in (
+        ("chess", "--size", "3"),
+        ("nim",),
+        ("nim", "--size", "0"),
+        ("nim", "--size", "x"),
+    ):
+        status, printed, told = run(*wrong)
+        assert (status, printed, len(told.splitlines())) == (2, "", 1)
+
+
+def test_solve_is_a_method_of_every_game() -> None:
+    table = marienbad.rules("heaps 2; take n from one where n <= 3").solve((20, 20))
+    assert isinstance(table, Table)
+    game = table.game
+    expected = set(plainly(game, (20, 20)))
+    assert {p for p in product(range(20), repeat=2) if table.is_p[p]} == expected

@@ -1,0 +1,357 @@
+"""Rules as text: what they mean, what is refused, and where the errors point."""
+
+from itertools import permutations, product
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from marienbad.analysis import Game
+from marienbad.games.catalogue import define
+from marienbad.games.language.grammar import Program, TakeStatement, read
+from marienbad.games.language.rule_text import define_rules
+from marienbad.games.language.tokens import RuleError
+from marienbad.heaps import Move, Position
+from marienbad.play.coach import describe_taking, hint
+from marienbad.solver import boxes
+from marienbad.solver.boxes import BoxSearch
+from marienbad.solver.plain import p_positions
+from marienbad.text.explanation import say
+from marienbad.text.plain import Plain
+from marienbad.text.problems import OutOfReach
+from tests.games.rule_texts import EXAMPLES, fuzz
+
+
+def moves_by_the_text(program: Program, position: Position) -> set[Move]:
+    """The moves read off the statements alone: every amount in every heap is tried."""
+    numbers: dict[str, int] = {}
+    for name, expression in program.numbers:
+        numbers[name] = expression.evaluate(numbers)
+    known = numbers | dict(zip("xyzw", position, strict=False))
+    found = set()
+    for take in program.takes:
+        for heaps in orders_of(take, len(position)):
+            for taken in product(*(range(position[heap] + 1) for heap in heaps)):
+                if allows(take, taken, numbers, dict(known)):
+                    amounts = dict(zip(heaps, taken, strict=True))
+                    found.add(tuple(amounts.get(heap, 0) for heap in range(len(position))))
+    return found
+
+
+def orders_of(take: TakeStatement, heaps: int) -> list[tuple[int, ...]]:
+    words = [token.text for token in take.heaps]
+    counted = {"one": 1, "two": 2, "three": 3, "all": heaps}.get(words[0])
+    if counted is None:
+        return [tuple("xyzw".index(word) for word in words)]
+    return list(permutations(range(heaps), counted))
+
+
+def allows(
+    take: TakeStatement, taken: tuple[int, ...], numbers: dict[str, int], values: dict[str, int]
+) -> bool:
+    for token, number in zip(take.amounts, taken, strict=True):
+        if token.text.isdigit() or token.text in numbers:
+            expected = int(token.text) if token.text.isdigit() else numbers[token.text]
+            if number != expected:
+                return False
+        elif number < 1 or values.setdefault(token.text, number) != number:
+            return False
+    try:
+        return take.where is None or bool(take.where.evaluate(values))
+    except ZeroDivisionError:
+        return False
+
+
+def assert_means_what_it_says(text: str, largest: int) -> None:
+    program, game = read(text), define_rules(text)
+    for position in product(range(largest + 1), repeat=program.heaps):
+        expected = moves_by_the_text(program, position)
+        moves = list(game.moves(position))
+        assert len(moves) == len(set(moves))
+        assert set(moves) == expected, (text, position)
+        for move in product(*(range(heap + 1) for heap in position)):
+            assert game.is_legal(position, move) == (move in expected), (text, position, move)
+
+
+@pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES)
+def test_examples_mean_what_they_say(text: str) -> None:
+    assert_means_what_it_says(text, {1: 12, 2: 6, 3: 3}[read(text).heaps])
+
+
+TRAPS = [
+    "heaps 2; take c, d from two where abs(c - x) < 2",  # an order of the heaps is not the other
+    "heaps 2; take c, d from two where c % 2 == x % 2",
+    "heaps 3; take a, b from two where abs(a - z) <= 1 and abs(a - b) < 2",
+    "heaps 2; take a, b from two where abs(x - y) < 2 and abs(a - b) < 2",
+    "heaps 2; let a = 0; take c, d from two where abs(a * (c - d)) < 1",  # no form is left
+    "heaps 2; let a = 0; take c, d from two where a * (c - d) in {0, 1}",
+    "heaps 2; take n from one where n < 3 or n % x == 0 and y > 2",
+    "heaps 2; take c, d from two where (c - 3) // (d - 2) == -1",
+    "heaps 2; take c, d from two where (c - d) % -3 == -1",
+    "heaps 2; take n from one where 1 < n < 5 not in {x, y - 1}",
+    "heaps 2\r\n;;\ttake one1 from one # ; last loses\r\nlet k = 2; take _, k from x, y",
+    "take n from all where n in {x - 1, x // 2, k}; let k = 3, l = k; last wins; heaps 1",
+    "heaps 4; take a, b, b, a from w, z, y, x where a < b; take a, 0 from two where a > 1",
+]
+
+
+@pytest.mark.parametrize("text", TRAPS)
+def test_traps(text: str) -> None:
+    assert_means_what_it_says(text, {1: 12, 2: 5, 3: 3, 4: 2}[read(text).heaps])
+
+
+def test_many_alternatives_are_not_all_split() -> None:
+    where = "a != b + {} and a != x and b != y and a != y and b != x and x != y"
+    takes = "; ".join(f"take a, b from x, y where {where.format(i)}" for i in range(20))
+    assert len(define_rules(f"heaps 2; {takes}").ruleset.takes) <= 256
+    assert_means_what_it_says(f"heaps 2; {takes}", 4)
+
+
+def test_deep_rules_can_be_read_again_by_their_name() -> None:
+    condition = "n < 5 and (n < 9 or n not in {1})"
+    for _ in range(19):
+        condition = f"not ({condition} and n < 7)"
+    game = define_rules(f"heaps 1; take n from one where {condition}")
+    assert define(game.name) == game
+
+
+def test_the_catalogue_in_the_language() -> None:
+    pairs = {
+        "nim": "take n from one",
+        "marienbad": "take n from one; last loses",
+        "wythoff": "take n from one; take n, n from two",
+        "wythoff:misere": "take n from one; take n, n from two; last loses",
+    }
+    wythoff = (
+        "let a = {a}, b = {b}; take n from one where n % b == 0; "
+        "take c, d from two where abs(c - d) < a * b and c % b == d % b"
+    )
+    for a, b in product(range(1, 5), repeat=2):
+        pairs[f"wythoff:a={a},b={b}"] = wythoff.format(a=a, b=b)
+        pairs[f"wythoff:a={a},b={b},misere"] = wythoff.format(a=a, b=b) + "; last loses"
+    for name, text in pairs.items():
+        known = define(name)
+        for heaps in (2,) if known.ruleset.heaps else (1, 2, 3, 4):
+            if heaps == 1 and "two" in text:
+                continue
+            own = define_rules(f"heaps {heaps}; {text}")
+            assert own.is_misere == known.is_misere
+            largest = {1: 9, 2: 8, 3: 4, 4: 2}[heaps]
+            for position in product(range(largest + 1), repeat=heaps):
+                assert set(own.moves(position)) == set(known.moves(position)), (name, position)
+
+
+# Random rules.
+
+amounts = st.sampled_from(["n", "n, n", "c, d", "1", "1, 2", "c, 2", "n, n, n", "c, d, n"])
+
+
+@st.composite
+def numbers(draw: st.DrawFn, names: list[str], depth: int = 2) -> str:
+    if depth == 0 or draw(st.booleans()):
+        return draw(st.sampled_from([*names, *names, *map(str, range(5))]))
+    kind = draw(st.sampled_from(["+", "-", "*", "//", "%", "abs", "min", "gcd", "neg"]))
+    left, right = draw(numbers(names, depth - 1)), draw(numbers(names, depth - 1))
+    if kind == "abs":
+        return f"abs({left} - {right})"
+    if kind in ("min", "gcd"):
+        return f"{kind}({left}, {right})"
+    return f"-({left})" if kind == "neg" else f"({left} {kind} {right})"
+
+
+@st.composite
+def conditions(draw: st.DrawFn, names: list[str], depth: int = 2) -> str:
+    kind = draw(st.sampled_from(["compare", "compare", "mod", "in", "and", "or", "not", "chain"]))
+    if depth and kind in ("and", "or"):
+        parts = [draw(conditions(names, depth - 1)) for _ in range(2)]
+        return f"({parts[0]} {kind} {parts[1]})"
+    if depth and kind == "not":
+        return f"not ({draw(conditions(names, depth - 1))})"
+    left, right = draw(numbers(names)), draw(numbers(names))
+    if kind == "mod":
+        modulus = draw(st.integers(1, 4))
+        return f"({left}) % {modulus} {draw(st.sampled_from(['==', '!=']))} {right}"
+    if kind == "in":
+        members = draw(st.lists(st.integers(-3, 6), min_size=1, max_size=4))
+        return (
+            f"{left} {draw(st.sampled_from(['in', 'not in']))} {{{', '.join(map(str, members))}}}"
+        )
+    if kind == "chain":
+        return f"{draw(numbers(names))} <= {left} < {right}"
+    return f"{left} {draw(st.sampled_from(['<', '<=', '>', '>=', '==', '!=']))} {right}"
+
+
+@st.composite
+def rule_texts(draw: st.DrawFn) -> str:
+    heaps = draw(st.integers(1, 3))
+    statements = [f"heaps {heaps}"]
+    for _ in range(draw(st.integers(1, 2))):
+        taken = draw(amounts.filter(lambda text: text.count(",") < heaps))
+        count = taken.count(",") + 1
+        names = [word for word in dict.fromkeys(taken.split(", ")) if word.isalpha()]
+        named = ", ".join(draw(st.permutations("xyz"[:heaps]))[:count])
+        where = draw(st.sampled_from([named, ["one", "two", "three"][count - 1]]))
+        statement = f"take {taken} from {where}"
+        if draw(st.booleans()):
+            statement += f" where {draw(conditions(names + list('xyz'[:heaps])))}"
+        statements.append(statement)
+    return "; ".join(statements + ["last loses"] * draw(st.booleans()))
+
+
+def problem_of(text: str) -> RuleError | None:
+    try:
+        define_rules(text)
+    except RuleError as error:
+        return error
+    return None
+
+
+@settings(max_examples=300, deadline=None)
+@given(rule_texts())
+@example("heaps 2; take c, d from two where abs(c - d) != 1 and c % 3 != d % 3")
+@example("heaps 2; take n from one where n % x == 0 or n == 1")
+@example("heaps 2; take n from x where not abs(n - y) >= 0 + 1")
+def test_random_rules_mean_what_they_say(text: str) -> None:
+    problem = problem_of(text)
+    if problem is None:
+        assert_means_what_it_says(text, {1: 8, 2: 4, 3: 2}[read(text).heaps])
+        return
+    # Only a constant divisor of 0 and a take that never applies can be wrong in these texts.
+    if "divisor is 0" in str(problem):
+        return
+    assert "never applies" in str(problem)
+    program = read(text)
+    statement = next(take for take in program.takes if take.place.column == problem.column)
+    alone = Program(program.heaps, (), (statement,), False, {}, ())
+    for position in product(range({1: 12, 2: 6, 3: 4}[program.heaps] + 1), repeat=program.heaps):
+        assert not moves_by_the_text(alone, position)
+
+
+@settings(max_examples=200, deadline=None)
+@given(rule_texts())
+def test_the_canonical_text_is_stable(text: str) -> None:
+    canonical = str(read(text))
+    assert str(read(canonical)) == canonical
+    if problem_of(text) is not None:
+        return
+    game = define_rules(text)
+    assert game.name == f"rules:{canonical}"
+    assert define(game.name) == game
+    assert game.ruleset.takes == define_rules(canonical).ruleset.takes
+
+
+WRONG = [
+    ("", 1, 1, "heaps 2"),
+    ("heaps 5", 1, 7, "1 to 4"),
+    ("heaps 2\n\ntake n form one", 3, 8, "'from' or ','"),
+    ("heaps 2; take n from three", 1, 22, "'heaps' says 2"),
+    ("heaps 2; take n from z", 1, 22, "'heaps' says 2"),
+    ("heaps 2; take n, m from one", 1, 25, "2 amounts"),
+    ("heaps 2; take n, m from x, x", 1, 25, "twice"),
+    ("heaps 2; take 0 from one", 1, 15, "takes nothing"),
+    ("heaps 2; take x from one", 1, 15, "name of a heap"),
+    ("heaps 2; take n from one where n % 0 == 1", 1, 36, "divisor is 0"),
+    ("heaps 2; let a = 2; take n from one where n % (a - 2) == 1", 1, 50, "divisor is 0"),
+    ("heaps 2; take n from one where m < 2", 1, 32, "'m' is not known"),
+    ("heaps 2; take n from one where z < 2", 1, 32, "'z' is not known"),
+    ("heaps 2; take n from one where n", 1, 32, "expected a condition"),
+    ("heaps 2; take n from one where (n < 2) + 1 == 2", 1, 35, "not a number"),
+    ("heaps 2; take n from one where +(n < 2)", 1, 32, "not a number"),
+    ("heaps 2; take n from one where n in {1, 2} == 2", 1, 44, "the end of the statement"),
+    ("heaps 2; take n from one where n in {1, 2} in {2}", 1, 44, "the end of the statement"),
+    ("heaps 2; take n from one where n ** 2 == 4", 1, 35, "found '*'"),
+    ("heaps 2; take n from one where n == 1.5", 1, 38, "'.'"),
+    ("heaps 2; take n from one where n.real == 1", 1, 33, "'.'"),
+    ("heaps 2; take n from one where abs(n, 2) == 1", 1, 32, "exactly one"),
+    ("heaps 2; take n from one where min(n) == 1", 1, 32, "two numbers"),
+    ("heaps 2; take n from one where n < 1000000000001", 1, 36, "too large"),
+    ("heaps 2; let a = 1000000 * 1000000 * 2; take n from one", 1, 36, "too large"),
+    ("heaps 2; let a = n; take n from one", 1, 18, "'n' is not known"),
+    ("heaps 2; heaps 3; take n from one", 1, 10, "second time"),
+    ("heaps 2; take n from one; last loses; last wins", 1, 39, "second time"),
+    ("heaps 2; take n from one where n < 1", 1, 10, "never applies"),
+    ("heaps 2; take n from one where n > 5 and n < 3", 1, 10, "never applies"),
+    ("heaps 2; take n from one where n % 2 == 2", 1, 10, "never applies"),
+    ("heaps 2; take n from x where n > x", 1, 10, "never applies"),
+    ("heaps 2; take n from one where 2 * n % 4 == 1", 1, 10, "never applies"),
+    ("heaps 2; last loses", 1, 20, "take n from one"),
+    ("heaps 2; take n from one where " + "(" * 100, 1, 73, "too deeply"),
+    ("heaps 2; take n from one where " + "not " * 100 + "n < 2", 1, 196, "too deeply"),
+    ("heaps 2; take n from one where " + "n<2 or " * 250 + "n<2", 1, None, "too long"),
+    ("heaps 2 # " + "x" * 2000, 1, 1, "characters"),
+    ("heaps 2; take n from one; " * 40, 1, None, "second time"),
+    ("heaps 2" + "; take n from one" * 33, 1, None, "too many ways"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "words"), WRONG)
+def test_errors_point_at_the_place(text: str, line: int, column: int | None, words: str) -> None:
+    with pytest.raises(ValueError, match="Line") as raised:
+        define_rules(text)
+    error = raised.value
+    assert isinstance(error, RuleError)
+    assert error.line == line
+    assert column in (error.column, None)
+    assert words in str(error)
+    assert str(error).startswith(f"Line {error.line}, column {error.column}: ")
+    assert error.render("fr").startswith(f"Ligne {error.line}, colonne {error.column}")
+
+
+def test_fuzzing_gives_a_game_or_a_clear_error() -> None:
+    found = fuzz(4000, seed=2026)
+    assert found["games"] > 50
+    assert found["longest"] < 0.5  # 50 ms on a quiet machine; here others are working too
+
+
+def test_a_move_in_three_heaps_is_told() -> None:
+    game = Game(define_rules(EXAMPLES["Nimoff"]))
+    told = describe_taking(game, (2, 2, 2), say("play.machine"))
+    assert (
+        Plain("en")
+        .line(told)
+        .endswith("takes 2 tokens from heap 1, 2 tokens from heap 2 and 2 tokens from heap 3.")
+    )
+    assert Plain("fr").line(hint(game, (3, 3, 3), 2)) == (
+        "Vous pouvez gagner\u202f: regardez le tas 1, le tas 2 et le tas 3."
+    )
+
+
+@pytest.mark.parametrize("sizes", [5, (5, "a"), (5, 5.0), (5, 0), (True, 5)])
+def test_sizes_that_are_none_are_named(sizes: Any) -> None:
+    with pytest.raises(ValueError, match="not the sizes of a box: expected a whole number"):
+        Game(define_rules("heaps 2; take n from one")).solve(sizes)
+
+
+def test_a_search_for_greedy_rules_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    conditions = " and ".join(f"(c * {i} + d * x) % (y + {i}) != {i}" for i in range(3, 40))
+    greedy = BoxSearch(define_rules(f"heaps 2; take c, d from two where {conditions}"))
+    greedy.check_reach((60, 60))
+    with pytest.raises(OutOfReach):
+        greedy.check_reach((200, 200))
+    with pytest.raises(OutOfReach):
+        BoxSearch(define_rules("heaps 4; take a, b, c, d from all")).check_reach((31,) * 4)
+    # Without a compiler a box of few positions may take long as well.
+    monkeypatch.setattr(boxes, "find_spec", lambda name: None)
+    BoxSearch(define_rules(EXAMPLES["ratios"])).check_reach((60, 60))
+    with pytest.raises(OutOfReach):
+        greedy.check_reach((60, 60))
+
+
+@settings(max_examples=30)
+@given(st.sets(st.integers(1, 9), min_size=1, max_size=4), st.booleans(), st.integers(0, 40))
+def test_a_certain_period_tells_heaps_of_any_size(
+    amounts: set[int], is_misere: bool, more: int
+) -> None:
+    members = ", ".join(map(str, sorted(amounts)))
+    ending = "; last loses" if is_misere else ""
+    game = define_rules(f"heaps 1; take n from one where n in {{{members}}}{ending}")
+    search = BoxSearch(game)
+    assert search.period is not None
+    expected = {heap for (heap,) in p_positions(game, (6000,))}
+    for heap in range(5000, 5100):
+        assert search.is_p((heap,)) == (heap in expected)
+    huge = 10**60 * search.period.period + search.period.preperiod + more
+    won = {amount for amount in amounts if search.is_p((huge - amount,))}
+    assert search.winning_moves((huge,)) == tuple((amount,) for amount in sorted(won))
+    assert search.is_p((huge,)) == (not won)

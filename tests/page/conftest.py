@@ -1,0 +1,68 @@
+"""A real Chromium and a real server, for the tests of the page."""
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.page.browser import WIDE, Open, Player, serving
+
+PATIENCE = 20_000
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
+    if found is None:
+        pytest.fail("the page is tested in Chromium: apt-get install chromium")
+    return found
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    database = tmp_path_factory.mktemp("server") / "page.sqlite"
+    with serving(database) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    """A browser for a file of tests: while it is open no other test could run an event loop."""
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Open]:
+    """Open a page as a new visitor; at the end nothing may have gone wrong or gone elsewhere."""
+    visitors: list[Player] = []
+
+    def open_page(path: str = "/", lang: str = "en", **options: Any) -> Player:
+        settings = {"viewport": WIDE, "locale": lang, "reduced_motion": "reduce"} | options
+        context = browser.new_context(base_url=address, **settings)
+        context.set_default_timeout(PATIENCE)
+        player = Player(context.new_page(), address)
+        visitors.append(player)
+        return player.go(path)
+
+    yield open_page
+    for player in visitors:
+        player.page.context.close()
+    assert [problem for player in visitors for problem in player.problems] == []
+    live = address.replace("http", "ws", 1)
+    requests = [url for player in visitors for url in player.requests]
+    assert [url for url in requests if not url.startswith((f"{address}/", live, "data:"))] == []

@@ -1,0 +1,130 @@
+"""Everyone: axe on every page in both themes, both languages, a screen reader's list, 360 px."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.page.browser import NARROW, Open, Player
+
+PATHS = (
+    "/",
+    "/analysis?game=wythoff&position=7,11&theory=arithmetic",
+    "/analysis?game=marienbad&position=1,3,5,6&theory=packets",
+    f"/analysis?game=nim&position={10**60},{10**61}",
+    "/tables?game=wythoff:a=2",
+    "/m/nothing-of-that-name",
+)
+
+
+SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, select, input, summary")]
+    .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 43.9)
+    // a radio button has its label, narrow tokens and squares have the slider of their heap
+    .filter((target) => !target.matches(".skip, [type=radio], .square"))
+    .filter((target) => !target.closest(".row")?.querySelector("input")?.checkVisibility())
+    .map((target) => target.outerHTML.slice(0, 120))"""
+
+
+def violations(player: Player) -> list[str]:
+    found = Axe().run(player.page)
+    return [
+        f"{violation['id']}: {node['html']}"
+        for violation in found.response["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PATHS)
+def test_axe_finds_no_violation(visit: Open, path: str, scheme: str) -> None:
+    player = visit(path, color_scheme=scheme)
+    ready = {"/": '[data-heap="3"]', "/m": ".missing"}.get(path[:2].rstrip("?"), "#main *")
+    player.page.wait_for_selector(ready)
+    expect(player.status).not_to_be_empty()
+    assert violations(player) == []
+    if path == "/":
+        player.wait_turn()
+        for _ in range(4):
+            player.act("hint")
+        player.page.wait_for_selector(".explanation")
+        assert violations(player) == []
+        for action in ("setup", "share", "keys"):
+            player.act(action)
+            player.page.wait_for_selector("dialog[open]")
+            assert violations(player) == []
+            player.page.keyboard.press("Escape")
+    player.problems = [text for text in player.problems if "404" not in text]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_violation_after_a_game(visit: Open, scheme: str) -> None:
+    player = visit(color_scheme=scheme)
+    player.wait_turn()
+    player.set_up("the last to take wins", "Perfect", start="1, 2")
+    player.wait_turn()
+    player.take((1, 0))
+    player.find(".mark.decisive").click()
+    assert violations(player) == []
+    player.set_up("Two heaps (Wythoff)", start="7, 11")
+    player.wait_turn()
+    player.act("map")
+    player.page.wait_for_selector(".to-leave")
+    assert violations(player) == []
+
+
+def test_the_language_is_the_reader_s_and_can_be_switched(visit: Open) -> None:
+    player = visit(lang="fr-CA")
+    player.wait_turn()
+    expect(player.find("html")).to_have_attribute("lang", "fr")
+    expect(player.status).to_contain_text("À vous de jouer\u202f:")
+    player.find('[data-lang="en"]').click()
+    expect(player.status).to_contain_text("Your turn")
+    expect(player.find('[data-lang="en"]')).to_be_focused()
+    expect(player.find("html")).to_have_attribute("lang", "en")
+    player.page.reload()
+    expect(player.find("html")).to_have_attribute("lang", "en")
+    expect(player.status).to_contain_text("Your turn")
+    player.go("/tables")
+    expect(player.find("h1")).to_have_text("Tables")
+    player.find('[data-lang="fr"]').click()
+    expect(player.find(".lead")).to_contain_text("à emporter")
+
+
+def test_the_theme_is_remembered(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.find('[data-action="theme"]').select_option("dark")
+    dark = player.page.evaluate("() => getComputedStyle(document.body).backgroundColor")
+    player.page.reload()
+    player.wait_turn()
+    assert player.page.evaluate("() => getComputedStyle(document.body).backgroundColor") == dark
+
+
+def test_the_position_is_a_list_and_every_match_has_a_name(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    expect(
+        player.page.get_by_role("list", name="What is left").get_by_role("listitem")
+    ).to_have_text(["row 1: 1 match", "row 2: 3 matches", "row 3: 5 matches", "row 4: 7 matches"])
+    expect(
+        player.page.get_by_role("button", name="row 2, number 2: take 2 matches")
+    ).to_be_enabled()
+    expect(player.page.get_by_role("status")).to_have_count(1)
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_nothing_is_wider_than_a_phone(visit: Open, path: str, lang: str) -> None:
+    player = visit(path, lang, viewport=NARROW)
+    player.page.wait_for_selector("#main *")
+    expect(player.status).not_to_be_empty()
+    assert player.page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    assert player.page.evaluate(SMALL_TARGETS) == []
+    player.problems = [text for text in player.problems if "404" not in text]
+
+
+def test_a_projector_shows_it_large(visit: Open) -> None:
+    player = visit(viewport={"width": 2560, "height": 1440})
+    player.wait_turn()
+    box = player.find('[data-heap="3"]').first.bounding_box()
+    assert box is not None
+    assert box["height"] > 110

@@ -1,0 +1,229 @@
+"""The laboratory in a browser: write a rule, see its map, play on it and win."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qs, quote, urlparse
+
+import pytest
+from playwright.sync_api import expect
+
+import marienbad
+from tests.page.browser import NARROW, Open, Player, winning
+from tests.page.test_access import SMALL_TARGETS, violations
+
+COMPILATION = 300_000
+RULES = "heaps 2\nlet k = 3\ntake n from one where n <= k\ntake n, n from two where n != 2\n"
+NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
+GREEDY = "; take a, b, c, d from all where a * b * c * d % {} != 3"
+HOSTILE = (
+    "heaps 4" + "".join(GREEDY.format(number) for number in range(64, 94)),
+    f"heaps 2; take n from one where {'(' * 300}n{')' * 300} == 1",
+    "heaps 2; take n from one where n < 99999999999999999999",
+)
+
+
+class Researcher:
+    """Someone in the laboratory."""
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.page = player, player.page
+
+    def write(self, text: str) -> None:
+        """Type other rules, a letter at a time."""
+        area = self.player.find("textarea")
+        area.fill("")
+        area.press_sequentially(text, delay=1)
+
+    def told(self) -> Any:
+        return self.player.find(".lab .rule")
+
+    def picture(self) -> str:
+        """What is drawn, once the moves of the position are drawn too."""
+        expect(self.player.find(".cell-moves li").first).to_be_visible()
+        found: str = self.page.evaluate("() => document.querySelector('canvas').toDataURL()")
+        return found
+
+
+@pytest.fixture
+def lab(visit: Open) -> Iterator[Any]:
+    entered: list[Researcher] = []
+
+    def enter(query: str = "", lang: str = "en", **options: Any) -> Researcher:
+        player = visit(f"/lab{query}", lang, **options)
+        # a machine that has not compiled the search before takes its time, once
+        expect(player.find(".lab .explanation")).to_be_visible(timeout=COMPILATION)
+        entered.append(Researcher(player))
+        return entered[-1]
+
+    yield enter
+    for researcher in entered:
+        # the browser reports what the server refused; here it was meant to, or had to wait
+        problems = researcher.player.problems
+        refused = ("status of 422", "status of 503")
+        problems[:] = [text for text in problems if not any(one in text for one in refused)]
+
+
+def test_a_new_rule_is_written_its_map_seen_and_a_game_on_it_won(lab: Any) -> None:
+    here = lab()
+    before = here.picture()
+    here.write(RULES)
+    expect(here.told()).to_contain_text("n != 2, with k = 3")
+    assert here.picture() != before
+    game = marienbad.rules(RULES)
+    count = int(game.solve((128, 128)).is_p.sum())
+    expect(here.player.status).to_have_text(f"128 × 128 positions, of which {count} are to leave.")
+    expect(here.player.find(".cell h2")).to_have_text("(7, 11)")
+    moves = game.analyse((7, 11)).winning_moves
+    assert len(moves) >= 1
+    expect(here.player.find(".cell-moves")).to_contain_text(f"those that win: {len(moves)}")
+    here.player.act("play")
+    here.page.wait_for_url("**/m/*")
+    here.player.play(game.name, winning)
+    expect(here.player.status).to_contain_text("won")
+    expect(here.player.find(".rule")).to_contain_text("take n from one where n <= k")
+
+
+def test_the_map_follows_the_dial_within_a_second(lab: Any) -> None:
+    here = lab(f"?rules={quote(RULES)}")
+    start = time.monotonic()
+    here.player.find('[data-dial="k"]').fill("7")
+    expect(here.told()).to_contain_text("with k = 7")
+    assert time.monotonic() - start < 2
+    expect(here.player.find("textarea")).to_have_value(RULES.replace("k = 3", "k = 7"))
+
+
+def test_a_mistake_is_underlined_and_the_last_map_stays(lab: Any) -> None:
+    here = lab("", "fr")
+    before = here.picture()
+    here.write("heaps 2\ntake n frm one")
+    expect(here.player.find("#lab-problem")).to_contain_text("Ligne 2, colonne 8\u202f:")
+    expect(here.player.find(".mirror mark")).to_have_text("frm")
+    expect(here.player.find("canvas.stale")).to_be_visible()
+    assert here.picture() == before
+    here.write("heaps 2\ntake n from one\n")
+    expect(here.player.find("#lab-problem")).to_be_empty()
+    expect(here.player.find("canvas.stale")).to_have_count(0)
+
+
+@pytest.mark.parametrize("rules", HOSTILE)
+def test_a_hostile_rule_gets_a_sentence_within_a_second(lab: Any, rules: str) -> None:
+    here = lab()
+    start = time.monotonic()
+    here.player.find("textarea").fill(rules)
+    expect(here.player.find("#lab-problem")).to_contain_text("expected")
+    assert time.monotonic() - start < 3
+
+
+def test_an_address_opens_what_was_shared(lab: Any) -> None:
+    first = lab()
+    first.player.find('[data-example="euclid"]').click()
+    expect(first.told()).to_contain_text("n % y == 0")
+    first.player.find('[data-dial="size"]').fill("4")
+    first.player.find("input[value=grundy]").check()
+    expect(first.player.status).to_contain_text("64 × 64")
+    expect(first.player.status).to_contain_text("greatest value")
+    address = urlparse(first.page.url)
+    assert parse_qs(address.query)["size"] == ["64"]
+    second = lab(f"?{address.query}")
+    expect(second.player.status).to_have_text(first.player.status.inner_text())
+    assert second.picture() == first.picture()
+
+
+def test_the_keyboard_goes_over_the_map_and_plays(lab: Any) -> None:
+    here = lab()
+    here.player.find("canvas").focus()
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowDown", "Shift+ArrowDown"):
+        here.page.keyboard.press(key)
+    expect(here.player.find(".cell h2")).to_have_text("(5, 0)")
+    expect(here.player.find(".cell-moves .wins")).to_contain_text("5 tokens from heap 1")
+    here.page.keyboard.press("Enter")
+    here.page.wait_for_url("**/m/*")
+    here.player.wait_turn()
+    assert here.player.position == (5, 0)
+
+
+def test_pointing_tells_and_a_second_click_plays(lab: Any) -> None:
+    here = lab("?size=16")
+    canvas = here.player.find("canvas")
+    box = canvas.bounding_box()
+    assert box is not None
+    side = (box["width"] - 42) / 16
+    cell = {"x": 36 + 3.5 * side, "y": 6 + 11.5 * side}
+    canvas.hover(position=cell)
+    expect(here.player.find(".cell h2")).to_have_text("(3, 4)")
+    expect(here.player.find(".cell-moves")).to_contain_text("those that win: 1")
+    canvas.click(position=cell)
+    canvas.click(position=cell)
+    here.page.wait_for_url("**/m/*")
+    here.player.wait_turn()
+    assert here.player.position == (3, 4)
+
+
+def test_a_rule_is_chosen_without_writing(lab: Any) -> None:
+    here = lab()
+    here.player.find("summary").click()
+    here.player.find('[data-input="form-one"]').select_option("multiple")
+    here.player.find('[data-input="form-both"]').select_option("near")
+    here.player.find('[data-input="form-added"]').fill("(1, 3)")
+    here.player.find('[data-input="form-without"]').fill("2, 2; 0, 4")
+    here.page.get_by_label("The last to move loses").check()
+    expect(here.player.find("textarea")).to_have_value(
+        "heaps 2\nlet b = 2, a = 2\ntake n from one where n % b == 0 and n != 4\n"
+        "take c, d from two where abs(c - d) < a and not (c == 2 and d == 2)\n"
+        "take 1, 3 from two\nlast loses\n"
+    )
+    expect(here.told()).to_contain_text("whoever cannot move wins")
+    for heaps in ("1", "3", "4"):
+        here.player.find('[data-input="form-heaps"]').select_option(heaps)
+        expect(here.told()).to_contain_text("n % b == 0")
+        boxes = {"1": "128 positions", "3": "32 × 32 × 32", "4": "12 × 12 × 12 × 12"}
+        expect(here.player.status).to_contain_text(boxes[heaps])
+        expect(here.player.find("#lab-problem")).to_be_empty()
+
+
+def test_every_example_has_a_map(lab: Any) -> None:
+    here = lab()
+    keys = here.page.evaluate(
+        "() => [...document.querySelectorAll('[data-example]')].map((one) => one.dataset.example)"
+    )
+    assert len(keys) >= 10
+    for key in keys:
+        before = here.player.find("textarea").input_value()
+        here.player.find(f'[data-example="{key}"]').click()
+        text = here.player.find("textarea").input_value()
+        if text != before:
+            expect(here.told()).to_contain_text(text.strip().splitlines()[-1])
+        expect(here.player.find("#lab-problem")).to_be_empty()
+
+
+def test_slices_of_three_heaps(lab: Any) -> None:
+    here = lab(f"?rules={quote(NIMOFF)}")
+    expect(here.player.find(".cell h2")).to_have_text("(3, 5, 7)")
+    before = here.picture()
+    here.player.find('[data-dial="z"]').fill("5")
+    expect(here.player.find(".cell h2")).to_have_text("(3, 5, 5)")
+    assert here.picture() != before
+
+
+def test_a_game_of_ones_own_is_analysed_and_leads_back(lab: Any, visit: Open) -> None:
+    lab()
+    player = visit(f"/analysis?game=rules:{quote(RULES)}&position=7,11")
+    expect(player.find(".verdict")).to_contain_text("(7, 11)")
+    expect(player.find(".chooser .rule")).to_contain_text("A game of your own")
+    player.page.get_by_text("Change these rules").click()
+    expect(player.find("textarea")).to_have_value(RULES)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_everyone_can_use_it_on_a_phone_too(lab: Any, scheme: str, lang: str) -> None:
+    here = lab(f"?rules={quote(RULES)}&kind=grundy", lang, color_scheme=scheme, viewport=NARROW)
+    here.player.find("summary").click()
+    assert violations(here.player) == []
+    assert here.page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    # the label of the checkbox is the target
+    small = here.page.evaluate(SMALL_TARGETS)
+    assert [target for target in small if "checkbox" not in target] == []
+    here.page.set_viewport_size({"width": 1280, "height": 860})
+    assert violations(here.player) == []

@@ -1,0 +1,287 @@
+"""Formulas evaluated by trying all numbers below a bound: no automata, other definitions.
+
+Sequences come from the recurrence (least number not yet used), positions from the search of all
+moves, the comparison from the sign of a quadratic form, and digits are read as text. Each variable
+has an axis of an array of truth values; a quantifier is ``any`` or ``all`` along its axis.
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from marienbad.numeration.continued_fraction import ContinuedFraction
+from marienbad.prover.logic.formulas import (
+    Abbreviation,
+    And,
+    Application,
+    Comparison,
+    Congruent,
+    Exists,
+    Forall,
+    Formula,
+    Iff,
+    Implies,
+    Linear,
+    Member,
+    Not,
+    Or,
+    Quantified,
+)
+
+Array = NDArray[Any]
+AXES = 8
+LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+
+
+# What the names mean
+
+
+class PlainWords:
+    """The functions and relations of the thesis for one a and b."""
+
+    def __init__(self, a: int, b: int, is_misere: bool) -> None:
+        self.a, self.b, self.k, self.is_misere = a, b, a * b, is_misere
+        self.system = ContinuedFraction((self.k,))
+
+    @lru_cache(maxsize=512)  # noqa: B019 (few, and as long as the tests)
+    def table(self, name: str, size: int) -> Array:
+        """The values of a function, or the truth of a property, of the numbers below the size."""
+        plain = name.translate(LOW)
+        if re.fullmatch(r"[abAB]\d?", plain):
+            return self._sequences(size)[plain if plain[1:] or plain in "AB" else f"{plain}0"]
+        compute = self._by_digits(plain)
+        return np.array([compute(number) for number in range(size)])
+
+    @lru_cache(maxsize=64)  # noqa: B019
+    def _sequences(self, size: int) -> dict[str, Array]:
+        """a_i and b_i by the recurrence, and A and B of misère play."""
+        residues = range(self.b)
+        small, large = [[0] for _ in residues], [[i] for i in residues]
+        used = [{0, -i % self.b} for i in residues]
+        for n in range(1, size):
+            for i in residues:
+                small[i].append(least_not_in(used[i], small[i][-1]))
+                large[i].append(small[i][n] + n * self.k + i)
+            for i in residues:
+                used[i] |= {small[i][n], large[-i % self.b][n]}
+        found = {f"a{i}": np.array(small[i]) for i in residues}
+        found |= {f"b{i}": np.array(large[i]) for i in residues}
+        first, more = (2, 0) if self.a == 1 else (0, 1)
+        low, high = [first], [first + more]
+        taken = {*low, *high}
+        for n in range(1, size):
+            low.append(least_not_in(taken, 0 if n == 1 else low[-1]))
+            high.append(low[n] + n * self.a + more)
+            taken |= {low[n], high[n]}
+        return found | {"A": np.array(low), "B": np.array(high)}
+
+    def _word(self, number: int) -> str:
+        """The digits as text, with zeros enough in front."""
+        return "0" * 8 + "".join(map(str, self.system.p_representation(number)))
+
+    def _by_digits(self, name: str) -> Callable[[int], int | bool]:
+        p, b, k = self.system.p_representation, self.b, self.k
+        value = self.system.p_value
+        index = int(name[-1]) if name[-1].isdigit() else 0
+        if name[0] == "y" or name == "f":
+            digit, most = (1, 1) if name == "f" else (index, b - index)
+            return lambda x: (
+                int(value(p(x).left_shift())) + digit
+                if p(x).last <= most
+                else int(value(p(x - 1).left_shift())) + digit + 1
+            )
+        functions: dict[str, Callable[[int], int | bool]] = {
+            "R′": lambda x: int(value(p(x).left_shift())),
+            "R″": lambda x: int(value(p(x).right_shift())),
+            "pq": lambda n: int(value(self.system.q_representation(n))) if n else 0,
+            "q-word": lambda x: p(x).last < k,
+            "…2": lambda x: p(x).last == 2,
+            "even": lambda x: x > 0 and p(x).trailing_zeros % 2 == 0,
+            "odd": lambda x: x > 0 and p(x).trailing_zeros % 2 == 1,
+            "X0": lambda x: x == 0 or p(x).trailing_zeros % 2 == 0,
+        }
+        if name in functions:
+            return functions[name]
+        pattern = re.compile(f".*(?:{'|'.join(self._endings(name, index))})")
+        return lambda x: pattern.fullmatch(self._word(x)) is not None
+
+    def _endings(self, name: str, r: int) -> list[str]:
+        """Regular expressions of the ends of words, as the thesis lists them."""
+        rest = self.b - r
+
+        def above(digit: int) -> str:
+            return f"[{digit + 1}-9]"
+
+        def below(digit: int) -> str:
+            return f"[0-{digit - 1}]" if digit else "(?!)"
+
+        pairs, c = f"(?:{rest}{r})*", f"[2-{self.a - 1}]" if self.a > 2 else "(?!)"
+        return {
+            "X": [
+                f"[^{rest}{rest + 1}]",
+                f"{above(rest)}{r}{pairs}{rest + 1}",
+                f"{below(r)}{pairs}{rest + 1}",
+                f"{above(r)}{pairs}{rest}",
+                f"{below(rest)}{r}{pairs}{rest}",
+            ],
+            "Y": [
+                f"{above(r)}{pairs}{rest + 1}",
+                f"{below(rest)}{r}{pairs}{rest + 1}",
+                f"{above(rest)}{r}{pairs}{rest}",
+                f"{below(r)}{pairs}{rest}",
+            ],
+            "A": ["[3-9]", "0(?:11)*", "0(?:11)*2", f"{c}1(?:11)*", f"{c}1(?:11)*2"],
+            "B": ["01(?:11)*", "01(?:11)*2", f"{c}{'1' * r}(?:11)*", f"{c}(?:11)*2"],
+            "s": ["0(?:11)*", f"{c}1(?:11)*"],
+            "m": ["01(?:11)*", f"{c}(?:11)*"],
+        }[name[0]]
+
+    @lru_cache(maxsize=16)  # noqa: B019
+    def positions(self, size: int) -> Array:
+        """The P-positions with heaps below the size, by trying all moves."""
+        found = np.zeros((size, size), np.bool_)
+        places: list[tuple[int, int]] = []
+        for x in range(size):
+            for y in range(size):
+                wins = self.is_misere and x == y == 0
+                if not (wins or any(self._is_move(x, y, u, v) for u, v in places)):
+                    found[x, y] = True
+                    places.append((x, y))
+        return found
+
+    def _is_move(self, x: int, y: int, u: int, v: int) -> bool:
+        c, d = x - u, y - v
+        if c < 0 or d < 0 or (c - d) % self.b or c == d == 0:
+            return False
+        return c == 0 or d == 0 or abs(c - d) < self.k
+
+    def holds(self, name: str, *arguments: Array) -> Array:
+        """Whether the arguments satisfy a relation."""
+        if name == "{} ≤ {}α":
+            v, u = arguments
+            doubled = 2 * v - (2 - self.k) * u  # against u√(k² + 4)
+            small: Array = (doubled <= 0) | (doubled**2 <= u**2 * (self.k**2 + 4))
+            return small
+        size = max(int(argument.max()) for argument in arguments) + 1
+        if name == "P":
+            truth: Array = self.positions(size)[arguments]
+            return truth
+        return self.values(name, arguments[0])
+
+    def values(self, name: str, argument: Array) -> Array:
+        """A function of an array."""
+        size = 1 << int(argument.max()).bit_length()
+        found: Array = self.table(name, max(16, size))[argument]
+        return found
+
+
+def least_not_in(used: set[int], start: int) -> int:
+    """The least number from the start on that is not used."""
+    while start in used:
+        start += 1
+    return start
+
+
+# What the formulas mean
+
+
+class Trial:
+    """A formula at all values of its outermost variables below one bound, others below another."""
+
+    def __init__(self, words: PlainWords, outer: int, inner: int) -> None:
+        self.words, self.outer, self.inner = words, outer, inner
+
+    def failures(self, formula: Forall) -> list[tuple[int, ...]]:
+        """The values of the outermost variables for which a 'for all' fails, smallest first."""
+        variables = {name: _along(axis, self.outer) for axis, name in enumerate(formula.names)}
+        count = len(variables)
+        truth = self.truth(formula.body, variables)
+        shape = (self.outer,) * count + (1,) * (AXES - count)
+        wrong = np.argwhere(~np.broadcast_to(truth, shape))[:, :count]
+        return sorted(map(tuple, wrong.tolist()), key=lambda point: (max(point), point))
+
+    def truth(self, formula: Formula, variables: dict[str, Array]) -> Array:
+        """The truth of a formula, with an axis for each variable."""
+        if isinstance(formula, Abbreviation):
+            return self.truth(formula.meaning, variables)
+        if isinstance(formula, Not):
+            return ~self.truth(formula.part, variables)
+        if isinstance(formula, And | Or):
+            total: Array = np.full((1,) * AXES, isinstance(formula, And))
+            for part in formula.parts:
+                found = self.truth(part, variables)
+                total = total & found if isinstance(formula, And) else total | found
+            return total
+        if isinstance(formula, Implies):
+            return ~self.truth(formula.left, variables) | self.truth(formula.right, variables)
+        if isinstance(formula, Iff):
+            same: Array = self.truth(formula.left, variables) == self.truth(
+                formula.right, variables
+            )
+            return same
+        if isinstance(formula, Quantified):
+            return self._quantified(formula, variables)
+        return self._compared(formula, variables)
+
+    def _quantified(self, formula: Quantified, variables: dict[str, Array]) -> Array:
+        first = len(variables)
+        fresh = {
+            name: _along(first + place, self.inner) for place, name in enumerate(formula.names)
+        }
+        # a name that is bound again hides the outer one, whose axis must stay taken
+        hidden = {f"{name} hidden": variables[name] for name in fresh if name in variables}
+        truth = self.truth(formula.body, variables | hidden | fresh)
+        axes = tuple(range(first, first + len(fresh)))
+        reduce = np.any if isinstance(formula, Exists) else np.all
+        found: Array = reduce(truth, axis=axes, keepdims=True)
+        return found
+
+    def _compared(self, formula: Formula, variables: dict[str, Array]) -> Array:
+        if isinstance(formula, Comparison):
+            left, right = self.value(formula.left, variables), self.value(formula.right, variables)
+            compare = {
+                "=": np.equal,
+                "≠": np.not_equal,
+                "<": np.less,
+                "≤": np.less_equal,
+                ">": np.greater,
+                "≥": np.greater_equal,
+            }[formula.sign]
+            compared: Array = compare(left, right)
+            return compared
+        if isinstance(formula, Congruent):
+            rest = self.value(formula.term, variables) - formula.residue
+            divisible: Array = rest % formula.modulus == 0
+            return divisible
+        assert isinstance(formula, Member)
+        arguments = (self.value(argument, variables) for argument in formula.arguments)
+        return self.words.holds(formula.relation.name, *arguments)
+
+    def value(self, term: Linear, variables: dict[str, Array]) -> Array:
+        total = np.full((1,) * AXES, term.constant)
+        for name, factor in term.items:
+            if isinstance(name, Application):
+                argument = self.value(name.argument, variables)
+                part = self.words.values(name.function.name, argument)
+            else:
+                part = variables[name]
+            total = total + factor * part
+        return total
+
+
+def depth(formula: Formula) -> int:
+    """How many variables are bound one within another."""
+    inner = [depth(part) for part in vars(formula).values() if isinstance(part, Formula)]
+    inner += [depth(part) for part in getattr(formula, "parts", ())]
+    own = len(formula.names) if isinstance(formula, Quantified) else 0
+    return own + max(inner, default=0)
+
+
+def _along(axis: int, size: int) -> Array:
+    shape = [1] * AXES
+    shape[axis] = size
+    return np.arange(size).reshape(shape)

@@ -1,0 +1,147 @@
+"""The chance of a lost start: the formulas against counting, and what is refused."""
+
+from fractions import Fraction
+from itertools import takewhile
+from math import log2
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marienbad.cli import main
+from marienbad.games.catalogue import define
+from marienbad.study.chance import chance, counted, share
+from marienbad.study.tables import ordered_pairs
+from marienbad.text.problems import InputError, OutOfReach
+
+
+@pytest.mark.parametrize("name", ["nim", "marienbad"])
+@pytest.mark.parametrize("heaps", [1, 2, 3, 4])
+def test_nim_against_counting(name: str, heaps: int) -> None:
+    game = define(name)
+    for size in range(1, 9 if heaps < 4 else 6):
+        assert chance(game, size, heaps).lost == counted(game, (size - 1,) * heaps)
+
+
+@pytest.mark.parametrize("a", [1, 2, 3])
+@pytest.mark.parametrize("b", [1, 2, 3, 5])
+def test_the_wythoff_family_against_counting(a: int, b: int) -> None:
+    endings = ("", ",misere") if b == 1 else ("",)
+    for game in (define(f"wythoff:a={a},b={b}{ending}") for ending in endings):
+        for size in [*range(1, 20), 31]:
+            assert chance(game, size).lost == counted(game, (size - 1, size - 1)), size
+
+
+@given(st.integers(1, 400), st.integers(1, 12), st.integers(1, 12), st.booleans())
+def test_the_wythoff_family_against_its_pairs(size: int, a: int, b: int, is_misere: bool) -> None:
+    game = define(f"wythoff:a={a},b={b}" + (",misere" if is_misere and b == 1 else ""))
+    pairs = takewhile(lambda pair: pair[1] < size, ordered_pairs(game))
+    assert chance(game, size).lost == sum(1 if x == y else 2 for x, y in pairs)
+
+
+@given(st.integers(1, 20), st.integers(0, 300), st.sampled_from(["nim", "marienbad"]))
+def test_a_power_of_two_divides_evenly(heaps: int, exponent: int, name: str) -> None:
+    lost = chance(define(name), 2**exponent, heaps).lost
+    if exponent:
+        assert lost == 2 ** (exponent * (heaps - 1))
+    else:
+        assert lost == (name == "nim")
+
+
+def test_huge_sizes() -> None:
+    size = 10**300
+    wythoff = chance(define("wythoff"), size)
+    # about 2n pairs with n(φ + 1) below the size
+    assert str(wythoff.lost).startswith("76393202250021030359")
+    assert wythoff.method == "formula"
+    nim = chance(define("nim"), size)
+    assert nim.total == size**4
+    assert abs(log2(nim.total // nim.lost) - log2(size)) < 1
+    huge = define(f"wythoff:a={10**50},b={10**60}")
+    assert chance(huge, 10**40).lost == 2 * 10**40 - 1
+
+
+def test_misere_play_with_b_is_counted() -> None:
+    found = chance(define("wythoff:b=2,misere"), 20)
+    assert (found.lost, found.total, found.method) == (23, 400, "count")
+    with pytest.raises(OutOfReach):
+        chance(define("wythoff:b=2,misere"), 10**6)
+
+
+def test_the_usual_number_of_heaps() -> None:
+    assert chance(define("marienbad"), 8).heaps == 4
+    assert chance(define("wythoff"), 8).heaps == 2
+    assert chance(define("nim"), 8, 2).fraction == Fraction(1, 8)
+
+
+@pytest.mark.parametrize(
+    ("fraction", "key", "values"),
+    [
+        (Fraction(0), "chance.percent", {"whole": 0}),
+        (Fraction(3, 16), "chance.decimal", {"whole": 18, "decimals": "75"}),
+        (Fraction(1, 400), "chance.decimal", {"whole": 0, "decimals": "25"}),
+        (Fraction(10001, 10**6), "chance.decimal", {"whole": 1, "decimals": "0001"}),
+        (Fraction(2, 10**9 + 1), "chance.one_in", {"ratio": 500_000_000}),
+    ],
+)
+def test_shares(fraction: Fraction, key: str, values: dict[str, object]) -> None:
+    assert share(fraction).key == key
+    assert share(fraction).values == values
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "expected"),
+    [
+        ("en", ["wythoff", "--size", "8"], "7 of 64 starts: 7/64 = 10.9375%"),
+        ("fr", ["wythoff", "--size", "8"], "7 sur 64 départs\u202f: 7/64 = 10,9375\u202f%"),
+        ("en", ["nim", "--size", "3", "--heaps", "2"], "3 of 9 starts: 1/3 = 33.3333…%"),
+        (
+            "fr",
+            ["nim", "--size", "3", "--heaps", "2"],
+            "3 sur 9 départs\u202f: 1/3 = 33,3333…\u202f%",
+        ),
+        ("en", ["wythoff:b=2,misere", "--size", "4"], "Counted one by one, by search."),
+    ],
+)
+def test_in_words(
+    lang: str, words: list[str], expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["chance", *words, "--lang", lang]) == 0
+    assert expected in capsys.readouterr().out.splitlines()
+
+
+def test_huge_counts_are_written_in_full(capsys: pytest.CaptureFixture[str]) -> None:
+    size = 10**100
+    assert main(["chance", "wythoff", "--size", str(size), "--lang", "en"]) == 0
+    assert str(chance(define("wythoff"), size).lost) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("size", [0, -1, True, 2.0])
+def test_a_bad_size(size: int) -> None:
+    with pytest.raises(InputError, match="whole number, 1 or more"):
+        chance(define("nim"), size)
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["wythoff", "--size", "8", "--heaps", "3"], "expected 2"),
+        (["nim", "--size", "many"], "'many'"),
+        (["nim", "--size", "-3"], "'-3'"),
+        (["nim", "--size", "9" * 5000], "1500 digits"),
+        (["nim", "--size", "8", "--heaps", "0"], "0"),
+        (["nim"], "--size"),
+    ],
+)
+def test_bad_input(words: list[str], named: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["chance", *words, "--lang", "en"]) == 2
+    captured = capsys.readouterr()
+    assert named in captured.err
+    assert captured.out == ""
+
+
+def test_the_number_of_heaps_that_can_be_drawn_is_named() -> None:
+    with pytest.raises(InputError, match="expected 1 or more"):
+        chance(define("nim"), 8, heaps=0)
+    with pytest.raises(InputError, match="expected 2"):
+        chance(define("wythoff"), 8, heaps=3)

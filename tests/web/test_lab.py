@@ -1,0 +1,308 @@
+"""The calls of the lab: maps as the library has them, mistakes with their place, and bounds."""
+
+import asyncio
+import csv
+import gzip
+import io
+import json
+import os
+import signal
+import time
+from base64 import b64decode
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from urllib.parse import quote
+
+import httpx2 as httpx
+import numpy as np
+import pytest
+
+import marienbad
+from marienbad.web.http.errors import Refusal
+from marienbad.web.workers import pool as laboratory
+from marienbad.web.workers.worker import Question, parts
+from tests.web.support import ServerProcess, Table
+
+WYTHOFF = "heaps 2\ntake n from one\ntake n, n from two"
+EUCLID = (
+    "heaps 2; take n from x where x >= y and n % y == 0; take n from y where y >= x and n % x == 0"
+)
+NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
+BILLIONS = "heaps 4; take a, b, c, d from all"
+COMPILATION = 300
+"""Seconds that a machine may need which has not compiled the search before."""
+A_MOMENT = 2.0
+"""A second is promised; the machine that runs the tests does other things too."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    folder = tmp_path_factory.mktemp("lab")
+    with ServerProcess(f"sqlite:///{folder / 'matches.db'}") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def client(server: ServerProcess) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.address, timeout=60, trust_env=False) as client:
+        wait_for(client, size=128)
+        yield client
+
+
+def wait_for(client: httpx.Client, **facts: Any) -> None:
+    """Ask until the processes of the lab are ready."""
+    end = time.monotonic() + COMPILATION
+    while (answer := ask(client, WYTHOFF, **facts)).status_code == 503:
+        assert answer.json()["error"]["key"] in ("lab.warming", "lab.busy")
+        assert time.monotonic() < end
+    assert answer.status_code == 200
+
+
+def ask(client: httpx.Client, rules: str, lang: str = "en", **facts: Any) -> httpx.Response:
+    return client.post("/api/lab", params={"lang": lang}, json={"rules": rules, **facts})
+
+
+def table_of(found: dict[str, Any]) -> Any:
+    octets = np.frombuffer(b64decode(found["table"]), np.uint8)
+    count = int(np.prod(found["sizes"]))
+    if found["bits"] == 1:
+        values = np.unpackbits(octets, count=count, bitorder="little").astype(bool)
+    else:
+        values = octets.view(f"<u{found['bits'] // 8}")
+    return values.reshape(found["sizes"])
+
+
+# What is answered
+
+
+@pytest.mark.parametrize(
+    ("rules", "size"),
+    [
+        (WYTHOFF, 130),
+        (EUCLID, 40),
+        (NIMOFF, 12),
+        ("heaps 1; take n from one where n in {1, 3, 4}", 300),
+        ("heaps 2; take c, d from two where gcd(c, d) == 1; take n from one; last loses", 30),
+    ],
+)
+def test_a_map_is_the_librarys(client: httpx.Client, rules: str, size: int) -> None:
+    game = marienbad.rules(rules)
+    found = ask(client, rules, "fr", size=size).json()
+    sizes = (size,) * len(game.start)
+    assert (found["game"], found["rule"], found["sizes"]) == (game.name, game.rule("fr"), [*sizes])
+    assert np.array_equal(table_of(found), game.solve(sizes).is_p)
+    assert found["count"] == int(table_of(found).sum())
+    if not found["misere"]:
+        values = ask(client, rules, size=size, kind="grundy").json()
+        expected = game.solve(sizes, grundy=True).grundy
+        assert expected is not None
+        assert np.array_equal(table_of(values), expected)
+
+
+def test_what_there_is_to_notice_comes_in_the_readers_language(client: httpx.Client) -> None:
+    assert "Equal to wythoff" in ask(client, WYTHOFF).json()["description"]
+    assert "wythoff jusqu" in ask(client, WYTHOFF, "fr").json()["description"]
+    found = ask(client, "heaps 1; take n from one where n in {1, 3, 4}").json()
+    assert found["period"] == {"start": 0, "length": 7}
+
+
+def test_an_answer_is_compressed_for_those_who_can_read_it(client: httpx.Client) -> None:
+    body = {"rules": WYTHOFF, "size": 256}
+    packed = client.post("/api/lab", json=body)
+    plain = client.post("/api/lab", json=body, headers={"Accept-Encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.json() == plain.json()
+    assert len(gzip.compress(plain.content)) < len(plain.content) // 4
+
+
+def test_files_to_take_away(client: httpx.Client) -> None:
+    def file(form: str, **facts: Any) -> httpx.Response:
+        query = {"rules": WYTHOFF, "format": form, "size": 32, **facts}
+        answer = client.get("/api/lab/file", params=query)
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["content-disposition"].startswith("attachment")
+        return answer
+
+    assert file("png").content[1:4] == b"PNG"
+    assert file("svg", kind="grundy", lang="fr").text.startswith("<svg")
+    rows = list(csv.reader(io.StringIO(file("csv").text)))
+    assert rows[:4] == [["x", "y"], ["0", "0"], ["1", "2"], ["2", "1"]]
+    assert file("bfile").text.splitlines()[:6] == ["0 0", "1 0", "2 1", "3 2", "4 3", "5 5"]
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("body", "key"),
+    [
+        ({"rules": WYTHOFF, "size": 513}, "server.at_most"),
+        ({"rules": NIMOFF, "size": 65}, "lab.size"),
+        ({"rules": WYTHOFF, "size": 1}, "server.at_least"),
+        ({"rules": WYTHOFF, "kind": "colours"}, "server.one_of"),
+        ({"rules": "x" * 3000}, "server.too_long"),
+        ({"rules": WYTHOFF, "python": "import os"}, "server.unknown_field"),
+        ({"rules": f"{WYTHOFF}\nlast loses", "kind": "grundy"}, "solver.misere_grundy"),
+        ({"rules": ""}, "rules.error"),
+        ({}, "server.missing"),
+    ],
+)
+def test_a_question_that_cannot_be_used(
+    client: httpx.Client, body: dict[str, Any], key: str
+) -> None:
+    answer = client.post("/api/lab", json=body)
+    assert (answer.status_code, answer.json()["error"]["key"]) == (422, key)
+
+
+def test_a_mistake_has_its_place_and_its_sentence(client: httpx.Client) -> None:
+    error = ask(client, "heaps 2\ntake n frm one", "fr").json()["error"]
+    assert (error["key"], error["line"], error["column"]) == ("rules.error", 2, 8)
+    assert error["message"].startswith("Ligne 2, colonne 8\u202f:")
+
+
+HOSTILE = [
+    (BILLIONS, 20),
+    ("heaps 4; take a, b, c, d from all where a * b * c * d % 999999999989 == 3", 20),
+    ("heaps 2; take c, d from two where gcd(c * c + 1, d * d + 1) == 1", 512),
+    (f"heaps 2; take n from one where {'(' * 200}n{')' * 200} == 1", 128),
+    ("heaps 2; take n from one where n < 10000000000000000000000", 128),
+    ("heaps 2; take n from one where n * 999999999999 * 999999999999 % 7 == 3", 512),
+    (f"heaps 2; take n from one where {' or '.join(f'n == {k}' for k in range(140))}", 512),
+]
+
+
+@pytest.mark.parametrize(("rules", "size"), HOSTILE)
+def test_a_hostile_rule_is_bounded_within_a_second(
+    client: httpx.Client, rules: str, size: int
+) -> None:
+    start = time.monotonic()
+    answer = ask(client, rules, size=size, kind="grundy")
+    assert time.monotonic() - start < A_MOMENT
+    assert answer.status_code in (200, 422), answer.text
+
+
+def test_nobody_else_notices_a_greedy_rule(client: httpx.Client) -> None:
+    waits: list[float] = []
+    statuses: list[int] = []
+
+    def be_greedy(number: int) -> None:
+        with httpx.Client(base_url=client.base_url, timeout=60, trust_env=False) as own:
+            rules = f"heaps 4; take a, b, c, d from all where a * b * c * d % 7 != {number}"
+            statuses.append(ask(own, rules, size=20).status_code)
+
+    crowd = [Thread(target=be_greedy, args=(number,)) for number in range(4)]
+    for one in crowd:
+        one.start()
+    while any(one.is_alive() for one in crowd):
+        start = time.monotonic()
+        assert client.get("/api/health").status_code == 200
+        assert client.get("/api/analysis?game=wythoff&position=26,66").status_code == 200
+        waits.append(time.monotonic() - start)
+        time.sleep(0.02)
+    assert statuses == [422] * 4
+    assert sorted(waits)[len(waits) // 2] < 0.1
+    assert max(waits) < 1
+    # and the lab is there again at once
+    assert ask(client, WYTHOFF, size=200).status_code == 200
+
+
+def test_more_questions_than_can_wait_are_asked_to_come_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(laboratory, "QUEUE", 0)
+    question = Question("rules:heaps 1; take n from one", 8, False, "map", "en")
+    with pytest.raises(Refusal) as refused:
+        asyncio.run(laboratory.Laboratory().solve(question))
+    assert (refused.value.status, refused.value.message.key) == (503, "lab.busy")
+
+
+def test_a_map_without_time_to_describe_it_stands_alone() -> None:
+    question = Question("rules:heaps 1; take n from one", 8, False, "map", "en")
+    packed, _ = parts(question)
+    found = json.loads(gzip.decompress(laboratory.written(question, packed)))
+    assert (found["table"], found["description"]) == ("AQ==", None)
+
+
+def test_a_map_that_was_solved_is_remembered(client: httpx.Client) -> None:
+    body = {"rules": EUCLID, "size": 300}
+    first = client.post("/api/lab", json=body)
+    start = time.monotonic()
+    assert client.post("/api/lab", json=body).content == first.content
+    assert time.monotonic() - start < 0.2
+
+
+# A game of one's own is a game like any other
+
+
+@pytest.mark.parametrize("rules", [EUCLID, f"{NIMOFF}; last loses", "heaps 2; take 1, 2 from two"])
+def test_every_call_knows_a_game_from_rules(client: httpx.Client, rules: str) -> None:
+    game = marienbad.rules(rules)
+    query = f"game={quote(game.name, safe='')}&position={','.join(map(str, game.start))}&lang=fr"
+    analysis = client.get(f"/api/analysis?{query}").json()
+    assert analysis == game.analyse(game.start).data("fr")
+    moves = client.get(f"/api/moves?{query}").json()["moves"]
+    assert moves == [list(move) for move in game.moves(game.start)]
+    assert client.get(f"/api/drawing?{query}").status_code == 200
+    squares = client.get(f"/api/map?{query}")
+    assert squares.status_code == (200 if len(game.start) == 2 else 422)
+    assert client.get(f"/api/game?{query}").json()["theories"][0]["name"] == "table"
+    table = Table.laid(client, game.name, "human", "perfect")
+    hint = client.get(f"{table.path}/hint?step=3&lang=fr").json()
+    while not table.match["over"]:
+        position = tuple(table.match["position"])
+        winning = game.analyse(position).winning_moves
+        table.play(list(winning[0] if winning else next(game.moves(position))))
+    won = analysis["outcome"] == "N"
+    assert table.match["winner"] == (0 if won else 1)
+    assert hint["take"] is not None
+    history = client.get(f"{table.path}/history?lang=fr").json()
+    assert len(history["moves"]) == table.match["ply"]
+    record = client.get(f"{table.path}/record").text
+    again = client.post("/api/records", content=record, headers={"Content-Type": "text/plain"})
+    assert again.status_code == 201
+    assert again.json()["moves"] == table.match["moves"]
+
+
+@pytest.mark.parametrize("players", [("human", "perfect"), ("human", "club"), ("human", "human")])
+def test_a_match_on_hostile_rules_is_refused_or_bounded(
+    client: httpx.Client, players: tuple[str, str]
+) -> None:
+    for rules, position in (
+        (BILLIONS, [99] * 4),
+        ("heaps 2; take c, d from two where c * d == 999999999989", [10**12] * 2),
+        ("heaps 4; take a, b, c, d from all where a * b * c * d == 9999991", [7] * 4),
+    ):
+        start = time.monotonic()
+        body = {"game": f"rules:{rules}", "players": players, "position": position}
+        answer = client.post("/api/matches", json=body)
+        for path in ("moves", "analysis", "drawing"):
+            query = {"game": f"rules:{rules}", "position": ",".join(map(str, position))}
+            assert client.get(f"/api/{path}", params=query).status_code in (200, 422)
+        assert time.monotonic() - start < 4 * A_MOMENT
+        assert answer.status_code in (201, 422), answer.text
+
+
+def test_a_record_of_hostile_rules_is_bounded(client: httpx.Client) -> None:
+    record = client.get(
+        f"{Table.laid(client, 'rules:heaps 4; take a, b, c, d from all').path}/record"
+    ).text
+    changed = record.replace("1,3,5,7", "999,999,999,999")
+    assert changed != record
+    start = time.monotonic()
+    answer = client.post("/api/records", content=changed, headers={"Content-Type": "text/plain"})
+    assert time.monotonic() - start < 2 * A_MOMENT
+    assert (answer.status_code, json.loads(answer.text)["error"]["key"]) == (422, "lab.moves")
+
+
+def test_a_lost_process_is_begun_again(server: ServerProcess, client: httpx.Client) -> None:
+    pid = server.process.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    commands = {int(one): Path(f"/proc/{one}/cmdline").read_bytes() for one in children}
+    benches = [one for one, command in commands.items() if b"spawn_main" in command]
+    assert len(benches) == laboratory.BENCHES
+    for bench in benches:
+        os.kill(bench, signal.SIGKILL)
+    wait_for(client, size=77)

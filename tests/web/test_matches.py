@@ -1,0 +1,385 @@
+"""Matches over HTTP, on SQLite and on PostgreSQL: the same tests for both."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+import marienbad
+from marienbad.web.app import create_app
+from marienbad.web.matches.database import DAY, Store
+from marienbad.web.settings import Settings
+from tests.web.support import Table, drop_database, new_database, postgresql
+
+HUGE = 10**40
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    with postgresql() as folder:
+        yield folder
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'matches.db'}"
+    return new_database(request.getfixturevalue("cluster"))
+
+
+@pytest.fixture
+def client(database: str) -> Iterator[TestClient]:
+    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+        yield client
+
+
+def error_of(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["error"]["key"]
+
+
+# Making and playing
+
+
+def test_a_new_match_is_the_usual_start_with_one_token_a_human(client: TestClient) -> None:
+    table = Table.laid(client, "marienbad", "human", "perfect")
+    match = table.match
+    assert match["start"] == match["position"] == [1, 3, 5, 7]
+    assert (match["ply"], match["turn"], match["over"], match["winner"]) == (0, 0, False, None)
+    assert match["players"] == ["human", "perfect"]
+    assert table.seats[1] is None
+    assert "seats" not in table.now()
+
+
+def test_the_machine_opens_where_it_begins(client: TestClient) -> None:
+    table = Table.laid(client, "nim", "perfect", "human", position=[3, 5, 6, 7])
+    assert (table.match["ply"], table.match["turn"]) == (1, 1)
+    assert table.seats[0] is None
+
+
+def test_a_whole_game_against_the_machine(client: TestClient) -> None:
+    table = Table.laid(client, "nim", "human", "novice", position=[3, 5, 7])
+    game = marienbad.game("nim")
+    while not table.match["over"]:
+        position = tuple(table.match["position"])
+        winning = game.analyse(position).winning_moves
+        assert winning
+        table.play(list(winning[0]))
+    assert (table.match["winner"], table.match["turn"], table.match["result"]) == (0, None, "first")
+    assert table.now() == table.match
+
+
+def test_levels_and_the_game_in_words(client: TestClient) -> None:
+    match = client.post(
+        "/api/matches?lang=fr", json={"game": "wythoff:b=1,a=2", "players": ["human", "club"]}
+    ).json()
+    assert match["game"] == "wythoff:a=2"
+    assert match["title"] == "Jeu de Wythoff avec a = 2"
+    assert "jetons" in match["rule"]
+
+
+@pytest.mark.parametrize(
+    ("body", "key"),
+    [
+        ({"game": "nim", "players": ["perfect", "club"]}, "server.no_human"),
+        ({"game": "nim", "players": ["human", "genius"]}, "errors.unknown_player"),
+        ({"game": "marienbad", "players": ["human", "machine-004"]}, "errors.machine_004"),
+        ({"game": "chess", "players": ["human", "human"]}, "errors.unknown_game"),
+        ({"game": "nim", "players": ["human"]}, "server.length.too_short"),
+        ({"game": "nim"}, "server.missing"),
+        ({"game": "nim", "players": ["human", "human"], "position": [-1]}, "server.at_least"),
+        ({"game": "nim", "players": ["human", "human"], "position": [True]}, "server.whole_number"),
+        ({"game": "nim", "players": ["human", "human"], "position": [1.0]}, "server.whole_number"),
+        (
+            {"game": "nim", "players": ["human", "human"], "position": [1] * 65},
+            "server.length.too_long",
+        ),
+        ({"game": "nim", "players": ["human", "human"], "position": ["9" * 1001]}, "server.digits"),
+        ({"game": "wythoff", "players": ["human", "human"], "position": [1]}, "errors.heap_count"),
+        ({"game": "nim", "players": ["human", "human"], "colour": "red"}, "server.unknown_field"),
+        (
+            {
+                "game": "wythoff:a=9,b=2,misere",
+                "players": ["human", "perfect"],
+                "position": [9999, 9999],
+            },
+            "errors.table_too_large",
+        ),
+    ],
+)
+def test_a_match_that_cannot_be(client: TestClient, body: dict[str, Any], key: str) -> None:
+    assert error_of(client.post("/api/matches", json=body)) == (422, key)
+
+
+def test_numbers_beyond_two_to_the_53_are_strings(client: TestClient) -> None:
+    table = Table.laid(client, "wythoff", position=[str(HUGE), 7])
+    assert table.match["position"] == [str(HUGE), 7]
+    table.play([str(HUGE - 1), 0])
+    assert table.match["position"] == [1, 7]
+    assert table.match["moves"] == [[str(HUGE - 1), 0]]
+    too_long = {"game": "nim", "players": ["human", "human"], "position": ["1" * 1001]}
+    assert client.post("/api/matches", json=too_long).status_code == 422
+    bare = {"game": "nim", "players": ["human", "human"], "position": [2**70]}
+    answer = client.post("/api/matches", content=json.dumps(bare))
+    assert answer.json()["position"] == [str(2**70)]
+
+
+# Tokens, plies, turns
+
+
+def test_who_may_move(client: TestClient) -> None:
+    table, other = (Table.laid(client, "nim", position=[3, 4]) for _ in range(2))
+    body = {"take": [1, 0], "ply": 0}
+    moves = f"{table.path}/moves"
+    forged = f"{table.seats[0]}"[:-4] + "AAAA"
+    exchanged = f"{table.seats[1]}".replace(".1.", ".0.")
+    for header in ({}, {"Authorization": "Bearer"}, {"Authorization": f"Basic {table.seats[0]}"}):
+        assert error_of(client.post(moves, json=body, headers=header)) == (401, "server.no_token")
+    for token in ("nonsense", "a.b.c", forged, exchanged, "é".encode().decode("latin-1")):
+        headers = [(b"Authorization", f"Bearer {token}".encode("latin-1"))]
+        assert client.post(moves, json=body, headers=headers).status_code == 401
+    assert error_of(table.move([1, 0], 0, seat=1)) == (403, "server.not_your_turn")
+    foreign = client.post(moves, json=body, headers=other.token(0))
+    assert error_of(foreign) == (403, "server.not_your_seat")
+    for call in ("undo", "rematch"):
+        assert client.post(f"{table.path}/{call}").status_code == 401
+        foreign = client.post(f"{table.path}/{call}", headers=other.token(0))
+        assert foreign.status_code == 403
+    assert table.now()["ply"] == 0
+
+
+def test_a_move_sent_twice_is_played_once(client: TestClient) -> None:
+    table = Table.laid(client, "nim", position=[3, 4])
+    first, second = table.move([1, 0], 0), table.move([1, 0], 0)
+    assert (first.status_code, second.status_code) == (200, 200)
+    assert first.json() == second.json()
+    assert error_of(table.move([2, 0], 0)) == (409, "server.ply")
+    assert error_of(table.move([1, 0], 0, seat=1)) == (409, "server.ply")
+    assert error_of(table.move([1, 0], 5)) == (409, "server.ply")
+    assert table.now()["moves"] == [[1, 0]]
+
+
+@pytest.mark.parametrize(
+    ("take", "key"),
+    [
+        ([0, 0], "play.objection."),
+        ([4, 0], "play.objection."),
+        ([1, 1], "play.objection."),
+        ([1], "server.take_length"),
+        (["x", 0], "server.whole_number"),
+        ([-1, 0], "server.at_least"),
+    ],
+)
+def test_a_move_that_the_rule_forbids(client: TestClient, take: Any, key: str) -> None:
+    table = Table.laid(client, "nim", position=[3, 4])
+    status, found = error_of(table.move(take))
+    assert (status, found.startswith(key)) == (422, True)
+    assert table.now()["ply"] == 0
+
+
+def test_after_the_end_nothing_is_played(client: TestClient) -> None:
+    table = Table.laid(client, "nim", position=[1])
+    table.play([1])
+    assert error_of(table.move([1], 1)) == (422, "server.over")
+    assert error_of(client.get(f"{table.path}/hint")) == (409, "server.over")
+
+
+def test_an_unknown_match(client: TestClient) -> None:
+    table = Table.laid(client, "nim", position=[3])
+    for path in ("", "/hint", "/record", "/history"):
+        answer = client.get(f"/api/matches/unknown{path}")
+        assert error_of(answer) == (404, "server.unknown_match")
+    for path in ("moves", "undo", "rematch"):
+        answer = client.post(
+            f"/api/matches/unknown/{path}", json={"take": [1], "ply": 0}, headers=table.token(0)
+        )
+        assert error_of(answer) == (404, "server.unknown_match")
+
+
+# Taking back
+
+
+def test_undo_takes_back_the_machines_reply_too(client: TestClient) -> None:
+    table = Table.laid(client, "nim", "human", "perfect", position=[4, 5])
+    assert table.play([1, 0])["ply"] == 2
+    answer = client.post(f"{table.path}/undo", headers=table.token(0))
+    assert (answer.status_code, answer.json()["ply"]) == (200, 0)
+    assert answer.json()["position"] == [4, 5]
+    again = client.post(f"{table.path}/undo", headers=table.token(0))
+    assert error_of(again) == (409, "server.nothing_to_undo")
+    table.match = answer.json()
+    assert table.play([0, 1])["moves"][0] == [0, 1]
+
+
+def test_undo_against_a_human_only_before_the_reply(client: TestClient) -> None:
+    table = Table.laid(client, "nim", position=[4, 5])
+    table.play([1, 0])
+    undone = client.post(f"{table.path}/undo", headers=table.token(0)).json()
+    assert undone["ply"] == 0
+    table.match = undone
+    table.play([2, 0])
+    table.play([0, 2])
+    refused = client.post(f"{table.path}/undo", headers=table.token(0))
+    assert error_of(refused) == (409, "server.answered")
+    assert table.now()["moves"] == [[2, 0], [0, 2]]
+
+
+# Advice, history, records
+
+
+def test_the_hint_opens_one_door_at_a_time(client: TestClient) -> None:
+    table = Table.laid(client, "wythoff", position=[3, 4])
+    hints = [client.get(f"{table.path}/hint?step={step}").json() for step in (1, 2, 3)]
+    assert [hint["text"] for hint in hints] == [
+        "You can win.",
+        "You can win: look at heap 1 and heap 2.",
+        "You can win: take 2 tokens from each heap.",
+    ]
+    assert [hint["take"] for hint in hints] == [None, None, [2, 2]]
+    assert [hint["heaps"] for hint in hints] == [None, [0, 1], [0, 1]]
+    assert client.get(f"{table.path}/hint?step=4").status_code == 422
+
+
+def test_the_history_marks_the_decisive_mistake(client: TestClient) -> None:
+    table = Table.laid(client, "nim", position=[1, 2])
+    table.play([1, 0])
+    table.play([0, 2])
+    history = client.get(f"{table.path}/history?lang=en").json()
+    assert [move["judgement"] for move in history["moves"]] == ["thrown", "kept"]
+    assert (history["decisive"], history["moves"][0]["better"]) == (0, [[0, 1]])
+    assert [move["leader"] for move in history["moves"]] == [1, 1]
+    assert "human (second)" in history["text"]
+
+
+def test_a_record_goes_out_and_comes_back(client: TestClient) -> None:
+    table = Table.laid(client, "wythoff:a=2", position=[str(HUGE), 3])
+    table.play([str(HUGE - 4), 0])
+    record = client.get(f"{table.path}/record")
+    assert record.headers["content-type"].startswith("text/plain")
+    copied = client.post("/api/records", content=record.text)
+    assert copied.status_code == 201
+    copy = copied.json()
+    same = ("game", "start", "position", "moves", "players", "turn")
+    assert {key: copy[key] for key in same} == {key: table.match[key] for key in same}
+    assert all(copy["seats"])
+    assert client.post("/api/records", content="[Game").status_code == 422
+    assert error_of(client.post("/api/records", content=b"\xff\xfe")) == (422, "server.not_text")
+    headers = (
+        '[Game "nim"]\n[Start "{}"]\n[First "human"]\n[Second "human"]\n[Date ""]\n[Result "*"]'
+    )
+    for start, key in (("1" * 1001, "server.digits"), ("1," * 64 + "1", "server.heaps")):
+        answer = client.post("/api/records", content=headers.format(start))
+        assert error_of(answer) == (422, key)
+    endless = headers.format(10**6) + "\n\n" + "1. 1:1 1:1\n" * 5000
+    assert error_of(client.post("/api/records", content=endless)) == (422, "server.long_match")
+
+
+def test_a_rematch_exchanges_the_seats(client: TestClient) -> None:
+    table = Table.laid(client, "nim", "human", "perfect", position=[2, 3])
+    answer = client.post(f"{table.path}/rematch", headers=table.token(0))
+    match = answer.json()
+    assert (answer.status_code, match["players"]) == (201, ["perfect", "human"])
+    assert (match["start"], match["ply"], match["id"] != table.match["id"]) == ([2, 3], 1, True)
+    assert match["seats"][0] is None
+
+
+# Live
+
+
+def test_whoever_watches_sees_every_change(client: TestClient) -> None:
+    table = Table.laid(client, "nim", "human", "perfect", position=[4, 5])
+    with (
+        client.websocket_connect(f"{table.path}/live") as first,
+        client.websocket_connect(f"{table.path}/live?lang=fr") as second,
+    ):
+        assert first.receive_json() == table.match
+        assert "allumettes" in second.receive_json()["rule"]
+        match = table.play([1, 0])
+        assert first.receive_json() == match
+        undone = client.post(f"{table.path}/undo", headers=table.token(0)).json()
+        assert first.receive_json() == undone
+        assert [second.receive_json()["ply"] for _ in range(2)] == [2, 0]
+
+
+def test_watching_what_does_not_exist(client: TestClient) -> None:
+    with client.websocket_connect("/api/matches/unknown/live") as socket:
+        assert socket.receive_json()["error"]["key"] == "server.unknown_match"
+        with pytest.raises(WebSocketDisconnect) as ended:
+            socket.receive_json()
+    assert ended.value.code == 4404
+
+
+# The database
+
+
+def test_matches_outlive_the_server(database: str) -> None:
+    settings = Settings(database, rate_limit=None)
+    with TestClient(create_app(settings)) as client:
+        table = Table.laid(client, "nim", position=[3, 4])
+        table.play([1, 0])
+    with TestClient(create_app(settings)) as client:
+        table.client = client
+        assert table.now() == table.match
+        assert table.play([0, 2])["position"] == [2, 2]
+
+
+def test_two_servers_on_one_database_agree(database: str) -> None:
+    settings = Settings(database, rate_limit=None)
+    with TestClient(create_app(settings)) as one, TestClient(create_app(settings)) as two:
+        here = Table.laid(one, "nim", position=[9, 9])
+        there = Table(two, here.match, here.seats)
+        assert there.now() == here.match
+        here.play([1, 0])
+        assert there.move([1, 0], 0).json() == here.match
+        assert there.move([2, 0], 0).status_code == 409
+        there.match = here.match
+        there.play([0, 3])
+        assert here.move([0, 1], 1).status_code == 409
+        undone = two.post(f"{here.path}/undo", headers=here.token(1)).json()
+        assert here.now() == undone
+        here.match = undone
+        assert here.play([0, 4])["moves"] == [[1, 0], [0, 4]]
+
+
+def test_only_old_finished_matches_expire(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = Settings(database, rate_limit=None, expire_days=None)
+    with TestClient(create_app(settings)) as client:
+        finished, unfinished = (Table.laid(client, "nim", position=[2]) for _ in range(2))
+        finished.play([2])
+        store = Store(database)
+        assert store.expire(1) == 0
+        later = time.time() + 2 * DAY
+        monkeypatch.setattr(time, "time", lambda: later)
+        assert store.expire(1) == 1
+        store.close()
+        assert client.get(finished.path).status_code == 404
+        assert unfinished.now() == unfinished.match
+
+
+def test_without_its_database_the_server_says_so(cluster: str) -> None:
+    database = new_database(cluster)
+    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+        table = Table.laid(client, "nim", position=[3, 4])
+        drop_database(cluster, database)
+        for answer in (client.get(table.path), table.move([1, 0]), client.get("/api/health")):
+            assert error_of(answer) == (503, "server.unavailable")
+            assert answer.headers["retry-after"]
+
+
+def test_the_migrations_make_the_tables_that_the_code_means(database: str) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from marienbad.web.matches.schema import METADATA
+
+    store = Store(database)
+    store.prepare()
+    store.prepare()
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, METADATA) == []
+    store.close()
