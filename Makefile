@@ -7,7 +7,8 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 COMPILED := $(VENV)/catalogues
 PEERS := $(VENV)/peers/installed
-CATALOGUES := $(wildcard src/marienbad/text/locale/*/LC_MESSAGES/*.po)
+LOCALE := src/marienbad/text/locale
+CATALOGUES := $(wildcard $(LOCALE)/*.pot $(LOCALE)/*/LC_MESSAGES/*.po)
 CHECKED := $(wildcard src tests bench conftest.py hatch_build.py docs/conf.py)
 MAKES_VENV := $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null
 COMPILE_LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
@@ -83,7 +84,7 @@ lock: install ## resolve the newest allowed dependencies into requirements/
 
 clean: ## remove everything that was made here
 	rm -rf $(VENV) node_modules build dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis
-	rm -f $(CATALOGUES:.po=.mo)
+	rm -f $(LOCALE)/*/LC_MESSAGES/*.mo
 	find src tests $(wildcard bench) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:

@@ -32,7 +32,7 @@ TARGETS = (
     "lock",
     "clean",
 )
-DOMAINS = sorted({path.stem for path in LOCALE.glob("*/LC_MESSAGES/*.po")})
+DOMAINS = sorted(path.stem for path in LOCALE.glob("*.pot"))
 
 
 # The locked requirements
@@ -88,8 +88,10 @@ def test_the_version_is_the_same_everywhere() -> None:
 
 
 def catalogue(language: str, domain: str) -> Catalog:
-    with (LOCALE / language / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)
+    template = LOCALE / f"{domain}.pot"
+    translation = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
+    with (template if language == "en" else translation).open("rb") as file:
+        return read_po(file, abort_invalid=True)
 
 
 def messages(language: str, domain: str) -> dict[str, Message]:
@@ -97,11 +99,13 @@ def messages(language: str, domain: str) -> dict[str, Message]:
 
 
 def key_of(message: Message) -> str:
-    return message.id if isinstance(message.id, str) else message.id[0]
+    return str(message.context)
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+    """The sentence in its plural forms; in a template, where nothing is translated, the source."""
+    text = message.string if any(message.string or ()) else message.id
+    return (text,) if isinstance(text, str) else tuple(text or ())
 
 
 def placeholders(message: Message) -> set[str]:
@@ -185,9 +189,9 @@ def unpacked_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_everything_the_source_has(unpacked_wheel: Path) -> None:
     expected = {
-        path.relative_to(SOURCE.parent).with_suffix(".mo" if path.suffix == ".po" else path.suffix)
+        path.relative_to(SOURCE.parent)
         for path in SOURCE.rglob("*")
-        if path.is_file() and path.suffix in {".py", ".po", ".typed"}
+        if path.is_file() and path.suffix in {".py", ".mo", ".typed"}
     }
     assert [path for path in sorted(expected) if not (unpacked_wheel / path).is_file()] == []
 

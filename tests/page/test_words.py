@@ -12,12 +12,12 @@ import marienbad.web
 STATIC = Path(marienbad.web.__path__[0]) / "static"
 MODULES = sorted(STATIC.glob("*.js"))
 SOURCE = "\n".join(path.read_text("utf-8") for path in MODULES)
-CATALOGUE = Path(marienbad.text.__path__[0]) / "locale/en/LC_MESSAGES/web.po"
+CATALOGUE = Path(marienbad.text.__path__[0]) / "locale/web.pot"
 
 
 def known_keys() -> set[str]:
     with CATALOGUE.open("rb") as file:
-        return {str(message.id) for message in read_po(file) if message.id}
+        return {str(message.context) for message in read_po(file) if message.id}
 
 
 def test_every_word_of_the_page_is_in_the_catalogue() -> None:

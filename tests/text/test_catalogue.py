@@ -17,8 +17,8 @@ from marienbad.text.problems import InputError, OutOfReach
 LOCALE = Path(text.__path__[0]) / "locale"
 OWN_KEYS = sorted(
     {
-        message.id if isinstance(message.id, str) else message.id[0]
-        for path in LOCALE.glob("en/LC_MESSAGES/*.po")
+        str(message.context)
+        for path in LOCALE.glob("*.pot")
         for message in read_po(io.BytesIO(path.read_bytes()))
         if message.id
     }
