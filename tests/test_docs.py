@@ -20,18 +20,18 @@ DOCS = ROOT / "docs"
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)
 CITED = ("https://doi.org/", "https://oeis.org/")
 MODULES = (
-    "board",
-    "chance",
+    "study.board",
+    "study.chance",
     "games.definition",
     "games.ruleset",
     "play.grading",
     "play.match",
     "play.players",
-    "tables",
+    "study.tables",
     "theories.nim.families",
     "theories.theory",
     "theories.wythoff.identities",
-    "verification",
+    "study.verification",
 )
 THEORIES = sorted({name for family in FAMILIES for name in theories_of(define(family))})
 PUBLIC = [f"marienbad.{name}" for name in marienbad.__all__]
