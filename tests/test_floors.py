@@ -24,7 +24,7 @@ FLOORS = (
         "study",
     ),
     ("play",),
-    ("cli", "tui", "web", "notebook"),
+    ("cli", "tui", "web"),
 )
 LEVEL = {part: level for level, parts in enumerate(FLOORS) for part in parts}
 FACES = FLOORS[-1]
