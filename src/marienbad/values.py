@@ -23,9 +23,9 @@ class Record:
     _fields: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        own = cls.__annotations__.items()
-        names = tuple(name for name, kind in own if "ClassVar" not in str(kind))
-        if names:
+        own = [name for name, kind in cls.__annotations__.items() if "ClassVar" not in str(kind)]
+        if own:
+            names = tuple(dict.fromkeys((*cls._fields, *own)))
             for attribute in ("_fields", "__match_args__"):
                 setattr(cls, attribute, names)
             cls.__init__ = _initializer(cls, names)  # type: ignore[method-assign]
@@ -58,7 +58,7 @@ class Record:
 
 def _initializer(kind: type[Record], names: tuple[str, ...]) -> Callable[..., None]:
     """Write out what sets the fields: a loop over their names would take twice as long."""
-    parameters = [f"{name}=kind.{name}" if name in vars(kind) else name for name in names]
+    parameters = [f"{name}=kind.{name}" if hasattr(kind, name) else name for name in names]
     head = f"def __init__(self, {', '.join(parameters)}):\n known = self.__dict__\n"
     written: dict[str, Any] = {"kind": kind}
     # only names from the source of a class are executed

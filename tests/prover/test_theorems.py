@@ -39,12 +39,9 @@ from marienbad.prover.logic.formulas import (
     Not,
     Or,
     Term,
-    every,
-    exactly_one,
-    exists,
-    forall,
     variables,
 )
+from marienbad.prover.logic.quantifiers import every, exactly_one, exists, forall
 from marienbad.prover.logic.statements import Statement, statements
 from marienbad.prover.logic.vocabulary import vocabulary
 from marienbad.prover.systems.linear import BINARY, FIBONACCI, System, continued_fraction

@@ -37,7 +37,7 @@ from marienbad.prover.systems.linear import System
 from marienbad.text.explanation import Message, say
 
 Notice = Callable[[Message], None]
-"""Told each stage, as a sentence."""
+"""Called with each stage, as a sentence."""
 
 
 @dataclass(frozen=True)
@@ -52,27 +52,27 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Proof:
-    """That the automaton accepts exactly the P-positions of the game."""
+class Decided:
+    """What was decided of an automaton that claims to accept the P-positions of a game."""
 
     game: Definition
     automaton: Automaton
     steps: tuple[Step, ...]
     seconds: float
+
+
+class Proof(Decided):
+    """That the automaton accepts exactly the P-positions of the game."""
 
     def __repr__(self) -> str:
         system, states = self.automaton.system.name, self.automaton.states
         return f"<proof of {self.game.name} in {system}, {states} states>"
 
 
-@dataclass(frozen=True)
-class Refutation:
+@dataclass(frozen=True, repr=False)
+class Refutation(Decided):
     """That the automaton is wrong: the smallest position of which it says the opposite."""
 
-    game: Definition
-    automaton: Automaton
-    steps: tuple[Step, ...]
-    seconds: float
     position: Position
 
     @property

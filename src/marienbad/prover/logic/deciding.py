@@ -6,7 +6,8 @@ before, and negations moved inwards. A function at a term is replaced by its val
 function takes the term to v' beside it, which means the same under a negation, because a
 :class:`Function` is only made of a set that has exactly one value for each argument.
 
->>> from marienbad.prover.logic.formulas import exists, forall, variables
+>>> from marienbad.prover.logic.formulas import variables
+>>> from marienbad.prover.logic.quantifiers import exists, forall
 >>> from marienbad.prover.systems.linear import FIBONACCI
 >>> x, y = variables("x y")
 >>> decide(FIBONACCI, forall(x, exists(y, (x == 2 * y) | (x == 2 * y + 1)))).holds

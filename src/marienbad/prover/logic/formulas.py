@@ -2,10 +2,12 @@
 
 Terms are sums of variables, of integers and of values of functions; formulas compare terms, ask for
 relations, and are joined by ``&``, ``|``, ``~``, ``implies``, ``iff`` and by the quantifiers
-:func:`forall` and :func:`exists`. A function or a relation is an automaton with a name
-(:mod:`~marienbad.prover.logic.deciding` makes them, and decides formulas). Formulas print
+:func:`~marienbad.prover.logic.quantifiers.forall` and
+:func:`~marienbad.prover.logic.quantifiers.exists`. A function or a relation is an automaton with a
+name (:mod:`~marienbad.prover.logic.deciding` makes them, and decides formulas). Formulas print
 themselves.
 
+>>> from marienbad.prover.logic.quantifiers import exists, forall
 >>> x, y, z = variables("x y z")
 >>> print(forall(x, exists(y, (x == 2 * y) | (x == 2 * y + 1))))
 ∀x: ∃y: x = 2y ∨ x = 2y + 1
@@ -15,9 +17,7 @@ themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import reduce
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from marienbad.values import Record
 
@@ -255,22 +255,27 @@ class Abbreviation(Formula):
         return self.text
 
 
-class And(Formula):
+class Joined(Formula):
+    """Formulas with the same sign between them."""
+
+    sign: ClassVar[str]
+    parts: tuple[Formula, ...]
+
+    def __str__(self) -> str:
+        other = Or if isinstance(self, And) else And
+        return f" {self.sign} ".join(_within(part, (other, Conditional)) for part in self.parts)
+
+
+class And(Joined):
     """All parts hold."""
 
-    parts: tuple[Formula, ...]
-
-    def __str__(self) -> str:
-        return " ∧ ".join(_within(part, (Or, Implies, Iff)) for part in self.parts)
+    sign = "∧"
 
 
-class Or(Formula):
+class Or(Joined):
     """One of the parts holds, at least."""
 
-    parts: tuple[Formula, ...]
-
-    def __str__(self) -> str:
-        return " ∨ ".join(_within(part, (And, Implies, Iff)) for part in self.parts)
+    sign = "∨"
 
 
 class Not(Formula):
@@ -279,90 +284,63 @@ class Not(Formula):
     part: Formula
 
     def __str__(self) -> str:
-        return f"¬{_within(self.part, (And, Or, Implies, Iff, Comparison, Congruent))}"
+        return f"¬{_within(self.part, (Joined, Conditional, Comparison, Congruent))}"
 
 
-class Implies(Formula):
+class Conditional(Formula):
+    """Two formulas, one of which depends on the other."""
+
+    sign: ClassVar[str]
+    left: Formula
+    right: Formula
+
+    def __str__(self) -> str:
+        left, right = (
+            _within(self.left, (Conditional,)),
+            _within(self.right, (Conditional,), True),
+        )
+        return f"{left} {self.sign} {right}"
+
+
+class Implies(Conditional):
     """Where the first holds, the second does."""
 
-    left: Formula
-    right: Formula
-
-    def __str__(self) -> str:
-        return f"{_within(self.left, (Implies, Iff))} ⇒ {_within(self.right, (Implies, Iff), True)}"
+    sign = "⇒"
 
 
-class Iff(Formula):
+class Iff(Conditional):
     """Both hold, or neither."""
 
-    left: Formula
-    right: Formula
-
-    def __str__(self) -> str:
-        return f"{_within(self.left, (Implies, Iff))} ⇔ {_within(self.right, (Implies, Iff), True)}"
+    sign = "⇔"
 
 
 class Quantified(Formula):
     """Names that a quantifier binds in a formula."""
 
+    sign: ClassVar[str]
     names: tuple[str, ...]
     body: Formula
 
     def __str__(self) -> str:
-        return f"{'∀' if isinstance(self, Forall) else '∃'}{', '.join(self.names)}: {self.body}"
+        return f"{self.sign}{', '.join(self.names)}: {self.body}"
 
 
 class Exists(Quantified):
     """Some numbers make the formula hold."""
 
-    names: tuple[str, ...]
-    body: Formula
+    sign = "∃"
 
 
 class Forall(Quantified):
     """All numbers make the formula hold."""
 
-    names: tuple[str, ...]
-    body: Formula
-
-
-def exists(*parts: Term | Formula) -> Formula:
-    """``exists(x, y, formula)``: some x and y make the formula hold."""
-    return Exists(*_bound(parts))
-
-
-def forall(*parts: Term | Formula) -> Formula:
-    """``forall(x, y, formula)``: all x and y make the formula hold."""
-    return Forall(*_bound(parts))
-
-
-def exactly_one(variable: Term, condition: Callable[[Term], Formula]) -> Formula:
-    """One number satisfies the condition, and no other does.
-
-    >>> x, y = variables("x y")
-    >>> print(forall(x, exactly_one(y, lambda y: x + y == 5)))
-    ∀x: ∃!y: x + y = 5
-    """
-    (other,) = variables(f"{variable!r}′")
-    meaning = exists(variable, condition(variable)) & ~exists(
-        variable, other, (variable < other) & condition(variable) & condition(other)
-    )
-    return Abbreviation(f"∃!{variable!r}: {condition(variable)}", meaning)
-
-
-def every(formulas: Iterable[Formula]) -> Formula:
-    """All of them hold."""
-    return reduce(Formula.__and__, formulas)
-
-
-def some(formulas: Iterable[Formula]) -> Formula:
-    """One of them holds, at least."""
-    return reduce(Formula.__or__, formulas)
+    sign = "∀"
 
 
 def free_variables(formula: Formula | Linear) -> frozenset[str]:
     """The names that no quantifier binds.
 
+    >>> from marienbad.prover.logic.quantifiers import exists
     >>> x, y, z = variables("x y z")
     >>> sorted(free_variables((x < y) & exists(y, y == z)))
     ['x', 'y', 'z']
@@ -378,19 +356,6 @@ def free_variables(formula: Formula | Linear) -> frozenset[str]:
         found = [free_variables(part) for part in (*fields, *several)]
     free = frozenset().union(*found)
     return free - set(formula.names) if isinstance(formula, Quantified) else free
-
-
-def _bound(parts: tuple[Term | Formula, ...]) -> tuple[tuple[str, ...], Formula]:
-    *terms, body = parts
-    names = []
-    for term in terms:
-        name = single(term.linear) if isinstance(term, Term) else None
-        if not isinstance(name, str):
-            raise ValueError(f"expected variables and then a formula, got {term}")
-        names.append(name)
-    if not isinstance(body, Formula) or not names:
-        raise ValueError(f"expected variables and then a formula, got {parts}")
-    return tuple(names), body
 
 
 def _parts(kind: type[And | Or], formula: Formula) -> tuple[Formula, ...]:

@@ -8,14 +8,24 @@ as printed names the correction (see the page on corrections); it is expected to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from itertools import product
 
+from marienbad.prover.logic import theorems
 from marienbad.prover.logic.deciding import Decision, decide
 from marienbad.prover.logic.formulas import Formula
+from marienbad.prover.logic.theorems import CHAPTERS
 from marienbad.prover.logic.vocabulary import Vocabulary, vocabulary
 from marienbad.values import Record
 
 Writer = Callable[..., Formula]
+
+WYTHOFF = ((1, 1),)
+FIRST = ((1, 1), (2, 1), (3, 1), (4, 1), (5, 1))
+MORE = ((1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 2))
+ALL = (*FIRST, *MORE)
+MISERE = FIRST[1:]
+"""Parameters (a, b) of the games that statements speak of."""
 
 
 class Statement(Record):
@@ -71,6 +81,6 @@ def statement(
 
 def statements(*names: str) -> Iterator[Statement]:
     """The statements of the thesis in its order, or those of some names."""
-    import marienbad.prover.logic.theorems  # noqa: F401 (declares them)
-
+    for chapter in CHAPTERS:
+        import_module(f"{theorems.__name__}.{chapter}")  # declares its statements
     return (found for found in DECLARED if not names or found.name in names)

@@ -20,15 +20,8 @@ from functools import cached_property, lru_cache
 
 from marienbad.prover.logic.deciding import checked_function, function, relation
 from marienbad.prover.logic.endings import Many, Piece, appended, ending, endings, shift
-from marienbad.prover.logic.formulas import (
-    Abbreviation,
-    Formula,
-    Function,
-    Relation,
-    exists,
-    some,
-    variables,
-)
+from marienbad.prover.logic.formulas import Abbreviation, Formula, Function, Relation, variables
+from marienbad.prover.logic.quantifiers import exists, some
 from marienbad.prover.systems.linear import System, continued_fraction
 
 i, m, n, r, u, v, w, x, y, z = variables("i m n r u v w x y z")

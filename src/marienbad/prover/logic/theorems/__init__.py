@@ -1,0 +1,21 @@
+"""The theorems of the thesis as formulas, each decided for all numbers at once.
+
+J. Deslongchamps, Le jeu de Wythoff et ses généralisations (1999). The parameters (a, b) are those
+of the third generalisation: (1, 1) is Wythoff's game, (a, 1) the first generalisation, (1, k) the
+second. What the letters mean is said in :mod:`~marienbad.prover.logic.vocabulary`; a(n), b(n) and
+a_i(n), b_i(n) are made of digits. The statements ``comparison`` and ``algebra`` say that they are
+the integer parts ⌊nα + γ⌋, ``recurrence`` that they are the least numbers not yet used, and
+``positions`` that they are the positions to leave: the three representations agree.
+
+A statement whose formula is printed in the thesis and false names the correction.
+
+>>> from marienbad.prover.logic.statements import statements
+>>> for found in statements("difference", "unique_interpretation"):
+...     print(found.parameters, found.formula, found.decide().counterexample)
+(('a', 1), ('b', 1)) ∀x, y: R′(x) − x = R′(y) − y ⇒ x = y {'x': 1, 'y': 2}
+(('a', 2), ('b', 1)) ∀x, y: R′(x) − x = R′(y) − y ⇒ x = y {'x': 2, 'y': 3}
+(('a', 1), ('b', 1)) ∀n: n + a(n) = b(n) None
+"""
+
+CHAPTERS = ("numbers", "identities", "representations", "recipes", "misere")
+"""The modules that declare the statements, in the order of the thesis."""
