@@ -1,7 +1,7 @@
 """The calls that say what is known of a position."""
 
 from itertools import islice
-from typing import Any
+from typing import Any, Literal
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -14,18 +14,11 @@ from marienbad.text.plain import Plain
 from marienbad.theories.wythoff.recurrence import REACH
 from marienbad.web.api.declared import errors
 from marienbad.web.api.models import Analysis, Check, Moves
-from marienbad.web.api.parameters import (
-    FORMATS,
-    LONGEST_THEORY,
-    QUESTION,
-    Asked,
-    GameName,
-    HeapsText,
-    Language,
-)
+from marienbad.web.api.parameters import GameName, HeapsText, Language, TheoryName
 from marienbad.web.http.answers import answer
+from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
-from marienbad.web.http.limits import LONGEST_GAME, LONGEST_POSITION, bounded_position
+from marienbad.web.http.limits import bounded_position
 from marienbad.web.services import services_of
 from marienbad.web.workers.reach import check_moves, check_search
 
@@ -34,32 +27,34 @@ QUICK_BITS = 1024
 REBUILT = 2_000
 
 
-router = APIRouter(tags=["positions"])
+router = APIRouter(tags=["positions"], route_class=Call)
 
 
 @router.get(
     "/api/analysis",
     response_model=Analysis,
     responses=errors(),
-    openapi_extra={"parameters": QUESTION},
 )
-async def analyse(request: Request) -> Response:
+async def analyse(
+    request: Request,
+    game: GameName,
+    position: HeapsText,
+    theory: TheoryName = None,
+    format: Literal["text", "html"] = "text",  # noqa: A002 (in addresses)
+    lang: Language = None,
+) -> Response:
     """Who wins, every winning move, and why; with `format=html` also as HTML."""
-    asked = Asked(request)
-    game = Game.named(asked.text("game", LONGEST_GAME))
-    position = game.position(bounded_position(asked.text("position", LONGEST_POSITION)))
-    theory = asked.optional("theory", LONGEST_THEORY)
-    has_html = asked.choice("format", FORMATS) == "html"
-    lang = asked.language() or reader_language(request)
+    known = Game.named(game)
+    heaps = known.position(bounded_position(position))
     found = await services_of(request).think(
-        game.name,
+        known.name,
         analysed,
-        game.name,
-        position,
+        known.name,
+        heaps,
         theory,
-        lang,
-        has_html,
-        is_quick=is_quick(game, position, theory),
+        lang or reader_language(request),
+        format == "html",
+        is_quick=is_quick(known, heaps, theory),
     )
     return answer(found)
 

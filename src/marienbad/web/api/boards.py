@@ -22,6 +22,7 @@ from marienbad.web.api.declared import errors
 from marienbad.web.api.models import Drawing, Squares
 from marienbad.web.api.parameters import GameName, HeapsText, Language, TheoryName
 from marienbad.web.http.answers import answer
+from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import bounded_position
 from marienbad.web.services import services_of
@@ -30,7 +31,7 @@ from marienbad.web.workers.reach import check_search
 LARGEST_BOARD = 64
 NOTHING: dict[str, Any] = {"kind": "none"}
 
-router = APIRouter(tags=["boards"])
+router = APIRouter(tags=["boards"], route_class=Call)
 
 
 @router.get("/api/drawing", response_model=Drawing, responses=errors())

@@ -31,9 +31,3 @@ def text(description: str) -> dict[str, Any]:
     """The declaration of an answer in plain text."""
     content = {"text/plain": {"schema": {"type": "string"}}}
     return {"description": description, "content": content}
-
-
-def body_of(model: str) -> dict[str, Any]:
-    """The declaration of a JSON body that the call reads by itself."""
-    schema = {"$ref": f"#/components/schemas/{model}"}
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}

@@ -9,14 +9,14 @@ from starlette.responses import Response
 from marienbad.games.catalogue import define
 from marienbad.games.language.rule_text import PREFIX
 from marienbad.text.explanation import say
-from marienbad.web.api.declared import body_of, errors
-from marienbad.web.api.matches import read_model
+from marienbad.web.api.declared import errors
 from marienbad.web.api.models import LabMap, LabQuestion
 from marienbad.web.api.parameters import Language
 from marienbad.web.http.answers import JSON
+from marienbad.web.http.call import Call
 from marienbad.web.http.errors import Refusal
 from marienbad.web.http.language import reader_language
-from marienbad.web.http.limits import LONGEST_GAME, read_body
+from marienbad.web.http.limits import LONGEST_GAME
 from marienbad.web.services import services_of
 from marienbad.web.workers.worker import Question
 
@@ -25,18 +25,16 @@ LARGEST_SIZES = {1: 512, 2: 512, 3: 64, 4: 20}
 """The largest size of each heap, by the number of heaps: about 2¹⁸ positions."""
 FILES = {"png": "image/png", "svg": "image/svg+xml", "csv": "text/csv", "bfile": "text/plain"}
 
-router = APIRouter(tags=["lab"])
+router = APIRouter(tags=["lab"], route_class=Call)
 
 
 @router.post(
     "/api/lab",
     response_model=LabMap,
     responses=errors(413),
-    openapi_extra=body_of("LabQuestion"),
 )
-async def solve(request: Request, lang: Language = None) -> Response:
+async def solve(request: Request, wish: LabQuestion, lang: Language = None) -> Response:
     """The map of some rules: positions to leave or Grundy values, and what there is to notice."""
-    wish = read_model(LabQuestion, await read_body(request))
     question = asked(wish.rules, wish.size, wish.kind, "map", lang or reader_language(request))
     content = await services_of(request).laboratory.solve(question)
     headers = {"Vary": "Accept-Encoding, Accept-Language"}

@@ -2,10 +2,9 @@
 
 import secrets
 from datetime import UTC, datetime
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
-from pydantic import ValidationError
 from starlette.responses import Response
 
 from marienbad.analysis import Game, json_integers
@@ -17,24 +16,23 @@ from marienbad.play.players import player
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
-from marienbad.web.api.declared import body_of, errors
-from marienbad.web.api.models import Body, CreatedMatch, Hint, Match, NewMatch, NewMove
-from marienbad.web.api.parameters import LANGUAGE, MATCH, Asked, Language
+from marienbad.web.api.declared import errors
+from marienbad.web.api.models import CreatedMatch, Hint, Match, NewMatch, NewMove
+from marienbad.web.api.parameters import Language
 from marienbad.web.http.answers import answer
-from marienbad.web.http.errors import Refusal, describe
+from marienbad.web.http.call import Call
+from marienbad.web.http.errors import Refusal
 from marienbad.web.http.language import reader_language
-from marienbad.web.http.limits import LONGEST_MATCH, read_body
+from marienbad.web.http.limits import LONGEST_MATCH
 from marienbad.web.matches import machines, seats
 from marienbad.web.matches.standing import Standing
 from marienbad.web.services import Services, services_of
 from marienbad.web.workers.reach import check_moves, check_search
 
-SomeBody = TypeVar("SomeBody", bound=Body)
-
 TOKEN: dict[str, Any] = {"security": [{"seat": []}]}
 
 
-router = APIRouter(tags=["matches"])
+router = APIRouter(tags=["matches"], route_class=Call)
 
 
 @router.post(
@@ -42,12 +40,10 @@ router = APIRouter(tags=["matches"])
     status_code=201,
     response_model=CreatedMatch,
     responses=errors(413),
-    openapi_extra=body_of("NewMatch"),
 )
-async def create(request: Request, lang: Language = None) -> Response:
+async def create(request: Request, wish: NewMatch, lang: Language = None) -> Response:
     """Make a match; where the machine begins, its first move is played."""
     services = services_of(request)
-    wish = read_model(NewMatch, await read_body(request))
     game = Game.named(wish.game)
     first, second = wish.players
     start = game.start if wish.position is None else game.position(wish.position)
@@ -66,14 +62,12 @@ async def read(key: str, request: Request, lang: Language = None) -> Response:
     "/api/matches/{key}/moves",
     response_model=Match,
     responses=errors(401, 403, 404, 409, 413),
-    openapi_extra={**body_of("NewMove"), **TOKEN, "parameters": [MATCH, LANGUAGE]},
+    openapi_extra=TOKEN,
 )
-async def play(request: Request) -> Response:
+async def play(key: str, request: Request, wish: NewMove, lang: Language = None) -> Response:
     """Play a move; the machine's reply, where it is its turn, is committed with it."""
     services = services_of(request)
-    lang = Asked(request).language()
     seat = held_seat(services, request)
-    wish = read_model(NewMove, await read_body(request))
     take = tuple(wish.take)
 
     async def decide(standing: Standing) -> Standing:
@@ -82,7 +76,7 @@ async def play(request: Request) -> Response:
         check_move(standing, seat, take)
         return await answered(services, standing.after(take))
 
-    standing = await services.keeper.change(request.path_params["key"], decide)
+    standing = await services.keeper.change(key, decide)
     services.metrics.moves += 1
     return answer(standing.data(lang))
 
@@ -138,14 +132,6 @@ def new_key() -> str:
 def today() -> str:
     """The date, as records write it."""
     return datetime.now(UTC).date().isoformat()
-
-
-def read_model(model: type[SomeBody], body: bytes) -> SomeBody:
-    """The body of a request, checked."""
-    try:
-        return model.model_validate_json(body)
-    except ValidationError as problem:
-        raise Refusal(422, describe(problem.errors(include_url=False)[0])) from None
 
 
 async def begin(services: Services, fresh: Standing, lang: str | None) -> Response:

@@ -26,6 +26,7 @@ from marienbad.web.api.matches import TOKEN, begin, held_seat, new_key, today
 from marienbad.web.api.models import CreatedMatch, History
 from marienbad.web.api.parameters import Language
 from marienbad.web.http.answers import answer
+from marienbad.web.http.call import Call
 from marienbad.web.http.errors import Refusal
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import (
@@ -46,7 +47,7 @@ MOST_BITS = 500_000
 LINES_BEFORE_MOVES = len(HEADERS) + 1
 LONGEST_DATE = 32
 
-router = APIRouter(tags=["records"])
+router = APIRouter(tags=["records"], route_class=Call)
 
 
 @router.get("/api/matches/{key}/history", response_model=History, responses=errors(404))

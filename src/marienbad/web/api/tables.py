@@ -19,6 +19,7 @@ from marienbad.web.api.declared import errors
 from marienbad.web.api.models import Chance, Table
 from marienbad.web.api.parameters import GameName, HeapsText, Language
 from marienbad.web.http.answers import JSON, answer
+from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import MOST_DIGITS, MOST_HEAPS, bounded_position
 from marienbad.web.services import services_of
@@ -31,7 +32,7 @@ WIDTH = 100
 
 TYPES = {"json": JSON, "csv": "text/csv"}
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(tags=["tables"], route_class=Call)
 
 
 @router.get(

@@ -20,6 +20,7 @@ from marienbad.web.api.declared import errors
 from marienbad.web.api.models import GameFacts, Words
 from marienbad.web.api.parameters import GameName, Language
 from marienbad.web.http.answers import JSON, answer
+from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 
 OFFERED = (
@@ -34,7 +35,7 @@ OFFERED = (
 NOUNS = ("words.match", "words.token", "words.row", "words.heap")
 
 
-router = APIRouter(tags=["words"])
+router = APIRouter(tags=["words"], route_class=Call)
 
 
 @router.get("/api/games", response_model=list[GameFacts], responses=errors())
