@@ -48,6 +48,10 @@ class Record:
             found = known["_hash"] = hash((type(self), *self._values()))
         return found
 
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        """How another process makes the value: a hash that is known is true only in this one."""
+        return type(self), self._values()
+
     def _values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in self._fields)
 

@@ -6,7 +6,7 @@ a formula.
 
 >>> from marienbad.games.language.grammar import read
 >>> (take,) = read("heaps 2; take c, d from two where c - d in {0, 2} or c == 7").takes
->>> for conditions in alternatives_of(take.where):
+>>> for conditions in alternatives_of(take.where.expression):
 ...     print(*conditions)
 0 ≤ c - d ≤ 2 c - d ≡ 0 (mod 2)
 7 ≤ c ≤ 7

@@ -54,11 +54,15 @@ class Linear(Record):
         return factor, rest
 
     def __str__(self) -> str:
-        words = ""
+        words: list[str] = []
         for name, factor in self.coefficients:
-            sign = " - " if factor < 0 else " + "
-            words += sign + (name if abs(factor) == 1 else f"{abs(factor)}*{name}")
-        return words.removeprefix(" + ").replace(" - ", "-", 1) if words[:3] == " - " else words[3:]
+            term = name if abs(factor) == 1 else f"{abs(factor)}*{name}"
+            sign = "-" if factor < 0 else "+"
+            if words:
+                words += [sign, term]
+            else:
+                words = [term if factor > 0 else f"-{term}"]
+        return " ".join(words)
 
 
 class Bound(Record):

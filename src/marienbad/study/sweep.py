@@ -24,7 +24,6 @@ from time import perf_counter_ns
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.catalogue import FAMILIES, define
-from marienbad.games.expressions import Number
 from marienbad.games.language.rule_text import PREFIX
 from marienbad.text.problems import InputError
 from marienbad.values import Record
@@ -123,17 +122,11 @@ def _of_family(name: str, numbers: Mapping[str, int]) -> str:
 
 
 def _of_rules(name: str, numbers: Mapping[str, int]) -> str:
-    from marienbad.games.language.grammar import Program, read
+    from marienbad.games.language.grammar import read
 
     program = read(name.removeprefix(PREFIX))
     _check_names(name, numbers, [key for key, _ in program.numbers])
-    chosen = tuple(
-        (key, Number(numbers[key]) if key in numbers else value) for key, value in program.numbers
-    )
-    changed = Program(
-        program.heaps, chosen, program.takes, program.last_loses, program.places, program.nodes
-    )
-    return f"{PREFIX}{changed}"
+    return f"{PREFIX}{program.with_numbers(numbers)}"
 
 
 def _check_names(game: str, numbers: Mapping[str, int], known: Sequence[str]) -> None:

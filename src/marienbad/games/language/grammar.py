@@ -16,19 +16,11 @@ heaps 2; take n, n from two where not n == 2
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from marienbad.games.declaration import HEAP_NAMES
-from marienbad.games.expressions import (
-    CONDITIONS,
-    FUNCTIONS,
-    Expression,
-    Name,
-    Number,
-    Operation,
-    parts,
-)
+from marienbad.games.expressions import FUNCTIONS, Expression, Name, Number, Operation
 from marienbad.games.language.tokens import COUNTS, Place, RuleError, Token, quoted, tokens
 from marienbad.text.explanation import Listing, Message, say
 from marienbad.values import Record
@@ -45,13 +37,40 @@ TAKES = 32
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 
 
+class Located(Record):
+    """An expression with its place in the text, and its operands the same way."""
+
+    place: Place
+    expression: Expression
+    operands: tuple[Located, ...] = ()
+
+    @property
+    def is_condition(self) -> bool:
+        return isinstance(self.expression, Operation) and self.expression.is_condition
+
+    def parts(self) -> list[Located]:
+        """The expression and everything in it, itself first."""
+        found = [self]
+        for part in found:
+            found.extend(part.operands)
+        return found
+
+    def names(self) -> list[tuple[str, Place]]:
+        """Every name with its place."""
+        parts = ((part.expression, part.place) for part in self.parts())
+        return [(part.name, place) for part, place in parts if isinstance(part, Name)]
+
+    def __str__(self) -> str:
+        return str(self.expression)
+
+
 class TakeStatement(Record):
     """``take AMOUNTS from HEAPS [where CONDITION]``; ``heaps`` is a count or the heaps by name."""
 
     place: Place
     amounts: tuple[Token, ...]
     heaps: tuple[Token, ...]
-    where: Expression | None
+    where: Located | None
 
     def __str__(self) -> str:
         amounts = ", ".join(token.text for token in self.amounts)
@@ -64,12 +83,17 @@ class Program(Record):
     """The statements of a text; printed, they are its canonical form."""
 
     heaps: int
-    numbers: tuple[tuple[str, Expression], ...]
+    numbers: tuple[tuple[str, Located], ...]
     takes: tuple[TakeStatement, ...]
     last_loses: bool
-    places: dict[int, Place]
-    """Where each operation and name stands, by its identity, which lasts while they are kept."""
-    nodes: tuple[Expression, ...]
+
+    def with_numbers(self, numbers: Mapping[str, int]) -> Program:
+        """The same statements where ``let`` gives these numbers to their names."""
+        changed = tuple(
+            (name, Located(value.place, Number(numbers[name])) if name in numbers else value)
+            for name, value in self.numbers
+        )
+        return Program(self.heaps, changed, self.takes, self.last_loses)
 
     def __str__(self) -> str:
         numbers = ", ".join(f"{name} = {value}" for name, value in self.numbers)
@@ -90,11 +114,10 @@ class _Reader:
         self.tokens = tokens(text)
         self.at = 0
         self.heaps: int | None = None
-        self.numbers: list[tuple[str, Expression]] = []
+        self.numbers: list[tuple[str, Located]] = []
         self.takes: list[TakeStatement] = []
         self.ending: str | None = None
-        self.places: dict[int, Place] = {}
-        self.kept: list[Expression] = []
+        self.nodes = 0
 
     @property
     def token(self) -> Token:
@@ -112,14 +135,7 @@ class _Reader:
             raise RuleError(Place(1, 1), say("rules.no_heaps"))
         if not self.takes:
             raise RuleError(self.token.place, say("rules.no_takes"))
-        return Program(
-            self.heaps,
-            tuple(self.numbers),
-            tuple(self.takes),
-            self.ending == "loses",
-            self.places,
-            tuple(self.kept),
-        )
+        return Program(self.heaps, tuple(self.numbers), tuple(self.takes), self.ending == "loses")
 
     def statement(self, start: Token) -> None:
         if self.skip("heaps"):
@@ -146,7 +162,7 @@ class _Reader:
         self.at += 1
         return int(token.text)
 
-    def assignment(self) -> tuple[str, Expression]:
+    def assignment(self) -> tuple[str, Located]:
         name = self.new_name().text
         self.one_of("=")
         return name, self.number()
@@ -182,42 +198,43 @@ class _Reader:
 
     # Expressions, from the operator that binds least to the one that binds most.
 
-    def condition(self) -> Expression:
+    def condition(self) -> Located:
         place = self.token.place
         return self.checked(self.disjunction(DEPTH), place, is_condition=True)
 
-    def number(self) -> Expression:
+    def number(self) -> Located:
         place = self.token.place
         return self.checked(self.sum(DEPTH), place, is_condition=False)
 
-    def disjunction(self, depth: int) -> Expression:
+    def disjunction(self, depth: int) -> Located:
         return self.joined("or", self.conjunction, depth)
 
-    def conjunction(self, depth: int) -> Expression:
+    def conjunction(self, depth: int) -> Located:
         return self.joined("and", self.negation, depth)
 
-    def joined(self, word: str, operand: Callable[[int], Expression], depth: int) -> Expression:
+    def joined(self, word: str, operand: Callable[[int], Located], depth: int) -> Located:
         place = self.token.place
         read = [operand(depth)]
         while self.skip(word):
             read.append(operand(depth))
         if len(read) == 1:
             return read[0]
-        operands: list[Expression] = []
+        operands: list[Located] = []
         for part in read:  # (a or b) or c says the same as a or b or c
-            nested = isinstance(part, Operation) and part.operator == word
-            operands += part.operands if isinstance(part, Operation) and nested else (part,)
+            inner = part.expression
+            is_nested = isinstance(inner, Operation) and inner.operator == word
+            operands += part.operands if is_nested else (part,)
         return self.operation(place, word, *operands)
 
-    def negation(self, depth: int) -> Expression:
+    def negation(self, depth: int) -> Located:
         place = self.token.place
         if self.skip("not"):
             return self.operation(place, "not", self.negation(self.deeper(depth)))
         return self.comparison(depth)
 
-    def comparison(self, depth: int) -> Expression:
+    def comparison(self, depth: int) -> Located:
         """A chain such as 1 <= n <= 3 stands for all of its links; a set ends it."""
-        left, links, place = self.sum(depth), list[Expression](), self.token.place
+        left, links, place = self.sum(depth), list[Located](), self.token.place
         while self.token.text in _COMPARISONS:
             where, operator = self.token.place, self.token.text
             self.at += 1
@@ -230,7 +247,7 @@ class _Reader:
             return left
         return links[0] if len(links) == 1 else self.operation(place, "and", *links)
 
-    def membership(self, left: Expression, depth: int) -> Expression:
+    def membership(self, left: Located, depth: int) -> Located:
         place, is_negated = self.token.place, self.skip("not")
         self.one_of("in")
         self.one_of("{")
@@ -239,15 +256,15 @@ class _Reader:
         found = self.operation(place, "in", left, *members)
         return self.operation(place, "not", found) if is_negated else found
 
-    def sum(self, depth: int) -> Expression:
+    def sum(self, depth: int) -> Located:
         return self.left_associative(("+", "-"), self.product, depth)
 
-    def product(self, depth: int) -> Expression:
+    def product(self, depth: int) -> Located:
         return self.left_associative(("*", "//", "%"), self.factor, depth)
 
     def left_associative(
-        self, operators: tuple[str, ...], operand: Callable[[int], Expression], depth: int
-    ) -> Expression:
+        self, operators: tuple[str, ...], operand: Callable[[int], Located], depth: int
+    ) -> Located:
         result = operand(depth)
         while self.token.text in operators:
             place, operator = self.token.place, self.token.text
@@ -256,7 +273,7 @@ class _Reader:
             result = self.operation(place, operator, result, operand(depth))
         return result
 
-    def factor(self, depth: int) -> Expression:
+    def factor(self, depth: int) -> Located:
         place, token = self.token.place, self.token
         if self.skip("-"):
             return self.operation(place, "neg", self.factor(self.deeper(depth)))
@@ -275,7 +292,7 @@ class _Reader:
             place, Number(int(token.text)) if token.kind == "number" else Name(token.text)
         )
 
-    def function(self, depth: int) -> Expression:
+    def function(self, depth: int) -> Located:
         token = self.token
         self.at += 1
         self.one_of("(")
@@ -288,25 +305,26 @@ class _Reader:
 
     # Small steps.
 
-    def operation(self, place: Place, operator: str, *operands: Expression) -> Expression:
+    def operation(self, place: Place, operator: str, *operands: Located) -> Located:
         wants_conditions = operator in ("and", "or", "not")
         for operand in operands:
-            self.checked(operand, self.places.get(id(operand), place), wants_conditions)
-        return self.node(place, Operation(operator, operands))
+            self.checked(operand, operand.place, wants_conditions)
+        values = tuple(operand.expression for operand in operands)
+        return self.node(place, Operation(operator, values), operands)
 
-    def node(self, place: Place, expression: Expression) -> Expression:
-        if len(self.kept) == NODES:
+    def node(
+        self, place: Place, expression: Expression, operands: tuple[Located, ...] = ()
+    ) -> Located:
+        if self.nodes == NODES:
             raise RuleError(place, say("rules.too_many_nodes", most=NODES))
-        self.places[id(expression)] = place
-        self.kept.append(expression)
-        return expression
+        self.nodes += 1
+        return Located(place, expression, operands)
 
-    def checked(self, expression: Expression, place: Place, is_condition: bool) -> Expression:
-        found = isinstance(expression, Operation) and expression.operator in CONDITIONS
-        if found != is_condition:
+    def checked(self, found: Located, place: Place, is_condition: bool) -> Located:
+        if found.is_condition != is_condition:
             key = "rules.not_a_condition" if is_condition else "rules.not_a_number"
-            raise RuleError(place, say(key, found=quoted(str(expression))))
-        return expression
+            raise RuleError(place, say(key, found=quoted(str(found))))
+        return found
 
     def deeper(self, depth: int) -> int:
         if depth == 0:
@@ -343,12 +361,3 @@ class _Reader:
         token = self.token
         found = say("rules.what.end") if token.kind == "end" else quoted(token.text)
         return RuleError(token.place, say("rules.expected", expected=choices, found=found))
-
-
-def names_in(program: Program, expression: Expression) -> list[tuple[str, Place]]:
-    """Every name of an expression with its place."""
-    return [
-        (part.name, program.places[id(part)])
-        for part in parts(expression)
-        if isinstance(part, Name)
-    ]

@@ -9,11 +9,10 @@ The name of such a game is ``rules:`` and its text in canonical form, statements
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from marienbad.games.declaration import Take
 from marienbad.games.definition import Convention, Definition
-from marienbad.games.language.grammar import read
+from marienbad.games.language.grammar import Program, read
 from marienbad.games.language.takes import takes_of
 from marienbad.games.language.tokens import LENGTH, Place, RuleError
 from marienbad.games.ruleset import Ruleset
@@ -26,23 +25,24 @@ STARTS = {1: (21,), 2: (7, 11), 3: (3, 5, 7), 4: (1, 3, 5, 7)}
 """The usual start, by the number of heaps."""
 
 
-class RuleText(Ruleset):
-    """The rules of a text in canonical form.
+class WrittenRules(Ruleset):
+    """The rules of a text: how many heaps, and the ways to take that it declares.
 
-    >>> rules = RuleText("heaps 1; take n from one where n in {1, 3, 4}")
+    >>> rules = define_rules("heaps 1; take n from one where n in {1, 3, 4}").ruleset
     >>> list(rules.moves((3,)))
     [(1,), (3,)]
     """
 
-    text: str
+    heap_count: int
+    declared: tuple[Take, ...]
 
-    @cached_property
+    @property
     def heaps(self) -> int:
-        return read(self.text).heaps
+        return self.heap_count
 
-    @cached_property
+    @property
     def takes(self) -> tuple[Take, ...]:
-        return takes_of(read(self.text))
+        return self.declared
 
     def moves(self, position: Position) -> Iterator[Move]:
         """Every legal move once, though several ways to take may allow it."""
@@ -55,12 +55,14 @@ class RuleText(Ruleset):
 
 def define_rules(text: str) -> Definition:
     """The game of a text of rules, or an error that points at what is wrong."""
-    program = read(text)
+    return definition_of(read(text))
+
+
+def definition_of(program: Program) -> Definition:
+    """The game of a text that was read."""
     canonical = str(program)
     if len(canonical) > LENGTH:  # it is the name of the game, to be read again
         raise RuleError(Place(1, 1), say("rules.too_long", length=len(canonical), most=LENGTH))
-    ruleset = RuleText(canonical)
-    vars(ruleset).update(heaps=program.heaps, takes=takes_of(program))
     ending = say("games.ending.misere" if program.last_loses else "games.ending.normal")
     ways = "; ".join(map(str, program.takes))
     numbers = ", ".join(f"{name} = {value}" for name, value in program.numbers)
@@ -72,7 +74,7 @@ def define_rules(text: str) -> Definition:
     )
     return Definition(
         name=PREFIX + canonical,
-        ruleset=ruleset,
+        ruleset=WrittenRules(program.heaps, takes_of(program)),
         convention=Convention.MISERE if program.last_loses else Convention.NORMAL,
         start=STARTS[program.heaps],
         title=say("games.rules.title"),

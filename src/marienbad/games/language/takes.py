@@ -13,11 +13,13 @@ take c, d from two where -1 ≤ c - d ≤ 1 and 4 ≤ c
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from marienbad.games.conditions import ALWAYS, alternatives_of
 from marienbad.games.declaration import HEAP_NAMES, Bound, Take
-from marienbad.games.expressions import Expression, Number, Operation, parts, substitute
+from marienbad.games.expressions import Expression, Number, substitute
 from marienbad.games.language.contradictions import can_apply
-from marienbad.games.language.grammar import Program, TakeStatement, names_in
+from marienbad.games.language.grammar import Located, Program, TakeStatement
 from marienbad.games.language.tokens import COUNTS, LARGEST, RuleError, Token, quoted
 from marienbad.text.explanation import say
 
@@ -37,30 +39,32 @@ def takes_of(program: Program) -> tuple[Take, ...]:
 
 def _named_numbers(program: Program) -> dict[str, int]:
     numbers: dict[str, int] = {}
-    for name, expression in program.numbers:
-        place = program.places[id(expression)]
+    for name, written in program.numbers:
         if name in numbers:
-            raise RuleError(place, say("rules.twice", word=quoted(name)))
-        for other, where in names_in(program, expression):
-            if other not in numbers:
-                raise RuleError(where, say("rules.unknown_name", name=quoted(other)))
-        value = _folded(program, expression, numbers)
+            raise RuleError(written.place, say("rules.twice", word=quoted(name)))
+        _check_names(written, numbers)
+        value = _folded(written, numbers)
         if not isinstance(value, Number):
-            raise RuleError(place, say("rules.not_a_number", found=quoted(str(expression))))
+            raise RuleError(written.place, say("rules.not_a_number", found=quoted(str(written))))
         numbers[name] = value.value
     return numbers
 
 
-def _folded(program: Program, expression: Expression, numbers: dict[str, int]) -> Expression:
+def _check_names(written: Located, known: Container[str]) -> None:
+    for name, place in written.names():
+        if name not in known:
+            raise RuleError(place, say("rules.unknown_name", name=quoted(name)))
+
+
+def _folded(written: Located, numbers: dict[str, int]) -> Expression:
     """The expression with its constants worked out, none of them too large or a divisor of 0."""
-    for part in reversed(parts(expression)):
+    for part in reversed(written.parts()):
         try:
-            value = substitute(part, numbers)
+            value = substitute(part.expression, numbers)
         except ZeroDivisionError:
-            divisor = part.operands[1] if isinstance(part, Operation) else part
-            raise RuleError(program.places[id(divisor)], say("rules.zero_divisor")) from None
+            raise RuleError(part.operands[1].place, say("rules.zero_divisor")) from None
         if isinstance(value, Number) and abs(value.value) > LARGEST:
-            raise RuleError(program.places[id(part)], say("rules.number", most=LARGEST))
+            raise RuleError(part.place, say("rules.number", most=LARGEST))
     return value
 
 
@@ -73,11 +77,10 @@ def _takes_of_statement(
         raise RuleError(statement.amounts[0].place, say("rules.takes_nothing"))
     alternatives = ALWAYS
     if statement.where is not None:
-        known = {*HEAP_NAMES[: program.heaps], *numbers, *filter(_is_name, amounts)}
-        for name, place in names_in(program, statement.where):
-            if name not in known:
-                raise RuleError(place, say("rules.unknown_name", name=quoted(name)))
-        alternatives = alternatives_of(_folded(program, statement.where, numbers), room)
+        named = [amount for amount in amounts if isinstance(amount, str)]
+        known = {*HEAP_NAMES[: program.heaps], *numbers, *named}
+        _check_names(statement.where, known)
+        alternatives = alternatives_of(_folded(statement.where, numbers), room)
     if places is not None:
         places = tuple(place for place, amount in zip(places, amounts, strict=True) if amount)
     taken = tuple(amount for amount in amounts if amount)
@@ -86,10 +89,6 @@ def _takes_of_statement(
     if not possible:
         raise RuleError(statement.place, say("rules.never_applies", take=quoted(str(statement))))
     return possible
-
-
-def _is_name(amount: str | int) -> bool:
-    return isinstance(amount, str)
 
 
 def _amount(token: Token, numbers: dict[str, int]) -> str | int:
