@@ -1,12 +1,12 @@
 """``marienbad check``: a certificate accepted or rejected by the checker that stands alone."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from itertools import product
 
 from marienbad.checker import Certificate, Rejected, Run, Unreadable, read
 from marienbad.cli.arguments import Speaker, terminal_width
+from marienbad.cli.progress import stages
 from marienbad.games.catalogue import define
 from marienbad.prover.certificates.certificate import declared, read_take
 from marienbad.text.explanation import Listing, Message, say
@@ -28,7 +28,7 @@ def run(arguments: Namespace) -> int:
     """Check a file; return 0 if it is accepted, 1 if it is rejected."""
     writer, width = Plain(arguments.lang), terminal_width()
     try:
-        told, status = _judged(read(arguments.file), writer)
+        told, status = _judged(read(arguments.file), arguments.lang)
     except Unreadable as problem:
         key = f"check.unreadable.{problem.key}"
         raise InputError(key, name=arguments.file, about=problem.about) from None
@@ -37,30 +37,18 @@ def run(arguments: Namespace) -> int:
     return status
 
 
-def _judged(text: str, writer: Plain) -> tuple[list[Message], int]:
+def _judged(text: str, lang: str) -> tuple[list[Message], int]:
     """What is to be said of a certificate, and the exit status."""
     certificate = None
     try:
         certificate = Certificate(text)
         _check_rules(certificate)
-        _check(certificate, writer)
+        with stages(lang) as notice:
+            certificate.check(lambda stage: notice(say(f"check.stage.{stage}")))
     except Rejected as problem:
         error = None if certificate is None else smallest_error(certificate)
         return [*_rejected(problem, error)], 1
     return [*_accepted(certificate)], 0
-
-
-def _check(certificate: Certificate, writer: Plain) -> None:
-    """Check, and say on a terminal what is being checked."""
-    if not sys.stderr.isatty():
-        certificate.check()
-        return
-    from tqdm import tqdm
-
-    with tqdm(bar_format="{desc}", leave=False) as bar:
-        certificate.check(
-            lambda stage: bar.set_description_str(writer.line(say(f"check.stage.{stage}")))
-        )
 
 
 def _check_rules(certificate: Certificate) -> None:

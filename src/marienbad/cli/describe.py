@@ -2,13 +2,10 @@
 
 import json
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
 
 from marienbad.analysis import Game
-from marienbad.cli.arguments import Speaker, terminal_width, whole_number
-
-if TYPE_CHECKING:
-    from marienbad.solver.table import Table
+from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_number
+from marienbad.cli.progress import rows
 
 USUAL_SIZE = {1: 1000, 2: 256, 3: 64, 4: 24}
 USUAL_HEAPS = 2
@@ -31,20 +28,6 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.add_argument("--json", action="store_true", help=say("describe.help.json"))
 
 
-def solved(game: Game, sizes: tuple[int, ...], grundy: bool) -> "Table":
-    """The solved box, and a bar that grows on a terminal while one waits for it."""
-    from tqdm import tqdm
-
-    with tqdm(total=sizes[0], leave=False, disable=None) as bar:
-
-        def progress(done: int, total: int) -> None:
-            bar.total = total
-            bar.update(done - bar.n)
-
-        # also without a terminal: only between the steps can the search be interrupted
-        return game.solve(sizes, grundy, progress)
-
-
 def run(arguments: Namespace) -> int:
     """Solve a box and print what is noticed in it."""
     from marienbad.study.describe import LARGEST_SIDE, describe
@@ -55,7 +38,9 @@ def run(arguments: Namespace) -> int:
     size = USUAL_SIZE[heaps] if arguments.size is None else arguments.size
     if size > LARGEST_SIDE[heaps]:
         raise OutOfReach("describe.size", size=size, heaps=heaps, bound=LARGEST_SIDE[heaps])
-    found = describe(game.definition, solved(game, (size,) * heaps, arguments.grundy))
+    with rows(speaker(arguments.lang)("solve.bar.rows")) as progress:
+        table = game.solve((size,) * heaps, arguments.grundy, progress)
+    found = describe(game.definition, table)
     if arguments.json:
         print(json.dumps(found.data(arguments.lang), ensure_ascii=False))
     else:

@@ -1,7 +1,6 @@
 """``marienbad discover``: a strategy for any game of two heaps, found by machine and proved."""
 
 import signal
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,18 +10,18 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from marienbad.cli.arguments import Speaker, terminal_width, whole_number
+from marienbad.cli.progress import stages
 from marienbad.games.catalogue import define
-from marienbad.text.explanation import Message
-from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 
 if TYPE_CHECKING:
-    from marienbad.prover.discovery.search import Discovery, Notice
+    from marienbad.prover.discovery.search import Discovery
 
 SECONDS, MOST_SECONDS = 120, 1_000_000
 MEMORY, MOST_MEMORY = 2048, 1 << 20
 LARGEST = 1 << 28
 INTERRUPTED = 130
+SHAPE = "{desc}{percentage:3.0f}% |{bar}|"
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
@@ -56,7 +55,7 @@ def run(arguments: Namespace) -> int:
 
     game = define(arguments.game)
     status = None
-    with _bounded(arguments.seconds, arguments.memory), _noticed(arguments.lang) as notice:
+    with _bounded(arguments.seconds, arguments.memory), stages(arguments.lang, SHAPE) as notice:
         try:
             found = discover(game, arguments.size, arguments.seconds, arguments.memory, notice)
         except Interrupted as problem:
@@ -103,22 +102,3 @@ def _bounded(seconds: int, memory: int) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
         resource.setrlimit(resource.RLIMIT_DATA, limits)
-
-
-@contextmanager
-def _noticed(lang: str) -> Iterator["Notice"]:
-    """What tells the stage and how far it is, on a terminal; nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda _, __, ___: None
-        return
-    from tqdm import tqdm
-
-    line = Plain(lang).line
-    with tqdm(leave=False, bar_format="{desc}{percentage:3.0f}% |{bar}|") as bar:
-
-        def notice(stage: Message, done: int, total: int) -> None:
-            bar.total = total or 1
-            bar.n = done
-            bar.set_description_str(f"{line(stage)} ")
-
-        yield notice

@@ -1,12 +1,12 @@
 """``marienbad prove``: that a strategy is right for heaps of every size, or where it is wrong."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from marienbad.cli.arguments import Speaker, UsageError, speaker, terminal_width
+from marienbad.cli.progress import stages
 from marienbad.games.catalogue import define
 from marienbad.text.explanation import Listing, Message, Table, say
 from marienbad.text.numbers import DECIMAL_MARK
@@ -44,14 +44,8 @@ def run(arguments: Namespace) -> int:
     from marienbad.prover.games.proof import Proof, prove
 
     game = define(arguments.game)
-    if sys.stderr.isatty():
-        from tqdm import tqdm
-
-        with tqdm(bar_format="{desc}", leave=False) as bar:
-            line = Plain(arguments.lang).line
-            found = prove(game, notice=lambda stage: bar.set_description_str(line(stage)))
-    else:
-        found = prove(game)
+    with stages(arguments.lang) as notice:
+        found = prove(game, notice=notice)
     if arguments.json:
         from json import dumps
 

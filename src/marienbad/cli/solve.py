@@ -5,7 +5,6 @@ import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from errno import EISDIR
 from itertools import islice
 from math import prod
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from marienbad.analysis import Game
 from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_number
+from marienbad.cli.progress import rows
 from marienbad.games.catalogue import misere
 from marienbad.games.definition import Definition
 from marienbad.text.explanation import Count, Listing
@@ -22,7 +22,7 @@ from marienbad.text.problems import InputError
 
 if TYPE_CHECKING:
     from marienbad.solver.store import StoredTable
-    from marienbad.solver.table import Progress, Table
+    from marienbad.solver.table import Table
 
 USUAL_HEAPS, MOST_HEAPS = 2, 64
 LARGEST_SIZE = 10**9
@@ -134,7 +134,7 @@ def solved(
         store = arguments.out.with_name(f"{arguments.out.name}.zarr")
         tell(say("solve.on_disk", path=str(store)))
         return stored(store, game, box, say)
-    with progress_bar(say("solve.bar.rows")) as progress:
+    with rows(say("solve.bar.rows")) as progress:
         return solve(game, box, arguments.grundy, memory_limit=limit, progress=progress)
 
 
@@ -149,7 +149,7 @@ def from_cluster(
         return stored(arguments.out, game, box, say, address)
     if tiling_of(game, box, arguments.grundy) is None:
         tell(say("cluster.one_worker"))
-    with progress_bar(say("solve.bar.rows")) as progress:
+    with rows(say("solve.bar.rows")) as progress:
         return solve_on(address, game, box, arguments.grundy, progress)
 
 
@@ -165,7 +165,7 @@ def stored(
         if (table.game, table.sizes) == (game, box):  # else it is refused
             done = table.done
             tell(say("solve.resumed", path=str(path), done=done))
-    with progress_bar(say("solve.bar.rows"), done) as progress:
+    with rows(say("solve.bar.rows"), done) as progress:
         if address:
             from marienbad.solver.cluster import solve_into_on
 
@@ -176,23 +176,6 @@ def stored(
 def tell(line: str) -> None:
     """Say something about the work, beside what it gives."""
     sys.stderr.write(f"{wrapped(line, terminal_width())}\n")
-
-
-@contextmanager
-def progress_bar(unit: str, done: int = 0) -> "Iterator[Progress | None]":
-    """A bar with rate and time left on a terminal, and nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from tqdm import tqdm
-
-    with tqdm(initial=done, total=done, unit=unit, unit_scale=True, leave=False) as bar:
-
-        def progress(done: int, total: int) -> None:
-            bar.total = total
-            bar.update(done - bar.n)
-
-        yield progress
 
 
 def summary(table: "Table | StoredTable", seconds: float, lang: str) -> Iterator[str]:

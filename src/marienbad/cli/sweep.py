@@ -2,22 +2,15 @@
 
 import os
 import re
-import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_number
+from marienbad.cli.progress import counted
 from marienbad.cli.solve import LARGEST_SIZE, MOST_HEAPS, box_of, sizes, tell
-from marienbad.cli.verify import (
-    BOUND,
-    LARGEST_BOUND,
-    LARGEST_SEED,
-    MOST_RANDOM,
-    RANDOM,
-    SEED,
-)
+from marienbad.cli.verify import NUMBERS
 from marienbad.games.catalogue import define, misere
 from marienbad.text.explanation import Cell, Listing, Table, say
 from marienbad.text.plain import Plain
@@ -28,7 +21,7 @@ if TYPE_CHECKING:
 
 LARGEST_NUMBER = 10**6
 MOST_PROCESSES = 1024
-OPTIONS = {"solve": ("size", "heaps", "grundy", "format"), "verify": ("bound", "random", "seed")}
+OPTIONS = {"solve": ("size", "heaps", "grundy", "format"), "verify": tuple(NUMBERS)}
 COLUMNS = {
     "solve": ("numbers", "to_leave", "positions", "first", "largest", "milliseconds"),
     "verify": ("numbers", "theories", "positions", "random", "disagreements", "milliseconds"),
@@ -79,11 +72,7 @@ def _configure_questions(parser: ArgumentParser, say: Speaker) -> None:
     )
     forms = tuple(form for form in FORMATS if form != "zarr")
     parser.add_argument("--format", choices=forms, help=say("sweep.help.format"))
-    for name, usual, least, most in (
-        ("bound", BOUND, 1, LARGEST_BOUND),
-        ("random", RANDOM, 0, MOST_RANDOM),
-        ("seed", SEED, 0, LARGEST_SEED),
-    ):
+    for name, (usual, least, most) in NUMBERS.items():
         parser.add_argument(
             f"--{name}",
             metavar=say("cli.verify.number"),
@@ -141,20 +130,20 @@ def run(arguments: Namespace) -> int:
     games = variants(game.name, chosen)
     journal = Journal(arguments.out, question, arguments.format) if arguments.out else None
     known = _tell_known(journal, games, arguments)
-    asked = sweep(
+    answers = sweep(
         question,
         games,
         processes=arguments.processes,
         cluster=arguments.cluster,
         journal=journal,
     )
-    found = {answer["game"]: answer for answer in _with_progress(asked, known, len(games))}
-    answers = [{"numbers": label, **found[game]} for label, game in games.items()]
-    print(Plain(arguments.lang).table(_table(answers, arguments.what), terminal_width()))
+    found = {answer["game"]: answer for answer in counted(answers, len(games), known)}
+    rows = [{"numbers": label, **found[game]} for label, game in games.items()]
+    print(Plain(arguments.lang).table(_table(rows, arguments.what), terminal_width()))
     if journal:
-        journal.export(answers)
+        journal.export(rows)
         print("\n" + speaker(arguments.lang)("sweep.written", path=str(arguments.out)))
-    return 1 if any(answer.get("disagreements") for answer in answers) else 0
+    return 1 if any(answer.get("disagreements") for answer in rows) else 0
 
 
 def question_of(arguments: Namespace) -> "Question":
@@ -166,9 +155,8 @@ def question_of(arguments: Namespace) -> "Question":
             if what != arguments.what and getattr(arguments, name) is not None:
                 raise InputError("sweep.option", option=f"--{name}", what=arguments.what)
     if arguments.what == "verify":
-        usual = {"bound": BOUND, "random": RANDOM, "seed": SEED}
-        given = {name: getattr(arguments, name) for name in usual}
-        return Verifying(**{n: usual[n] if v is None else v for n, v in given.items()})
+        given = {name: getattr(arguments, name) for name in NUMBERS}
+        return Verifying(**{n: NUMBERS[n][0] if v is None else v for n, v in given.items()})
     if arguments.size is None:
         raise InputError("sweep.size", most=LARGEST_SIZE)
     if arguments.format and not arguments.out:
@@ -184,23 +172,6 @@ def _tell_known(journal: "Journal | None", games: Mapping[str, str], arguments: 
         say = speaker(arguments.lang)
         tell(say("sweep.resumed", path=str(arguments.out), known=known, games=len(games)))
     return known
-
-
-def _with_progress(answers: "Iterator[Answer]", known: int, count: int) -> "Iterator[Answer]":
-    """The answers, and a bar that grows on a terminal while one waits for them."""
-    if not sys.stderr.isatty():
-        yield from answers
-        return
-    from tqdm import tqdm
-
-    with tqdm(total=count, leave=False) as bar:
-        for number, answer in enumerate(answers, 1):
-            # What was known before took no time, and tells nothing of the time left.
-            if number <= known:
-                bar.initial = bar.n = number
-            else:
-                bar.update()
-            yield answer
 
 
 def _table(answers: "Sequence[Answer]", what: str) -> Table:

@@ -1,12 +1,12 @@
 """``marienbad prove --theorems``: the statements of the thesis, decided for all numbers."""
 
-import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from marienbad.cli.arguments import speaker, terminal_width
+from marienbad.cli.progress import counted
 from marienbad.text.explanation import Message, Table, say
 from marienbad.text.numbers import DECIMAL_MARK
 from marienbad.text.plain import Plain, wrapped
@@ -21,7 +21,10 @@ Decided = tuple["Statement", "Decision"]
 
 def run(arguments: Namespace) -> int:
     """Decide every statement, print what was found, and return 1 where it is not as expected."""
-    decided = list(_with_progress())
+    from marienbad.prover.logic.statements import statements
+
+    found = list(statements())
+    decided = list(counted(((one, one.decide()) for one in found), len(found)))
     strange = [pair for pair in decided if not _is_expected(*pair)]
     if arguments.json:
         from json import dumps
@@ -49,22 +52,6 @@ def _write(decided: Sequence[Decided], strange: Sequence[Decided], lang: str) ->
         refuted = sum(not decision.holds for _, decision in decided)
         numbers = {"proved": len(decided) - refuted, "refuted": refuted}
         print(wrapped(speaker(lang)("theorems.summary", **numbers), width))
-
-
-def _with_progress() -> Iterator[Decided]:
-    """The decisions, and a bar that grows on a terminal while one waits for them."""
-    from marienbad.prover.logic.statements import statements
-
-    found = list(statements())
-    if not sys.stderr.isatty():
-        yield from ((statement, statement.decide()) for statement in found)
-        return
-    from tqdm import tqdm
-
-    with tqdm(found, leave=False) as bar:
-        for statement in bar:
-            bar.set_description(statement.name, refresh=False)
-            yield statement, statement.decide()
 
 
 def _is_expected(statement: "Statement", decision: "Decision") -> bool:

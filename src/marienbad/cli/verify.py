@@ -1,20 +1,19 @@
 """``marienbad verify``: every theory against the search, and against each other."""
 
 import os
-import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_number
+from marienbad.cli.progress import counted
 from marienbad.study.verification import USUAL_GAMES, Disagreement, Report, all_games, verify
 from marienbad.text.explanation import Count, Listing, Message, Table, say
 from marienbad.text.numbers import DECIMAL_MARK
 from marienbad.text.plain import Plain, wrapped
 from marienbad.theories.theory import Verdict
 
-BOUND, LARGEST_BOUND = 40, 500
-RANDOM, MOST_RANDOM = 100, 1_000_000
-SEED, LARGEST_SEED = 1961, 2**63
+NUMBERS = {"bound": (40, 1, 500), "random": (100, 0, 1_000_000), "seed": (1961, 0, 2**63)}
+"""The options that are numbers: the usual one, the least and the greatest."""
 COLUMNS = ("game", "theories", "positions", "random", "disagreements", "seconds")
 
 
@@ -24,11 +23,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.epilog = say("cli.verify.examples")
     parser.add_argument("games", nargs="*", metavar=say("cli.game"), help=say("cli.verify.games"))
     parser.add_argument("--all", action="store_true", help=say("cli.verify.all"))
-    for name, default, least, most in (
-        ("bound", BOUND, 1, LARGEST_BOUND),
-        ("random", RANDOM, 0, MOST_RANDOM),
-        ("seed", SEED, 0, LARGEST_SEED),
-    ):
+    for name, (default, least, most) in NUMBERS.items():
         parser.add_argument(
             f"--{name}",
             metavar=say("cli.verify.number"),
@@ -43,7 +38,7 @@ def run(arguments: Namespace) -> int:
     games = arguments.games or (() if arguments.all else USUAL_GAMES)
     chosen = tuple(dict.fromkeys((*games, *(all_games() if arguments.all else ()))))
     checks = verify(chosen, arguments.bound, arguments.random, arguments.seed, os.cpu_count() or 1)
-    reports = list(_with_progress(checks, len(chosen)))
+    reports = list(counted(checks, len(chosen)))
     writer, width = Plain(arguments.lang), terminal_width()
     print(writer.table(_table(reports, arguments.lang), width), end="\n\n")
     for disagreement, game in ((r.first, r.game) for r in reports):
@@ -54,16 +49,6 @@ def run(arguments: Namespace) -> int:
     total = sum(report.positions + report.random_positions for report in reports)
     print(speaker(arguments.lang)("cli.verify.agreed", count=Count(total, "position")))
     return 0
-
-
-def _with_progress(reports: Iterable[Report], count: int) -> Iterator[Report]:
-    """The reports, and a bar that grows on a terminal while one waits for them."""
-    if not sys.stderr.isatty():
-        yield from reports
-        return
-    from tqdm import tqdm
-
-    yield from tqdm(reports, total=count, leave=False)
 
 
 def _table(reports: Iterable[Report], lang: str) -> Table:

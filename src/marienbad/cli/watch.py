@@ -1,12 +1,12 @@
 """``marienbad watch``: two machines against each other, one match or many."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from marienbad.analysis import Game
 from marienbad.cli.arguments import Speaker, speaker, terminal_width, today, whole_number
+from marienbad.cli.progress import counted
 from marienbad.cli.strokes import drawn_in_a_line
 from marienbad.heaps import read_position
 from marienbad.play.coach import describe_taking
@@ -59,7 +59,7 @@ def run(arguments: Namespace) -> int:
         print(wrapped(Plain(lang).line(message), width))
     print()
     if arguments.games > 1:
-        print(_summary(_with_progress(matches, arguments.games), seats, lang, width))
+        print(_summary(counted(matches, arguments.games), seats, lang, width))
         return 0
     match = next(matches)
     print("\n".join(_told(match, lang, width)))
@@ -112,13 +112,3 @@ def _summary(matches: Iterable[Match], seats: tuple[str, str], lang: str, width:
     length = f"{integer_text(tenths // 10, lang)}{DECIMAL_MARK[lang]}{tenths % 10}"
     table = Plain(lang).table(Table(columns, tuple(rows)), width)
     return f"{table}\n\n{speaker(lang)('play.watch.length', games=games, length=length)}"
-
-
-def _with_progress(matches: Iterable[Match], count: int) -> Iterator[Match]:
-    """The matches, and a bar that grows on a terminal while one waits for them."""
-    if not sys.stderr.isatty():
-        yield from matches
-        return
-    from tqdm import tqdm
-
-    yield from tqdm(matches, total=count, leave=False)

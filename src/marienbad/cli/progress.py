@@ -1,0 +1,53 @@
+"""How far long work is: a line or a bar on a terminal, nothing elsewhere."""
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from marienbad.text.explanation import Message
+from marienbad.text.plain import Plain
+
+Item = TypeVar("Item")
+
+
+def _bar(**options: Any) -> Any:
+    from tqdm import tqdm
+
+    return tqdm(**options, leave=False, disable=not sys.stderr.isatty())
+
+
+def counted(items: Iterable[Item], count: int, known: int = 0) -> Iterator[Item]:
+    """The items as they come, and a bar of their number; the first ``known`` took no time."""
+    with _bar(total=count) as bar:
+        for number, item in enumerate(items, 1):
+            if number <= known:
+                bar.initial = bar.n = number
+            else:
+                bar.update()
+            yield item
+
+
+@contextmanager
+def rows(unit: str, done: int = 0) -> Iterator[Callable[[int, int], None]]:
+    """A function to be called with the rows done and all rows; the bar shows rate and time left."""
+    with _bar(initial=done, total=done, unit=unit, unit_scale=True) as bar:
+
+        def progress(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
+
+        yield progress
+
+
+@contextmanager
+def stages(lang: str, shape: str = "{desc}") -> Iterator[Callable[..., None]]:
+    """A function to be called with each stage, and perhaps how much of it is done of how much."""
+    line = Plain(lang).line
+    with _bar(bar_format=shape) as bar:
+
+        def notice(stage: Message, done: int = 0, total: int = 0) -> None:
+            bar.total, bar.n = total or 1, done
+            bar.set_description_str(f"{line(stage)} ")
+
+        yield notice
