@@ -31,9 +31,18 @@ class Analysis(Record):
 
     game: "Game"
     position: Position
-    outcome: Literal["P", "N"]
-    winning_moves: tuple[Move, ...]
+    verdict: Verdict
     _theory: Theory
+
+    @property
+    def outcome(self) -> Literal["P", "N"]:
+        """P where whoever has just moved wins, N where whoever is to move does."""
+        return "P" if self.verdict.is_p else "N"
+
+    @property
+    def winning_moves(self) -> tuple[Move, ...]:
+        """Every winning move, each the tuple of what is taken, sorted."""
+        return self.verdict.winning_moves
 
     @property
     def citation(self) -> str:
@@ -53,8 +62,7 @@ class Analysis(Record):
     @cached_property
     def explanation(self) -> Explanation:
         """Why, step by step; built only when asked for."""
-        verdict = Verdict(self.outcome == "P", self.winning_moves)
-        return tell(self._theory, self.position, verdict)
+        return tell(self._theory, self.position, self.verdict)
 
     @property
     def suggestion(self) -> Move | None:
@@ -165,9 +173,7 @@ class Game(Record):
         """Say who wins from a position, by a theory or by the first that can answer."""
         checked = self.position(position)
         chosen = self._theory(theory, checked)
-        verdict = chosen.solve(checked)
-        outcome: Literal["P", "N"] = "P" if verdict.is_p else "N"
-        return Analysis(self, checked, outcome, verdict.winning_moves, chosen)
+        return Analysis(self, checked, chosen.solve(checked), chosen)
 
     def _theory(self, name: str | None, position: Position) -> Theory:
         if name is not None:

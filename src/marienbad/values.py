@@ -56,7 +56,7 @@ class Record:
         return tuple(getattr(self, name) for name in self._fields)
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields)
+        shown = ", ".join(f"{name}={v!r}" for name, v in zip(self._fields, self._values()))  # noqa: B905
         return f"{type(self).__name__}({shown})"
 
 

@@ -24,7 +24,7 @@ from marienbad.solver.reference import Search
 from marienbad.theories.nim.bases import minimal_zero_sets, part_column
 from marienbad.theories.nim.binary import column_sums, is_correct, nim_sum
 from marienbad.theories.nim.packets import broken_packets, created_packets, unpaired_packets
-from marienbad.theories.wythoff.pairs import PairTheory
+from marienbad.theories.wythoff.common import PairTheory
 
 
 def numbers(text: str) -> list[int]:

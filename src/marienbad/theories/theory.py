@@ -16,10 +16,18 @@ Authority = Literal["theorem", "proof", "table"]
 
 
 class Verdict(Record):
-    """Whether a position is a P-position, and every winning move, sorted."""
+    """Whether a position is a P-position, and every winning move, sorted.
+
+    With it goes what the theory found on the way, for its own explanation and drawing. It is no
+    part of the answer: methods that agree give equal verdicts.
+    """
 
     is_p: bool
     winning_moves: tuple[Move, ...]
+    working: object = None
+
+    def _values(self) -> tuple[object, ...]:
+        return self.is_p, self.winning_moves
 
 
 class Theory(ABC):
@@ -42,4 +50,7 @@ class Theory(ABC):
 
     @abstractmethod
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
-        """The steps of the method on this position, without the opening and the conclusion."""
+        """The steps of the method on this position, without the opening and the advice.
+
+        The verdict is the theory's own.
+        """

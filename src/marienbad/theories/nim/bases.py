@@ -18,7 +18,6 @@ from marienbad.text.mathematics import DigitString, Expression, Number, SetOf, U
 from marienbad.text.problems import OutOfReach
 from marienbad.theories.nim.binary import nim_sum
 from marienbad.theories.nim.common import Change, NimTheory, is_showable
-from marienbad.theories.theory import Verdict
 
 CELLS = 5_000_000
 """The largest number of digits that is taken apart column by column."""
@@ -121,8 +120,7 @@ class BaseDigits(NimTheory):
                 changes.append(Change(heap, value(tuple(new), self.base)))
         return changes
 
-    def explain_sum(self, position: Position, verdict: Verdict) -> list[Block]:
-        changes = self.changes(position)
+    def explain_sum(self, position: Position, changes: tuple[Change, ...]) -> list[Block]:
         blocks: list[Block] = [say("nim.bases.write", base=self.base)]
         showable = is_showable(position, len(self.columns(position)))
         if showable:

@@ -13,7 +13,6 @@ from marienbad.numeration.bases import digits
 from marienbad.text.explanation import Block, Cell, Equation, Listing, Marked, Table, say
 from marienbad.text.mathematics import Expression, NimSum, Number, eq, signed_sum
 from marienbad.theories.nim.common import Change, NimTheory, is_showable, power_of_two
-from marienbad.theories.theory import Verdict
 
 
 def nim_sum(*numbers: int) -> int:
@@ -58,7 +57,7 @@ class Binary(NimTheory):
             Change(heap, size ^ total) for heap, size in enumerate(position) if size ^ total < size
         ]
 
-    def explain_sum(self, position: Position, verdict: Verdict) -> list[Block]:
+    def explain_sum(self, position: Position, changes: tuple[Change, ...]) -> list[Block]:
         total = nim_sum(*position)
         width = max(position, default=0).bit_length()
         blocks: list[Block] = [say("nim.binary.write")]
@@ -80,7 +79,7 @@ class Binary(NimTheory):
             )
         if 1 < len(position) <= 8:
             blocks.append(Equation(_nim_sum_equation(position, total)))
-        for change in self.changes(position)[:4]:
+        for change in changes[:4]:
             blocks += _explain_change(position, change, total)
         return [*blocks, say("nim.binary.why")]
 

@@ -39,7 +39,7 @@ class NimTheory(Theory):
         """Every change that leaves a position with nim-sum zero, by the theory's own method."""
 
     @abstractmethod
-    def explain_sum(self, position: Position, verdict: Verdict) -> list[Block]:
+    def explain_sum(self, position: Position, changes: tuple[Change, ...]) -> list[Block]:
         """The steps of the method where the end of misère play has not come."""
 
     def check_reach(self, position: Position) -> None:
@@ -67,7 +67,7 @@ class NimTheory(Theory):
             take_from(position, change.heap, position[change.heap] - change.left)
             for change in changes
         )
-        return Verdict(is_p, tuple(sorted(moves)))
+        return Verdict(is_p, tuple(sorted(moves)), tuple(changes))
 
     def is_endgame(self, position: Position) -> bool:
         """Whether misère play is at the point where its strategy differs from Nim's."""
@@ -76,7 +76,8 @@ class NimTheory(Theory):
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         if self.is_endgame(position):
             return explain_endgame(position)
-        blocks = self.explain_sum(position, verdict)
+        assert isinstance(verdict.working, tuple), "the changes that the theory found"
+        blocks = self.explain_sum(position, verdict.working)
         if self.game.is_misere:
             blocks.append(say("nim.misere.same_until_end"))
         elif not verdict.is_p:

@@ -41,7 +41,6 @@ from marienbad.theories.nim.common import (
     is_showable,
     power_of_two,
 )
-from marienbad.theories.theory import Verdict
 
 
 def unpaired_packets(position: Position) -> int:
@@ -99,7 +98,7 @@ class Packets(NimTheory):
                 changes.append(Change(heap, size - broken + created))
         return changes
 
-    def explain_sum(self, position: Position, verdict: Verdict) -> list[Block]:
+    def explain_sum(self, position: Position, changes: tuple[Change, ...]) -> list[Block]:
         unpaired = unpaired_packets(position)
         width = max(position, default=0).bit_length()
         blocks: list[Block] = [say("nim.packets.decompose")]
@@ -117,7 +116,7 @@ class Packets(NimTheory):
             count = Count(unpaired.bit_count(), "packet")
             blocks.append(say("nim.packets.many_odd", count=count))
         blocks.append(say("nim.packets.largest", packet=power_of_two(unpaired.bit_length() - 1)))
-        for change in self.changes(position)[:4]:
+        for change in changes[:4]:
             blocks += _explain_change(position[change.heap], change, unpaired)
         return [*blocks, say("nim.packets.why")]
 

@@ -31,8 +31,8 @@ from marienbad.text.mathematics import (
     floor,
     symbol,
 )
-from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs, PairTheory
-from marienbad.theories.wythoff.telling import LONG, large_member, small_member
+from marienbad.theories.wythoff.common import LONG, PairTheory, large_member, small_member
+from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs
 
 GAMMA = symbol("γ")
 PLACES = 6

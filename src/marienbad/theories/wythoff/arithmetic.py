@@ -23,7 +23,8 @@ from marienbad.numeration.representations import Representation
 from marienbad.text.explanation import Block, Count, Equation, Listing, Table, Value, say
 from marienbad.text.mathematics import Call, Expression, Number, Prime, Subscript, eq, symbol
 from marienbad.text.numbers import short_integer_text
-from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs, PairTheory
+from marienbad.theories.wythoff.common import PairTheory
+from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs
 
 SHOWN_DIGITS = 16
 """Longer representations are not shown in tables."""
@@ -84,7 +85,7 @@ class ArithmeticPairs(Pairs):
     """The pairs by p- and q-representations.
 
     >>> pairs = ArithmeticPairs(PairRules(2, 1, False))
-    >>> pairs.pair_with(26, 0), pairs.pair(23 // 2 * 2)
+    >>> pairs.pair_with(26, 0), pairs.pair(22)
     (Pair(residue=0, rank=19, small=26, large=64), Pair(residue=0, rank=11, small=15, large=37))
     """
 

@@ -17,15 +17,8 @@ from typing import NamedTuple
 
 from marienbad.games.definition import Definition
 from marienbad.games.wythoff import WythoffRules
-from marienbad.heaps import Move, Position
-from marienbad.numeration.integers import fast, plain
-from marienbad.text.explanation import Block
-from marienbad.theories.theory import Theory, Verdict
-from marienbad.theories.wythoff.telling import explain_pairs
+from marienbad.heaps import Move
 from marienbad.values import Record
-
-REMEMBERED = 256
-"""How many introductions a theory keeps; there is one for each remainder modulo b."""
 
 
 class Pair(NamedTuple):
@@ -43,6 +36,17 @@ class Pair(NamedTuple):
     def partner(self, heap: int) -> int:
         """The other member."""
         return self.large if heap == self.small else self.small
+
+
+class Lookup(NamedTuple):
+    """A pair, and what it was found by: a heap that it holds or, without a heap, its difference.
+
+    The residue is that of the difference modulo b, the heap being subtracted from its partner.
+    """
+
+    pair: Pair
+    heap: int | None
+    residue: int
 
 
 class Family(Record):
@@ -174,72 +178,24 @@ class Pairs(ABC):
         return self.find(family, heap)
 
 
-class PairTheory(Theory):
-    """A theory that knows the pairs; the winning moves and the explanation follow."""
+def winning_moves(pairs: Pairs, x: int, y: int, held: Lookup) -> Iterator[tuple[Move, Lookup]]:
+    """The winning moves from (x, y), x ≤ y, each once with the pair that it leaves.
 
-    def __init__(self, game: Definition) -> None:
-        super().__init__(game)
-        self.rules = PairRules.of(game)
-        self._introductions: dict[int, list[Block]] = {}
-
-    @abstractmethod
-    def pairs(self, position: Position) -> Pairs:
-        """The method, made ready for a position."""
-
-    @abstractmethod
-    def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
-        """How the method gives the pairs whose difference leaves this remainder."""
-
-    def introduction(self, pairs: Pairs, residue: int) -> list[Block]:
-        """The same, remembered: it does not depend on the position."""
-        if residue not in self._introductions and len(self._introductions) < REMEMBERED:
-            self._introductions[residue] = self.introduce(pairs, residue)
-        return self._introductions.get(residue) or self.introduce(pairs, residue)
-
-    @abstractmethod
-    def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:
-        """That the number belongs to the pair, as a small or as a large member."""
-
-    @abstractmethod
-    def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
-        """The members of the pair, from its difference."""
-
-    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
-        return explain_pairs(self, self.pairs(position), position, verdict)
-
-    def solve(self, position: Position) -> Verdict:
-        """Decide the position and list every winning move, from at most five candidates."""
-        # huge heaps once and for all as integers of gmpy2: each mixed operation would convert them
-        x, y = sorted(map(fast, position))
-        pairs = self.pairs((x, y))
-        residue = (y - x) % self.rules.b if self.rules.b > 1 else 0
-        held = pairs.pair_with(x, residue)
-        assert held is not None, "a method knows the partner of the smaller heap"
-        if held.partner(x) == y:
-            return Verdict(True, ())
-        moves = [(plain(c), plain(d)) for c, d in winning_moves(pairs, x, y, held, residue)]
-        if position[0] > position[1]:
-            moves = [(d, c) for c, d in moves]
-        return Verdict(False, tuple(sorted(moves)))
-
-
-def winning_moves(pairs: Pairs, x: int, y: int, held: Pair, residue: int) -> Iterator[Move]:
-    """The winning moves from (x, y), x ≤ y, each found once.
-
-    The pair that holds x is given, and what y − x leaves modulo b.
+    The pair that holds x is given.
     """
     b, step = pairs.rules.b, pairs.rules.step
-    if held.partner(x) < y:
-        yield 0, y - held.partner(x)
+    partner = held.pair.partner(x)
+    if partner < y:
+        yield (0, y - partner), held
     # The partner of y is below x only if y ≤ (k + 1)(x − 1) + b, since a_n ≥ n.
     if y <= (step + 1) * (x - 1) + b:
-        other = pairs.pair_with(y, -residue)
+        other = pairs.pair_with(y, -held.residue)
         if other is not None and other.partner(y) < x:
-            yield x - other.partner(y), 0
+            yield (x - other.partner(y), 0), Lookup(other, y, -held.residue % b)
     for family, index, is_ahead in pairs.rules.within_reach(y - x):
         pair = pairs.pair_at(family, index) if index <= x else None  # since a_n ≥ n
         if pair is None:
             continue
         left, right = (pair.small, pair.large) if is_ahead else (pair.large, pair.small)
         if left < x and right < y:
-            yield x - left, y - right
+            yield (x - left, y - right), Lookup(pair, None, family.residue)

@@ -15,8 +15,8 @@ from marienbad.heaps import Position
 from marienbad.text.explanation import Block, Cell, Equation, Marked, Table, say
 from marienbad.text.mathematics import eq, symbol
 from marienbad.text.problems import OutOfReach
-from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs, PairTheory
-from marienbad.theories.wythoff.telling import large_member, small_member
+from marienbad.theories.wythoff.common import PairTheory, large_member, small_member
+from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs
 
 REACH = 100_000
 """The largest smaller heap for which the sequences are built."""

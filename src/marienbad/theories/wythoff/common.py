@@ -1,0 +1,174 @@
+"""What the theories of Wythoff's family share: the search among the pairs, and how it is explained.
+
+The smaller heap x is looked up in its pair. If y is its partner, the position is to leave; if y is
+larger, reduce y; otherwise take from both heaps. The remaining winning moves follow. Each theory
+fills in how it finds a pair.
+"""
+
+from abc import abstractmethod
+from functools import lru_cache
+
+from marienbad.games.definition import Definition
+from marienbad.heaps import Move, Position
+from marienbad.numeration.integers import fast, plain
+from marienbad.text.explanation import Block, say
+from marienbad.text.mathematics import Expression, Subscript
+from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.wythoff.pairs import Lookup, Pair, PairRules, Pairs, winning_moves
+from marienbad.values import Record
+
+LONG = 10**15
+"""Numbers from here on are not put into decimals or tables of digits."""
+REMEMBERED = 256
+"""How many introductions a theory keeps; there is one for each remainder modulo b."""
+
+
+class Working(Record):
+    """What a method found: the pair of the smaller heap, and each winning move with its pair."""
+
+    pairs: Pairs
+    held: Lookup
+    targets: tuple[tuple[Move, Lookup], ...] = ()
+
+    @classmethod
+    def of(cls, verdict: Verdict) -> "Working":
+        """What the theory that gave the verdict has found."""
+        assert isinstance(verdict.working, cls)
+        return verdict.working
+
+
+class PairTheory(Theory):
+    """A theory that knows the pairs; the winning moves and the explanation follow."""
+
+    def __init__(self, game: Definition) -> None:
+        super().__init__(game)
+        self.rules = PairRules.of(game)
+        self._introductions: dict[int, list[Block]] = {}
+
+    @abstractmethod
+    def pairs(self, position: Position) -> Pairs:
+        """The method, made ready for a position."""
+
+    @abstractmethod
+    def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
+        """How the method gives the pairs whose difference leaves this remainder."""
+
+    @abstractmethod
+    def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:
+        """That the number belongs to the pair, as a small or as a large member."""
+
+    @abstractmethod
+    def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
+        """The members of the pair, from its difference."""
+
+    def solve(self, position: Position) -> Verdict:
+        """Decide the position and list every winning move, from at most five candidates."""
+        # huge heaps once and for all as integers of gmpy2: each mixed operation would convert them
+        x, y = sorted(map(fast, position))
+        pairs = self.pairs((x, y))
+        residue = (y - x) % self.rules.b if self.rules.b > 1 else 0
+        pair = pairs.pair_with(x, residue)
+        assert pair is not None, "a method knows the partner of the smaller heap"
+        held = Lookup(pair, x, residue)
+        if pair.partner(x) == y:
+            return Verdict(True, (), Working(pairs, held))
+        is_turned = position[0] > position[1]
+        targets = sorted(
+            ((plain(d), plain(c)) if is_turned else (plain(c), plain(d)), target)
+            for (c, d), target in winning_moves(pairs, x, y, held)
+        )
+        moves = tuple(move for move, _ in targets)
+        return Verdict(False, moves, Working(pairs, held, tuple(targets)))
+
+    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        working, rules = Working.of(verdict), self.rules
+        x, y = sorted(position)
+        pairs, held = working.pairs, working.held
+        blocks = [_order(rules, x, y), *self._introduction(pairs, held.residue)]
+        if rules.exceptions:
+            blocks.append(say("wythoff.exceptions"))
+        if x == 0 and held.pair not in rules.exceptions:
+            # That 0 begins the first pair is where every method starts: there is nothing to find.
+            blocks.append(say("wythoff.first_pair", pair=(held.pair.small, held.pair.large)))
+        else:
+            blocks += self._show(pairs, held)
+        if verdict.is_p:
+            blocks.append(say("wythoff.is_pair", x=x, y=y))
+            return [*blocks, *_why_every_move_fails(rules)]
+        partner = plain(held.pair.partner(x))
+        key = "wythoff.partner_below" if partner < y else "wythoff.partner_above"
+        blocks.append(say(key, x=x, y=y, partner=partner))
+        explained = {held.pair} if partner < y else set()
+        for _, target in working.targets:
+            if target.pair not in explained:
+                explained.add(target.pair)
+                blocks += self._explain_target(pairs, (x, y), target)
+        return [*blocks, say("wythoff.why")]
+
+    def _introduction(self, pairs: Pairs, residue: int) -> list[Block]:
+        """How the method gives the pairs, remembered: it does not depend on the position."""
+        if residue not in self._introductions and len(self._introductions) < REMEMBERED:
+            self._introductions[residue] = self.introduce(pairs, residue)
+        return self._introductions.get(residue) or self.introduce(pairs, residue)
+
+    def _show(self, pairs: Pairs, found: Lookup) -> list[Block]:
+        """How the method finds a pair; the exceptions are given, not found."""
+        if found.pair in self.rules.exceptions:
+            return []
+        pair = Pair(*map(plain, found.pair))
+        if found.heap is None:
+            return self.show_pair(pairs, pair)
+        return self.show_member(pairs, plain(found.heap), pair, found.residue)
+
+    def _explain_target(
+        self, pairs: Pairs, position: tuple[int, int], target: Lookup
+    ) -> list[Block]:
+        """Why a move that changes the smaller heap leads to a pair."""
+        x, y = position
+        shown = self._show(pairs, target)
+        if target.heap is not None:
+            partner = plain(target.pair.partner(y))
+            return [
+                say("wythoff.keep_larger", y=y),
+                *shown,
+                say("wythoff.reduce_smaller", x=x, y=y, partner=partner),
+            ]
+        small, large = plain(target.pair.small), plain(target.pair.large)
+        key = "wythoff.both_same" if self.rules.a == 1 else "wythoff.both_near"
+        return [
+            say(key, difference=large - small, reach=self.rules.step, before=y - x),
+            *shown,
+            say("wythoff.take_both", pair=(small, large)),
+        ]
+
+
+def _order(rules: PairRules, x: int, y: int) -> Block:
+    if rules.b == 1:
+        return say("wythoff.order", x=x, y=y, difference=y - x)
+    residue = (y - x) % rules.b
+    return say("wythoff.order_residue", x=x, y=y, difference=y - x, b=rules.b, residue=residue)
+
+
+def _why_every_move_fails(rules: PairRules) -> list[Block]:
+    one = say("wythoff.fail.one_heap") if rules.b == 1 else say("wythoff.fail.residue", b=rules.b)
+    both = "wythoff.fail.both_same" if rules.a == 1 else "wythoff.fail.both_near"
+    return [one, say(both, step=rules.step)]
+
+
+def small_member(rules: PairRules, residue: int, rank: int | str) -> Expression:
+    """aₙ, a_{i,n} or, in misère play, Aₙ."""
+    member = _member if isinstance(rank, int) else _general_member
+    return member(rules, "A" if rules.is_misere else "a", residue, rank)
+
+
+def large_member(rules: PairRules, residue: int, rank: int | str) -> Expression:
+    """bₙ, b_{i,n} or, in misère play, Bₙ."""
+    member = _member if isinstance(rank, int) else _general_member
+    return member(rules, "B" if rules.is_misere else "b", residue, rank)
+
+
+def _member(rules: PairRules, letter: str, residue: int, rank: int | str) -> Expression:
+    return Subscript(letter, rank) if rules.b == 1 else Subscript(letter, (residue, rank))
+
+
+_general_member = lru_cache(maxsize=1024)(_member)
