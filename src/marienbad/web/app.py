@@ -37,7 +37,8 @@ def create_app(settings: Settings) -> FastAPI:
     """The application for these settings; its database is opened when it starts."""
     hub = Hub()
     store = Store(settings.database)
-    services = Services(settings, Keeper(store, hub), hub, Metrics(), Workshop(), Laboratory())
+    metrics = Metrics(live=lambda: hub.count)
+    services = Services(settings, Keeper(store, hub), hub, metrics, Workshop(), Laboratory())
     app = FastAPI(
         title="marienbad",
         version=__version__,
@@ -128,7 +129,7 @@ def operations(services: Services) -> APIRouter:
         host = request.client.host if request.client else ""
         if not services.settings.public_metrics and not is_loopback(host):
             raise Refusal(403, "server.metrics")
-        return PlainTextResponse(services.metrics.text(services.hub.count))
+        return PlainTextResponse(services.metrics.text())
 
     return router
 

@@ -1,10 +1,13 @@
 """One server process: uvicorn with the application, until it is asked to stop."""
 
 import gc
+import json
 import logging
 import signal
 import socket
+import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import uvicorn
 from sqlalchemy import make_url
@@ -12,7 +15,6 @@ from sqlalchemy.exc import DBAPIError
 
 from marienbad.text.problems import InputError
 from marienbad.web.app import create_app
-from marienbad.web.http.metrics import configure_log
 from marienbad.web.settings import Settings
 
 LONGEST_FAREWELL = 5
@@ -64,3 +66,31 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
     Server(config, ready).run([listening])
     logging.getLogger("marienbad.web").info("stopped")
     return 0
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: when, how grave, what, and the facts."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        moment = datetime.fromtimestamp(record.created, UTC)
+        line = {
+            "time": moment.isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def configure_log(logs_requests: bool) -> None:
+    """Write the log to standard error, for whoever collects it."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("marienbad.web", "uvicorn"):
+        log = logging.getLogger(name)
+        log.handlers = [handler]
+        log.propagate = False
+        is_ours = name == "marienbad.web"
+        log.setLevel(logging.INFO if logs_requests and is_ours else logging.WARNING)

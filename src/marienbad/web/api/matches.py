@@ -77,7 +77,7 @@ async def play(key: str, request: Request, wish: NewMove, lang: Language = None)
         return await answered(services, standing.after(take))
 
     standing = await services.keeper.change(key, decide)
-    services.metrics.moves += 1
+    services.metrics.moves.inc()
     return answer(standing.data(lang))
 
 
@@ -147,7 +147,7 @@ async def begin(services: Services, fresh: Standing, lang: str | None) -> Respon
         await services.think(fresh.game.name, searched, fresh.game.name, fresh.start)
     standing = await answered(services, fresh)
     await services.keeper.add(standing)
-    services.metrics.matches += 1
+    services.metrics.matches.inc()
     secret = services.keeper.store.secret
     tokens = [
         seats.issue(secret, standing.id, seat) if name == HUMAN else None

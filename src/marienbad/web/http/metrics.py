@@ -1,61 +1,48 @@
-"""What an operator sees: metrics in Prometheus' text form, and a log of JSON lines."""
+"""What an operator sees of the requests: metrics for Prometheus, and lines for the log."""
 
-import json
 import logging
-import sys
 import time
-from bisect import bisect_left
-from collections import Counter
-from datetime import UTC, datetime
+from collections.abc import Callable
 
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.metrics import disable_created_metrics
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 LOG = logging.getLogger("marienbad.web")
 
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
 
 class Metrics:
     """Counts of one process."""
 
-    def __init__(self) -> None:
-        self.requests: Counter[tuple[str, str, int]] = Counter()
-        self.durations = [0] * (len(BUCKETS) + 1)
-        self.seconds = 0.0
-        self.moves = 0
-        self.matches = 0
+    def __init__(self, live: Callable[[], float]) -> None:
+        self.registry = registry = CollectorRegistry()
+        self.requests = Counter(
+            "marienbad_requests",
+            "Requests that were answered.",
+            ("method", "route", "status"),
+            registry=registry,
+        )
+        self.seconds = Histogram(
+            "marienbad_request_seconds",
+            "How long requests took.",
+            buckets=BUCKETS,
+            registry=registry,
+        )
+        self.moves = Counter("marienbad_moves", "Moves that were played.", registry=registry)
+        self.matches = Counter("marienbad_matches", "Matches that were made.", registry=registry)
+        watching = Gauge("marienbad_live_connections", "Who watches now.", registry=registry)
+        watching.set_function(live)
 
-    def count(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Count an answered request."""
-        self.requests[method, route, status] += 1
-        self.durations[bisect_left(BUCKETS, seconds)] += 1
-        self.seconds += seconds
-
-    def text(self, live: int) -> str:
+    def text(self) -> bytes:
         """The exposition that Prometheus reads.
 
-        >>> print(Metrics().text(live=2).splitlines()[-1])
-        marienbad_live_connections 2
+        >>> print(Metrics(live=lambda: 2).text().decode().splitlines()[-1])
+        marienbad_live_connections 2.0
         """
-        lines = ["# TYPE marienbad_requests_total counter"]
-        for (method, route, status), number in sorted(self.requests.items()):
-            labels = f'method="{method}",route="{route}",status="{status}"'
-            lines.append(f"marienbad_requests_total{{{labels}}} {number}")
-        lines.append("# TYPE marienbad_request_seconds histogram")
-        total = 0
-        for bound, number in zip((*BUCKETS, "+Inf"), self.durations, strict=True):
-            total += number
-            lines.append(f'marienbad_request_seconds_bucket{{le="{bound}"}} {total}')
-        lines += [
-            f"marienbad_request_seconds_sum {self.seconds:.6f}",
-            f"marienbad_request_seconds_count {total}",
-            "# TYPE marienbad_moves_total counter",
-            f"marienbad_moves_total {self.moves}",
-            "# TYPE marienbad_matches_total counter",
-            f"marienbad_matches_total {self.matches}",
-            "# TYPE marienbad_live_connections gauge",
-            f"marienbad_live_connections {live}",
-        ]
-        return "\n".join(lines) + "\n"
+        return generate_latest(self.registry)
 
 
 class Observer:
@@ -85,7 +72,8 @@ class Observer:
             seconds = time.perf_counter() - began
             route = getattr(scope.get("route"), "path", "other")
             method = scope["method"] if route != "other" else "other"
-            self.metrics.count(method, route, status, seconds)
+            self.metrics.requests.labels(method, route, status).inc()
+            self.metrics.seconds.observe(seconds)
             if self.logs_requests:
                 facts = {
                     "method": scope["method"],
@@ -94,31 +82,3 @@ class Observer:
                     "milliseconds": round(seconds * 1000, 2),
                 }
                 LOG.info("request", extra={"facts": facts})
-
-
-class JsonLines(logging.Formatter):
-    """One JSON object a line: when, how grave, what, and the facts."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        moment = datetime.fromtimestamp(record.created, UTC)
-        line = {
-            "time": moment.isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "event": record.getMessage(),
-            **getattr(record, "facts", {}),
-        }
-        if record.exc_info:
-            line["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
-
-
-def configure_log(logs_requests: bool) -> None:
-    """Write the log to standard error, for whoever collects it."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    for name in ("marienbad.web", "uvicorn"):
-        log = logging.getLogger(name)
-        log.handlers = [handler]
-        log.propagate = False
-        is_ours = name == "marienbad.web"
-        log.setLevel(logging.INFO if logs_requests and is_ours else logging.WARNING)
