@@ -18,6 +18,7 @@ from marienbad.registry import all_theory_names, theory_names, theory_of
 from marienbad.text.explanation import Count, Explanation
 from marienbad.text.plain import LARGEST_JSON_INTEGER, Plain
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.theories.drawing import Drawing
 from marienbad.theories.telling import practical_move, tell
 from marienbad.theories.theory import Authority, Theory, Verdict
 from marienbad.values import Record
@@ -63,6 +64,11 @@ class Analysis(Record):
     def explanation(self) -> Explanation:
         """Why, step by step; built only when asked for."""
         return tell(self._theory, self.position, self.verdict)
+
+    @cached_property
+    def drawing(self) -> Drawing | None:
+        """What of the explanation can be drawn on the board, as data."""
+        return self._theory.drawing(self.position, self.verdict)
 
     @property
     def suggestion(self) -> Move | None:
@@ -244,10 +250,19 @@ def rules(text: str) -> Game:
     return Game(define_rules(text))
 
 
+def json_integer(number: int) -> int | str:
+    """A number that every JSON reader keeps exactly: beyond 2⁵³ − 1 as a decimal string.
+
+    >>> json_integer(2**60)
+    '1152921504606846976'
+    """
+    return number if number <= LARGEST_JSON_INTEGER else digits_of(number)
+
+
 def json_integers(numbers: Sequence[int]) -> list[int | str]:
-    """Numbers that every JSON reader keeps exactly: beyond 2⁵³ − 1 as decimal strings.
+    """Numbers that every JSON reader keeps exactly.
 
     >>> json_integers((7, 2**60))
     [7, '1152921504606846976']
     """
-    return [number if number <= LARGEST_JSON_INTEGER else digits_of(number) for number in numbers]
+    return [*map(json_integer, numbers)]

@@ -53,6 +53,9 @@ class TableTheory(Theory):
         search = search_of(self.game)
         return Verdict(search.is_p(position), search.winning_moves(position))
 
+    def is_p(self, position: Position) -> bool:
+        return search_of(self.game).is_p(position)
+
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         search = search_of(self.game)
         if isinstance(search, BoxSearch) and search.is_periodic(position):

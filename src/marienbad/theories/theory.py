@@ -5,11 +5,13 @@ the text floor turns into sentences.
 """
 
 from abc import ABC, abstractmethod
+from itertools import combinations_with_replacement
 from typing import ClassVar, Literal
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
 from marienbad.text.explanation import Block
+from marienbad.theories.drawing import LARGEST_BOARD, SMALLEST_BOARD, Drawing, MapDrawing, Square
 from marienbad.values import Record
 
 Authority = Literal["theorem", "proof", "table"]
@@ -48,9 +50,35 @@ class Theory(ABC):
     def solve(self, position: Position) -> Verdict:
         """Decide the position and list every winning move."""
 
+    def is_p(self, position: Position) -> bool:
+        """Whether the position is one to leave, which may be easier to say than how to win."""
+        return self.solve(position).is_p
+
     @abstractmethod
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         """The steps of the method on this position, without the opening and the advice.
 
         The verdict is the theory's own.
         """
+
+    def drawing(self, position: Position, verdict: Verdict) -> Drawing | None:
+        """What of the explanation can be drawn: here the pairs to leave, where there is a board."""
+        pairs = self.pairs_on_board(position)
+        return MapDrawing(pairs) if pairs else None
+
+    def pairs_on_board(self, position: Position) -> tuple[Square, ...]:
+        """The pairs to leave on the chessboard of a position of two heaps.
+
+        There are none where the board would be too large or the order of the heaps matters.
+        """
+        rules = self.game.ruleset
+        if rules.heaps != 2 or rules.tells_heaps_apart:
+            return ()
+        size = max(*position, SMALLEST_BOARD - 1) + 1
+        return self.pairs_below(size) if size <= LARGEST_BOARD else ()
+
+    def pairs_below(self, size: int) -> tuple[Square, ...]:
+        """The pairs x ≤ y < size to leave, in order."""
+        # from the largest down: a search that has solved it knows all others
+        squares = combinations_with_replacement(reversed(range(size)), 2)
+        return tuple(sorted((x, y) for y, x in squares if self.is_p((x, y))))

@@ -45,9 +45,12 @@ class AutomatonTheory(Theory):
 
     def solve(self, position: Position) -> Verdict:
         position = tuple(map(plain, position))
-        if position in self.diagram:
+        if self.is_p(position):
             return Verdict(True, ())
         return Verdict(False, self._replies.moves(position))
+
+    def is_p(self, position: Position) -> bool:
+        return position in self.diagram
 
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         system, diagram = self.diagram.system, self.diagram

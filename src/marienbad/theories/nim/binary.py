@@ -12,7 +12,8 @@ from marienbad.heaps import Position
 from marienbad.numeration.bases import digits
 from marienbad.text.explanation import Block, Cell, Equation, Listing, Marked, Table, say
 from marienbad.text.mathematics import Expression, NimSum, Number, eq, signed_sum
-from marienbad.theories.nim.common import Change, NimTheory, is_showable, power_of_two
+from marienbad.theories.drawing import BinaryDrawing, Change, Drawing
+from marienbad.theories.nim.common import NimTheory, is_showable, power_of_two
 
 
 def nim_sum(*numbers: int) -> int:
@@ -82,6 +83,16 @@ class Binary(NimTheory):
         for change in changes[:4]:
             blocks += _explain_change(position, change, total)
         return [*blocks, say("nim.binary.why")]
+
+    def draw_sum(self, position: Position, change: Change | None) -> Drawing:
+        sums = column_sums(position)
+        places = tuple(reversed(range(len(sums))))
+        return BinaryDrawing(
+            tuple(1 << place for place in places),
+            tuple(tuple(heap >> place & 1 for place in places) for heap in position),
+            tuple(column for column, total in enumerate(sums) if total % 2),
+            change,
+        )
 
 
 def binary_table(position: Position) -> Table:

@@ -13,8 +13,8 @@ from marienbad.heaps import Position, take_from
 from marienbad.text.explanation import Block, Count, say
 from marienbad.text.mathematics import Expression, Number, Power
 from marienbad.text.problems import OutOfReach
+from marienbad.theories.drawing import Change, Drawing
 from marienbad.theories.theory import Theory, Verdict
-from marienbad.values import Record
 
 SHOWN_ROWS = 12
 SHOWN_COLUMNS = 24
@@ -22,13 +22,6 @@ SHOWN_COLUMNS = 24
 MOST_HEAPS = 10_000
 """About half of the heaps may have a winning move, each a tuple of all heaps: the list grows with
 the square of the number of heaps, and has some fifty million entries here."""
-
-
-class Change(Record):
-    """A winning change of one heap: its index and what to leave of it."""
-
-    heap: int
-    left: int
 
 
 class NimTheory(Theory):
@@ -76,13 +69,30 @@ class NimTheory(Theory):
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         if self.is_endgame(position):
             return explain_endgame(position)
-        assert isinstance(verdict.working, tuple), "the changes that the theory found"
-        blocks = self.explain_sum(position, verdict.working)
+        blocks = self.explain_sum(position, _changes(verdict))
         if self.game.is_misere:
             blocks.append(say("nim.misere.same_until_end"))
         elif not verdict.is_p:
             blocks.append(say("nim.until_last"))
         return blocks
+
+    def drawing(self, position: Position, verdict: Verdict) -> Drawing | None:
+        """What the rows show, where the theory of sums decides and a reader can take it in."""
+        width = max(position, default=0).bit_length()
+        if not width or self.is_endgame(position) or not is_showable(position, width):
+            return None
+        # the move that is advised is the last of the sorted moves: it changes the first heap
+        return self.draw_sum(position, next(iter(_changes(verdict)), None))
+
+    def draw_sum(self, position: Position, change: Change | None) -> Drawing | None:
+        """The rows as the method sees them, and the change that is advised."""
+        return None
+
+
+def _changes(verdict: Verdict) -> tuple[Change, ...]:
+    """The winning changes that the theory has found, in the order of the heaps."""
+    assert isinstance(verdict.working, tuple)
+    return verdict.working
 
 
 def endgame_changes(position: Position) -> list[Change]:

@@ -34,13 +34,8 @@ from marienbad.text.mathematics import (
     signed_sum,
     symbol,
 )
-from marienbad.theories.nim.common import (
-    SHOWN_COLUMNS,
-    Change,
-    NimTheory,
-    is_showable,
-    power_of_two,
-)
+from marienbad.theories.drawing import Change, Drawing, PacketDrawing
+from marienbad.theories.nim.common import SHOWN_COLUMNS, NimTheory, is_showable, power_of_two
 
 
 def unpaired_packets(position: Position) -> int:
@@ -119,6 +114,11 @@ class Packets(NimTheory):
         for change in changes[:4]:
             blocks += _explain_change(position[change.heap], change, unpaired)
         return [*blocks, say("nim.packets.why")]
+
+    def draw_sum(self, position: Position, change: Change | None) -> Drawing:
+        return PacketDrawing(
+            tuple(map(packets, position)), packets(unpaired_packets(position)), change
+        )
 
 
 def packet_table(position: Position) -> Table:

@@ -12,22 +12,32 @@ x = ⌊nα + γ⌋ for some n exactly when S is not in [1 − γ, α − γ), an
 writes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from marienbad.heaps import Position
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import plain
 from marienbad.numeration.representations import Representation
 from marienbad.text.explanation import Block, Count, Equation, Listing, Table, Value, say
-from marienbad.text.mathematics import Call, Expression, Number, Prime, Subscript, eq, symbol
+from marienbad.text.mathematics import Call, Number, Subscript, eq, symbol
 from marienbad.text.numbers import short_integer_text
-from marienbad.theories.wythoff.common import PairTheory
-from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs
+from marienbad.theories.drawing import DigitDrawing, DigitRow, Digits, Drawing, RowName
+from marienbad.theories.theory import Verdict
+from marienbad.theories.wythoff.common import PairTheory, Working
+from marienbad.theories.wythoff.pairs import Family, Lookup, Pair, PairRules, Pairs
 
 SHOWN_DIGITS = 16
 """Longer representations are not shown in tables."""
+
+
+class Row(NamedTuple):
+    """A number as it is written in a numeration, with its name."""
+
+    name: RowName
+    representation: Representation
+    number: int
 
 
 class Pattern(NamedTuple):
@@ -166,15 +176,10 @@ class Arithmetic(PairTheory):
     def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:
         assert isinstance(pairs, ArithmeticPairs)
         rules, family = self.rules, self.rules.family(residue)
-        own = pairs.numeration.p_representation(number)
         is_small = pair.small == number
-        other = (large_partner if is_small else small_partner)(rules, family, own)
-        partner = pair.partner(number)
-        name = Subscript("R", "F" if rules.step == 1 else "p")
-        rows = [(Call(name, (number,)), own, number), (Call(name, (partner,)), other, partner)]
-        if family.residue == 0:
-            rows[1] = (Call(Prime(name, 1 if is_small else 2), (number,)), other, partner)
-        blocks = _digit_table(pairs.numeration, "p", rows)
+        rows = self._member_rows(pairs, number, pair, residue)
+        own = rows[0].representation
+        blocks = _table(_digits(pairs.numeration.p, rows))
         return [*blocks, *_reason(rules, family, own, is_small, number)]
 
     def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
@@ -182,15 +187,13 @@ class Arithmetic(PairTheory):
         rules, family = self.rules, self.rules.family(pair.residue)
         if pair.rank == 0:
             return [say("wythoff.first_pair", pair=(pair.small, pair.large))]
-        numeration = pairs.numeration
+        rows = self._pair_rows(pairs, pair)
         if rules.step == 1:
-            return _shifted_difference(numeration, pair)
-        own = numeration.q_representation(pair.rank)
-        value = plain(numeration.p_value(own))
-        table = _digit_table(
-            numeration, "q", [(Call(Subscript("R", "q"), (pair.rank,)), own, pair.rank)]
-        )
-        read = Call(Subscript("I", "p"), (Call(Subscript("R", "q"), (pair.rank,)),))
+            return _shifted_difference(rows, pair, _table(_digits(pairs.numeration.p, rows)))
+        own = rows[0].representation
+        value = plain(pairs.numeration.p_value(own))
+        table = _table(_digits(pairs.numeration.q, rows))
+        read = Call(Subscript("I", "p"), (rows[0].name.expression,))
         key = "same" if value == pair.small else ("less" if value > pair.small else "more")
         return [
             say("wythoff.arithmetic.index", rank=pair.rank, difference=pair.difference),
@@ -200,21 +203,61 @@ class Arithmetic(PairTheory):
             Equation(eq(Number(pair.small) + pair.difference, pair.large)),
         ]
 
+    def drawing(self, position: Position, verdict: Verdict) -> Drawing | None:
+        """The digits of the first pair that was looked up and has few enough."""
+        working = Working.of(verdict)
+        for found in (working.held, *(target for _, target in working.targets)):
+            digits = self._drawn_digits(working.pairs, found)
+            if digits is not None:
+                return DigitDrawing(digits, self.pairs_on_board(position))
+        return super().drawing(position, verdict)
 
-def _shifted_difference(numeration: ContinuedFraction, pair: Pair) -> list[Block]:
+    def _drawn_digits(self, pairs: Pairs, found: Lookup) -> Digits | None:
+        """The digits by which a pair is found; 0, the first pair and the exceptions need none."""
+        assert isinstance(pairs, ArithmeticPairs)
+        pair, heap, residue = found
+        if pair in self.rules.exceptions or heap == 0 or (heap is None and pair.rank == 0):
+            return None
+        if heap is not None:
+            return _digits(pairs.numeration.p, self._member_rows(pairs, heap, pair, residue))
+        weight = pairs.numeration.p if self.rules.step == 1 else pairs.numeration.q
+        return _digits(weight, self._pair_rows(pairs, pair))
+
+    def _member_rows(
+        self, pairs: ArithmeticPairs, number: int, pair: Pair, residue: int
+    ) -> list[Row]:
+        """A number and its partner, which is the number shifted where the residue is 0."""
+        rules, family = self.rules, self.rules.family(residue)
+        own = pairs.numeration.p_representation(number)
+        is_small, partner = pair.small == number, pair.partner(number)
+        other = (large_partner if is_small else small_partner)(rules, family, own)
+        system = "F" if rules.step == 1 else "p"
+        name = RowName("R", system, 0, partner)
+        if family.residue == 0:
+            name = RowName("R", system, 1 if is_small else 2, number)
+        return [Row(RowName("R", system, 0, number), own, number), Row(name, other, partner)]
+
+    def _pair_rows(self, pairs: ArithmeticPairs, pair: Pair) -> list[Row]:
+        """The rank of a pair; in Wythoff's game its difference, and that shifted by one place."""
+        numeration, difference = pairs.numeration, pair.difference
+        if self.rules.step > 1:
+            name = RowName("R", "q", 0, pair.rank)
+            return [Row(name, numeration.q_representation(pair.rank), pair.rank)]
+        own = numeration.p_representation(difference)
+        shifted = own.left_shift()
+        return [
+            Row(RowName("R", "F", 0, difference), own, difference),
+            Row(RowName("R", "F", 1, difference), shifted, plain(numeration.p_value(shifted))),
+        ]
+
+
+def _shifted_difference(rows: Sequence[Row], pair: Pair, table: list[Block]) -> list[Block]:
     """For Wythoff's game the thesis shifts the Fibonacci digits of the difference itself."""
-    own = numeration.p_representation(pair.difference)
-    shifted = own.left_shift()
-    value = plain(numeration.p_value(shifted))
-    name = Subscript("R", "F")
-    rows = [
-        (Call(name, (pair.difference,)), own, pair.difference),
-        (Call(Prime(name), (pair.difference,)), shifted, value),
-    ]
+    _, shifted, value = rows[1]
     key = "shift_odd" if shifted.trailing_zeros % 2 else "shift_even"
     return [
         say("wythoff.arithmetic.shift", difference=pair.difference),
-        *_digit_table(numeration, "p", rows),
+        *table,
         say(f"wythoff.arithmetic.{key}", count=_zeros(shifted), value=value, small=pair.small),
         Equation(eq(Number(pair.small) + pair.difference, pair.large)),
     ]
@@ -268,18 +311,24 @@ def _zeros(representation: Representation) -> Count:
     return Count(representation.trailing_zeros, "zero")
 
 
-def _digit_table(
-    numeration: ContinuedFraction,
-    letter: Literal["p", "q"],
-    rows: Sequence[tuple[Expression, Representation, int]],
-) -> list[Block]:
+def _digits(weight: Callable[[int], int], rows: Sequence[Row]) -> Digits | None:
     """Representations below the numbers that their digits count; nothing where they are long."""
-    width = max(len(digits) for _, digits, _ in rows)
+    width = max(len(row.representation) for row in rows)
     if width > SHOWN_DIGITS:
-        return []
-    weight = numeration.p if letter == "p" else numeration.q
-    heads = tuple(plain(weight(i)) for i in reversed(range(width)))
-    lines = tuple(
-        (name, *(None,) * (width - len(digits)), *digits, value) for name, digits, value in rows
+        return None
+    return Digits(
+        tuple(plain(weight(i)) for i in reversed(range(width))),
+        tuple(
+            DigitRow(name, (*(None,) * (width - len(digits)), *digits), value)
+            for name, digits, value in rows
+        ),
     )
-    return [Table((None, *heads, say("wythoff.arithmetic.value")), lines)]
+
+
+def _table(digits: Digits | None) -> list[Block]:
+    """The digits as a table."""
+    if digits is None:
+        return []
+    heads = (None, *digits.weights, say("wythoff.arithmetic.value"))
+    lines = tuple((row.name.expression, *row.digits, row.value) for row in digits.rows)
+    return [Table(heads, lines)]

@@ -13,6 +13,7 @@ from marienbad.heaps import Move, Position
 from marienbad.numeration.integers import fast, plain
 from marienbad.text.explanation import Block, say
 from marienbad.text.mathematics import Expression, Subscript
+from marienbad.theories.drawing import Square
 from marienbad.theories.theory import Theory, Verdict
 from marienbad.theories.wythoff.pairs import Lookup, Pair, PairRules, Pairs, winning_moves
 from marienbad.values import Record
@@ -79,6 +80,11 @@ class PairTheory(Theory):
         )
         moves = tuple(move for move, _ in targets)
         return Verdict(False, moves, Working(pairs, held, tuple(targets)))
+
+    def pairs_below(self, size: int) -> tuple[Square, ...]:
+        pairs = self.pairs((size, size))
+        found = filter(None, map(pairs.pair, range(size)))
+        return tuple(sorted((pair.small, pair.large) for pair in found if pair.large < size))
 
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         working, rules = Working.of(verdict), self.rules

@@ -118,7 +118,7 @@ def analysed(
 def is_quick(game: Game, position: Position, theory: str | None) -> bool:
     """Whether the answer comes sooner than a thread is found for the question."""
     name = theory or game.theories[0]
-    if name == "table" or sum(map(int.bit_length, position)) > QUICK_BITS:
+    if name in ("automaton", "table") or sum(map(int.bit_length, position)) > QUICK_BITS:
         return False
     # the recurrence builds its pairs up to the smaller heap
     return name != "recurrence" or not REBUILT < min(position) <= REACH

@@ -296,10 +296,20 @@ class BinaryDrawing(BaseModel):
     change: HeapChange | None
 
 
+class Symbol(BaseModel):
+    """A name as mathematics writes it: a letter, its index, its primes, what it is applied to."""
+
+    base: str
+    subscript: str
+    primes: Literal[0, 1, 2]
+    argument: Shown
+
+
 class DigitRow(BaseModel):
     """A number in digits; ``null`` before its first."""
 
     name: str
+    symbol: Symbol
     digits: list[Shown | None]
     value: Shown
 

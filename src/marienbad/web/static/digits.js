@@ -4,6 +4,9 @@ import { html } from "./dom.js";
 import { integer } from "./words.js";
 
 /** @typedef {import("./model.js").Drawing} Drawing */
+/** @typedef {{base: string, subscript: string, primes: 0 | 1 | 2, argument: number | string}} Symbol */
+
+const PRIMES = ["", "′", "″"];
 
 /**
  * @param {Drawing} drawing
@@ -21,7 +24,7 @@ export function digitsPicture(drawing) {
   );
   const rows = drawing.rows.map(
     (
-      /** @type {{name: string, digits: (number|string|null)[], value: number|string}} */ row,
+      /** @type {{symbol: Symbol, digits: (number|string|null)[], value: number|string}} */ row,
       index,
     ) => {
       const blanks = Array(Math.max(0, columns.length - row.digits.length)).fill(null);
@@ -29,7 +32,7 @@ export function digitsPicture(drawing) {
       return html(
         "tr",
         { class: index ? "shifted" : null },
-        html("th", { scope: "row" }, ...indexed(row.name)),
+        html("th", { scope: "row" }, ...written(row.symbol)),
         ...digits.map((digit) => html("td", { class: digit ? "place one" : "place" }, digit ?? "")),
         html("td", { class: "value" }, `= ${integer(BigInt(row.value))}`),
       );
@@ -48,9 +51,9 @@ export function digitsPicture(drawing) {
 }
 
 /**
- * A name as mathematics writes it: R_F(8) with an index.
- * @param {string} name
+ * A name as mathematics writes it, its index small.
+ * @param {Symbol} symbol
  */
-function indexed(name) {
-  return name.split(/_(\w)/u).map((part, at) => (at % 2 ? html("sub", {}, part) : part));
+function written({ base, subscript, primes, argument }) {
+  return [base, html("sub", {}, subscript), `${PRIMES[primes]}(${integer(BigInt(argument))})`];
 }
