@@ -20,9 +20,10 @@ import numpy as np
 import pytest
 
 import marienbad
+from marienbad.games.language.rule_text import define_rules
 from marienbad.web.http.errors import Refusal
-from marienbad.web.workers import pool as laboratory
-from marienbad.web.workers.worker import Question, parts
+from marienbad.web.workers import pool
+from marienbad.web.workers.maps import MapQuestion, Maps, solved, written
 from tests.web.support import ServerProcess, Table
 
 WYTHOFF = "heaps 2\ntake n from one\ntake n, n from two"
@@ -31,6 +32,7 @@ EUCLID = (
 )
 NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
 BILLIONS = "heaps 4; take a, b, c, d from all"
+SMALL = MapQuestion(define_rules("heaps 1; take n from one"), (), 8, False, "map", "en")
 COMPILATION = 300
 """Seconds that a machine may need which has not compiled the search before."""
 A_MOMENT = 2.0
@@ -212,17 +214,15 @@ def test_nobody_else_notices_a_greedy_rule(client: httpx.Client) -> None:
 def test_more_questions_than_can_wait_are_asked_to_come_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(laboratory, "QUEUE", 0)
-    question = Question("rules:heaps 1; take n from one", 8, False, "map", "en")
+    monkeypatch.setattr(pool, "QUEUE", 0)
     with pytest.raises(Refusal) as refused:
-        asyncio.run(laboratory.Laboratory().solve(question))
+        asyncio.run(Maps(pool.Pool()).find(SMALL))
     assert (refused.value.status, refused.value.message.key) == (503, "lab.busy")
 
 
 def test_a_map_without_time_to_describe_it_stands_alone() -> None:
-    question = Question("rules:heaps 1; take n from one", 8, False, "map", "en")
-    packed, _ = parts(question)
-    found = json.loads(gzip.decompress(laboratory.written(question, packed)))
+    packed, _ = solved(SMALL)
+    found = json.loads(gzip.decompress(written(SMALL, packed)))
     assert (found["table"], found["description"]) == ("AQ==", None)
 
 
@@ -301,8 +301,6 @@ def test_a_lost_process_is_begun_again(server: ServerProcess, client: httpx.Clie
     pid = server.process.pid
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
     commands = {int(one): Path(f"/proc/{one}/cmdline").read_bytes() for one in children}
-    benches = [one for one, command in commands.items() if b"spawn_main" in command]
-    assert len(benches) == laboratory.BENCHES
-    for bench in benches:
-        os.kill(bench, signal.SIGKILL)
+    (warm,) = [one for one, command in commands.items() if b"multiprocessing.forkserver" in command]
+    os.kill(warm, signal.SIGKILL)
     wait_for(client, size=77)

@@ -28,7 +28,8 @@ from marienbad.web.matches.database import Store
 from marienbad.web.matches.watchers import Hub
 from marienbad.web.services import Services
 from marienbad.web.settings import Settings
-from marienbad.web.workers.pool import Laboratory
+from marienbad.web.workers.maps import Maps
+from marienbad.web.workers.pool import Pool
 
 EXPIRY_PAUSE = 600.0
 
@@ -37,8 +38,8 @@ def create_app(settings: Settings) -> FastAPI:
     """The application for these settings; its database is opened when it starts."""
     hub = Hub()
     store = Store(settings.database)
-    metrics = Metrics(live=lambda: hub.count)
-    services = Services(settings, Keeper(store, hub), hub, metrics, Workshop(), Laboratory())
+    metrics, pool = Metrics(live=lambda: hub.count), Pool()
+    services = Services(settings, Keeper(store, hub), hub, metrics, Workshop(), pool, Maps(pool))
     app = FastAPI(
         title="marienbad",
         version=__version__,
@@ -97,7 +98,7 @@ async def running(services: Services) -> AsyncIterator[None]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         services.workshop.close()
-        services.laboratory.close()
+        services.pool.close()
         await keeper.close()
 
 

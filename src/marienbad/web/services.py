@@ -12,7 +12,8 @@ from marienbad.web.http.metrics import Metrics
 from marienbad.web.matches.cache import Keeper
 from marienbad.web.matches.watchers import Hub
 from marienbad.web.settings import Settings
-from marienbad.web.workers.pool import Laboratory
+from marienbad.web.workers.maps import Maps
+from marienbad.web.workers.pool import Pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +25,15 @@ class Services:
     hub: Hub
     metrics: Metrics
     workshop: Workshop
-    laboratory: Laboratory
+    pool: Pool
+    maps: Maps
 
     async def think(
         self, game: str, function: Callable[..., Any], *arguments: Any, is_quick: bool = False
     ) -> Any:
         """The result of a function that thinks about a game; a user's rules get a bounded time."""
         if game.startswith(PREFIX):
-            return await self.laboratory.do(function, *arguments)
+            return await self.pool.run(function, *arguments)
         return await self.workshop.do(lambda: function(*arguments), is_quick)
 
 

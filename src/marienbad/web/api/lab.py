@@ -18,7 +18,7 @@ from marienbad.web.http.errors import Refusal
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import LONGEST_GAME
 from marienbad.web.services import services_of
-from marienbad.web.workers.worker import Question
+from marienbad.web.workers.maps import MapQuestion
 
 USUAL_SIZES = {1: 128, 2: 128, 3: 32, 4: 12}
 LARGEST_SIZES = {1: 512, 2: 512, 3: 64, 4: 20}
@@ -36,7 +36,7 @@ router = APIRouter(tags=["lab"], route_class=Call)
 async def solve(request: Request, wish: LabQuestion, lang: Language = None) -> Response:
     """The map of some rules: positions to leave or Grundy values, and what there is to notice."""
     question = asked(wish.rules, wish.size, wish.kind, "map", lang or reader_language(request))
-    content = await services_of(request).laboratory.solve(question)
+    content = await services_of(request).maps.find(question)
     headers = {"Vary": "Accept-Encoding, Accept-Language"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -66,13 +66,13 @@ async def download(
 ) -> Response:
     """The same map as a picture, a list of positions or a b-file."""
     question = asked(rules, size, kind, format, lang or reader_language(request))
-    content = await services_of(request).laboratory.solve(question)
+    content = await services_of(request).maps.find(question)
     name = f"lab.{'txt' if format == 'bfile' else format}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, headers=headers, media_type=FILES[format])
 
 
-def asked(rules: str, size: int | None, kind: str, form: str, lang: str) -> Question:
+def asked(rules: str, size: int | None, kind: str, form: str, lang: str) -> MapQuestion:
     """The question, or an error that says what is wrong with the rules or the size.
 
     >>> asked("heaps 1; take n from one", None, "grundy", "map", "en").size
@@ -83,4 +83,4 @@ def asked(rules: str, size: int | None, kind: str, form: str, lang: str) -> Ques
     bound = LARGEST_SIZES[heaps]
     if size is not None and size > bound:
         raise Refusal(422, say("lab.size", size=size, bound=bound, heaps=heaps))
-    return Question(definition.name, size or USUAL_SIZES[heaps], kind == "grundy", form, lang)
+    return MapQuestion(definition, (), size or USUAL_SIZES[heaps], kind == "grundy", form, lang)

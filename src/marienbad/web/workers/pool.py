@@ -1,180 +1,122 @@
-"""Boxes solved for the lab: in other processes, a bounded number at a time, and remembered."""
+"""Thinking apart from serving: functions called in processes that can be ended.
 
-from __future__ import annotations
+A process is forked for every call, from one in which everything is loaded and compiled already
+(:mod:`marienbad.web.workers.__main__`): it begins warm, and whatever happens to it, the next call
+finds things as they were.
+"""
 
 import asyncio
-import gzip
 import multiprocessing
-import os
-from base64 import b64encode
-from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from queue import LifoQueue
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.process import BaseProcess
+from threading import Thread
 from typing import Any
 
-import orjson
-
-from marienbad.analysis import Game
 from marienbad.text.explanation import Message, say
 from marienbad.web.http.errors import Refusal
-from marienbad.web.workers.worker import READY, Question, Task, raise_children
+from marienbad.web.workers.worker import Refused, call, is_there
 
-BENCHES = 2
-"""How many boxes are solved at the same time."""
+AT_ONCE = 2
+"""How many functions are called at the same time."""
 QUEUE = 24
-"""How many questions may be under way; more are refused, to be asked again."""
+"""How many calls may be under way; more are refused, to be asked again."""
 PATIENCE = 12.0
-"""How long a question waits for a process that is still loading the compiled search."""
-KEPT_OCTETS = 64 * 2**20
-"""How much is remembered of answers."""
+"""How many seconds a call waits while the compiled search is still being loaded."""
+SECONDS = 2.0
+"""How long a call may take that says nothing else: a move of the machine, an analysis."""
 
 AGAIN = {"Retry-After": "1"}
+LOST = 255
+"""The status of a worker whose end nobody saw: the process that it was forked from is gone."""
 
 
-class Bench:
-    """One process for questions, begun with the first of them and again when it was lost."""
-
-    def __init__(self) -> None:
-        self._process: Any = None
-        self._connection: Any = None
-        self._is_ready = False
-
-    def start(self) -> None:
-        """Begin the process, where there is none; it takes seconds to be ready."""
-        if self._process is not None and self._process.is_alive():
-            return
-        self.close()
-        context = multiprocessing.get_context("spawn")
-        self._connection, other = context.Pipe()
-        self._is_ready = False
-        self._process = context.Process(target=raise_children, args=(other,), daemon=True)
-        self._process.start()
-        other.close()
-
-    def ask(self, question: Question | Task) -> tuple[list[Any], int]:
-        """The parts of the answer, and 0 unless the child was ended."""
-        self.start()
-        try:
-            if not self._is_ready:
-                if not self._connection.poll(PATIENCE):
-                    raise Refusal(503, "lab.warming", AGAIN)
-                self._is_ready = self._connection.recv() == READY
-            self._connection.send(question)
-            parts = []
-            while not isinstance(part := self._connection.recv(), int):
-                parts.append(part)
-        except (EOFError, OSError):
-            self.close()
-            raise Refusal(503, "lab.busy", AGAIN) from None
-        return parts, part
-
-    def close(self) -> None:
-        """End the process."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-            self._connection.close()
-        self._process = None
-
-
-class Laboratory:
-    """Asks the benches, and remembers what they found."""
+class Pool:
+    """Calls functions of modules in processes of their own, a bounded number at a time."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(BENCHES, "lab")
-        self._benches = [Bench() for _ in range(BENCHES)]
-        self._idle: LifoQueue[Bench] = LifoQueue()
-        self._has_begun = False
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(["marienbad.web.workers.__main__"])
+        self._threads = ThreadPoolExecutor(AT_ONCE, "pool")
+        self._workers: set[BaseProcess] = set()
+        self._first: Future[tuple[list[Any], int]] | None = None
         self._waiting = 0
-        self._known: OrderedDict[Question, bytes] = OrderedDict()
-        self._octets = 0
 
-    async def solve(self, question: Question) -> bytes:
-        """The answer: a file, or for the page JSON, compressed; what takes too long is refused."""
-        if question in self._known:
-            self._known.move_to_end(question)
-            return self._known[question]
-        content: bytes = await self._wait(self._solve, question)
-        self._keep(question, content)
-        return content
+    async def run(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """The result of a function, which is refused if it does not come in time."""
+        return (await self.parts(SECONDS, say("lab.too_long"), function, *arguments))[0]
 
-    async def do(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """The result of a function of a module, which is refused if it does not come in time."""
-        return await self._wait(self._do, Task(function, arguments))
+    async def parts(
+        self, seconds: float, reproach: Message, function: Callable[..., Any], *arguments: Any
+    ) -> list[Any]:
+        """What a function yields, each part within so many seconds; refused if not even one came.
 
-    async def _wait(self, work: Callable[[Any], Any], question: Question | Task) -> Any:
+        An error that it raises about what it was given is refused too.
+        """
         if self._waiting >= QUEUE:
             raise Refusal(503, "lab.busy", AGAIN)
-        self._begin()
         self._waiting += 1
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, work, question)
+            await self._warmed()
+            found, status = await asyncio.get_running_loop().run_in_executor(
+                self._threads, self._call, seconds, function, arguments
+            )
         finally:
             self._waiting -= 1
-
-    def _begin(self) -> None:
-        """Start all processes with the first question, so that the second need not wait."""
-        if not self._has_begun:
-            self._has_begun = True
-            for bench in self._benches:
-                bench.start()
-                self._idle.put(bench)
-
-    def _solve(self, question: Question) -> bytes:
-        parts = self._ask(question, say("lab.greedy", size=question.size))
-        return parts[0] if question.form != "map" else written(question, *parts)
-
-    def _do(self, task: Task) -> Any:
-        return self._ask(task, say("lab.too_long"))[0][0]
-
-    def _ask(self, question: Question | Task, reproach: Message) -> list[Any]:
-        bench = self._idle.get()
-        try:
-            parts, status = bench.ask(question)
-        finally:
-            self._idle.put(bench)
-        if parts and isinstance(parts[0], Message):
-            raise Refusal(422, parts[0])
-        if not parts and os.WIFSIGNALED(status):
+        if found and isinstance(found[-1], Refused):
+            raise Refusal(422, found[-1].message)
+        if not found and status < 0:
             raise Refusal(422, reproach)
-        if not parts:
-            raise RuntimeError(f"{question} ended with status {status}")
-        return parts
+        if not found and status == LOST:
+            raise Refusal(503, "lab.busy", AGAIN)
+        if not found:
+            raise RuntimeError(f"{function.__name__}{arguments} ended with status {status}")
+        return found
 
-    def _keep(self, question: Question, content: bytes) -> None:
-        if question not in self._known:
-            self._known[question] = content
-            self._octets += len(content)
-        while self._octets > KEPT_OCTETS:
-            self._octets -= len(self._known.popitem(last=False)[1])
+    async def _warmed(self) -> None:
+        """Wait until the first worker was there: those after it begin at once."""
+        if self._first is None:
+            self._first = Future()
+            # no thread of the pool: a server must be able to end while the search is compiled
+            Thread(target=self._begin, args=(self._first,), daemon=True).start()
+        try:
+            first = asyncio.shield(asyncio.wrap_future(self._first))
+            _, status = await asyncio.wait_for(first, PATIENCE)
+        except TimeoutError:
+            raise Refusal(503, "lab.warming", AGAIN) from None
+        if status == LOST:
+            self._first = None
+
+    def _begin(self, first: Future[tuple[list[Any], int]]) -> None:
+        first.set_result(self._call(SECONDS, is_there, ()))
+
+    def _call(
+        self, seconds: float, function: Callable[..., Any], arguments: tuple[Any, ...]
+    ) -> tuple[list[Any], int]:
+        """What a worker sent, and its status: 0 unless it failed, below 0 where it was ended."""
+        receiving, sending = self._context.Pipe(duplex=False)
+        worker = self._context.Process(
+            target=call, args=(sending, seconds, function, arguments), daemon=True
+        )
+        found: list[Any] = []
+        with receiving:
+            try:
+                with sending:
+                    worker.start()
+            except (EOFError, OSError):
+                return [], LOST
+            self._workers.add(worker)
+            with suppress(EOFError):
+                while True:
+                    found.append(receiving.recv())
+        if not found:  # else nobody waits until the worker is gone
+            worker.join()
+        self._workers.discard(worker)
+        return found, worker.exitcode or 0
 
     def close(self) -> None:
-        """End the processes."""
-        for bench in self._benches:
-            bench.close()
+        """End the workers."""
+        for worker in tuple(self._workers):
+            worker.kill()
         self._threads.shutdown(cancel_futures=True)
-
-
-def written(
-    question: Question, packed: dict[str, Any], described: dict[str, Any] | None = None
-) -> bytes:
-    """The answer for the page; where there was no time to describe the table, it stands alone."""
-    game, lang = Game.named(question.game), question.lang
-    heaps = game.definition.ruleset.heaps or 1
-    data = {
-        "game": game.name,
-        "title": game.title(lang),
-        "rule": game.rule(lang),
-        "misere": game.definition.is_misere,
-        "sizes": [question.size] * heaps,
-        "start": game.start,
-        "kind": "grundy" if question.has_grundy else "outcomes",
-        "bits": packed["bits"],
-        "table": b64encode(packed["octets"]).decode("ascii"),
-        "greatest": packed["greatest"],
-        "count": packed["count"],
-        **(described or {"description": None, "period": None}),
-    }
-    return gzip.compress(orjson.dumps(data), 1)
