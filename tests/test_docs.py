@@ -28,7 +28,7 @@ MODULES = (
     "play.match",
     "play.players",
     "study.tables",
-    "theories.nim.families",
+    "theories.nim.by_heart",
     "theories.theory",
     "theories.wythoff.identities",
     "study.verification",

@@ -1,13 +1,84 @@
 """marienbad: play, learn and research the take-away games.
 
+Everything starts with a :class:`Game`, by name or from a text of rules:
+
 >>> import marienbad
 >>> marienbad.game("marienbad").analyse((1, 3, 5, 7)).outcome
 'P'
+
+Importing the package loads the standard library alone; what needs more is loaded when it is used.
 """
+
+from typing import TYPE_CHECKING
 
 from marienbad.analysis import Analysis, Game, game, rules
 from marienbad.text.problems import InputError, OutOfReach
 
 __version__ = "0.1.0"
 
-__all__ = ["Analysis", "Game", "InputError", "OutOfReach", "__version__", "game", "rules"]
+__all__ = [
+    "Analysis",
+    "Game",
+    "InputError",
+    "Match",
+    "OutOfReach",
+    "Player",
+    "Rejected",
+    "Unreadable",
+    "__version__",
+    "by_heart",
+    "check",
+    "contest",
+    "game",
+    "grade_match",
+    "identities",
+    "nim_winning_moves",
+    "player",
+    "read_record",
+    "rules",
+    "verify",
+    "write_record",
+]
+
+if TYPE_CHECKING:
+    from marienbad.checker import Rejected, Unreadable
+    from marienbad.play.contest import contest
+    from marienbad.play.grading import grade_match
+    from marienbad.play.match import Match
+    from marienbad.play.players import Player, player
+    from marienbad.play.record import read_record, write_record
+    from marienbad.prover.certificates.checking import check
+    from marienbad.study.verification import verify
+    from marienbad.theories.batch import nim_winning_moves
+    from marienbad.theories.nim import by_heart
+    from marienbad.theories.wythoff import identities
+else:
+    _HOMES = {
+        "Match": "play.match",
+        "Player": "play.players",
+        "Rejected": "checker",
+        "Unreadable": "checker",
+        "by_heart": "theories.nim.by_heart",
+        "check": "prover.certificates.checking",
+        "contest": "play.contest",
+        "grade_match": "play.grading",
+        "identities": "theories.wythoff.identities",
+        "nim_winning_moves": "theories.batch",
+        "player": "play.players",
+        "read_record": "play.record",
+        "verify": "study.verification",
+        "write_record": "play.record",
+    }
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        home = import_module(f"{__name__}.{_HOMES[name]}")
+        # by_heart and identities are modules themselves
+        value = globals()[name] = getattr(home, name, home)
+        return value
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

@@ -24,7 +24,15 @@ from marienbad.theories.theory import Authority, Theory, Verdict
 from marienbad.values import Record
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from marienbad.prover.discovery.search import Discovery
+    from marienbad.prover.games.proof import Proof, Refutation
     from marienbad.solver.table import Progress, Table
+    from marienbad.study.chance import Chance
+    from marienbad.study.describe import Description
+    from marienbad.text.tabular import Sheet
 
 
 class Analysis(Record):
@@ -228,6 +236,117 @@ class Game(Record):
         from marienbad.solver.table import solve
 
         return solve(self.definition, sizes, grundy=grundy, progress=progress)
+
+    def pairs_array(self, count: int, start: int = 0) -> "NDArray[np.int64]":
+        """The pairs to leave as an array of shape (count, 2), from number ``start`` on.
+
+        They are exact, and come at hundreds of millions a second; it needs the extra ``fast``.
+
+        >>> Game.named("wythoff").pairs_array(2, start=10**12).tolist()
+        [[1618033988749, 2618033988749], [1618033988751, 2618033988752]]
+        """
+        from marienbad.theories.batch import pairs_array
+
+        return pairs_array(self.definition, count, start)
+
+    def table(
+        self,
+        kind: str | None = None,
+        rows: int | None = None,
+        base: int = 10,
+        of: Sequence[int] = (),
+    ) -> "Sheet":
+        """A table of the game: its pairs, nim-sums, convergents or representations.
+
+        >>> print(Game.named("wythoff").table("pairs", rows=3).render("csv"))
+        n,a,b
+        0,0,0
+        1,1,2
+        2,3,5
+        """
+        from marienbad.study.tables import tabulate
+
+        return tabulate(self.definition, kind, rows, base, of)
+
+    def board(
+        self,
+        size: int | None = None,
+        at: Sequence[int] | None = None,
+        pairs: int | None = None,
+        form: str = "text",
+        lang: str = "en",
+    ) -> str:
+        """The positions to leave on a chessboard, as ``text`` or ``svg``.
+
+        ``at`` puts the game's piece on a square and shows where it can go; ``pairs`` draws what
+        that many of the first pairs exclude.
+        """
+        from marienbad.study.board import draw
+
+        square = None if at is None else self.position(at)
+        return draw(self.definition, form, size, square, pairs, lang)
+
+    def picture(self, size: int, grundy: bool = False, lang: str = "en") -> str:
+        """The map of the positions to leave with two heaps below the size, as SVG.
+
+        With ``grundy`` it is the heat map of the Grundy values. It needs the extra ``fast``.
+        """
+        from marienbad.study.picture import svg
+
+        return svg(self.solve((size, size), grundy), grundy, lang, self.definition.title)
+
+    def chance(self, size: int, heaps: int | None = None) -> "Chance":
+        """The chance that whoever begins is lost, each heap being one of 0, …, size − 1 at random.
+
+        >>> Game.named("nim").chance(8, heaps=3).fraction
+        Fraction(1, 8)
+        """
+        from marienbad.study.chance import chance
+
+        return chance(self.definition, size, heaps)
+
+    def describe(
+        self,
+        size: int | None = None,
+        heaps: int | None = None,
+        grundy: bool = False,
+        progress: "Progress | None" = None,
+    ) -> "Description":
+        """What a person would notice in the table of a box; it needs the extra ``fast``.
+
+        >>> Game.named("wythoff").describe(64).first[:3]
+        ((0, 0), (1, 2), (3, 5))
+        """
+        from marienbad.study.describe import box_of, describe
+
+        box = box_of(self.definition, size, heaps)
+        return describe(self.definition, self.solve(box, grundy, progress))
+
+    def prove(self) -> "Proof | Refutation":
+        """Decide whether the game's theory is right for heaps of every size.
+
+        It needs the extra ``fast``.
+
+        >>> proof = Game.named("wythoff:a=2").prove()
+        >>> proof.holds, proof
+        (True, <proof of wythoff:a=2 in [1; (2)], 10 states>)
+        """
+        from marienbad.prover.games.proof import prove
+
+        return prove(self.definition)
+
+    def discover(self, size: int | None = None, seconds: float = 120) -> "Discovery":
+        """Look for a strategy for two heaps in a table, and prove it for heaps of every size.
+
+        It needs the extra ``fast``.
+
+        >>> found = rules("heaps 2; take c, d from two where c - d in {0, 1}; take n from one")
+        >>> found.discover().same_as
+        'wythoff:a=2'
+        """
+        from marienbad.prover.discovery.search import discover
+
+        return discover(self.definition, size, seconds)
 
     def __repr__(self) -> str:
         return f"marienbad.game({self.name!r})"

@@ -21,7 +21,6 @@ from marienbad.prover.discovery.fitting import beams, fractions, systems
 from marienbad.prover.discovery.positions import Positions, solved
 from marienbad.prover.discovery.residuals import Guess, Unfinished, agrees, guess
 from marienbad.prover.discovery.search import Discovery, Interrupted, contradicts, discover
-from marienbad.prover.discovery.strategy import told
 from marienbad.prover.games.claims import points
 from marienbad.prover.games.proof import Refutation, prove
 from marienbad.prover.systems.linear import FIBONACCI, System
@@ -75,7 +74,7 @@ def test_found_and_proved(name: str) -> None:
     assert box == plain(name, 30)
     assert agrees(automaton, solved(define(name), 2000))
     for lang in ("en", "fr"):
-        assert str(automaton.states) in told(found).render(lang)
+        assert str(automaton.states) in found.explanation.render(lang)
 
 
 # Endings
@@ -85,7 +84,7 @@ def test_without_a_strategy_it_says_what_was_tried() -> None:
     found = discover(define(HEAPS + "take n, n from two; take 1, 2 from two"), size=3000)
     assert (found.ending, found.reason, found.size) == ("not_found", "size", 3000)
     assert {attempt.result for attempt in found.attempts} <= {"unfinished", "disagrees"}
-    text = told(found).render("en")
+    text = found.explanation.render("en")
     assert "[1; (1)]" in text
     assert "1.6" in text
     assert "--size" in text
@@ -93,7 +92,7 @@ def test_without_a_strategy_it_says_what_was_tried() -> None:
 
 def test_two_beams_are_no_line() -> None:
     split = HEAPS + "take n, n from two; take n, m from two where m == 2 * n"
-    text = told(discover(define(split), size=400)).render("en")
+    text = discover(define(split), size=400).explanation.render("en")
     assert "do not lie along one line" in text
 
 
@@ -116,13 +115,13 @@ def test_a_wrong_guess_is_refuted_at_its_smallest_error(
     assert found.refutation is not None
     assert (found.refutation.position, found.refutation.is_p) == (wrong, is_p)
     for lang in ("en", "fr"):
-        assert str(wrong) in told(found).render(lang)
+        assert str(wrong) in found.explanation.render(lang)
 
 
 def test_time_ends_the_search() -> None:
     found = discover(define(HEAPS + "take n, n from two; take 1, 2 from two"), seconds=0)
     assert (found.ending, found.reason) == ("not_found", "seconds")
-    assert "--seconds" in told(found).render("en")
+    assert "--seconds" in found.explanation.render("en")
 
 
 def test_time_ends_a_search_that_lists_every_move() -> None:
@@ -136,7 +135,7 @@ def test_time_ends_a_search_that_lists_every_move() -> None:
 def test_memory_ends_the_search() -> None:
     found = discover(define(HEAPS + "take n, n from two; take 1, 2 from two"), memory=0)
     assert (found.ending, found.reason, found.size) == ("not_found", "memory", 0)
-    assert "--memory" in told(found).render("en")
+    assert "--memory" in found.explanation.render("en")
 
 
 def test_interrupted_it_has_what_it_had() -> None:

@@ -5,7 +5,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from marienbad.games.catalogue import define
 from marienbad.text.problems import InputError
 
 if TYPE_CHECKING:
-    from marienbad.prover.discovery.search import Discovery
+    pass
 
 SECONDS, MOST_SECONDS = 120, 1_000_000
 MEMORY, MOST_MEMORY = 2048, 1 << 20
@@ -51,7 +50,6 @@ def run(arguments: Namespace) -> int:
         if find_spec(module) is None:
             raise InputError("solver.missing", module=module)
     from marienbad.prover.discovery.search import Interrupted, discover
-    from marienbad.prover.discovery.strategy import told
 
     game = define(arguments.game)
     status = None
@@ -60,17 +58,10 @@ def run(arguments: Namespace) -> int:
             found = discover(game, arguments.size, arguments.seconds, arguments.memory, notice)
         except Interrupted as problem:
             found, status = problem.discovery, INTERRUPTED
-    print(told(found).render(arguments.lang, terminal_width()))
-    if arguments.out is not None:
-        _write(found, arguments.out)
+    print(found.explanation.render(arguments.lang, terminal_width()))
+    if arguments.out is not None and found.proof is not None:
+        found.proof.write(arguments.out)
     return (0 if found.proof else 1) if status is None else status
-
-
-def _write(found: "Discovery", name: str) -> None:
-    from marienbad.cli.prove import exported
-
-    if found.proof is not None:
-        Path(name).write_text(exported(found.proof, name), "utf-8")
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser, Namespace
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from marienbad.cli.arguments import Speaker, UsageError, speaker, terminal_width
@@ -52,11 +51,11 @@ def run(arguments: Namespace) -> int:
         print(dumps(_data(found)))
     else:
         _write(found, arguments.lang)
-    if isinstance(found, Proof):
-        if arguments.out is not None:
-            Path(arguments.out).write_text(exported(found, arguments.out), "utf-8")
-        return 0
-    return 1
+    if not isinstance(found, Proof):
+        return 1
+    if arguments.out is not None:
+        found.write(arguments.out)
+    return 0
 
 
 def _write(found: "Proof | Refutation", lang: str) -> None:
@@ -112,19 +111,3 @@ def _data(found: "Proof | Refutation") -> dict[str, object]:
         "seconds": round(found.seconds, 3),
         "counterexample": None if position is None else list(position),
     }
-
-
-def exported(proof: "Proof", name: str) -> str:
-    """The file that is asked for: a picture, Walnut's text, or else the certificate."""
-    diagram = proof.automaton.diagram()
-    if name.endswith(".svg"):
-        from marienbad.prover.automata.picture import drawing
-
-        return drawing(diagram, proof.game.name)
-    if name.endswith(".txt"):
-        from marienbad.prover.automata.walnut import walnut
-
-        return walnut(diagram)
-    from marienbad.prover.certificates.certificate import certificate
-
-    return certificate(proof)

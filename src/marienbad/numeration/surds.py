@@ -321,5 +321,17 @@ class Surd:
         return top if self.w == 1 else f"({top})/{digits_of(self.w)}"
 
 
+def squarefree(number: int) -> int:
+    """The number without its square factors, its sign kept.
+
+    >>> squarefree(12), squarefree(21), squarefree(-72)
+    (3, 21, -2)
+    """
+    for factor in range(isqrt(abs(number)), 1, -1):
+        if number % (factor * factor) == 0:
+            return squarefree(number // (factor * factor))
+    return number
+
+
 def _sign(n: int) -> int:
     return (n > 0) - (n < 0)

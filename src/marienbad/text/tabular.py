@@ -41,6 +41,10 @@ class Sheet(Record):
     sequence: Iterable[int] | None = None
     """The numbers of its b-file; ``None`` where they do not make a sequence of integers."""
 
+    def render(self, form: str = "text", lang: str = "en", width: int = 80) -> str:
+        """Return the whole sheet as one text."""
+        return "\n".join(written(self, form, lang, width))
+
 
 def written(sheet: Sheet, form: str, lang: str, width: int = 80) -> Iterator[str]:
     r"""Return the lines of the sheet in this form.

@@ -13,7 +13,6 @@ The file is JSON: the moves, the numeration, the automaton of the P-positions an
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marienbad import checker
@@ -27,11 +26,6 @@ if TYPE_CHECKING:
     from marienbad.prover.systems.linear import System
 
 Fields = dict[str, Any]
-
-
-def write(proof: Proof, path: str | Path) -> None:
-    """Write the certificate of a proof into a file."""
-    Path(path).write_text(certificate(proof), encoding="utf-8")
 
 
 def certificate(proof: Proof) -> str:

@@ -22,6 +22,7 @@ from math import isqrt, prod
 import numpy as np
 from numpy.typing import NDArray
 
+from marienbad.numeration.surds import squarefree
 from marienbad.prover.discovery.positions import Positions
 from marienbad.prover.systems.linear import (
     FIBONACCI,
@@ -30,7 +31,7 @@ from marienbad.prover.systems.linear import (
     continued_fraction,
     linear_recurrence,
 )
-from marienbad.prover.systems.pisot import cubic_systems, squarefree
+from marienbad.prover.systems.pisot import cubic_systems
 from marienbad.values import Record
 
 NARROW = Fraction(1, 20)

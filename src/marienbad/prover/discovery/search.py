@@ -23,6 +23,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from marienbad.games.catalogue import define
@@ -37,7 +38,7 @@ from marienbad.prover.games.claims import claim
 from marienbad.prover.games.moves import ways
 from marienbad.prover.games.proof import Proof, Refutation, prove
 from marienbad.prover.systems.linear import BINARY, System, continued_fraction
-from marienbad.text.explanation import Message, say
+from marienbad.text.explanation import Explanation, Message, say
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.values import Record
 
@@ -90,7 +91,15 @@ class Discovery:
 
     @property
     def ending(self) -> Ending:
+        """How it ended."""
         return "proved" if self.proof else "refuted" if self.refutation else "not_found"
+
+    @cached_property
+    def explanation(self) -> Explanation:
+        """The strategy, or what was tried, in words."""
+        from marienbad.prover.discovery.strategy import explanation_of
+
+        return explanation_of(self)
 
 
 class Interrupted(KeyboardInterrupt):

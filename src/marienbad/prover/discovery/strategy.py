@@ -2,7 +2,7 @@
 
 >>> from marienbad.games.catalogue import define
 >>> from marienbad.prover.discovery.search import discover
->>> print(told(discover(define("nim"))).render("en"))
+>>> print(discover(define("nim")).explanation.render("en"))
 Found, and proved for heaps of every size. The positions to leave are (0, 0),
 (1, 1), (2, 2), ...
 """
@@ -32,8 +32,8 @@ BOX = 64
 """Pairs and examples are taken from heaps below this."""
 
 
-def told(found: Discovery) -> Explanation:
-    """The ending as an explanation, in both languages."""
+def explanation_of(found: Discovery) -> Explanation:
+    """The strategy that was found, or what was tried."""
     endings = {"proved": _proved, "refuted": _refuted, "not_found": _not_found}
     return Explanation(tuple(endings[found.ending](found)))
 

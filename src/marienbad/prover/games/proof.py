@@ -15,6 +15,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import ClassVar, Literal
 
 from marienbad.games.declaration import HEAP_NAMES, Take
 from marienbad.games.definition import Definition
@@ -55,6 +58,7 @@ class Step:
 class Decided:
     """What was decided of an automaton that claims to accept the P-positions of a game."""
 
+    holds: ClassVar[bool]
     game: Definition
     automaton: Automaton
     steps: tuple[Step, ...]
@@ -63,6 +67,29 @@ class Decided:
 
 class Proof(Decided):
     """That the automaton accepts exactly the P-positions of the game."""
+
+    holds: ClassVar[Literal[True]] = True
+
+    def certificate(self) -> str:
+        """The proof as a text that :mod:`marienbad.checker` accepts on its own."""
+        from marienbad.prover.certificates.certificate import certificate
+
+        return certificate(self)
+
+    def write(self, path: str | PathLike[str]) -> None:
+        """Write a file: a picture (.svg), Walnut's text (.txt), or else the certificate."""
+        file, diagram = Path(path), self.automaton.diagram()
+        if file.suffix == ".svg":
+            from marienbad.prover.automata.picture import drawing
+
+            text = drawing(diagram, self.game.name)
+        elif file.suffix == ".txt":
+            from marienbad.prover.automata.walnut import walnut
+
+            text = walnut(diagram)
+        else:
+            text = self.certificate()
+        file.write_text(text, encoding="utf-8")
 
     def __repr__(self) -> str:
         system, states = self.automaton.system.name, self.automaton.states
@@ -73,6 +100,7 @@ class Proof(Decided):
 class Refutation(Decided):
     """That the automaton is wrong: the smallest position of which it says the opposite."""
 
+    holds: ClassVar[Literal[False]] = False
     position: Position
 
     @property

@@ -21,8 +21,8 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import isqrt
 
+from marienbad.numeration.surds import squarefree
 from marienbad.prover.systems.linear import System
 
 Polynomial = tuple[int, ...]
@@ -149,18 +149,6 @@ def discriminant(polynomial: Polynomial) -> int:
     """
     a, b, c = polynomial
     return a * a * b * b + 4 * b**3 - 4 * a**3 * c - 27 * c * c - 18 * a * b * c
-
-
-def squarefree(number: int) -> int:
-    """The number without its square factors, its sign kept.
-
-    >>> squarefree(12), squarefree(21), squarefree(-72)
-    (3, 21, -2)
-    """
-    for factor in range(isqrt(abs(number)), 1, -1):
-        if number % (factor * factor) == 0:
-            return squarefree(number // (factor * factor))
-    return number
 
 
 def _is_pisot(polynomial: Polynomial) -> bool:

@@ -9,6 +9,6 @@
 (Likeness(name='nim', exceptions=()),)
 """
 
-from marienbad.study.describe.facts import LARGEST_SIDE, Description, describe
+from marienbad.study.describe.facts import Description, box_of, describe
 
-__all__ = ["LARGEST_SIDE", "Description", "describe"]
+__all__ = ["Description", "box_of", "describe"]

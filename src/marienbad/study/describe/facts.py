@@ -14,6 +14,7 @@ from marienbad.study.describe.grundy import Grundy, grundy_of, nim_sums
 from marienbad.study.describe.likeness import SMALLEST_BOX, Likeness, likenesses
 from marienbad.study.describe.periods import SHOWN_ROWS, Period, eventual_period, is_proved
 from marienbad.text.explanation import Explanation
+from marienbad.text.problems import OutOfReach
 from marienbad.values import Record
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 LARGEST_SIDE = {1: 1_000_000, 2: 4096, 3: 256, 4: 64}
 """How far each heap is looked at, by the number of heaps."""
+USUAL_SIDE = {1: 1000, 2: 256, 3: 64, 4: 24}
+USUAL_HEAPS = 2
 END_SIDE = {1: 64, 2: 16, 3: 6, 4: 4}
 """Positions without moves are looked for below these sizes."""
 SHOWN = 12
@@ -72,9 +75,9 @@ class Description(Record):
     @cached_property
     def explanation(self) -> Explanation:
         """The same in words."""
-        from marienbad.study.describe.telling import told
+        from marienbad.study.describe.telling import explanation_of
 
-        return told(self)
+        return explanation_of(self)
 
     def data(self, lang: str = "en") -> dict[str, Any]:
         """One object for JSON."""
@@ -104,27 +107,37 @@ def describe(definition: Definition, table: Any) -> Description:
     values = getattr(table, "grundy", None)
     if values is not None:
         values = np.asarray(values[tuple(slice(size) for size in sizes)])
-    periods = periods_of(is_p)
     lopsided = lopsided_position(is_p)
     square = is_p[tuple(slice(min(sizes)) for _ in sizes)]
+    periods = periods_of(is_p)
+    period = periods[0][1] if heaps == 1 and periods else None
     return Description(
-        definition,
-        sizes,
-        int(is_p.sum()),
-        int(is_p[tuple(slice(size // 2) for size in sizes)].sum()),
-        first_positions(is_p, lopsided is None),
-        ends(definition, sizes),
-        lopsided,
-        rows_of(is_p) if heaps == 2 else None,
-        periods,
-        residues_of(is_p, periods[0][1]) if heaps == 1 and periods else (),
-        heaps == 1 and bool(periods) and is_proved(definition.ruleset, periods[0][1], sizes[0]),
-        tuple(beams_of(square, lopsided is None)) if heaps == 2 else (),
-        tuple(borders_of(square, lopsided is None)) if heaps == 2 else (),
-        tuple(alike(square, definition.name)),
-        tuple(alike(two_heaps(square), "")) if heaps > 2 else (),
-        None if values is None else grundy_of(values),
+        definition=definition,
+        sizes=sizes,
+        count=int(is_p.sum()),
+        inner_count=int(is_p[tuple(slice(size // 2) for size in sizes)].sum()),
+        first=first_positions(is_p, lopsided is None),
+        ends=ends(definition, sizes),
+        lopsided=lopsided,
+        rows=rows_of(is_p) if heaps == 2 else None,
+        periods=periods,
+        residues=residues_of(is_p, period) if period else (),
+        is_proved=period is not None and is_proved(definition.ruleset, period, sizes[0]),
+        beams=tuple(beams_of(square, lopsided is None)) if heaps == 2 else (),
+        borders=tuple(borders_of(square, lopsided is None)) if heaps == 2 else (),
+        same=tuple(alike(square, definition.name)),
+        empty_same=tuple(alike(two_heaps(square), "")) if heaps > 2 else (),
+        grundy=None if values is None else grundy_of(values),
     )
+
+
+def box_of(definition: Definition, size: int | None, heaps: int | None) -> tuple[int, ...]:
+    """Return the sizes of the box to describe: those that are given, or else the usual ones."""
+    number = heaps or definition.ruleset.heaps or USUAL_HEAPS
+    side = USUAL_SIDE[number] if size is None else size
+    if side > LARGEST_SIDE[number]:
+        raise OutOfReach("describe.size", size=side, heaps=number, bound=LARGEST_SIDE[number])
+    return (side,) * number
 
 
 def corner_of(table: Any, sizes: tuple[int, ...]) -> Array:

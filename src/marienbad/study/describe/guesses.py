@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import gcd, isqrt
 
-from marienbad.numeration.surds import Surd
+from marienbad.numeration.surds import Surd, squarefree
 
 MOST_COMPLEX = 24
 WIDENED = 5
@@ -76,18 +76,10 @@ def roots(equation: Equation, low: Fraction, high: Fraction) -> Iterator[Surd]:
     if a == 0:
         yield Surd(-c, 0, b, 2)
         return
-    radicand, factor = _squarefree(b * b - 4 * a * c)
+    discriminant = b * b - 4 * a * c
+    radicand = squarefree(discriminant)
+    factor = isqrt(discriminant // radicand)
     for sign in (1, -1):
         root = Surd(-b, sign * factor, 2 * a, radicand)
         if low <= root <= high:
             yield root
-
-
-def _squarefree(number: int) -> tuple[int, int]:
-    """Return a number without square factors and the root of what was taken out of it."""
-    factor = 1
-    for divisor in range(2, isqrt(number) + 1):
-        while number % divisor**2 == 0:
-            number //= divisor**2
-            factor *= divisor
-    return number, factor

@@ -30,7 +30,7 @@ GROWTH_ERROR = 8
 """A box of twice the side has 2ᵏ times as many positions, up to this part of it."""
 
 
-def told(found: Description) -> Explanation:
+def explanation_of(found: Description) -> Explanation:
     """Return what was noticed, sentence by sentence.
 
     >>> import numpy as np
@@ -38,7 +38,7 @@ def told(found: Description) -> Explanation:
     >>> from marienbad.games.catalogue import define
     >>> from marienbad.study.picture import Sheet
     >>> table = Sheet((16, 16), is_p=np.eye(16, dtype=bool))
-    >>> print(told(describe(define("nim"), table)).render("en").splitlines()[0])
+    >>> print(describe(define("nim"), table).explanation.render("en").splitlines()[0])
     Nim, each heap from 0 to 15: what the search shows
     """
     blocks: list[Block] = [

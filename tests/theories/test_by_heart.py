@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from marienbad.analysis import game
 from marienbad.heaps import Position
-from marienbad.theories.nim.families import (
+from marienbad.theories.nim.by_heart import (
     TWO_TO_FIVE,
     even_and_next,
     is_known_by_heart,
