@@ -54,20 +54,20 @@ if TYPE_CHECKING:
     from marienbad.theories.wythoff import identities
 else:
     _HOMES = {
-        "Match": "play.match",
-        "Player": "play.players",
-        "Rejected": "checker",
-        "Unreadable": "checker",
-        "by_heart": "theories.nim.by_heart",
-        "check": "prover.certificates.checking",
-        "contest": "play.contest",
-        "grade_match": "play.grading",
-        "identities": "theories.wythoff.identities",
-        "nim_winning_moves": "theories.batch",
-        "player": "play.players",
-        "read_record": "play.record",
-        "verify": "study.verification",
-        "write_record": "play.record",
+        "Match": "marienbad.play.match",
+        "Player": "marienbad.play.players",
+        "Rejected": "marienbad.checker",
+        "Unreadable": "marienbad.checker",
+        "by_heart": "marienbad.theories.nim.by_heart",
+        "check": "marienbad.prover.certificates.checking",
+        "contest": "marienbad.play.contest",
+        "grade_match": "marienbad.play.grading",
+        "identities": "marienbad.theories.wythoff.identities",
+        "nim_winning_moves": "marienbad.theories.batch",
+        "player": "marienbad.play.players",
+        "read_record": "marienbad.play.record",
+        "verify": "marienbad.study.verification",
+        "write_record": "marienbad.play.record",
     }
 
     def __getattr__(name: str) -> object:
@@ -75,7 +75,7 @@ else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
-        home = import_module(f"{__name__}.{_HOMES[name]}")
+        home = import_module(_HOMES[name])
         # by_heart and identities are modules themselves
         value = globals()[name] = getattr(home, name, home)
         return value
