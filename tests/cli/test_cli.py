@@ -205,6 +205,23 @@ def test_all_theories_one_after_another(capsys: pytest.CaptureFixture[str]) -> N
     assert len({json.dumps(one["winning_moves"]) for one in found}) == 1
 
 
+@pytest.mark.parametrize(
+    ("game", "heaps", "sentence"),
+    [
+        ("wythoff:a=2", "26,66", "take 2 tokens from heap 2"),
+        ("wythoff", "1,2", "A good try all the same: take 1 token from heap 2."),
+        ("nim", "0,0", "The game is over"),
+    ],
+)
+def test_what_to_play_is_said_once(
+    capsys: pytest.CaptureFixture[str], game: str, heaps: str, sentence: str
+) -> None:
+    assert main(["analyse", game, heaps, "--theory", "all", "--lang", "en"]) == 0
+    summary, _, reasons = capsys.readouterr().out.partition("\n\nMethod: ")
+    assert summary.count(sentence) == 1
+    assert sentence not in reasons
+
+
 def test_of_all_theories_those_that_reach_answer(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", "wythoff", "1000000,2000000", "--theory", "all", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

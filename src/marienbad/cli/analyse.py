@@ -8,7 +8,7 @@ from marienbad.analysis import Analysis, Game
 from marienbad.cli.arguments import Speaker, speaker, terminal_width
 from marienbad.heaps import leave, read_position
 from marienbad.text.explanation import Count, Explanation, say
-from marienbad.text.plain import wrapped
+from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.telling import describe_move
 
@@ -91,23 +91,26 @@ def _text(analyses: list[Analysis], lang: str) -> str:
     width = terminal_width()
     parts = [_summary(analyses[0], lang, width)]
     for analysis in analyses:
-        # The summary has said already who wins, which is how an explanation begins.
-        first, *others = analysis.explanation.blocks
-        explanation = Explanation(tuple(others) or (first,))
-        parts += [_heading(analysis, lang, width), explanation.render(lang, width)]
+        # The summary has said already who wins and by which moves.
+        reason = Explanation(analysis.explanation.steps).render(lang, width)
+        parts += [_heading(analysis, lang, width), *([reason] if reason else [])]
     return "\n\n".join(parts)
 
 
 def _summary(analysis: Analysis, lang: str, width: int) -> str:
-    """The game, the position, who wins and every winning move."""
+    """The game, the position, who wins, and every winning move or what to try."""
     speak = speaker(lang)
     definition, position = analysis.game.definition, analysis.position
     outcome = say("words.outcome.p" if analysis.outcome == "P" else "words.outcome.n")
-    lines = [analysis.game.title(lang), analysis.game.rule(lang)]
-    if not definition.is_over(position):  # of a finished game the explanation says all
-        lines += ["", speak("cli.analyse.position", position=position, outcome=outcome)]
-    moves = analysis.winning_moves
-    if moves:
+    lines = [analysis.game.title(lang), analysis.game.rule(lang), ""]
+    moves, explanation = analysis.winning_moves, analysis.explanation
+    if definition.is_over(position):
+        lines += map(Plain(lang).line, explanation.opening)
+    else:
+        lines.append(speak("cli.analyse.position", position=position, outcome=outcome))
+    if not moves:
+        lines += map(Plain(lang).line, explanation.advice)
+    else:
         lines.append(speak("cli.analyse.moves", count=Count(len(moves), "winning_move")))
     for move in moves[::-1][:SHOWN_MOVES]:
         taking = describe_move(definition, move)

@@ -105,7 +105,16 @@ class Explanation(Record):
         ⌊27τ⌋ = 43
     """
 
-    blocks: tuple[Block, ...]
+    steps: tuple[Block, ...]
+    opening: tuple[Message, ...] = ()
+    """Who wins, before the reason; a face that has said it leaves it out."""
+    advice: tuple[Message, ...] = ()
+    """What to play, after the reason."""
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The whole in order."""
+        return (*self.opening, *self.steps, *self.advice)
 
     def render(self, lang: str = "en", width: int = 80) -> str:
         """Return plain text for a terminal of this width."""

@@ -4,7 +4,7 @@ from itertools import islice
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, leave
-from marienbad.text.explanation import Block, Count, Explanation, Listing, Message, say
+from marienbad.text.explanation import Count, Explanation, Listing, Message, say
 from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_MOVES = 8
@@ -17,13 +17,14 @@ def tell(theory: Theory, position: Position, verdict: Verdict) -> Explanation:
     """Explain a verdict, by the theory that gave it."""
     game = theory.game
     if not verdict.winning_moves and game.is_over(position):
-        return Explanation((say("words.over.misere" if game.is_misere else "words.over.normal"),))
-    blocks: list[Block] = [opening(position, verdict), *theory.explain(position, verdict)]
+        over = say("words.over.misere" if game.is_misere else "words.over.normal")
+        return Explanation((), opening=(over,))
+    steps = tuple(theory.explain(position, verdict))
     if verdict.is_p:
-        blocks += practical_try(theory, position)
+        advice = practical_try(theory, position)
     else:
-        blocks += winning_moves(game, position, verdict.winning_moves)
-    return Explanation(tuple(blocks))
+        advice = winning_moves(game, position, verdict.winning_moves)
+    return Explanation(steps, (opening(position, verdict),), tuple(advice))
 
 
 def opening(position: Position, verdict: Verdict) -> Message:
@@ -34,19 +35,19 @@ def opening(position: Position, verdict: Verdict) -> Message:
     return say("words.opening.n", position=position, count=count)
 
 
-def winning_moves(game: Definition, position: Position, moves: tuple[Move, ...]) -> list[Block]:
+def winning_moves(game: Definition, position: Position, moves: tuple[Move, ...]) -> list[Message]:
     """The moves that win, as sentences."""
-    blocks: list[Block] = [
+    sentences = [
         say("words.to_win", move=describe_move(game, move), position=leave(position, move))
         for move in moves[::-1][:SHOWN_MOVES]
     ]
     if len(moves) > SHOWN_MOVES:
         more = Count(len(moves) - SHOWN_MOVES, "winning_move")
-        blocks.append(say("words.more_moves", count=more))
-    return blocks
+        sentences.append(say("words.more_moves", count=more))
+    return sentences
 
 
-def practical_try(theory: Theory, position: Position) -> list[Block]:
+def practical_try(theory: Theory, position: Position) -> list[Message]:
     """What to try in a lost position, in words."""
     found = practical_move(theory, position)
     if found is None:
