@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 
 import pytest
@@ -19,6 +20,7 @@ from marienbad.heaps import Position, leave
 from marienbad.play.coach import suggestion
 from marienbad.play.match import Match
 from marienbad.play.record import read_record, write_record
+from marienbad.play.session import Session
 
 LANGUAGES = ("en", "fr")
 SECONDS = 60
@@ -435,15 +437,15 @@ def test_on_a_terminal_the_application_starts(
     sit_down()
     calls: list[tuple[object, ...]] = []
 
-    def run(match: Match, level: str, lang: str, seed: int | None = None) -> Match:
-        calls.append((match.players, match.start, level, lang, seed))
-        match.play((0, 1))
-        return match
+    def run(session: Session, lang: str) -> None:
+        match = session.match
+        calls.append((match.players, match.start, lang, session.random.random()))
+        session.play((0, 1))
 
     monkeypatch.setitem(sys.modules, "marienbad.tui", SimpleNamespace(run=run))
     words = ["play", "nim", "2,3", "--level", "expert", "--first", "machine", "--seed", "7"]
     assert main([*words, "--lang", "fr"]) == 0
-    assert calls == [(("expert", "human"), (2, 3), "expert", "fr", 7)]
+    assert calls == [(("expert", "human"), (2, 3), "fr", Random(7).random())]
     (match,) = records_in(capsys.readouterr().out)
     assert match.moves == ((0, 1),)
     assert main([*words, "--plain"]) == 0

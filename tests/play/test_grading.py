@@ -153,11 +153,11 @@ def test_huge_heaps_are_judged_and_the_resistance_left_open(heap: int, name: str
     game = Game.named(name)
     match = Match(game, (heap, heap))
     if name == "wythoff:a=2":
-        match.play(game.analyse(match.position).winning_moves[0])
+        match = match.play(game.analyse(match.position).winning_moves[0])
     for _ in range(2):
         if match.is_over:
             return
-        match.play((1, 0) if match.position[0] else (0, 1))
+        match = match.play((1, 0) if match.position[0] else (0, 1))
     grades = grade_match(match)
     lost = [grade for grade in grades if grade.judgement == "lost" and sum(grade.before) > 10**9]
     assert all(grade.is_longest is None for grade in lost)

@@ -29,7 +29,7 @@ def random_match(name: str, start: Position, plies: int, seed: int) -> Match:
     random = Random(seed)
     match = Match(Game.named(name), start)
     while not match.is_over and match.ply < plies:
-        match.play(match.game.definition.ruleset.random_move(match.position, random))
+        match = match.play(match.game.definition.ruleset.random_move(match.position, random))
     return match
 
 
@@ -58,37 +58,35 @@ def test_replaying_gives_the_position(match: Match) -> None:
 
 
 @given(matches(), st.integers(0, 40))
-def test_what_is_undone_can_be_redone(match: Match, count: int) -> None:
-    before = (match.moves, match.position, match.turn, match.winner)
-    positions = list(match.positions())
-    undone = [match.undo() for _ in range(min(count, match.ply))]
-    assert match.position == positions[match.ply]
-    assert [match.redo() for _ in undone] == undone[::-1]
-    assert (match.moves, match.position, match.turn, match.winner) == before
-    with pytest.raises(InputError):
-        match.redo()
+def test_going_back_gives_what_was(match: Match, count: int) -> None:
+    ply = max(0, match.ply - count)
+    back = match.back_to(ply)
+    assert back == Match(match.game, match.start, match.players, match.date, match.moves[:ply])
+    assert back.position == list(match.positions())[ply]
+    for move in match.moves[ply:]:
+        back = back.play(move)
+    assert back == match
+    assert (back.position, back.turn, back.winner) == (match.position, match.turn, match.winner)
 
 
-def test_a_new_move_forgets_what_was_taken_back() -> None:
-    match = Match(Game.named("nim"), (3, 3), moves=[(1, 0), (0, 1)])
-    match.undo()
-    match.play((0, 2))
-    assert match.moves == ((1, 0), (0, 2))
-    with pytest.raises(InputError, match="no move to play again"):
-        match.redo()
+def test_a_match_never_changes() -> None:
+    match = Match(Game.named("nim"), (3, 3), ("human", "club"), "1961-06-25", [(1, 0)])
+    before = (match.players, match.moves, match.position, match.key, match.revision)
+    kept = match.kept_as("name", 7)
+    others = (match.play((0, 1)), match.back_to(0), match.against("naive"), match.again(""), kept)
+    assert (match.players, match.moves, match.position, match.key, match.revision) == before
+    assert [other.players[1] for other in others] == ["club", "club", "naive", "club", "club"]
+    assert (kept.key, kept.revision, kept.play((0, 1)).revision) == ("name", 7, 7)
+    assert match.again("", is_swapped=True).players == ("club", "human")
 
 
-def test_an_illegal_move_forgets_nothing() -> None:
-    match = Match(Game.named("nim"), (3, 3), moves=[(1, 0), (0, 1)])
-    match.undo()
-    with pytest.raises(InputError):
-        match.play((0, 9))
-    assert match.redo() == (0, 1)
-
-
-def test_nothing_can_be_taken_back_at_the_start() -> None:
-    with pytest.raises(InputError, match="no move to take back"):
-        Match(Game.named("nim"), (3, 3)).undo()
+@pytest.mark.parametrize(
+    ("ply", "seats", "last"),
+    [(0, (0, 1), None), (1, (1,), None), (1, (0,), 0), (2, (0,), 0), (2, (1,), 1), (3, (0, 1), 2)],
+)
+def test_where_an_undo_goes_back_to(ply: int, seats: tuple[int, ...], last: int | None) -> None:
+    match = Match(Game.named("nim"), (3,), moves=[(1,)] * ply)
+    assert match.last_move_of(seats) == last
 
 
 @pytest.mark.parametrize(

@@ -206,11 +206,11 @@ def test_erratum_47_from_its_own_start_it_wins_whatever_the_other_takes() -> Non
 
 def test_erratum_48_it_takes_from_the_last_heap_and_not_from_the_largest() -> None:
     match = Match(NIM, (0, 1, 1, 3, 3), ("machine-004", "naive"))
-    match.play(machine(match.position))
+    match = match.play(machine(match.position))
     assert match.position == (0, 1, 1, 3, 2)
-    match.play((0, 1, 0, 0, 0))
+    match = match.play((0, 1, 0, 0, 0))
     assert match.position == (0, 0, 1, 3, 2)
-    match.play(machine(match.position))
+    match = match.play(machine(match.position))
     assert match.position == (0, 0, 1, 3, 1)
 
 
@@ -320,7 +320,8 @@ def test_a_suggestion_wins_where_one_can_win(name: str) -> None:
 
 def test_a_hint_tells_more_at_each_step() -> None:
     game = Game.named("marienbad")
-    said = [Plain("fr").line(hint(game, (1, 3, 5, 6), step)) for step in range(1, STEPS + 1)]
+    steps = range(1, STEPS + 1)
+    said = [Plain("fr").line(hint(game, (1, 3, 5, 6), step).message) for step in steps]
     assert said[0] == "Vous pouvez gagner."
     assert said[1].startswith("Vous pouvez gagner\u202f: regardez la rangée")
     assert said[2].startswith("Vous pouvez gagner\u202f: prenez")

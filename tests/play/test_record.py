@@ -32,7 +32,7 @@ GOOD = """[Game "wythoff:a=2"]
     st.text(string.digits + "-", max_size=10),
 )
 def test_what_was_written_is_read(match: Match, name: str, date: str) -> None:
-    match.players, match.date = (name, "perfect"), date
+    match = Match(match.game, match.start, (name, "perfect"), date, match.moves)
     text = write_record(match)
     again = read_record(text)
     assert again == match

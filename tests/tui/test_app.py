@@ -14,13 +14,13 @@ from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
 from marienbad.play.match import Match
 from marienbad.play.objection import objection
+from marienbad.play.session import Session
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
 from marienbad.tui.app import TerminalApp
 from marienbad.tui.chess import Chessboard
 from marienbad.tui.help import Help
 from marienbad.tui.rows import Rows
-from marienbad.tui.session import Session
 from marienbad.tui.sticks import DRAWINGS, Drawing, choose_drawing
 
 SECONDS = 60
@@ -97,8 +97,7 @@ def at_the_terminal(
 ) -> TerminalApp:
     """Let a scenario happen on a terminal of this size."""
     match = Match(Game.named(game), start, players)
-    level = next((name for name in players if name != "human"), "novice")
-    app = TerminalApp(Session(match, level, seed=1), lang, pause=0)
+    app = TerminalApp(Session(match, seed=1), lang, pause=0)
     app.animation_level = "none"
 
     async def play() -> None:
@@ -356,7 +355,7 @@ def test_a_key_pressed_quickly_counts_every_time() -> None:
     async def scenario(player: Player) -> None:
         await player.pilot.press("h", "h", "h", "enter")
         await player.settle()
-        assert player.app.hint_step in (0, 3)
+        assert player.app.session.step in (0, 3)
         assert player.app.session.choice == (0, 2) or player.match.moves[0] == (0, 2)
 
     at_the_terminal(scenario, "nim", (3, 5))

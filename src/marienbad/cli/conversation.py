@@ -1,18 +1,17 @@
 """A match typed and printed line by line, for a script as well as for a screen reader."""
 
 import sys
-from contextlib import suppress
-from random import Random
 
 from marienbad.cli.arguments import terminal_width
 from marienbad.cli.strokes import drawn_rows
 from marienbad.play.coach import STEPS, describe_level, describe_taking, hint
 from marienbad.play.grading import player_name, tell_match
-from marienbad.play.match import HUMAN, Match
+from marienbad.play.match import Match
 from marienbad.play.notation import read_move
 from marienbad.play.objection import objection
-from marienbad.play.players import PLAYERS, player
+from marienbad.play.players import PLAYERS
 from marienbad.play.record import write_record
+from marienbad.play.session import Session
 from marienbad.text.explanation import Message, Value, say
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, quotable
@@ -39,26 +38,18 @@ WISH_OF = {word: wish for wish, words in WISHES.items() for word in words}
 
 
 class Conversation:
-    """Matches between whoever types and the machine, or between two who type."""
+    """A session between whoever types and the machine, or between two who type."""
 
-    def __init__(self, match: Match, level: str, lang: str, random: Random) -> None:
-        self.match = match
-        self.level = level
+    def __init__(self, session: Session, lang: str) -> None:
+        self.session = session
         self.lang = lang
-        self.random = random
         self.is_leaving = False
-        self.is_shown = False
-        self.doors_opened = 0
-        self.step = 0
+        self.shown: Match | None = None
+        """The match whose position was printed last."""
 
     @property
-    def humans(self) -> tuple[int, ...]:
-        """The seats of those who type."""
-        return tuple(seat for seat, name in enumerate(self.match.players) if name == HUMAN)
-
-    @property
-    def is_machines_turn(self) -> bool:
-        return self.match.turn is not None and self.match.turn not in self.humans
+    def match(self) -> Match:
+        return self.session.match
 
     @property
     def examples(self) -> dict[str, Value]:
@@ -72,10 +63,10 @@ class Conversation:
         """Take turns until the player leaves; a script leaves where its match or its input ends."""
         self.introduce()
         while not self.is_leaving:
-            if self.is_machines_turn:
+            if self.match.is_machine_turn:
                 self.machine_moves()
                 continue
-            if not self.is_shown:
+            if self.shown is not self.match:
                 self.show()
                 if self.match.is_over and not sys.stdin.isatty():
                     return
@@ -97,22 +88,25 @@ class Conversation:
         definition = self.match.game.definition
         self.utter(definition.title)
         self.utter(definition.rule)
-        if len(self.humans) == 1:
-            self.tell("play.against", level=self.level, ability=describe_level(self.level))
+        self.introduce_machine()
         self.tell("play.typing", **self.examples)
+
+    def introduce_machine(self) -> None:
+        """Against whom one plays, and what they can do."""
+        level = self.session.level
+        if level is not None:
+            self.tell("play.against", level=level, ability=describe_level(level))
 
     def show(self) -> None:
         """The position, drawn and as numbers; at the end the result and the history."""
-        self.is_shown = True
-        self.step = 0
-        match = self.match
+        match = self.shown = self.match
         print()
         for row in drawn_rows(match.game, match.position, self.lang):
             print(f"  {row}")
         if match.turn is None:
             self.tell("play.position", position=match.position)
             self.tell_end()
-        elif len(self.humans) == 1:
+        elif len(match.humans) == 1:
             self.tell("play.your_turn", position=match.position)
         else:
             who = player_name(match, match.turn)
@@ -121,11 +115,11 @@ class Conversation:
     def tell_end(self) -> None:
         """Who has won, the moves judged, and the record."""
         match = self.match
-        if len(self.humans) == 1:
-            if match.winner not in self.humans:
+        if len(match.humans) == 1:
+            if match.winner not in match.humans:
                 self.tell("play.lost")
-            elif self.doors_opened:
-                self.tell("play.won", number=self.doors_opened)
+            elif self.session.helps:
+                self.tell("play.won", number=self.session.helps)
             else:
                 self.tell("play.won_alone")
         print()
@@ -147,11 +141,9 @@ class Conversation:
 
     def machine_moves(self) -> None:
         """Let the machine play, and say what it takes."""
-        game = self.match.game
-        move = player(self.level, game).choose(game, self.match.position, self.random)
-        self.match.play(move)
-        self.utter(describe_taking(game, move, say("play.machine")))
-        self.is_shown = False
+        move = self.session.machine_move()
+        self.session.play(move)
+        self.utter(describe_taking(self.match.game, move, say("play.machine")))
 
     def listen(self) -> None:
         """Read a line and do what it says; what cannot be done is said in a sentence."""
@@ -190,8 +182,7 @@ class Conversation:
         move = read_move(text, match.position)
         problem = objection(match.game, match.position, move)
         if problem is None:
-            match.play(move)
-            self.is_shown = False
+            self.session.play(move)
         else:
             self.tell("play.refused", reason=problem)
 
@@ -202,56 +193,35 @@ class Conversation:
         if self.match.is_over:
             self.tell("play.again")
             return
-        self.doors_opened += 1
-        self.step = min(self.step + 1, STEPS)
-        self.utter(hint(self.match.game, self.match.position, self.step))
-        self.tell("play.hint.more" if self.step < STEPS else "play.hint.last")
+        step = self.session.open_hint()
+        self.utter(hint(self.match.game, self.match.position, step).message)
+        self.tell("play.hint.more" if step < STEPS else "play.hint.last")
 
     def why(self, argument: str) -> None:
         """Explain the position, by a theory where one is named."""
         analysis = self.match.game.analyse(self.match.position, argument.lower() or None)
         print(analysis.explanation.render(self.lang, terminal_width()))
-        self.doors_opened += 1
+        self.session.helps += 1
         if not argument:
-            self.tell(
-                "play.theories",
-                theories=", ".join(self.match.game.theories),
-            )
+            self.tell("play.theories", theories=", ".join(self.match.game.theories))
 
     def undo(self, argument: str) -> None:
         """Go back to before the last move that was typed."""
-        if not any(seat in self.humans for seat in range(min(self.match.ply, 2))):
-            raise InputError("errors.nothing_to_undo")
-        self.match.undo()
-        while self.is_machines_turn:
-            self.match.undo()
-        self.is_shown = False
+        self.session.undo()
 
     def redo(self, argument: str) -> None:
         """Play again what was taken back, the machine's answer included."""
-        self.match.redo()
-        with suppress(InputError):
-            while self.is_machines_turn:
-                self.match.redo()
-        self.is_shown = False
+        self.session.redo()
 
     def new(self, argument: str) -> None:
         """Begin again."""
-        match = self.match
-        self.match = Match(match.game, match.start, match.players, match.date)
-        self.doors_opened = 0
-        self.is_shown = False
+        self.session.start_again()
 
     def change_level(self, argument: str) -> None:
         """Play on against a machine of another level."""
-        match = self.match
-        if len(self.humans) == 2:
-            raise InputError("play.two_people")
-        name = player(argument.lower(), match.game).name
-        first, second = (HUMAN if seat in self.humans else name for seat in (0, 1))
-        match.players = first, second
-        self.level = name
-        self.tell("play.against", level=name, ability=describe_level(name))
+        self.session.change_level(argument.lower())
+        self.shown = self.match
+        self.introduce_machine()
 
     def record(self, argument: str) -> None:
         """Give the record so far."""

@@ -3,7 +3,6 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
-from random import Random
 
 from marienbad.analysis import Game
 from marienbad.cli.arguments import Speaker, speaker, terminal_width, today, whole_number
@@ -12,6 +11,7 @@ from marienbad.heaps import read_position
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.players import PLAYERS, player
 from marienbad.play.record import write_record
+from marienbad.play.session import Session
 from marienbad.text.plain import wrapped
 
 INTERRUPTED = 130
@@ -36,18 +36,18 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play until the player leaves, and give the record of the match."""
-    match = _new_match(arguments)
+    session = Session(_new_match(arguments), arguments.seed)
     if not arguments.plain and sys.stdin.isatty() and sys.stdout.isatty():
         try:
             application = import_module("marienbad.tui")
         except ModuleNotFoundError:
             print(wrapped(speaker(arguments.lang)("play.no_tui"), terminal_width()), end="\n\n")
         else:
-            ended = application.run(match, arguments.level, arguments.lang, arguments.seed)
-            if ended.moves:
-                print(write_record(ended), end="")
+            application.run(session, arguments.lang)
+            if session.match.moves:
+                print(write_record(session.match), end="")
             return 0
-    return _converse(match, arguments)
+    return _converse(Conversation(session, arguments.lang))
 
 
 def _new_match(arguments: Namespace) -> Match:
@@ -59,8 +59,7 @@ def _new_match(arguments: Namespace) -> Match:
     return Match(game, start, (players[0], players[1]), today())
 
 
-def _converse(match: Match, arguments: Namespace) -> int:
-    conversation = Conversation(match, arguments.level, arguments.lang, Random(arguments.seed))
+def _converse(conversation: Conversation) -> int:
     try:
         conversation.run()
     except KeyboardInterrupt:

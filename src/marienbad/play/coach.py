@@ -3,6 +3,8 @@
 The doors are opened one at a time, so that a player is told no more than was asked.
 """
 
+from typing import NamedTuple
+
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
 from marienbad.play.players import GRADES
@@ -10,6 +12,16 @@ from marienbad.text.explanation import Listing, Message, say
 from marienbad.theories.telling import describe_move
 
 STEPS = 3
+
+
+class Hint(NamedTuple):
+    """As much of the advice as its step tells."""
+
+    message: Message
+    heaps: tuple[int, ...] | None = None
+    """Where to take, from the second step on."""
+    move: Move | None = None
+    """What to take, at the third."""
 
 
 def suggestion(game: Game, position: Position) -> Move:
@@ -23,25 +35,26 @@ def suggestion(game: Game, position: Position) -> Move:
     return move
 
 
-def hint(game: Game, position: Position, step: int) -> Message:
+def hint(game: Game, position: Position, step: int) -> Hint:
     """Step 1 says who can win, step 2 where to take, step 3 the move; the position has one.
 
     >>> from marienbad.text.plain import Plain
     >>> for step in 1, 2, 3:
-    ...     print(Plain("en").line(hint(Game.named("wythoff"), (3, 4), step)))
+    ...     print(Plain("en").line(hint(Game.named("wythoff"), (3, 4), step).message))
     You can win.
     You can win: look at heap 1 and heap 2.
     You can win: take 2 tokens from each heap.
     """
     side = "win" if game.analyse(position).outcome == "N" else "lost"
     if step <= 1:
-        return say(f"play.hint.{side}.who")
+        return Hint(say(f"play.hint.{side}.who"))
     move = suggestion(game, position)
+    heaps = tuple(heap for heap, amount in enumerate(move) if amount)
     if step == 2:
-        touched = [heap for heap, amount in enumerate(move) if amount]
-        names = tuple(heap_name(game, heap) for heap in touched)
-        return say(f"play.hint.{side}.where", heaps=Listing(names))
-    return say(f"play.hint.{side}.move", move=describe_move(game.definition, move))
+        names = tuple(heap_name(game, heap) for heap in heaps)
+        return Hint(say(f"play.hint.{side}.where", heaps=Listing(names)), heaps)
+    described = describe_move(game.definition, move)
+    return Hint(say(f"play.hint.{side}.move", move=described), heaps, move)
 
 
 def heap_name(game: Game, heap: int) -> Message:

@@ -27,11 +27,11 @@ def contest(
     seed: int,
     date: str = "",
 ) -> Iterator[Match]:
-    """Play so many matches one after another; the same seed gives the same matches."""
+    """Play a number of matches one after another; the same seed gives the same matches."""
     random = Random(seed)
     seats = [player(name, game) for name in players]
     for _ in range(games):
         match = Match(game, start, players, date)
         while match.turn is not None and match.ply < LONGEST:
-            match.play(seats[match.turn].choose(game, match.position, random))
+            match = match.after(seats[match.turn].choose(game, match.position, random))
         yield match

@@ -1,29 +1,33 @@
 """A match: a game, a start, two players and the moves so far.
 
-Everything else is derived by replaying the moves: the position, whose turn it is, the winner. An
-illegal move never enters a match.
+A match never changes: a move played or taken back gives another match, so that whoever holds one,
+a page, a thread or a test, holds what it was. An illegal move never enters.
 
 >>> match = Match(Game.named("marienbad"), (1, 3, 5, 7), ("human", "perfect"))
->>> match.play((0, 0, 0, 1))
->>> match.position, match.turn, match.is_over
+>>> later = match.play((0, 0, 0, 1))
+>>> later.position, later.turn, later.is_over
 ((1, 3, 5, 6), 1, False)
->>> match.undo()
-(0, 0, 0, 1)
->>> match.position
-(1, 3, 5, 7)
+>>> later.back_to(0) == match
+True
 """
 
-from collections.abc import Iterator, Sequence
+from __future__ import annotations
 
-from marienbad.analysis import Game
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, Final, cast
+
+from marienbad.analysis import Game, json_integers
 from marienbad.heaps import Move, Position, leave
 from marienbad.text.problems import InputError
 
 HUMAN = "human"
+RESULTS = ("first", "second")
+UNFINISHED = "*"
 
 
 class Match:
-    """One match, from its start to where it stands; moves taken back can be played again."""
+    """One match, from its start to where it stands."""
 
     def __init__(
         self,
@@ -32,36 +36,38 @@ class Match:
         players: tuple[str, str] = (HUMAN, HUMAN),
         date: str = "",
         moves: Sequence[Sequence[int]] = (),
+        *,
+        key: str = "",
+        revision: int = 0,
+        position: Position | None = None,
     ) -> None:
-        self.game = game
-        self.start = game.start if start is None else game.position(start)
-        self.players = players
-        self.date = date
-        self._moves: list[Move] = []
-        self._taken_back: list[Move] = []
-        self._position = self.start
-        for move in moves:
-            self.play(move)
-
-    @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves played, the first first."""
-        return tuple(self._moves)
-
-    @property
-    def position(self) -> Position:
+        """Check the start and every move; a position that is given vouches for both."""
+        if position is None:
+            start = position = game.start if start is None else game.position(start)
+            moves = tuple(map(tuple, moves))
+            for move in moves:
+                position = left_after(game, position, tuple(move))
+        self.game: Final = game
+        self.start: Final = cast("Position", start)
+        self.players: Final = players
+        self.date: Final = date
+        self.moves: Final = cast("tuple[Move, ...]", moves)
+        self.position: Final = position
         """What is left now."""
-        return self._position
+        self.key: Final = key
+        """The name under which a server keeps the match, where one does."""
+        self.revision: Final = revision
+        """How often the match has changed since a server keeps it, moves taken back included."""
 
     @property
     def ply(self) -> int:
         """How many moves have been played."""
-        return len(self._moves)
+        return len(self.moves)
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         """Whether no move is left."""
-        return self.game.is_over(self._position)
+        return self.game.definition.is_over(self.position)
 
     @property
     def turn(self) -> int | None:
@@ -80,42 +86,74 @@ class Match:
         stuck = self.ply % 2
         return stuck if self.game.definition.is_misere else 1 - stuck
 
-    def play(self, move: Sequence[int]) -> None:
-        """Play a move, or raise an error that names it; what was taken back is then forgotten."""
-        checked = tuple(move)
-        if not self.game.is_legal(self._position, checked):
-            raise InputError("errors.illegal_move", move=checked, position=self._position)
-        self._taken_back.clear()
-        self._advance(checked)
+    @property
+    def result(self) -> str:
+        """``first``, ``second``, or ``*`` while the match goes on."""
+        return UNFINISHED if self.winner is None else RESULTS[self.winner]
 
-    def undo(self) -> Move:
-        """Take back the last move and return it."""
-        if not self._moves:
-            raise InputError("errors.nothing_to_undo")
-        move = self._moves.pop()
-        self._taken_back.append(move)
-        self._position = tuple(a + b for a, b in zip(self._position, move, strict=True))
-        return move
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The seats that people hold."""
+        return tuple(seat for seat in (0, 1) if self.players[seat] == HUMAN)
 
-    def redo(self) -> Move:
-        """Play again the move that was taken back last, and return it."""
-        if not self._taken_back:
-            raise InputError("errors.nothing_to_redo")
-        move = self._taken_back.pop()
-        self._advance(move)
-        return move
+    @property
+    def is_machine_turn(self) -> bool:
+        """Whether a machine must move now."""
+        return self.players[self.ply % 2] != HUMAN and not self.is_over
 
     def positions(self) -> Iterator[Position]:
         """The positions from the start to the present one."""
         position = self.start
         yield position
-        for move in self._moves:
+        for move in self.moves:
             position = leave(position, move)
             yield position
 
-    def _advance(self, move: Move) -> None:
-        self._position = leave(self._position, move)
-        self._moves.append(move)
+    # What follows from it
+
+    def play(self, move: Sequence[int]) -> Match:
+        """The match after a move, or an error that names the move."""
+        checked = tuple(move)
+        left = left_after(self.game, self.position, checked)
+        return self._with(moves=(*self.moves, checked), position=left)
+
+    def after(self, move: Move) -> Match:
+        """The match after a move that is known to be legal."""
+        return self._with(moves=(*self.moves, move), position=leave(self.position, move))
+
+    def after_all(self, moves: Sequence[Move]) -> Match:
+        """The match after moves from its start that are known to be legal."""
+        taken = tuple(map(sum, zip(*moves, strict=True)))
+        position = leave(self.start, taken) if moves else self.start
+        return self._with(moves=tuple(moves), position=position)
+
+    def last_move_of(self, seats: Sequence[int]) -> int | None:
+        """The ply at which one of the seats moved last: where an undo goes back to."""
+        return next((ply for ply in reversed(range(self.ply)[-2:]) if ply % 2 in seats), None)
+
+    def back_to(self, ply: int) -> Match:
+        """The match as it stood after so many moves."""
+        return self.after_all(self.moves[:ply])
+
+    def again(self, date: str, is_swapped: bool = False) -> Match:
+        """The same match from its start, the seats exchanged where wanted."""
+        first, second = self.players[::-1] if is_swapped else self.players
+        return Match(self.game, self.start, (first, second), date)
+
+    def against(self, level: str) -> Match:
+        """The match with another machine in the place of the machine."""
+        first, second = (name if name == HUMAN else level for name in self.players)
+        return self._with(players=(first, second))
+
+    def kept_as(self, key: str, revision: int = 0) -> Match:
+        """The match under the name by which a server keeps it, at one of its revisions."""
+        return self._with(key=key, revision=revision)
+
+    def _with(self, **changes: Any) -> Match:
+        """The match with some of its parts changed; the moves were checked already."""
+        return Match(**{name: vars(self)[name] for name in _PARTS} | changes)
+
+    # As a value, and as data
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self._facts() == other._facts()
@@ -128,3 +166,34 @@ class Match:
 
     def __repr__(self) -> str:
         return f"Match({self.game!r}, {self.start}, {self.players}, moves={self.moves})"
+
+    def data(self, lang: str | None = None) -> dict[str, Any]:
+        """One object for JSON, with the words of the game where a language is given."""
+        data = {
+            "id": self.key,
+            "revision": self.revision,
+            "game": self.game.name,
+            "start": json_integers(self.start),
+            "position": json_integers(self.position),
+            "ply": self.ply,
+            "turn": self.turn,
+            "over": self.is_over,
+            "winner": self.winner,
+            "moves": [json_integers(move) for move in self.moves],
+            "players": self.players,
+            "date": self.date,
+            "result": self.result,
+        }
+        if lang is not None:
+            data |= {"title": self.game.title(lang), "rule": self.game.rule(lang)}
+        return data
+
+
+_PARTS = ("game", "start", "players", "date", "moves", "key", "revision", "position")
+
+
+def left_after(game: Game, position: Position, move: Move) -> Position:
+    """What a legal move leaves, or an error that names the move."""
+    if not game.definition.is_legal(position, move):
+        raise InputError("errors.illegal_move", move=move, position=position)
+    return leave(position, move)

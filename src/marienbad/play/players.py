@@ -130,13 +130,20 @@ LEVELS = ("naive", *GRADES, "perfect")
 PLAYERS = (*LEVELS, "machine-004")
 
 
+def players_of(game: Game) -> list[str]:
+    """The names of the players that can play the game, the weakest first."""
+    return [name for name in PLAYERS if name != "machine-004" or _has_machine_004(game)]
+
+
+def _has_machine_004(game: Game) -> bool:
+    return isinstance(game.definition.ruleset, NimRules) and not game.definition.is_misere
+
+
 def player(name: str, game: Game) -> Player:
     """The player of that name, for a game that it can play."""
     if name in GRADES:
         return Graded(name, *GRADES[name])
-    if name == "machine-004" and not (
-        isinstance(game.definition.ruleset, NimRules) and not game.definition.is_misere
-    ):
+    if name == "machine-004" and not _has_machine_004(game):
         raise InputError("errors.machine_004", game=game.name)
     kinds: dict[str, Callable[[str], Player]] = {
         "naive": Naive,

@@ -2,8 +2,7 @@
 
 >>> from marienbad.analysis import Game
 >>> match = Match(Game.named("wythoff:a=2"), (2, 3), ("human", "club"), "1961-06-25")
->>> match.play((2, 1))
->>> match.play((0, 2))
+>>> match = match.play((2, 1)).play((0, 2))
 >>> print(write_record(match), end="")
 [Game "wythoff:a=2"]
 [Start "2,3"]
@@ -18,16 +17,14 @@ True
 """
 
 from marienbad.analysis import Game
-from marienbad.heaps import read_position
+from marienbad.heaps import Move, read_position
 from marienbad.numeration.integers import digits_of
-from marienbad.play.match import Match
+from marienbad.play.match import Match, left_after
 from marienbad.play.notation import read_move, write_move
 from marienbad.text.explanation import Message
 from marienbad.text.problems import InputError
 
 HEADERS = ("Game", "Start", "First", "Second", "Date", "Result")
-RESULTS = ("first", "second")
-UNFINISHED = "*"
 LONGEST_RECORD = 64_000_000
 LONGEST_HEADER = 200
 
@@ -40,15 +37,10 @@ class RecordError(InputError):
         self.line = line
 
 
-def result_of(match: Match) -> str:
-    """``first``, ``second``, or ``*`` while the match goes on."""
-    return UNFINISHED if match.winner is None else RESULTS[match.winner]
-
-
 def write_record(match: Match) -> str:
     """The record of a match."""
     start = ",".join(map(digits_of, match.start))
-    values = (match.game.name, start, *match.players, match.date, result_of(match))
+    values = (match.game.name, start, *match.players, match.date, match.result)
     lines = [f'[{key} "{_safe(value)}"]' for key, value in zip(HEADERS, values, strict=True)]
     moves = [write_move(move) for move in match.moves]
     turns = [
@@ -70,15 +62,14 @@ def read_record(text: str) -> Match:
     except InputError as problem:
         raise RecordError(1, problem.message) from None
     try:
-        match = Match(game, read_position(start), (first, second), date)
+        begun = Match(game, read_position(start), (first, second), date)
     except InputError as problem:
         raise RecordError(2, problem.message) from None
     if len(lines) > len(HEADERS) and lines[len(HEADERS)].strip():
         raise RecordError(len(HEADERS) + 1, Message("errors.record_blank", {}))
-    for number, line in enumerate(lines[len(HEADERS) + 1 :], start=1):
-        _play_turn(match, number, line, len(HEADERS) + 1 + number)
-    if result != result_of(match):
-        reason = Message("errors.record_result", {"text": result, "result": result_of(match)})
+    match = _read_turns(begun, lines[len(HEADERS) + 1 :])
+    if result != match.result:
+        reason = Message("errors.record_result", {"text": result, "result": match.result})
         raise RecordError(HEADERS.index("Result") + 1, reason)
     return match
 
@@ -93,17 +84,23 @@ def _read_header(lines: list[str], index: int) -> str:
     return inside
 
 
-def _play_turn(match: Match, number: int, line: str, place: int) -> None:
-    """Play the one or two moves of a turn; only the last turn may have one."""
-    words = line.split()
-    is_complete = match.ply == 2 * (number - 1)
-    if not (is_complete and len(words) in (2, 3) and words[0] == f"{number}."):
-        raise RecordError(place, Message("errors.record_turn", {"text": line, "number": number}))
-    for word in words[1:]:
-        try:
-            match.play(read_move(word, match.position))
-        except InputError as problem:
-            raise RecordError(place, problem.message) from None
+def _read_turns(match: Match, lines: list[str]) -> Match:
+    """Play the one or two moves of every turn; only the last turn may have one."""
+    moves: list[Move] = []
+    position = match.start
+    for number, line in enumerate(lines, start=1):
+        place, words = len(HEADERS) + 1 + number, line.split()
+        is_complete = len(moves) == 2 * (number - 1)
+        if not (is_complete and len(words) in (2, 3) and words[0] == f"{number}."):
+            reason = Message("errors.record_turn", {"text": line, "number": number})
+            raise RecordError(place, reason)
+        for word in words[1:]:
+            try:
+                moves.append(read_move(word, position))
+                position = left_after(match.game, position, moves[-1])
+            except InputError as problem:
+                raise RecordError(place, problem.message) from None
+    return match.after_all(moves)
 
 
 def _safe(value: str) -> str:

@@ -11,16 +11,15 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Button, OptionList, Tabs
 
 from marienbad.heaps import Position
-from marienbad.text.explanation import say
+from marienbad.play.session import Session
 from marienbad.text.problems import InputError
 from marienbad.tui.entry import Entry, read_entry
 from marienbad.tui.help import Help
 from marienbad.tui.history import History, Review
 from marienbad.tui.screen import Salon
-from marienbad.tui.session import Session
 from marienbad.tui.signals import ChoiceChanged, TakeAsked
 from marienbad.tui.themes import DEFAULTS, NIGHT, PAPER
-from marienbad.tui.wording import HINT_STEPS, hint, level
+from marienbad.tui.wording import hint, level
 
 PAUSE = 0.45
 """How many seconds the machine seems to think."""
@@ -54,7 +53,6 @@ class TerminalApp(App[None]):
         self.session = session
         self.salon = Salon(session, lang)
         self.pause = pause
-        self.hint_step = 0
 
     def get_default_screen(self) -> Salon:
         return self.salon
@@ -80,7 +78,7 @@ class TerminalApp(App[None]):
     def follow(self) -> None:
         """Show the session as it stands, and let the machine move where it is its turn."""
         self.salon.draw()
-        if self.session.is_machine_turn and self.session.viewed is None:
+        if self.session.match.is_machine_turn and self.session.viewed is None:
             self.answer()
 
     # Choosing and playing
@@ -111,12 +109,11 @@ class TerminalApp(App[None]):
         if not self.session.is_choice_legal:
             self.bell()
             return
-        self.session.play()
+        self.session.play(self.session.choice)
         self.changed()
 
     def changed(self) -> None:
-        """After the position has changed: forget hints and what was typed, close the panels."""
-        self.hint_step = 0
+        """After the position has changed: forget what was typed, close the panels."""
         self.salon.close()
         self.follow()
         self.salon.focus_board()
@@ -126,11 +123,11 @@ class TerminalApp(App[None]):
     @work(exclusive=True, group="machine")
     async def answer(self) -> None:
         """Let the machine move after a human pause; the screen stays alive meanwhile."""
-        match, ply = self.session.match, self.session.match.ply
+        match = self.session.match
         await asyncio.sleep(self.pause)
         move = await asyncio.to_thread(self.session.machine_move)
-        if self.session.match is match and match.ply == ply:
-            match.play(move)
+        if self.session.match is match:
+            self.session.play(move)
             self.changed()
 
     def _stop_machine(self) -> None:
@@ -173,18 +170,17 @@ class TerminalApp(App[None]):
     @work(exclusive=True, group="coach")
     async def action_hint(self) -> None:
         """Answer one question more: who can win, where, by which move."""
-        session, match, ply = self.session, self.session.match, self.session.match.ply
+        session, match = self.session, self.session.match
         if not session.is_human_turn:
             return
         # Counted at once: whoever presses the key three times quickly wants the third step.
-        step = self.hint_step = min(self.hint_step + 1, HINT_STEPS)
+        step = session.open_hint()
         try:
             message, move = await asyncio.to_thread(hint, session, step)
         except InputError as problem:
             message, move = problem.message, None
-        if session.match is not match or match.ply != ply:
+        if session.match is not match:
             return
-        session.helps += 1
         self.salon.message, self.salon.panel = message, ""
         if move is not None:
             session.choose_move(move)
@@ -230,11 +226,11 @@ class TerminalApp(App[None]):
     @work(exclusive=True, group="coach")
     async def action_review(self) -> None:
         """Show who stood to win after every move, and where that changed."""
-        match, ply = self.session.match, self.session.match.ply
-        if not ply:
+        match = self.session.match
+        if not match.ply:
             return
-        review = await asyncio.to_thread(Review, self.session)
-        if self.session.match is not match or match.ply != ply:
+        review = await asyncio.to_thread(Review, match)
+        if self.session.match is not match:
             return
         self.salon.panel = "history"
         self.salon.draw()
@@ -260,7 +256,7 @@ class TerminalApp(App[None]):
 
     def action_clear(self) -> None:
         """Let the choice go, put the rule back, close the panel."""
-        self.hint_step = 0
+        self.session.step = 0
         self.session.viewed = None
         self.session.clear()
         self.salon.close()
@@ -295,15 +291,16 @@ class TerminalApp(App[None]):
     def action_other_begins(self) -> None:
         """Begin again, the other player first."""
         self._stop_machine()
-        self.session.start_again(other_begins=True)
+        self.session.start_again(is_swapped=True)
         self.changed()
 
     def action_change_level(self) -> None:
         """Let another level play from now on."""
-        if len(self.session.humans) == 2:
-            self.salon.message = say("tui.no_machine")
+        try:
+            self.session.change_level(self.session.next_level())
+        except InputError as problem:
+            self.salon.message = problem.message
         else:
-            self.session.change_level()
             self.salon.message = level(self.session)
         self.salon.draw()
 

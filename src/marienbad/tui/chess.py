@@ -12,8 +12,8 @@ from textual.widget import Widget
 
 from marienbad.games.nim import NimRules
 from marienbad.heaps import Position, leave
+from marienbad.play.session import Session
 from marienbad.study.picture.chequer import CHARACTERS
-from marienbad.tui.session import Session
 from marienbad.tui.signals import ChoiceChanged, TakeAsked
 
 CELLS = ((7, 3), (3, 1), (2, 1))

@@ -6,12 +6,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from marienbad.play.grading import SHOWN_BETTER, decisive, grade_match, tell_judgement
+from marienbad.play.match import Match
 from marienbad.play.notation import write_move
 from marienbad.text.explanation import Listing, Message, say
 from marienbad.text.plain import Plain, aligned, display_width
 from marienbad.text.problems import InputError
 from marienbad.theories.telling import describe_move
-from marienbad.tui.session import Session
 from marienbad.tui.wording import person
 
 LONGEST_MOVE = 16
@@ -40,11 +40,11 @@ class History(Vertical):
 class Review:
     """A match with its moves judged; made away from the screen, since it may take a while."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self, match: Match) -> None:
+        self.match = match
         self.problem: InputError | None = None
         try:
-            self.grades = grade_match(session.match)
+            self.grades = grade_match(match)
         except InputError as problem:  # a position beyond the reach of every theory
             self.grades, self.problem = [], problem
         self.mistake = decisive(self.grades)
@@ -55,7 +55,7 @@ class Review:
         table = [
             (
                 f"{grade.ply + 1:>3}",
-                plain.line(say(f"tui.name.{person(self.session, grade.player)}")),
+                plain.line(say(f"tui.name.{person(self.match, grade.player)}")),
                 _shortened(write_move(grade.move)),
                 "●━━○" if grade.leader == 0 else "○━━●",
                 plain.line(tell_judgement(grade)),
@@ -78,9 +78,9 @@ class Review:
     def _verdict(self) -> Message:
         if self.mistake is None:
             return say("tui.history.flawless")
-        game = self.session.match.game.definition
+        game = self.match.game.definition
         better = [describe_move(game, move) for move in self.mistake.better[:SHOWN_BETTER]]
-        who = person(self.session, self.mistake.player)
+        who = person(self.match, self.mistake.player)
         return say(
             f"tui.history.mistake.{who}",
             number=self.mistake.ply + 1,

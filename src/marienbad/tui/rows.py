@@ -10,9 +10,9 @@ from textual.geometry import Size
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from marienbad.play.session import Session
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain, display_width
-from marienbad.tui.session import Session
 from marienbad.tui.signals import ChoiceChanged, TakeAsked
 from marienbad.tui.sticks import choose_drawing, state_of
 

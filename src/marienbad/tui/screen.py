@@ -8,6 +8,7 @@ from textual.screen import Screen
 from textual.widgets import Button, Static
 
 from marienbad.numeration.integers import digits_of
+from marienbad.play.session import Session
 from marienbad.text.explanation import Message, say
 from marienbad.text.plain import Plain
 from marienbad.tui.chess import Chessboard
@@ -15,7 +16,6 @@ from marienbad.tui.coach import Coach
 from marienbad.tui.entry import Entry
 from marienbad.tui.history import History
 from marienbad.tui.rows import Rows
-from marienbad.tui.session import Session
 from marienbad.tui.wording import action, person, status
 
 LEAST_SIZE = Size(60, 20)
@@ -109,8 +109,8 @@ class Salon(Screen[None]):
         self.query_one(f"#{name}", Static).update(text)
 
     def _player(self, seat: int) -> str:
-        if seat in self.session.humans:
-            return Plain(self.lang).line(say(f"tui.name.{person(self.session, seat)}"))
+        if seat in self.session.match.humans:
+            return Plain(self.lang).line(say(f"tui.name.{person(self.session.match, seat)}"))
         return self.session.match.players[seat]
 
     def _arrange(self) -> None:

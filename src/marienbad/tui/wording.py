@@ -1,17 +1,19 @@
 """What the application says of a session: messages, whose sentences stand in the catalogue."""
 
 from marienbad.heaps import Move
-from marienbad.play.coach import describe_level, heap_name, suggestion
+from marienbad.play import coach
+from marienbad.play.coach import describe_level, heap_name
+from marienbad.play.match import Match
 from marienbad.play.objection import objection
+from marienbad.play.session import Session
 from marienbad.text.explanation import Count, Listing, Message, say
 from marienbad.theories.telling import describe_move
-from marienbad.tui.session import Session
 
 
-def person(session: Session, seat: int) -> str:
+def person(match: Match, seat: int) -> str:
     """How a seat is called: you and the machine, or the first and the second player."""
-    if len(session.humans) == 1:
-        return "you" if seat in session.humans else "machine"
+    if len(match.humans) == 1:
+        return "you" if seat in match.humans else "machine"
     return ("first", "second")[seat]
 
 
@@ -36,7 +38,7 @@ def status(session: Session) -> list[Message]:
     """What was just taken and by whom, and whose turn it is or who has won."""
     match = session.match
     if session.viewed is not None:
-        who = person(session, session.viewed % 2)
+        who = person(match, session.viewed % 2)
         move = taken(session, match.moves[session.viewed])
         return [
             say("tui.looking_back", number=session.viewed + 1),
@@ -44,12 +46,12 @@ def status(session: Session) -> list[Message]:
         ]
     messages = []
     if match.ply:
-        who = person(session, (match.ply - 1) % 2)
+        who = person(match, (match.ply - 1) % 2)
         messages.append(say(f"tui.took.{who}", taken=taken(session, match.moves[-1])))
     if match.winner is None:
         assert match.turn is not None
-        return [*messages, say(f"tui.turn.{person(session, match.turn)}")]
-    winner = person(session, match.winner)
+        return [*messages, say(f"tui.turn.{person(match, match.turn)}")]
+    winner = person(match, match.winner)
     messages.append(say(f"tui.won.{winner}"))
     if winner == "you" and not session.helps and match.ply:
         messages.append(say("tui.won.alone"))
@@ -71,25 +73,12 @@ def action(session: Session) -> Message:
 
 def level(session: Session) -> Message:
     """The level of the machine and what it can do."""
+    assert session.level is not None
     return say("tui.level", name=session.level, ability=describe_level(session.level))
 
 
-HINT_STEPS = 3
-
-
 def hint(session: Session, step: int) -> tuple[Message, Move | None]:
-    """Answer one question more: who can win, where, by which move; the last with the move."""
-    game, position = session.match.game, session.position
-    winning = game.analyse(position).winning_moves
-    kind = "won" if winning else "lost"
-    if step == 1:
-        return say(f"tui.hint.who.{kind}"), None
-    move = suggestion(game, position)
-    if step == 2:
-        return say(f"tui.hint.where.{kind}", place=_place(session, move)), None
-    return say(f"tui.hint.move.{kind}", move=describe_move(game.definition, move)), move
-
-
-def _place(session: Session, move: Move) -> Listing:
-    game = session.match.game
-    return Listing(tuple(heap_name(game, heap) for heap, amount in enumerate(move) if amount))
+    """One hint more, and by which key one learns more; the last with the move."""
+    found = coach.hint(session.match.game, session.position, step)
+    key = "tui.hint.more" if step < coach.STEPS else "tui.hint.last"
+    return say(key, hint=found.message), found.move

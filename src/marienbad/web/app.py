@@ -23,9 +23,9 @@ from marienbad.web.http.errors import Refusal
 from marienbad.web.http.limits import RateLimit, Workshop, is_loopback
 from marienbad.web.http.metrics import Metrics, Observer
 from marienbad.web.http.security import SecurityHeaders
-from marienbad.web.matches.cache import Keeper
+from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.database import Store
-from marienbad.web.matches.watchers import Hub
+from marienbad.web.matches.watchers import Watchers
 from marienbad.web.services import Services
 from marienbad.web.settings import Settings
 from marienbad.web.workers.maps import Maps
@@ -36,10 +36,10 @@ EXPIRY_PAUSE = 600.0
 
 def create_app(settings: Settings) -> FastAPI:
     """The application for these settings; its database is opened when it starts."""
-    hub = Hub()
-    store = Store(settings.database)
-    metrics, pool = Metrics(live=lambda: hub.count), Pool()
-    services = Services(settings, Keeper(store, hub), hub, metrics, Workshop(), pool, Maps(pool))
+    watchers, pool = Watchers(), Pool()
+    cache = MatchCache(Store(settings.database), watchers)
+    metrics = Metrics(live=lambda: watchers.count)
+    services = Services(settings, cache, watchers, metrics, Workshop(), pool, Maps(pool))
     app = FastAPI(
         title="marienbad",
         version=__version__,
@@ -84,13 +84,13 @@ def guards(services: Services) -> list[Middleware]:
 @asynccontextmanager
 async def running(services: Services) -> AsyncIterator[None]:
     """Everything that runs as long as the application does."""
-    keeper, settings = services.keeper, services.settings
-    await asyncio.to_thread(keeper.store.prepare)
+    cache, settings = services.matches, services.settings
+    await asyncio.to_thread(cache.store.prepare)
     tasks = [asyncio.create_task(expire(services))]
-    if not keeper.store.is_embedded:
+    if not cache.store.is_embedded:
         from marienbad.web.matches.notices import listen
 
-        tasks.append(asyncio.create_task(listen(keeper, settings.database)))
+        tasks.append(asyncio.create_task(listen(cache, settings.database)))
     try:
         yield
     finally:
@@ -99,14 +99,14 @@ async def running(services: Services) -> AsyncIterator[None]:
         await asyncio.gather(*tasks, return_exceptions=True)
         services.workshop.close()
         services.pool.close()
-        await keeper.close()
+        await cache.close()
 
 
 async def expire(services: Services) -> None:
     """Forget old finished matches, now and then."""
     days = services.settings.expire_days
     while days is not None:
-        await services.keeper.expire(days)
+        await services.matches.expire(days)
         await asyncio.sleep(EXPIRY_PAUSE)
 
 
@@ -117,7 +117,7 @@ def operations(services: Services) -> APIRouter:
     @router.get("/api/health", response_model=Health, responses=declared_errors())
     async def health() -> Response:
         """Whether the server and its database answer."""
-        await services.keeper.check()
+        await services.matches.check()
         return answer({"status": "ok", "version": __version__})
 
     @router.get(

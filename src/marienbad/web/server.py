@@ -41,7 +41,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
     configure_log(settings.logs_requests)
     app = create_app(settings)
     try:
-        app.state.services.keeper.store.prepare()
+        app.state.services.matches.store.prepare()
     except DBAPIError as problem:
         reason = str(problem.orig).strip().partition("\n")[0]
         shown = make_url(settings.database).render_as_string(hide_password=True)

@@ -9,8 +9,8 @@ from starlette.requests import HTTPConnection
 from marienbad.games.language.rule_text import PREFIX
 from marienbad.web.http.limits import Workshop
 from marienbad.web.http.metrics import Metrics
-from marienbad.web.matches.cache import Keeper
-from marienbad.web.matches.watchers import Hub
+from marienbad.web.matches.cache import MatchCache
+from marienbad.web.matches.watchers import Watchers
 from marienbad.web.settings import Settings
 from marienbad.web.workers.maps import Maps
 from marienbad.web.workers.pool import Pool
@@ -21,8 +21,8 @@ class Services:
     """Made once by the application, handed to every group of calls."""
 
     settings: Settings
-    keeper: Keeper
-    hub: Hub
+    matches: MatchCache
+    watchers: Watchers
     metrics: Metrics
     workshop: Workshop
     pool: Pool

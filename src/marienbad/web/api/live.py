@@ -9,6 +9,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
+from marienbad.web.api.matches import shown
 from marienbad.web.http.errors import Refusal
 from marienbad.web.http.language import reader_language
 from marienbad.web.matches.watchers import Watcher
@@ -24,22 +25,20 @@ router = APIRouter()
 async def live(socket: WebSocket, key: str) -> None:
     """Send the match at once and after every change."""
     services = services_of(socket)
-    hub, keeper = services.hub, services.keeper
-    if hub.is_full:
+    if services.watchers.is_full:
         await socket.close(TRY_AGAIN)
         return
     await socket.accept()
-    watcher = hub.join(key)  # before reading: no change can fall in between
+    watcher = services.watchers.join(key)  # before reading: no change can fall in between
     try:
-        standing = await keeper.standing(key)
-        watcher.tell(standing)
+        watcher.tell(await services.matches.read(key))
         await follow(socket, watcher)
     except Refusal as problem:
         text = Plain(reader_language(socket)).line(problem.message)
         await socket.send_json({"error": {"key": problem.message.key, "message": text}})
         await socket.close(NOT_FOUND if problem.status == 404 else TRY_AGAIN)
     finally:
-        hub.leave(watcher)
+        services.watchers.leave(watcher)
 
 
 async def follow(socket: WebSocket, watcher: Watcher) -> None:
@@ -58,9 +57,9 @@ async def _send_changes(socket: WebSocket, watcher: Watcher, scope: CancelScope)
     revision = -1
     with suppress(WebSocketDisconnect, RuntimeError):  # gone before it was noticed
         while not watcher.is_lost:
-            standing = await watcher.changes.get()
-            if standing.revision > revision:
-                revision = standing.revision
-                await socket.send_text(orjson.dumps(standing.data(lang)).decode("utf-8"))
+            match = await watcher.changes.get()
+            if match.revision > revision:
+                revision = match.revision
+                await socket.send_text(orjson.dumps(shown(match, lang)).decode("utf-8"))
         await socket.close(TRY_AGAIN)
     scope.cancel()

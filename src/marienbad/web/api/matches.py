@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import UTC, datetime
+from random import SystemRandom
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -9,28 +10,29 @@ from starlette.responses import Response
 
 from marienbad.analysis import Game, json_integers
 from marienbad.heaps import Move, Position
-from marienbad.play.coach import hint, suggestion
-from marienbad.play.match import HUMAN
+from marienbad.play.coach import hint
+from marienbad.play.match import HUMAN, Match
 from marienbad.play.objection import objection
-from marienbad.play.players import player
+from marienbad.play.players import GRADES, player
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.web.api.declared import errors
-from marienbad.web.api.models import CreatedMatch, Hint, Match, NewMatch, NewMove
+from marienbad.web.api.models import CreatedMatch, Hint, NewMatch, NewMove
+from marienbad.web.api.models import Match as MatchModel
 from marienbad.web.api.parameters import Language
 from marienbad.web.http.answers import answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.errors import Refusal
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import LONGEST_MATCH
-from marienbad.web.matches import machines, seats
-from marienbad.web.matches.standing import Standing
+from marienbad.web.matches import seats
 from marienbad.web.services import Services, services_of
 from marienbad.web.workers.reach import check_moves, check_search
 
 TOKEN: dict[str, Any] = {"security": [{"seat": []}]}
-
+QUICK_HEAP = 1_000
+"""Up to this size of heaps the perfect machine knows its move sooner than a thread is found."""
 
 router = APIRouter(tags=["matches"], route_class=Call)
 
@@ -46,21 +48,20 @@ async def create(request: Request, wish: NewMatch, lang: Language = None) -> Res
     services = services_of(request)
     game = Game.named(wish.game)
     first, second = wish.players
-    start = game.start if wish.position is None else game.position(wish.position)
-    fresh = Standing.new(new_key(), game, start, (first, second), today())
+    fresh = Match(game, wish.position, (first, second), today())
     return await begin(services, fresh, lang)
 
 
-@router.get("/api/matches/{key}", response_model=Match, responses=errors(404))
+@router.get("/api/matches/{key}", response_model=MatchModel, responses=errors(404))
 async def read(key: str, request: Request, lang: Language = None) -> Response:
     """The match as it stands."""
     services = services_of(request)
-    return answer((await services.keeper.standing(key)).data(lang))
+    return answer(shown(await services.matches.read(key), lang))
 
 
 @router.post(
     "/api/matches/{key}/moves",
-    response_model=Match,
+    response_model=MatchModel,
     responses=errors(401, 403, 404, 409, 413),
     openapi_extra=TOKEN,
 )
@@ -70,20 +71,20 @@ async def play(key: str, request: Request, wish: NewMove, lang: Language = None)
     seat = held_seat(services, request)
     take = tuple(wish.take)
 
-    async def decide(standing: Standing) -> Standing:
-        if is_played_already(standing, seat, take, wish.ply):
-            return standing
-        check_move(standing, seat, take)
-        return await answered(services, standing.after(take))
+    async def decide(match: Match) -> Match:
+        if is_played_already(match, seat, take, wish.ply):
+            return match
+        check_move(match, seat, take)
+        return await answered(services, match.after(take))
 
-    standing = await services.keeper.change(key, decide)
+    match = await services.matches.change(key, decide)
     services.metrics.moves.inc()
-    return answer(standing.data(lang))
+    return answer(shown(match, lang))
 
 
 @router.post(
     "/api/matches/{key}/undo",
-    response_model=Match,
+    response_model=MatchModel,
     responses=errors(401, 403, 404, 409),
     openapi_extra=TOKEN,
 )
@@ -92,17 +93,17 @@ async def undo(key: str, request: Request, lang: Language = None) -> Response:
     services = services_of(request)
     seat = held_seat(services, request)
 
-    async def decide(standing: Standing) -> Standing:
-        if seat.match != standing.id:
+    async def decide(match: Match) -> Match:
+        if seat.match != match.key:
             raise Refusal(403, "server.not_your_seat")
-        last = standing.ply - 1 - (standing.ply - 1 - seat.number) % 2
-        if last < 0:
+        last = match.last_move_of((seat.number,))
+        if last is None:
             raise Refusal(409, "server.nothing_to_undo")
-        if last < standing.ply - 1 and standing.players[1 - seat.number] == HUMAN:
+        if last < match.ply - 1 and len(match.humans) == 2:
             raise Refusal(409, "server.answered")
-        return standing.back_to(last)
+        return match.back_to(last)
 
-    return answer((await services.keeper.change(key, decide)).data(lang))
+    return answer(shown(await services.matches.change(key, decide), lang))
 
 
 @router.get("/api/matches/{key}/hint", response_model=Hint, responses=errors(404, 409))
@@ -114,14 +115,19 @@ async def advise(
 ) -> Response:
     """Who can win (1), where to take (2), which move (3)."""
     services = services_of(request)
-    standing = await services.keeper.standing(key)
-    if standing.is_over:
+    match = await services.matches.read(key)
+    if match.is_over:
         raise Refusal(409, "server.over")
-    name, language = standing.game.name, lang or reader_language(request)
-    return answer(await services.think(name, advice, name, standing.position, step, language))
+    name, language = match.game.name, lang or reader_language(request)
+    return answer(await services.think(name, advice, name, match.position, step, language))
 
 
 # The parts of the calls
+
+
+def shown(match: Match, lang: str | None) -> dict[str, Any]:
+    """The match as it is sent."""
+    return match.data(lang)
 
 
 def new_key() -> str:
@@ -134,9 +140,9 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-async def begin(services: Services, fresh: Standing, lang: str | None) -> Response:
+async def begin(services: Services, fresh: Match, lang: str | None) -> Response:
     """Keep a new match, after the machine's opening, and hand out its seats."""
-    if HUMAN not in fresh.players:
+    if not fresh.humans:
         raise InputError("server.no_human")
     check_moves(fresh.game.definition, fresh.start)
     for name in fresh.players:
@@ -145,68 +151,68 @@ async def begin(services: Services, fresh: Standing, lang: str | None) -> Respon
     if "perfect" in fresh.players and fresh.game.theories == ("table",):
         # what the search cannot reach, this machine cannot play
         await services.think(fresh.game.name, searched, fresh.game.name, fresh.start)
-    standing = await answered(services, fresh)
-    await services.keeper.add(standing)
+    match = (await answered(services, fresh)).kept_as(new_key())
+    await services.matches.add(match)
     services.metrics.matches.inc()
-    secret = services.keeper.store.secret
+    secret = services.matches.store.secret
     tokens = [
-        seats.issue(secret, standing.id, seat) if name == HUMAN else None
-        for seat, name in enumerate(standing.players)
+        seats.issue(secret, match.key, seat) if seat in match.humans else None for seat in (0, 1)
     ]
-    return answer({**standing.data(lang), "seats": tokens}, 201)
+    return answer({**shown(match, lang), "seats": tokens}, 201)
 
 
 def held_seat(services: Services, request: Request) -> seats.Seat:
     """The seat of the token that the request carries, or 401."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    seat = seats.read(services.keeper.store.secret, token.strip())
+    seat = seats.read(services.matches.store.secret, token.strip())
     if scheme.lower() != "bearer" or seat is None:
         raise Refusal(401, "server.no_token", headers={"WWW-Authenticate": "Bearer"})
     return seat
 
 
-def is_played_already(standing: Standing, seat: seats.Seat, take: Move, ply: int) -> bool:
+def is_played_already(match: Match, seat: seats.Seat, take: Move, ply: int) -> bool:
     """Whether the move was played already; 409 where another ply is meant than the present."""
-    if ply == standing.ply:
+    if ply == match.ply:
         return False
-    if (
-        ply < standing.ply
-        and seat == seats.Seat(standing.id, ply % 2)
-        and standing.moves[ply] == take
-    ):
+    if ply < match.ply and seat == seats.Seat(match.key, ply % 2) and match.moves[ply] == take:
         return True
-    raise Refusal(409, say("server.ply", ply=ply, current=standing.ply))
+    raise Refusal(409, say("server.ply", ply=ply, current=match.ply))
 
 
-def check_move(standing: Standing, seat: seats.Seat, take: Move) -> None:
+def check_move(match: Match, seat: seats.Seat, take: Move) -> None:
     """Refuse a move of a seat that has not the turn, or that the rule does not allow."""
-    if seat.match != standing.id:
+    if seat.match != match.key:
         raise Refusal(403, "server.not_your_seat")
-    if standing.is_over:
+    if match.is_over:
         raise Refusal(422, "server.over")
-    if seat.number != standing.ply % 2:
+    if seat.number != match.ply % 2:
         raise Refusal(403, "server.not_your_turn")
-    if standing.ply >= LONGEST_MATCH:
+    if match.ply >= LONGEST_MATCH:
         raise Refusal(422, say("server.long_match", bound=LONGEST_MATCH))
-    if len(take) != len(standing.position):
-        heaps = len(standing.position)
+    if len(take) != len(match.position):
+        heaps = len(match.position)
         raise Refusal(422, say("server.take_length", heaps=heaps, count=len(take)))
-    reason = objection(standing.game, standing.position, take)
+    reason = objection(match.game, match.position, take)
     if reason is not None:
         raise Refusal(422, reason)
 
 
-async def answered(services: Services, standing: Standing) -> Standing:
+async def answered(services: Services, match: Match) -> Match:
     """The match after the machine's move, where it is its turn."""
-    if not standing.is_machines_turn:
-        return standing
-    game, position = standing.game, standing.position
-    name = standing.players[standing.ply % 2]
-    quick = machines.is_quick(game, position, name)
-    move = await services.think(
-        game.name, machines.choose, game.name, position, name, is_quick=quick
+    if not match.is_machine_turn:
+        return match
+    game, position, name = match.game, match.position, match.players[match.ply % 2]
+    is_quick = name == "naive" or (
+        name not in GRADES and game.theories != ("table",) and max(position) <= QUICK_HEAP
     )
-    return standing.after(move)
+    move = await services.think(game.name, choose, game.name, position, name, is_quick=is_quick)
+    return match.after(move)
+
+
+def choose(game: str, position: Position, name: str) -> Move:
+    """The machine's move, by chance where several are as good."""
+    known = Game.named(game)
+    return player(name, known).choose(known, position, SystemRandom())
 
 
 def searched(game: str, position: Position) -> None:
@@ -220,13 +226,11 @@ def advice(name: str, position: Position, step: int, lang: str) -> dict[str, Any
     """The hint, with what the page shows of it on the board."""
     game = Game.named(name)
     check_search(game.definition, position)
-    message = hint(game, position, step)
-    move = suggestion(game, position) if step > 1 else None
-    touched = None if move is None else [heap for heap, amount in enumerate(move) if amount]
+    found = hint(game, position, step)
     return {
         "step": step,
-        "key": message.key,
-        "text": Plain(lang).line(message),
-        "heaps": touched,
-        "take": json_integers(move) if move is not None and step == 3 else None,
+        "key": found.message.key,
+        "text": Plain(lang).line(found.message),
+        "heaps": found.heaps,
+        "take": None if found.move is None else json_integers(found.move),
     }

@@ -22,7 +22,7 @@ from marienbad.play.record import HEADERS, read_record, write_record
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.web.api.declared import errors, text
-from marienbad.web.api.matches import TOKEN, begin, held_seat, new_key, today
+from marienbad.web.api.matches import TOKEN, begin, held_seat, today
 from marienbad.web.api.models import CreatedMatch, History
 from marienbad.web.api.parameters import Language
 from marienbad.web.http.answers import answer
@@ -36,7 +36,6 @@ from marienbad.web.http.limits import (
     MOST_HEAPS,
     read_body,
 )
-from marienbad.web.matches.standing import Standing, replay
 from marienbad.web.services import services_of
 from marienbad.web.workers.reach import check_search
 
@@ -54,11 +53,9 @@ router = APIRouter(tags=["records"], route_class=Call)
 async def history(key: str, request: Request, lang: Language = None) -> Response:
     """Every move judged, and the decisive mistake."""
     services = services_of(request)
-    standing = await services.keeper.standing(key)
+    match = await services.matches.read(key)
     language = lang or reader_language(request)
-    name = standing.game.name
-    match = (standing.start, standing.players, standing.date, standing.moves)
-    return answer(await services.think(name, told, name, *match, language))
+    return answer(await services.think(match.game.name, judged_match, *parts_of(match), language))
 
 
 @router.post(
@@ -72,12 +69,10 @@ async def rematch(key: str, request: Request, lang: Language = None) -> Response
     """Make the same match again with the seats exchanged."""
     services = services_of(request)
     seat = held_seat(services, request)
-    standing = await services.keeper.standing(key)
+    match = await services.matches.read(key)
     if seat.match != key:
         raise Refusal(403, "server.not_your_seat")
-    first, second = standing.players
-    fresh = Standing.new(new_key(), standing.game, standing.start, (second, first), today())
-    return await begin(services, fresh, lang)
+    return await begin(services, match.again(today(), is_swapped=True), lang)
 
 
 @router.get(
@@ -88,7 +83,7 @@ async def rematch(key: str, request: Request, lang: Language = None) -> Response
 async def download(key: str, request: Request) -> Response:
     """The record of the match, as text."""
     services = services_of(request)
-    record = write_record((await services.keeper.standing(key)).replayed())
+    record = write_record(await services.matches.read(key))
     name = f'attachment; filename="marienbad-{key}.txt"'
     return PlainTextResponse(record, headers={"Content-Disposition": name})
 
@@ -112,10 +107,26 @@ async def upload(request: Request, lang: Language = None) -> Response:
     # who wrote the record chose the game: it is read as a user's rules are
     has_rules = PREFIX.encode("ascii") in body
     found = await services.think(PREFIX if has_rules else "", from_record, body)
-    return await begin(services, revived(*found), lang)
+    return await begin(services, match_of(*found), lang)
 
 
-def told(
+Parts = tuple[str, Position, tuple[str, str], str, tuple[Move, ...]]
+"""A match as it goes to a worker and comes back: game, start, players, date and moves."""
+
+
+def parts_of(match: Match) -> Parts:
+    """What a worker is sent of a match."""
+    return match.game.name, match.start, match.players, match.date, match.moves
+
+
+def match_of(
+    name: str, start: Position, players: tuple[str, str], date: str, moves: tuple[Move, ...]
+) -> Match:
+    """The match of these parts, whose moves were checked before."""
+    return Match(Game.named(name), start, players, date).after_all(moves)
+
+
+def judged_match(
     name: str,
     start: Position,
     players: tuple[str, str],
@@ -126,9 +137,8 @@ def told(
     """The history of a match as data and in words."""
     if len(moves) * (64 + sum(map(int.bit_length, start))) > MOST_BITS:
         raise OutOfReach("server.long_history")
-    game = Game.named(name)
-    check_search(game.definition, start)
-    match = Match(game, start, players, date, moves)
+    match = match_of(name, start, players, date, moves)
+    check_search(match.game.definition, start)
     grades = grade_match(match)
     mistake = decisive(grades)
     plain = Plain(lang)
@@ -157,8 +167,8 @@ def judged(grade: Grade, plain: Plain) -> dict[str, Any]:
     }
 
 
-def from_record(body: bytes) -> tuple[str, Position, tuple[str, str], str, tuple[Move, ...]]:
-    """The match that a record tells of: its game, start, players, date and moves."""
+def from_record(body: bytes) -> Parts:
+    """The match that a record tells of."""
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -173,10 +183,3 @@ def from_record(body: bytes) -> tuple[str, Position, tuple[str, str], str, tuple
     match = read_record(text)
     date = match.date[:LONGEST_DATE] or today()
     return match.game.name, match.start, match.players, date, match.moves
-
-
-def revived(
-    name: str, start: Position, players: tuple[str, str], date: str, moves: tuple[Move, ...]
-) -> Standing:
-    """A new match that stands where another one stood."""
-    return replay(Standing.new(new_key(), Game.named(name), start, players, date), moves)

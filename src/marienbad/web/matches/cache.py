@@ -1,7 +1,7 @@
 """Matches kept for many requests at once: what was read before, and changes committed in groups.
 
-A standing that was kept in memory is believed only where the database confirms its revision: by
-the commit of a change made from it, or by asking. So several processes can share one database.
+A match that was kept in memory is believed only where the database confirms its revision: by the
+commit of a change made from it, or by asking. So several processes can share one database.
 """
 
 import asyncio
@@ -12,29 +12,29 @@ from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from marienbad.play.match import Match
 from marienbad.text.explanation import say
 from marienbad.text.problems import InputError, quotable
 from marienbad.web.http.errors import Refusal
 from marienbad.web.matches.database import Change, Store
-from marienbad.web.matches.standing import Standing
-from marienbad.web.matches.watchers import Hub
+from marienbad.web.matches.watchers import Watchers
 
 Subject = TypeVar("Subject")
 Answer = TypeVar("Answer")
-Decision = Callable[[Standing], Awaitable[Standing]]
+Decision = Callable[[Match], Awaitable[Match]]
 
 REMEMBERED = 4096
 LARGEST_GROUP = 128
 ATTEMPTS = 8
 
 
-class Keeper:
+class MatchCache:
     """The matches of one server process."""
 
-    def __init__(self, store: Store, hub: Hub) -> None:
+    def __init__(self, store: Store, watchers: Watchers) -> None:
         self.store = store
-        self.hub = hub
-        self._remembered: OrderedDict[str, Standing] = OrderedDict()
+        self.watchers = watchers
+        self._remembered: OrderedDict[str, Match] = OrderedDict()
         self._waiting: list[tuple[Change, asyncio.Future[bool]]] = []
         self._committing: asyncio.Task[None] | None = None
         self._threads = ThreadPoolExecutor(8, "database")
@@ -46,19 +46,19 @@ class Keeper:
         self._threads.shutdown()
         self.store.close()
 
-    async def standing(self, key: str) -> Standing:
+    async def read(self, key: str) -> Match:
         """The match as it stands in the database now; 404 where there is none."""
         known = self._remembered.get(key)
         if known is not None and await self._ask(self.store.revision, key) == known.revision:
             return known
         return await self._load(key)
 
-    async def add(self, standing: Standing) -> None:
+    async def add(self, match: Match) -> None:
         """Keep a new match."""
-        await self._commit(Change(None, standing))
-        self._remember(standing)
+        await self._commit(Change(None, match))
+        self._remember(match)
 
-    async def change(self, key: str, decide: Decision) -> Standing:
+    async def change(self, key: str, decide: Decision) -> Match:
         """Commit what is decided on the match as it stands, and tell those who watch.
 
         The decision may be asked again, where the match has changed meanwhile.
@@ -69,19 +69,19 @@ class Keeper:
             try:
                 after = await decide(before)
             except (Refusal, InputError):
-                if (newer := await self.standing(key)).revision == before.revision:
+                if (newer := await self.read(key)).revision == before.revision:
                     raise
                 before = newer
                 continue
             if after is before:
-                if (newer := await self.standing(key)).revision == before.revision:
+                if (newer := await self.read(key)).revision == before.revision:
                     return before
                 before = newer
                 continue
-            after = after.revised(before)
+            after = after.kept_as(key, before.revision + 1)
             if await self._commit(Change(before, after)):
                 self._remember(after)
-                self.hub.publish(after)
+                self.watchers.publish(after)
                 return after
             before = await self._load(key)
         raise Refusal(409, "server.changed")
@@ -91,7 +91,7 @@ class Keeper:
         await self._ask(self.store.revision, "")
 
     async def expire(self, days: int) -> None:
-        """Forget matches that ended so many days ago; where that fails, another time will do."""
+        """Forget matches that ended that many days ago; where that fails, another time will do."""
         try:
             while await self._ask(self.store.expire, days):
                 await asyncio.sleep(0.1)
@@ -100,22 +100,22 @@ class Keeper:
 
     async def refresh(self, key: str) -> None:
         """Another process has changed the match: tell those who watch it here."""
-        if self.hub.is_watched(key):
-            self.hub.publish(await self._load(key))
+        if self.watchers.is_watched(key):
+            self.watchers.publish(await self._load(key))
 
-    async def _load(self, key: str) -> Standing:
+    async def _load(self, key: str) -> Match:
         found = await self._ask(self.store.load, key)
         if found is None:
             raise Refusal(404, say("server.unknown_match", text=quotable(key)))
         self._remember(found)
         return found
 
-    def _remember(self, standing: Standing) -> None:
-        if standing.is_over:  # hardly ever changed again, and soon read where somebody asks
-            self._remembered.pop(standing.id, None)
+    def _remember(self, match: Match) -> None:
+        if match.is_over:  # hardly ever changed again, and soon read where somebody asks
+            self._remembered.pop(match.key, None)
             return
-        self._remembered[standing.id] = standing
-        self._remembered.move_to_end(standing.id)
+        self._remembered[match.key] = match
+        self._remembered.move_to_end(match.key)
         if len(self._remembered) > REMEMBERED:
             self._remembered.popitem(last=False)
 

@@ -32,11 +32,11 @@ from sqlalchemy.pool import QueuePool
 from marienbad.analysis import Game
 from marienbad.heaps import Position, read_position
 from marienbad.numeration.integers import digits_of
+from marienbad.play.match import Match
 from marienbad.text.problems import InputError
 from marienbad.web.matches.migrations import is_newest, upgrade
 from marienbad.web.matches.schema import MATCHES, MOVES, SECRETS
 from marienbad.web.matches.seats import SECRET_BYTES
-from marienbad.web.matches.standing import Standing, replay
 
 CHANNEL = "marienbad"
 BUSY_MILLISECONDS = 2000
@@ -77,8 +77,8 @@ _TAKE_BACK = delete(MOVES).where(
 class Change:
     """A match before and after; a new one has no before."""
 
-    before: Standing | None
-    after: Standing
+    before: Match | None
+    after: Match
 
 
 class Store:
@@ -110,7 +110,7 @@ class Store:
         """Close every connection."""
         self.engine.dispose()
 
-    def load(self, key: str) -> Standing | None:
+    def load(self, key: str) -> Match | None:
         """The match of that name, replayed from its moves."""
         with self.engine.connect() as connection:
             # one statement, so that the match and its moves are of the same moment
@@ -119,9 +119,9 @@ class Store:
             return None
         row = rows[0]
         game, start = Game.named(row.game), read_position(row.start)
-        players = (row.first, row.second)
-        empty = Standing(key, row.revision, game, start, players, row.date, (), start)
-        return replay(empty, [read_position(row.take) for row in rows if row.take is not None])
+        begun = Match(game, start, (row.first, row.second), row.date)
+        moves = [read_position(row.take) for row in rows if row.take is not None]
+        return begun.after_all(moves).kept_as(key, row.revision)
 
     def revision(self, key: str) -> int | None:
         """How often the match has changed, or ``None`` where there is none."""
@@ -140,7 +140,7 @@ class Store:
             return [done for change in changes for done in self.apply([change])]
 
     def _apply(self, changes: Sequence[Change]) -> list[bool]:
-        keys = {change.after.id for change in changes if change.before is not None}
+        keys = {change.after.key for change in changes if change.before is not None}
         done: list[bool] = []
         accepted: list[Change] = []
         with self._writing() as connection:
@@ -148,10 +148,10 @@ class Store:
             current = {row.id: row.revision for row in rows}
             for change in changes:
                 expected = None if change.before is None else change.before.revision
-                done.append(current.get(change.after.id) == expected)
+                done.append(current.get(change.after.key) == expected)
                 if done[-1]:
                     accepted.append(change)
-                    current[change.after.id] = -1  # one change of a match at a time
+                    current[change.after.key] = -1  # one change of a match at a time
             if accepted:
                 self._write(connection, accepted)
         return done
@@ -167,7 +167,7 @@ class Store:
             else:
                 advanced.append(
                     {
-                        "key": after.id,
+                        "key": after.key,
                         "new_revision": after.revision,
                         "now": now,
                         "over": int(after.is_over),
@@ -175,10 +175,10 @@ class Store:
                 )
                 kept = shared_moves(before, after)
                 if kept < before.ply:
-                    taken_back.append({"key": after.id, "kept": kept})
+                    taken_back.append({"key": after.key, "kept": kept})
             for ply in range(kept, after.ply):
                 take = _written(after.moves[ply])
-                played.append({"match_id": after.id, "ply": ply, "take": take})
+                played.append({"match_id": after.key, "ply": ply, "take": take})
         for statement, rows in (
             (insert(MATCHES), created),
             (_ADVANCE, advanced),
@@ -195,7 +195,7 @@ class Store:
             )
 
     def expire(self, days: int) -> int:
-        """Forget some of the matches that ended so many days ago, and say how many."""
+        """Forget some of the matches that ended that many days ago, and say how many."""
         old = (
             select(MATCHES.c.id)
             .where(MATCHES.c.is_over == 1, MATCHES.c.changed < int(time.time()) - days * DAY)
@@ -212,23 +212,23 @@ class Store:
         return self.engine.execution_options(is_writing=True).begin()
 
 
-def shared_moves(before: Standing, after: Standing) -> int:
-    """How many moves two standings of a match begin with alike."""
+def shared_moves(before: Match, after: Match) -> int:
+    """How many moves two states of a match begin with alike."""
     pairs = enumerate(zip(before.moves, after.moves, strict=False))
     return next((ply for ply, (a, b) in pairs if a != b), min(before.ply, after.ply))
 
 
-def _row(standing: Standing, now: int) -> dict[str, Any]:
+def _row(match: Match, now: int) -> dict[str, Any]:
     return {
-        "id": standing.id,
-        "game": standing.game.name,
-        "start": _written(standing.start),
-        "first": standing.players[0],
-        "second": standing.players[1],
-        "date": standing.date,
-        "revision": standing.revision,
+        "id": match.key,
+        "game": match.game.name,
+        "start": _written(match.start),
+        "first": match.players[0],
+        "second": match.players[1],
+        "date": match.date,
+        "revision": match.revision,
         "changed": now,
-        "is_over": int(standing.is_over),
+        "is_over": int(match.is_over),
     }
 
 

@@ -3,12 +3,10 @@
 import asyncio
 from collections import defaultdict
 
-from marienbad.web.matches.standing import Standing
+from marienbad.play.match import Match
 
 LONGEST_QUEUE = 256
-"""A watcher who is so many changes behind is cut off, and may come again."""
-
-
+"""A watcher who is that many changes behind is cut off, and may come again."""
 MOST_WATCHERS = 20_000
 
 
@@ -17,18 +15,18 @@ class Watcher:
 
     def __init__(self, key: str) -> None:
         self.key = key
-        self.changes: asyncio.Queue[Standing] = asyncio.Queue(LONGEST_QUEUE)
+        self.changes: asyncio.Queue[Match] = asyncio.Queue(LONGEST_QUEUE)
         self.is_lost = False
 
-    def tell(self, standing: Standing) -> None:
+    def tell(self, match: Match) -> None:
         """Let the watcher know of a change, or cut off one who is too far behind."""
         try:
-            self.changes.put_nowait(standing)
+            self.changes.put_nowait(match)
         except asyncio.QueueFull:
             self.is_lost = True
 
 
-class Hub:
+class Watchers:
     """Who watches what in this process."""
 
     def __init__(self) -> None:
@@ -63,7 +61,7 @@ class Hub:
         if not watchers:
             del self._watchers[watcher.key]
 
-    def publish(self, standing: Standing) -> None:
+    def publish(self, match: Match) -> None:
         """Tell everybody who watches the match."""
-        for watcher in self._watchers.get(standing.id, ()):
-            watcher.tell(standing)
+        for watcher in self._watchers.get(match.key, ()):
+            watcher.tell(match)

@@ -1,12 +1,14 @@
-"""What the application holds: a match, what is chosen, which helps were taken; no screen.
+"""Play at one table: the match, what is chosen, the machine's reply, undo, hints by degrees.
+
+The command line and the terminal application each hold a session and only render it.
 
 >>> from marienbad.analysis import Game
->>> session = Session(Match(Game.named("marienbad"), players=("human", "perfect")), "perfect", 1)
+>>> session = Session(Match(Game.named("marienbad"), players=("human", "perfect")), seed=1)
 >>> session.choose(2, 2)
 >>> session.choose(3, 1)
 >>> session.choice, session.is_choice_legal
 ((0, 0, 0, 1), True)
->>> session.play()
+>>> session.play(session.choice)
 >>> session.match.position, session.is_human_turn
 ((1, 3, 5, 6), False)
 """
@@ -14,40 +16,36 @@
 from random import Random
 
 from marienbad.heaps import Move, Position, leave
+from marienbad.play.coach import STEPS
 from marienbad.play.match import HUMAN, Match
-from marienbad.play.players import PLAYERS, player
+from marienbad.play.players import player, players_of
 from marienbad.text.problems import InputError
 
 
 class Session:
-    """A match being played: the choice not yet played, the helps, the move looked back at."""
+    """A match being played, and what is not part of it: the choice, the helps, what was undone."""
 
-    def __init__(self, match: Match, level: str, seed: int | None = None) -> None:
+    def __init__(self, match: Match, seed: int | None = None) -> None:
         self.match = match
-        self.level = level
         self.random = Random(seed)
         self.helps = 0
         """How often the coach was asked: 'won without help' means something."""
+        self.step = 0
+        """How many hints were given on this position."""
         self.viewed: int | None = None
         """Which move is looked back at; ``None`` at the present."""
         self._chosen: dict[int, int] = {}
-        takes = match.game.definition.ruleset.takes
-        self._most_heaps = max(take.heaps for take in takes)
+        self._undone: list[Move] = []
 
     @property
-    def humans(self) -> tuple[int, ...]:
-        """The seats that a person holds."""
-        return tuple(seat for seat in (0, 1) if self.match.players[seat] == HUMAN)
+    def level(self) -> str | None:
+        """The name of the machine, ``None`` where two people play."""
+        return next((name for name in self.match.players if name != HUMAN), None)
 
     @property
     def is_human_turn(self) -> bool:
         """Whether a person may choose now."""
-        return self.viewed is None and self.match.turn in self.humans
-
-    @property
-    def is_machine_turn(self) -> bool:
-        """Whether a machine should move now."""
-        return self.match.turn is not None and self.match.turn not in self.humans
+        return self.viewed is None and self.match.turn in self.match.humans
 
     # What is shown
 
@@ -76,6 +74,13 @@ class Session:
         """Whether what is chosen may be played."""
         return self.is_human_turn and self.match.game.is_legal(self.position, self.choice)
 
+    def reachable(self) -> frozenset[Position]:
+        """The positions that a person can leave now; for boards small enough to be drawn."""
+        if not self.is_human_turn:
+            return frozenset()
+        moves = self.match.game.moves(self.position)
+        return frozenset(leave(self.position, move) for move in moves)
+
     # Choosing
 
     def choose(self, heap: int, amount: int) -> None:
@@ -86,7 +91,7 @@ class Session:
         amount = min(max(amount, 0), self.position[heap])
         if amount:
             self._chosen[heap] = amount
-        if len(self._chosen) > self._most_heaps:
+        if len(self._chosen) > max(take.heaps for take in self.match.game.definition.ruleset.takes):
             self._chosen.pop(next(iter(self._chosen)))
 
     def choose_move(self, move: Move) -> None:
@@ -99,19 +104,12 @@ class Session:
         """Choose nothing, at no cost."""
         self._chosen.clear()
 
-    def reachable(self) -> frozenset[Position]:
-        """The positions that a person can leave now; for boards small enough to be drawn."""
-        if not self.is_human_turn:
-            return frozenset()
-        moves = self.match.game.moves(self.position)
-        return frozenset(leave(self.position, move) for move in moves)
-
     # Playing
 
-    def play(self) -> None:
-        """Play what is chosen, or raise an error that says it may not be."""
-        self.match.play(self.choice)
-        self.clear()
+    def play(self, move: Move) -> None:
+        """Play a move, or raise an error that names it; what was undone is then forgotten."""
+        self._stand(self.match.play(move))
+        self._undone.clear()
 
     def machine_move(self) -> Move:
         """What the machine whose turn it is would play; it may take a while."""
@@ -125,55 +123,52 @@ class Session:
 
     def undo(self) -> None:
         """Take back a person's last move and, with it, the machine's reply."""
-        plies = [ply for ply in range(self.match.ply) if ply % 2 in self.humans]
-        if not plies:
+        last = self.match.last_move_of(self.match.humans)
+        if last is None:
             raise InputError("errors.nothing_to_undo")
-        self.return_to(plies[-1])
+        self.return_to(last)
 
     def redo(self) -> None:
         """Play again what was taken back, the machine's reply too."""
-        self.match.redo()
-        while self.is_machine_turn:
-            try:
-                self.match.redo()
-            except InputError:
-                break
-        self.clear()
+        if not self._undone:
+            raise InputError("errors.nothing_to_redo")
+        match = self.match.after(self._undone.pop())
+        while self._undone and match.is_machine_turn:
+            match = match.after(self._undone.pop())
+        self._stand(match)
 
     def return_to(self, ply: int) -> None:
         """Take moves back until so many are left, to play on from there."""
-        while self.match.ply > ply:
-            self.match.undo()
-        self.viewed = None
-        self.clear()
+        self._undone += self.match.moves[ply:][::-1]
+        self._stand(self.match.back_to(ply))
 
-    def start_again(self, other_begins: bool = False) -> None:
+    def start_again(self, is_swapped: bool = False) -> None:
         """Begin a new match from the same start, the seats exchanged where asked for."""
-        old = self.match
-        players = old.players[::-1] if other_begins else old.players
-        self.match = Match(old.game, old.start, (players[0], players[1]), old.date)
+        self._stand(self.match.again(self.match.date, is_swapped))
+        self._undone.clear()
         self.helps = 0
+
+    def change_level(self, name: str) -> None:
+        """Let another machine take the place of the machine."""
+        if self.level is None:
+            raise InputError("play.two_people")
+        self.match = self.match.against(player(name, self.match.game).name)
+
+    def next_level(self) -> str:
+        """The next stronger machine that plays this game; after the last the first."""
+        levels = players_of(self.match.game)
+        place = levels.index(self.level) + 1 if self.level in levels else 0
+        return levels[place % len(levels)]
+
+    def open_hint(self) -> int:
+        """Count one hint more, and say by how much it tells more than the one before."""
+        self.helps += 1
+        self.step = min(self.step + 1, STEPS)
+        return self.step
+
+    def _stand(self, match: Match) -> None:
+        """Go to another position: what belonged to the one before is let go."""
+        self.match = match
+        self.step = 0
         self.viewed = None
         self.clear()
-
-    # Levels
-
-    @property
-    def levels(self) -> tuple[str, ...]:
-        """The players that can play this game, the weakest first."""
-        return tuple(name for name in PLAYERS if self._can_play(name))
-
-    def _can_play(self, name: str) -> bool:
-        try:
-            player(name, self.match.game)
-        except InputError:
-            return False
-        return True
-
-    def change_level(self) -> None:
-        """Let the next stronger player take the machine's place; after the last the first."""
-        levels = self.levels
-        place = levels.index(self.level) + 1 if self.level in levels else 0
-        self.level = levels[place % len(levels)]
-        first, second = (name if name == HUMAN else self.level for name in self.match.players)
-        self.match.players = (first, second)
