@@ -224,7 +224,7 @@ class Game(Record):
         grundy: bool = False,
         progress: "Progress | None" = None,
     ) -> "Table":
-        """Solve by search every position with fewer than so many in each heap.
+        """Solve by search every position whose heaps are below the sizes.
 
         The table's ``is_p`` is an array that is true at positions to leave; with ``grundy`` its
         ``grundy`` is the array of Grundy values, for normal play. It needs the extra ``fast``.

@@ -1,4 +1,4 @@
-"""The command line: one module a command, loaded only when that command is asked for.
+"""The command line: one module for each command, loaded only when that command is run.
 
 A command's module offers ``configure(parser, say)``, which declares its arguments with help texts
 ``say(key)``, and ``run(arguments)``, which returns the exit status; ``arguments.lang`` is set.
@@ -87,7 +87,7 @@ def parser_of(lang: str, commands: Iterable[str], configured: Container[str]) ->
     version = f"marienbad {__version__}"
     parser.add_argument("--version", action="version", version=version, help=say("cli.version"))
     parser.add_argument("--lang", choices=LANGUAGES, default=lang, help=say("cli.lang"))
-    # Without prog argparse would format a usage that hardly anybody reads.
+    # Without prog argparse would format a usage that is not shown.
     subparsers = parser.add_subparsers(
         title=say("cli.commands"), metavar=say("cli.command"), dest="command", prog=parser.prog
     )

@@ -24,11 +24,11 @@ def run(arguments: Namespace) -> int:
     """Check a file; return 0 if it is accepted, 1 if it is rejected."""
     writer, width = Plain(arguments.lang), terminal_width()
     try:
-        told, status = _judged(read(arguments.file), arguments.lang)
+        messages, status = _judged(read(arguments.file), arguments.lang)
     except Unreadable as problem:
         key = f"check.unreadable.{problem.key}"
         raise InputError(key, name=arguments.file, about=problem.about) from None
-    for message in told:
+    for message in messages:
         print(wrapped(writer.line(message), width))
     return status
 

@@ -60,37 +60,37 @@ def run(arguments: Namespace) -> int:
 
 def _write(found: "Proof | Refutation", lang: str) -> None:
     writer, width = Plain(lang), terminal_width()
-    for block in _told(found, lang):
+    for block in _report(found, lang):
         if isinstance(block, Table):
             print(writer.table(block, width), end="\n\n")
         else:
             print(wrapped(writer.line(block), width))
 
 
-def _told(found: "Proof | Refutation", lang: str) -> list[Message | Table]:
+def _report(found: "Proof | Refutation", lang: str) -> list[Message | Table]:
     """What was done, step by step, and what follows."""
     automaton, game = found.automaton, found.game
     system = automaton.system
     blocks: list[Message | Table] = [
         say(
-            "prover.told.claim",
+            "prover.report.claim",
             game=game.name,
             states=automaton.states,
             weights=Listing(system.weights(SHOWN_WEIGHTS), ""),
         )
     ]
-    heads = (say("prover.told.set"), say("prover.told.states"))
+    heads = (say("prover.report.set"), say("prover.report.states"))
     rows = tuple((_named(step), step.states) for step in found.steps)
-    blocks += [say("prover.told.sets"), Table(heads, rows)]
+    blocks += [say("prover.report.sets"), Table(heads, rows)]
     seconds, hundredths = divmod(round(found.seconds * 100), 100)
     time = f"{seconds}{DECIMAL_MARK[lang]}{hundredths:02}"
     from marienbad.prover.games.proof import Refutation
 
     if isinstance(found, Refutation):
         key = "refuted_n" if found.is_p else "refuted_p"
-        return [*blocks, say(f"prover.told.{key}", position=found.position, seconds=time)]
+        return [*blocks, say(f"prover.report.{key}", position=found.position, seconds=time)]
     key = "proved_misere" if game.is_misere else "proved"
-    return [*blocks, say(f"prover.told.{key}", game=game.name, seconds=time)]
+    return [*blocks, say(f"prover.report.{key}", game=game.name, seconds=time)]
 
 
 def _named(step: "Step") -> Message:

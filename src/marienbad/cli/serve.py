@@ -62,7 +62,7 @@ def rate(say: Speaker) -> Callable[[str], int]:
 
 
 def run(arguments: Namespace) -> int:
-    """Serve until asked to stop."""
+    """Serve until a signal ends it."""
     return _serve(arguments, lambda: listen(arguments.host, arguments.port))
 
 
@@ -155,7 +155,7 @@ def address_of(listening: socket.socket, host: str) -> str:
 
 
 def announce(address: str, arguments: Namespace) -> None:
-    """Say where the application is, and show it in a browser where that was asked for."""
+    """Say where the application is, and with ``--open`` show it in a browser."""
     from marienbad.cli.arguments import speaker
 
     print(speaker(arguments.lang)("cli.serve.address", address=address), flush=True)
@@ -170,8 +170,8 @@ def has_browser(platform: str, environ: Mapping[str, str]) -> bool:
     >>> has_browser("linux", {}), has_browser("linux", {"DISPLAY": ":0"}), has_browser("darwin", {})
     (False, True, True)
     """
-    wanted = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
-    return platform in ("darwin", "win32") or any(environ.get(name) for name in wanted)
+    signs = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
+    return platform in ("darwin", "win32") or any(environ.get(name) for name in signs)
 
 
 def show(address: str) -> None:

@@ -73,7 +73,7 @@ def sizes(say: Speaker) -> Callable[[str], tuple[int, ...]]:
 
 
 def run(arguments: Namespace) -> int:
-    """Solve the box, write it where it is wanted, and say what was found."""
+    """Solve the box, write it into the file that is named, and say what was found."""
     from marienbad.study.export import format_of, write
 
     game = Game.named(arguments.game).definition
@@ -117,7 +117,7 @@ def box_of(game: Definition, sizes: tuple[int, ...], heaps: int | None) -> tuple
 def solved(
     game: Definition, box: tuple[int, ...], arguments: Namespace, form: str | None
 ) -> "Table | StoredTable":
-    """The table: from a cluster, on disk where it is wanted or does not fit, or in memory."""
+    """The table: from a cluster, on disk where that is chosen or needed, or in memory."""
     from marienbad.solver.table import available_memory, memory_needed, solve
 
     say = speaker(arguments.lang)
@@ -141,7 +141,7 @@ def solved(
 def from_cluster(
     address: str, game: Definition, box: tuple[int, ...], arguments: Namespace, form: str | None
 ) -> "Table | StoredTable":
-    """The table from a cluster, on disk where it is wanted there."""
+    """The table from a cluster, on disk where the format is ``zarr``."""
     from marienbad.solver.cluster import solve_on, tiling_of
 
     say = speaker(arguments.lang)

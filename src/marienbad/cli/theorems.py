@@ -41,13 +41,13 @@ def _write(decided: Sequence[Decided], strange: Sequence[Decided], lang: str) ->
     rows = tuple(_row(group, lang) for group in _groups(decided))
     print(writer.table(Table(heads, rows), width), end="\n\n")
     for statement, _ in strange:
-        told = say(
+        unexpected = say(
             "theorems.unexpected",
             statement=say(f"theorems.{statement.name}"),
             where=statement.reference,
             parameters=_case(statement),
         )
-        print(wrapped(writer.line(told), width))
+        print(wrapped(writer.line(unexpected), width))
     if not strange:
         refuted = sum(not decision.holds for _, decision in decided)
         numbers = {"proved": len(decided) - refuted, "refuted": refuted}

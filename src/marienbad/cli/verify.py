@@ -43,7 +43,7 @@ def run(arguments: Namespace) -> int:
     print(writer.table(_table(reports, arguments.lang), width), end="\n\n")
     for disagreement, game in ((r.first, r.game) for r in reports):
         if disagreement:
-            print(wrapped(writer.line(_told(game, disagreement)), width))
+            print(wrapped(writer.line(_disagreed(game, disagreement)), width))
     if any(report.disagreements for report in reports):
         return 1
     total = sum(report.positions + report.random_positions for report in reports)
@@ -68,7 +68,7 @@ def _row(report: Report, lang: str) -> tuple[str | int | Message, ...]:
     )
 
 
-def _told(game: str, disagreement: Disagreement) -> Message:
+def _disagreed(game: str, disagreement: Disagreement) -> Message:
     return say(
         "cli.verify.disagreed",
         game=game,

@@ -23,7 +23,7 @@ _SMALL_BITS = 32  # a factor of at most this size leaves half of the fraction ce
 
 
 class Root:
-    """√D for an integer D > 0 that is not a square, known to the largest precision asked so far.
+    """√D for an integer D > 0 that is not a square, known to the largest precision needed so far.
 
     >>> Root(5).scaled(10) == isqrt(5 << 20)
     True
@@ -39,7 +39,7 @@ class Root:
         """The floor of √D·2^bits."""
         known, floor = self._known
         if bits > known:
-            # an eighth more than asked, so that slowly growing questions do not each take a root
+            # an eighth more than needed, so that slowly growing precisions do not each take a root
             known = bits + bits // 8 + 192
             floor = isqrt(self.radicand << 2 * known)
             self._known = (known, floor)
@@ -128,7 +128,7 @@ class RootMultiple:
             more *= 2  # factors were large and widened the bracket
 
     def _refined(self, more: int) -> tuple[Integer, Integer]:
-        """The bracket with so many more bits: that of a sum from those of its parts."""
+        """The bracket with ``more`` bits: that of a sum from those of its parts."""
         low, width = 0, 0
         for part, factor in self._parts:
             part_low, part_width = part._refined(more)

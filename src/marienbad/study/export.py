@@ -21,7 +21,7 @@ STRIP = 1024
 
 
 def format_of(path: Path, form: str | None = None) -> str:
-    """The format asked for, or the one that the name of the file ends with.
+    """The given format, or the one that the name of the file ends with.
 
     >>> format_of(Path("wythoff.npz")), format_of(Path("b001.txt")), format_of(Path("x"), "csv")
     ('npz', 'bfile', 'csv')
@@ -72,7 +72,7 @@ def _write_arrays(table: Table | StoredTable, path: Path) -> None:
 
 
 def csv_lines(table: Table | StoredTable) -> Iterator[str]:
-    """The P-positions one a line, or every position with its Grundy value."""
+    """A line for each P-position, or for every position with its Grundy value."""
     names = HEAPS if len(table.sizes) <= len(HEAPS) else [f"h{i}" for i in range(len(table.sizes))]
     heads = ",".join(names[: len(table.sizes)])
     if table.grundy is None:

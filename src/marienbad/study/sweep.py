@@ -43,7 +43,7 @@ class Solving(Record):
     sizes: tuple[int, ...]
     grundy: bool = False
     is_kept: bool = False
-    """Whether the whole table is wanted, and not only what is told of it."""
+    """Whether the whole table is kept, not only its summary."""
 
     def answer(self, game: str) -> tuple[Answer, Table | None]:
         """Solve the box of a game."""

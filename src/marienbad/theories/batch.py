@@ -81,7 +81,7 @@ def pairs_array(
 def nim_winning_moves(
     positions: NDArray[Any], misere: bool = False, out: NDArray[Any] | None = None
 ) -> NDArray[Any]:
-    """What to take from each heap to win, 0 where the heap has no winning move, a row a position.
+    """What to take from each heap to win, 0 where it has no winning move; a row is a position.
 
     A heap h has one winning move at most: in Nim to h ⊕ s where that is less than h, s being the
     nim-sum; in misère play, when at most one heap is above 1, to an odd number of heaps of 1.

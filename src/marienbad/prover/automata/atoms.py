@@ -273,7 +273,7 @@ def _bound_table(
 
 
 class _Judge:
-    """Tells when what is still to come cannot change the answer."""
+    """When what is still to come cannot change the answer."""
 
     def __init__(self, system: System, factors: Vector, low: int | None, high: int | None) -> None:
         self.system = system

@@ -11,7 +11,7 @@ from marienbad.prover.systems.linear import System
 
 
 def words(system: System, size: int, length: int) -> Indices:
-    """The aligned words of 0, 1, …, size − 1, one a row."""
+    """The aligned words of 0, 1, …, size − 1 as the rows of an array."""
     rows = np.zeros((size, length), np.int64)
     rest = np.arange(size)
     for place, weight in enumerate(reversed(system.weights(length))):

@@ -18,7 +18,7 @@ from marienbad.values import Record
 FORMAT = "marienbad automaton 1"
 
 Edge = tuple[tuple[int, ...], int]
-"""The digits of one place, a digit a track, and the state that they lead to."""
+"""One digit for each track, and the state that they lead to."""
 
 
 class Diagram(Record):

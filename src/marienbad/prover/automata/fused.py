@@ -59,7 +59,7 @@ def exists(hidden: Sequence[str], *parts: Part) -> Automaton:
 
 
 def is_possible(*parts: Part) -> bool:
-    """Whether some tuple satisfies all parts: it is only walked, so many tracks cost little.
+    """Whether some tuple satisfies all parts: the automaton is walked, not built.
 
     >>> from marienbad.prover.systems.linear import FIBONACCI
     >>> double = automaton(FIBONACCI, {"x": 1, "y": -2}, low=0, high=0)

@@ -13,7 +13,7 @@ MOST_STATES = 60
 RADIUS, MARGIN = 17, 76
 COLUMN, ROW = 132, 104
 LABELS = 3
-"""So many letters are written beside an edge; the rest is told by its title."""
+"""The most letters that are written beside an edge; its title lists all of them."""
 
 Point = tuple[float, float]
 

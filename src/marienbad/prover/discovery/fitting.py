@@ -110,7 +110,7 @@ def systems(found: Sequence[Beam]) -> list[System]:
     """
     narrow = [beam for beam in found if beam.is_narrow]
     if not narrow:
-        # a larger box will tell the slope of a beam; where there is none, the usual systems
+        # a larger box will show the slope of a beam; where there is no beam, the usual systems
         is_open = any(beam.is_beam for beam in found)
         return [] if is_open else [base(2), base(3), FIBONACCI, continued_fraction(2)]
     rank: dict[System, int] = {}
@@ -137,7 +137,7 @@ def _suited(one: Beam) -> Iterator[tuple[int, System]]:
 
 
 def _is_rational(one: Beam) -> bool:
-    """Whether a fraction lies between the bounds that is far simpler than their distance tells."""
+    """Whether a fraction lies between the bounds far simpler than one expects there."""
     simplest = _simplest(one.low, one.high)
     return simplest.denominator**2 * (one.high - one.low) < Fraction(1, 50)
 

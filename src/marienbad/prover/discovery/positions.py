@@ -24,7 +24,7 @@ from marienbad.solver.survivors import Survivors
 from marienbad.solver.words import unpacked
 
 Progress = Callable[[int, int], None]
-"""Told how many rows are done, and of how many; it may end the work by raising an error."""
+"""Called with the rows done and all rows; it may end the work by raising an error."""
 
 STEP = 1 << 18
 """Rows that are listed between two reports."""

@@ -86,7 +86,7 @@ def guess(
 ) -> Guess | Unfinished:
     """The automaton that the table suggests for numbers below the limit.
 
-    ``check`` is called now and then, and may end the work by raising an error.
+    ``check`` is called before each prefix and may end the work by raising an error.
     """
     reader = _Reader(positions, system, limit)
     start = reader.keys(((), ()), (0, 0))
@@ -101,7 +101,7 @@ def guess(
             for y, right in enumerate(system.language[second]):
                 words = (*one, x), (*other, y)
                 keys = reader.keys(words, (left, right))
-                # what is only known as a single digit, or not even so, tells nothing
+                # a rectangle for one digit at most is too little to compare
                 if len(keys) < 2:
                     return Unfinished(len(prefixes), len(one) + 1)
                 state = known.get(keys[-1])

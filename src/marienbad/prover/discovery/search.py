@@ -43,7 +43,7 @@ from marienbad.text.problems import InputError, OutOfReach
 from marienbad.values import Record
 
 Notice = Callable[[Message, int, int], None]
-"""Told the stage, and how much of it is done of how much; 0 of 0 where that is not known."""
+"""Called with the stage and how much of it is done of how much, 0 of 0 where that is unknown."""
 Ending = Literal["proved", "refuted", "not_found"]
 Reason = Literal["", "size", "seconds", "memory", "interrupted"]
 Result = Literal["unfinished", "disagrees", "contradicts", "too_large", "refuted", "proved"]

@@ -52,7 +52,7 @@ class Way(Record):
 
 
 def ways(game: Definition, system: System, heaps: int) -> Iterator[Way]:
-    """Every way to move in a game with so many heaps."""
+    """Every way to move in a game with this number of heaps."""
     for take in game.ruleset.takes:
         for places in choices(take, heaps):
             conditions = _conditions(take, places)
@@ -90,7 +90,7 @@ def possible(
 
 
 class Limits(Record):
-    """What is asked of one form: bounds and congruences."""
+    """The conditions on one form: bounds and congruences."""
 
     low: int | None = None
     high: int | None = None
@@ -108,7 +108,7 @@ class Limits(Record):
 
     @property
     def negated(self) -> Limits:
-        """The same, asked of the opposite form."""
+        """The same conditions on the opposite form."""
         return Limits(
             None if self.high is None else -self.high,
             None if self.low is None else -self.low,
@@ -116,7 +116,7 @@ class Limits(Record):
         )
 
     def shifted(self, by: int) -> Limits:
-        """The same, asked of a form that is larger by a number."""
+        """The same conditions on a form that is larger by a number."""
         return Limits(
             None if self.low is None else self.low + by,
             None if self.high is None else self.high + by,

@@ -77,7 +77,7 @@ class _Walk:
         self._alive: dict[tuple[frozenset[Node], Letter, frozenset[Node]], frozenset[Node]] = {}
 
     def words(self, letters: Sequence[Letter]) -> Iterator[list[list[int]]]:
-        """The words of the touched heaps after each move, a word a heap."""
+        """For each move, the words of the touched heaps after it."""
         start: Node = (1, *(1 for _ in self.atoms))
         level = frozenset([start])
         levels = [level]

@@ -14,7 +14,7 @@ from marienbad.theories.theory import Theory, Verdict
 SHOWN_DIGITS = 16
 """Longer words are not shown in a table."""
 LONGEST = 1_000_000
-"""Heaps of more binary digits than this would keep one waiting."""
+"""Heaps of more binary digits than this take seconds to read."""
 
 
 class AutomatonTheory(Theory):
@@ -36,7 +36,7 @@ class AutomatonTheory(Theory):
         self._replies = Replies(game, self.diagram)
 
     def check_reach(self, position: Position) -> None:
-        """Refuse another number of heaps, and heaps that would keep one waiting."""
+        """Refuse another number of heaps, and heaps that are too long."""
         heaps = len(self.diagram.tracks)
         if len(position) != heaps:
             raise OutOfReach("prover.heaps", game=self.game.name, heaps=heaps)

@@ -58,7 +58,7 @@ MOST_ALTERNATIVES = 4096
 """A formula that falls into more cases than this is given up."""
 
 FEW_VARIABLES = 2
-"""A disjunction in so many variables is made an automaton of its own and not taken apart."""
+"""Up to this number of variables a disjunction becomes one automaton and is not taken apart."""
 
 Found = Automaton | bool
 """The tuples that satisfy a formula, or its truth where no variable is free."""

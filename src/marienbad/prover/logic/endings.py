@@ -1,8 +1,8 @@
-"""Sets of numbers told by their digits: how the word ends, and words shifted by one place.
+"""Sets of numbers defined by their digits: how the word ends, and words shifted by one place.
 
 An ending is written as pieces from the left to the right: a digit, a set of digits, or a group
 that may be repeated any number of times, ``Many``. What stands before the ending is free, and
-numbers have as many zeros in front as are wanted.
+a number may have any number of zeros in front.
 
 >>> from marienbad.prover.systems.linear import FIBONACCI
 >>> even = ending(FIBONACCI, 1, Many(0, 0))  # with an even number of zeros at the end

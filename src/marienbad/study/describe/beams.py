@@ -1,7 +1,7 @@
 """Beams: the lines along which the positions to leave of two heaps run away from the origin.
 
 The slopes of the far positions fall into clusters. Each cluster has its narrowest strip; the slopes
-whose strip is hardly wider are the confidence in it. A fit, not a theorem.
+whose strip is little wider are the confidence in it. A fit, not a theorem.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_A_ROW = 32
 GAP = 8
 """Beams whose smaller heaps differ by less, half-way to the edge, are seen as one."""
 FEWEST, SHORTEST = 12, 24
-"""A beam has so many far positions, and its smaller heap grows by so much."""
+"""The fewest far positions of a beam, and the least growth of its smaller heap."""
 INNER = 16
 """Positions nearer to the origin than this part of the box belong to no beam."""
 ALLOWANCE = Fraction(1, 4)
@@ -50,7 +50,7 @@ class Beam(Record):
 
     @property
     def is_steady(self) -> bool:
-        """Whether the whole beam needs hardly more width than its inner half."""
+        """Whether the whole beam needs little more width than its inner half."""
         return self.strip.width <= self.inner_width * Fraction(5, 4) + ALLOWANCE
 
     @property
@@ -128,7 +128,7 @@ def beam_of(larger: str, cluster: NDArray[Any], points: NDArray[Any], size: int)
 
 
 def _belongs(point: Point, strip: Strip, cluster: NDArray[Any], size: int) -> bool:
-    """Whether a point lies in the strip of a cluster, or hardly outside."""
+    """Whether a point lies in the strip of a cluster, or just outside."""
     large, small = point
     if large * INNER < size:
         return False

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SMALLEST_BOX, LARGEST_BOX = 32, 1024
 MOST_BORDERS = 6
 NARROWEST = 50
-"""A side holds at least one in so many of the slopes."""
+"""A side holds at least this part of the slopes."""
 
 
 class Border(Record):

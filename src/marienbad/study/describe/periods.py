@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 SHORTEST = 12
 SHOWN_ROWS = 8
-"""The periods of so many rows are looked for."""
+"""The number of rows whose periods are looked for."""
 MOST_DIFFERENT = 50_000
 """A sequence with more different entries is not periodic, and would have no signs for them."""
 
@@ -66,7 +66,7 @@ def additive_period(values: NDArray[Any]) -> Period | None:
 
 
 def is_proved(rules: Ruleset, period: Period, size: int) -> bool:
-    """Whether so many values of a game of one heap prove their period.
+    """Whether the values of a game of one heap below a size prove their period.
 
     Where at most m can be taken, and what may be taken does not depend on the heap, a value is
     decided by the m before it; so it is enough that m values in a row have come again.

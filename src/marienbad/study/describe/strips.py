@@ -15,7 +15,7 @@ Point = tuple[int, int]
 
 
 class Strip(Record):
-    """The slope of the narrowest strip, its width, and the slopes whose strip is hardly wider.
+    """The slope of the narrowest strip, its width, and the slopes whose strip is little wider.
 
     >>> narrowest([(n, n // 2) for n in range(100)], Fraction(0))
     Strip(slope=Fraction(1, 2), width=Fraction(1, 2), low=Fraction(1, 2), high=Fraction(1, 2))
@@ -28,7 +28,10 @@ class Strip(Record):
 
 
 def narrowest(points: Sequence[Point], allowance: Fraction) -> Strip:
-    """Return the narrowest strip around points with different x; others may be wider by so much."""
+    """Return the narrowest strip around points with different x.
+
+    Its ``low`` and ``high`` are the slopes whose strip is wider by the allowance at most.
+    """
     upper, lower = hull(points, 1), hull(points, -1)
     slopes = sorted({slope for side in (upper, lower) for slope in _edges(side)})
     widths = [width(upper, lower, slope) for slope in slopes]

@@ -231,7 +231,7 @@ def places_for(interval: Fraction) -> int:
 
 
 def decimal(value: Fraction, places: int, up: bool = False, nearest: bool = False) -> Message:
-    """Return a positive number with so many decimals, rounded down, up, or to the nearest.
+    """Return a positive number with ``places`` decimals, rounded down, up, or to the nearest.
 
     >>> decimal(Fraction(2, 3), 2, up=True).values["decimals"]
     '67'

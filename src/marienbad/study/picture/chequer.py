@@ -84,13 +84,13 @@ class Chequer(Record):
         return Picture(self, lang).written()
 
 
-def label_step(size: int, every: int) -> int:
-    """Return the distance of numbers along an edge, where up to so many have room.
+def label_step(size: int, most: int) -> int:
+    """Return the distance of the numbers along an edge, of which at most ``most`` have room.
 
     >>> [label_step(size, 10) for size in (8, 11, 60, 200, 512)]
     [1, 5, 10, 20, 100]
     """
-    return next((step for step in (1, 5, 10, 20, 50) if size <= step * every), 100)
+    return next((step for step in (1, 5, 10, 20, 50) if size <= step * most), 100)
 
 
 # The picture; a square is 60 units wide, so that every coordinate is a whole number
@@ -219,7 +219,7 @@ class Picture:
         yield "</g>"
 
     def legend(self) -> Iterable[str]:
-        """Return what the marks mean, one a line, in their own shapes."""
+        """Return a line for each mark: its shape and what it means."""
         y = self.top + self.edge + self.font * 3
         scale = self.font / 42
         for sign in self.board.legend:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_POINTS = 1024
-"""A single map has at most so many points in each direction; several share them."""
+"""The most points of a map in each direction; several maps share them."""
 COMFORTABLE = 768
 LARGEST_CELL, SHORTEST_SIDE = 32, 48
 MOST_NUMBERS = 9
@@ -23,7 +23,7 @@ FEW_SHADES, HEAT_SHADES = 4, 253
 
 
 class Axis(Record):
-    """One side of a panel: so many positions, ``block`` of them to a point of ``cell`` pixels."""
+    """One side of a panel: its positions, ``block`` of them to a point of ``cell`` pixels."""
 
     name: str
     size: int
@@ -56,7 +56,7 @@ class Axis(Record):
 
 
 def round_step(size: int, most: int) -> int:
-    """Return the least of 1, 2, 5, 10, 20, … that makes at most so many steps.
+    """Return the least of 1, 2, 5, 10, 20, … that makes at most ``most`` steps.
 
     >>> [round_step(size, 9) for size in (8, 32, 200, 65536)]
     [1, 5, 50, 10000]
@@ -121,7 +121,7 @@ def axes_of(sizes: tuple[int, ...], panels: int) -> tuple[Axis, Axis]:
 
 
 def block_of(size: int, most: int) -> int:
-    """Return the least power of two that leaves at most so many blocks."""
+    """Return the least power of two that leaves at most ``most`` blocks."""
     return 1 << (-(-size // most) - 1).bit_length()
 
 

@@ -21,7 +21,7 @@ HEAT: tuple[Colour, ...] = (
 
 
 def ramp(anchors: Sequence[Colour], count: int) -> list[Colour]:
-    """Return so many colours, evenly spaced along the line through the anchors, ends included.
+    """Return ``count`` colours, evenly spaced along the line through the anchors, ends included.
 
     >>> ramp([(0, 0, 0), (10, 20, 200)], 3)
     [(0, 0, 0), (5, 10, 100), (10, 20, 200)]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MARGIN, TICK, GAP = 12, 6, 4
 GRID_FROM = 8
-"""Cells of at least so many pixels have lines between them."""
+"""The least size of a cell, in pixels, that has lines around it."""
 SWATCH, HEAT_BAR = 56, 512
 
 

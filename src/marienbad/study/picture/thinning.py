@@ -156,7 +156,7 @@ def _array(rows: object) -> Array:
 
 
 def _single(plane: Plane, strip: Array) -> Array:
-    """Return the entries of a strip one a position."""
+    """Return the entries of a strip, one for each position."""
     import numpy as np
 
     if plane.bits == 1:

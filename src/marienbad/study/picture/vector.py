@@ -29,7 +29,7 @@ MOST_RUNS = 20_000
 """A path of more runs of cells would be longer than a bitmap."""
 LEGEND_HEIGHT, BAR = 60, 16
 NUMBERED_CELL = 20
-"""Cells of at least so many units have room for their Grundy values."""
+"""The least size of a cell that has room for its Grundy value."""
 STYLE = """\
 .paper { fill: #fdfbf5 } .ink { stroke: #2b251e; fill: none } .faint { stroke: #e2dbcc }
 .leave { fill: #a92b22 } .points { image-rendering: crisp-edges; image-rendering: pixelated }

@@ -1,4 +1,4 @@
-"""Families of positions that an experienced player knows by heart.
+"""Positions that an experienced player knows by heart.
 
 Against a beginner one may play at random until such a position can be left. In Marienbad they are
 positions to leave too, as long as one row has more than one match.

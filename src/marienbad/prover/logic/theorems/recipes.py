@@ -39,7 +39,7 @@ def quotient(number: Term, divisor: int, dividend: Term) -> Formula:
 
 
 def digit_recipe(words: Vocabulary, nearest: Formula) -> Formula:
-    """To R″(x) or R′(x); where y < R′(x), to a pair told by m = ⌊(y − x)/a⌋."""
+    """To R″(x) or R′(x); where y < R′(x), to the pair with m = ⌊(y − x)/a⌋."""
     left, right, member = words.left_shift, words.right_shift, words.member(0)
     target = exists(m, quotient(m, words.a, y - x) & nearest & (v == u + words.a * m))
     return complete_recipe(
