@@ -18,7 +18,6 @@ from marienbad.registry import all_theory_names, theory_names, theory_of
 from marienbad.text.explanation import Count, Explanation
 from marienbad.text.plain import LARGEST_JSON_INTEGER, Plain
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.theories.drawing import Drawing
 from marienbad.theories.telling import practical_move, tell
 from marienbad.theories.theory import Authority, Theory, Verdict
 from marienbad.values import Record
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from marienbad.study.chance import Chance
     from marienbad.study.describe import Description
     from marienbad.text.tabular import Sheet
+    from marienbad.theories.drawing import Drawing
 
 
 class Analysis(Record):
@@ -74,7 +74,7 @@ class Analysis(Record):
         return tell(self._theory, self.position, self.verdict)
 
     @cached_property
-    def drawing(self) -> Drawing | None:
+    def drawing(self) -> "Drawing | None":
         """What of the explanation can be drawn on the board, as data."""
         return self._theory.drawing(self.position, self.verdict)
 

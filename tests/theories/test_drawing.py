@@ -11,12 +11,11 @@ from marienbad.heaps import Position, leave
 from marienbad.registry import theory_of
 from marienbad.theories.drawing import (
     BinaryDrawing,
-    Change,
     DigitDrawing,
     MapDrawing,
     PacketDrawing,
-    Square,
 )
+from marienbad.theories.theory import Change, Square
 from marienbad.theories.wythoff.arithmetic import SHOWN_DIGITS
 
 TWO_HEAPS = [
@@ -108,7 +107,7 @@ def test_the_digits_say_the_number_and_its_partner(name: str) -> None:
         assert len(digits.weights) <= SHOWN_DIGITS
         assert list(digits.weights) == sorted(digits.weights, reverse=True)
         for row in digits.rows:
-            assert value(digits.weights, row.digits) == row.value
+            assert value(digits.weights, digits.cells(row)) == row.value
             assert row.name.primes or row.name.number == row.value
         if len(digits.rows) == 2 and min(position) == digits.rows[0].value:
             is_partner = max(position) == digits.rows[1].value

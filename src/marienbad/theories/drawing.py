@@ -1,22 +1,14 @@
 """What of an explanation can be drawn on a board, as data: each face draws it in its own way."""
 
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from marienbad.text.mathematics import Call, Expression, Prime, Subscript
+from marienbad.theories.theory import Change
 from marienbad.values import Record
 
-LARGEST_BOARD = 64
-"""The largest chessboard on which the pairs to leave are shown."""
-SMALLEST_BOARD = 8
-
-Square: TypeAlias = tuple[int, int]
-
-
-class Change(Record):
-    """A winning change of one heap: its index and what to leave of it."""
-
-    heap: int
-    left: int
+if TYPE_CHECKING:
+    from marienbad.numeration.representations import Representation
 
 
 class PacketDrawing(Record):
@@ -61,31 +53,35 @@ class RowName(Record):
 
 
 class DigitRow(Record):
-    """A number in digits, ``None`` before its first."""
+    """A number as it is written in a numeration."""
 
     name: RowName
-    digits: tuple[int | None, ...]
+    digits: "Representation"
     value: int
 
 
 class Digits(Record):
-    """Numbers written in a numeration, below its weights."""
+    """Numbers below the weights that their digits count."""
 
     weights: tuple[int, ...]
-    rows: tuple[DigitRow, ...]
+    rows: Sequence[DigitRow]
+
+    def cells(self, row: DigitRow) -> tuple[int | None, ...]:
+        """The digits of a row, one for each weight; ``None`` before the first."""
+        return (*(None,) * (len(self.weights) - len(row.digits)), *row.digits)
 
 
 class DigitDrawing(Record):
     """The digits that decide, and the pairs x ≤ y to leave on the chessboard."""
 
     digits: Digits
-    pairs: tuple[Square, ...]
+    pairs: tuple[tuple[int, int], ...]
 
 
 class MapDrawing(Record):
     """The pairs x ≤ y to leave on the chessboard."""
 
-    pairs: tuple[Square, ...]
+    pairs: tuple[tuple[int, int], ...]
 
 
 Drawing: TypeAlias = PacketDrawing | BinaryDrawing | DigitDrawing | MapDrawing

@@ -6,15 +6,21 @@ the text floor turns into sentences.
 
 from abc import ABC, abstractmethod
 from itertools import combinations_with_replacement
-from typing import ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
 from marienbad.text.explanation import Block
-from marienbad.theories.drawing import LARGEST_BOARD, SMALLEST_BOARD, Drawing, MapDrawing, Square
 from marienbad.values import Record
 
+if TYPE_CHECKING:
+    from marienbad.theories.drawing import Drawing
+
 Authority = Literal["theorem", "proof", "table"]
+Square: TypeAlias = tuple[int, int]
+LARGEST_BOARD = 64
+"""The largest chessboard on which the pairs to leave are drawn."""
+SMALLEST_BOARD = 8
 
 
 class Verdict(Record):
@@ -30,6 +36,13 @@ class Verdict(Record):
 
     def _values(self) -> tuple[object, ...]:
         return self.is_p, self.winning_moves
+
+
+class Change(Record):
+    """A winning change of one heap: its index and what to leave of it."""
+
+    heap: int
+    left: int
 
 
 class Theory(ABC):
@@ -61,8 +74,10 @@ class Theory(ABC):
         The verdict is the theory's own.
         """
 
-    def drawing(self, position: Position, verdict: Verdict) -> Drawing | None:
+    def drawing(self, position: Position, verdict: Verdict) -> "Drawing | None":
         """What of the explanation can be drawn: here the pairs to leave, where there is a board."""
+        from marienbad.theories.drawing import MapDrawing
+
         pairs = self.pairs_on_board(position)
         return MapDrawing(pairs) if pairs else None
 

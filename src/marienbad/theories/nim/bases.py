@@ -16,9 +16,9 @@ from marienbad.numeration.bases import digits, value
 from marienbad.text.explanation import Block, Equation, Listing, Marked, Table, say
 from marienbad.text.mathematics import DigitString, Expression, Number, SetOf, Union, eq
 from marienbad.text.problems import OutOfReach
-from marienbad.theories.drawing import Change
 from marienbad.theories.nim.binary import nim_sum
 from marienbad.theories.nim.common import NimTheory, is_showable
+from marienbad.theories.theory import Change
 
 CELLS = 5_000_000
 """The largest number of digits that is taken apart column by column."""

@@ -7,13 +7,17 @@ An Introduction to the Theory of Numbers, § 9.8; thesis, theorems 2 and 3).
 
 from functools import reduce
 from operator import xor
+from typing import TYPE_CHECKING
 
 from marienbad.heaps import Position
 from marienbad.numeration.bases import digits
 from marienbad.text.explanation import Block, Cell, Equation, Listing, Marked, Table, say
 from marienbad.text.mathematics import Expression, NimSum, Number, eq, signed_sum
-from marienbad.theories.drawing import BinaryDrawing, Change, Drawing
 from marienbad.theories.nim.common import NimTheory, is_showable, power_of_two
+from marienbad.theories.theory import Change
+
+if TYPE_CHECKING:
+    from marienbad.theories.drawing import Drawing
 
 
 def nim_sum(*numbers: int) -> int:
@@ -84,7 +88,9 @@ class Binary(NimTheory):
             blocks += _explain_change(position, change, total)
         return [*blocks, say("nim.binary.why")]
 
-    def draw_sum(self, position: Position, change: Change | None) -> Drawing:
+    def draw_sum(self, position: Position, change: Change | None) -> "Drawing":
+        from marienbad.theories.drawing import BinaryDrawing
+
         sums = column_sums(position)
         places = tuple(reversed(range(len(sums))))
         return BinaryDrawing(

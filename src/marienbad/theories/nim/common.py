@@ -8,13 +8,16 @@ row of more than one match, without which (1, 1) would count.
 
 from abc import abstractmethod
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from marienbad.heaps import Position, take_from
 from marienbad.text.explanation import Block, Count, say
 from marienbad.text.mathematics import Expression, Number, Power
 from marienbad.text.problems import OutOfReach
-from marienbad.theories.drawing import Change, Drawing
-from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.theory import Change, Theory, Verdict
+
+if TYPE_CHECKING:
+    from marienbad.theories.drawing import Drawing
 
 SHOWN_ROWS = 12
 SHOWN_COLUMNS = 24
@@ -76,7 +79,7 @@ class NimTheory(Theory):
             blocks.append(say("nim.until_last"))
         return blocks
 
-    def drawing(self, position: Position, verdict: Verdict) -> Drawing | None:
+    def drawing(self, position: Position, verdict: Verdict) -> "Drawing | None":
         """What the rows show, where the theory of sums decides and a reader can take it in."""
         width = max(position, default=0).bit_length()
         if not width or self.is_endgame(position) or not is_showable(position, width):
@@ -84,7 +87,7 @@ class NimTheory(Theory):
         # the move that is advised is the last of the sorted moves: it changes the first heap
         return self.draw_sum(position, next(iter(_changes(verdict)), None))
 
-    def draw_sum(self, position: Position, change: Change | None) -> Drawing | None:
+    def draw_sum(self, position: Position, change: Change | None) -> "Drawing | None":
         """The rows as the method sees them, and the change that is advised."""
         return None
 

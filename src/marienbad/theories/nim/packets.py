@@ -11,6 +11,8 @@ sets 𝒫, ℐ⁺ and ℐ₋ of source 000 are found at once, for rows of any si
 V. Pantaloni, Le jeu de Marienbad (2009); Marienbad 1-3-5-7 (MATh.en.JEANS).
 """
 
+from typing import TYPE_CHECKING
+
 from marienbad.heaps import Position
 from marienbad.numeration.bases import packets
 from marienbad.text.explanation import (
@@ -34,8 +36,11 @@ from marienbad.text.mathematics import (
     signed_sum,
     symbol,
 )
-from marienbad.theories.drawing import Change, Drawing, PacketDrawing
 from marienbad.theories.nim.common import SHOWN_COLUMNS, NimTheory, is_showable, power_of_two
+from marienbad.theories.theory import Change
+
+if TYPE_CHECKING:
+    from marienbad.theories.drawing import Drawing
 
 
 def unpaired_packets(position: Position) -> int:
@@ -115,7 +120,9 @@ class Packets(NimTheory):
             blocks += _explain_change(position[change.heap], change, unpaired)
         return [*blocks, say("nim.packets.why")]
 
-    def draw_sum(self, position: Position, change: Change | None) -> Drawing:
+    def draw_sum(self, position: Position, change: Change | None) -> "Drawing":
+        from marienbad.theories.drawing import PacketDrawing
+
         return PacketDrawing(
             tuple(map(packets, position)), packets(unpaired_packets(position)), change
         )

@@ -32,14 +32,6 @@ SHOWN_DIGITS = 16
 """Longer representations are not shown in tables."""
 
 
-class Row(NamedTuple):
-    """A number as it is written in a numeration, with its name."""
-
-    name: RowName
-    representation: Representation
-    number: int
-
-
 class Pattern(NamedTuple):
     """The digits even, odd, even, odd, … from the right, without end."""
 
@@ -178,7 +170,7 @@ class Arithmetic(PairTheory):
         rules, family = self.rules, self.rules.family(residue)
         is_small = pair.small == number
         rows = self._member_rows(pairs, number, pair, residue)
-        own = rows[0].representation
+        own = rows[0].digits
         blocks = _table(_digits(pairs.numeration.p, rows))
         return [*blocks, *_reason(rules, family, own, is_small, number)]
 
@@ -190,7 +182,7 @@ class Arithmetic(PairTheory):
         rows = self._pair_rows(pairs, pair)
         if rules.step == 1:
             return _shifted_difference(rows, pair, _table(_digits(pairs.numeration.p, rows)))
-        own = rows[0].representation
+        own = rows[0].digits
         value = plain(pairs.numeration.p_value(own))
         table = _table(_digits(pairs.numeration.q, rows))
         read = Call(Subscript("I", "p"), (rows[0].name.expression,))
@@ -225,7 +217,7 @@ class Arithmetic(PairTheory):
 
     def _member_rows(
         self, pairs: ArithmeticPairs, number: int, pair: Pair, residue: int
-    ) -> list[Row]:
+    ) -> list[DigitRow]:
         """A number and its partner, which is the number shifted where the residue is 0."""
         rules, family = self.rules, self.rules.family(residue)
         own = pairs.numeration.p_representation(number)
@@ -235,25 +227,28 @@ class Arithmetic(PairTheory):
         name = RowName("R", system, 0, partner)
         if family.residue == 0:
             name = RowName("R", system, 1 if is_small else 2, number)
-        return [Row(RowName("R", system, 0, number), own, number), Row(name, other, partner)]
+        return [
+            DigitRow(RowName("R", system, 0, number), own, number),
+            DigitRow(name, other, partner),
+        ]
 
-    def _pair_rows(self, pairs: ArithmeticPairs, pair: Pair) -> list[Row]:
+    def _pair_rows(self, pairs: ArithmeticPairs, pair: Pair) -> list[DigitRow]:
         """The rank of a pair; in Wythoff's game its difference, and that shifted by one place."""
         numeration, difference = pairs.numeration, pair.difference
         if self.rules.step > 1:
             name = RowName("R", "q", 0, pair.rank)
-            return [Row(name, numeration.q_representation(pair.rank), pair.rank)]
+            return [DigitRow(name, numeration.q_representation(pair.rank), pair.rank)]
         own = numeration.p_representation(difference)
         shifted = own.left_shift()
         return [
-            Row(RowName("R", "F", 0, difference), own, difference),
-            Row(RowName("R", "F", 1, difference), shifted, plain(numeration.p_value(shifted))),
+            DigitRow(RowName("R", "F", 0, difference), own, difference),
+            DigitRow(RowName("R", "F", 1, difference), shifted, plain(numeration.p_value(shifted))),
         ]
 
 
-def _shifted_difference(rows: Sequence[Row], pair: Pair, table: list[Block]) -> list[Block]:
+def _shifted_difference(rows: Sequence[DigitRow], pair: Pair, table: list[Block]) -> list[Block]:
     """For Wythoff's game the thesis shifts the Fibonacci digits of the difference itself."""
-    _, shifted, value = rows[1]
+    shifted, value = rows[1].digits, rows[1].value
     key = "shift_odd" if shifted.trailing_zeros % 2 else "shift_even"
     return [
         say("wythoff.arithmetic.shift", difference=pair.difference),
@@ -311,18 +306,12 @@ def _zeros(representation: Representation) -> Count:
     return Count(representation.trailing_zeros, "zero")
 
 
-def _digits(weight: Callable[[int], int], rows: Sequence[Row]) -> Digits | None:
+def _digits(weight: Callable[[int], int], rows: Sequence[DigitRow]) -> Digits | None:
     """Representations below the numbers that their digits count; nothing where they are long."""
-    width = max(len(row.representation) for row in rows)
+    width = max(len(row.digits) for row in rows)
     if width > SHOWN_DIGITS:
         return None
-    return Digits(
-        tuple(plain(weight(i)) for i in reversed(range(width))),
-        tuple(
-            DigitRow(name, (*(None,) * (width - len(digits)), *digits), value)
-            for name, digits, value in rows
-        ),
-    )
+    return Digits(tuple(plain(weight(i)) for i in reversed(range(width))), rows)
 
 
 def _table(digits: Digits | None) -> list[Block]:
@@ -330,5 +319,5 @@ def _table(digits: Digits | None) -> list[Block]:
     if digits is None:
         return []
     heads = (None, *digits.weights, say("wythoff.arithmetic.value"))
-    lines = tuple((row.name.expression, *row.digits, row.value) for row in digits.rows)
+    lines = tuple((row.name.expression, *digits.cells(row), row.value) for row in digits.rows)
     return [Table(heads, lines)]

@@ -13,8 +13,7 @@ from marienbad.heaps import Move, Position
 from marienbad.numeration.integers import fast, plain
 from marienbad.text.explanation import Block, say
 from marienbad.text.mathematics import Expression, Subscript
-from marienbad.theories.drawing import Square
-from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.theory import Square, Theory, Verdict
 from marienbad.theories.wythoff.pairs import Lookup, Pair, PairRules, Pairs, winning_moves
 from marienbad.values import Record
 

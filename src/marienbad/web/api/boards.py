@@ -11,14 +11,14 @@ from marienbad.study.board import to_leave
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.theories.drawing import (
-    LARGEST_BOARD,
     BinaryDrawing,
-    Change,
     DigitDrawing,
     DigitRow,
+    Digits,
     MapDrawing,
     PacketDrawing,
 )
+from marienbad.theories.theory import LARGEST_BOARD, Change
 from marienbad.web.api.analysis import is_quick
 from marienbad.web.api.declared import errors
 from marienbad.web.api.models import Drawing, Squares
@@ -95,7 +95,10 @@ def drawn(analysis: Analysis, lang: str) -> dict[str, Any]:
             return {"kind": "binary", **shown, "change": _change(change)}
         case DigitDrawing(digits, pairs):
             columns = json_integers(digits.weights)
-            shown = {"columns": columns, "rows": [_digit_row(row, lang) for row in digits.rows]}
+            shown = {
+                "columns": columns,
+                "rows": [_digit_row(digits, row, lang) for row in digits.rows],
+            }
             return {"kind": "digits", **shown, "pairs": pairs}
         case MapDrawing(pairs):
             return {"kind": "map", "pairs": pairs}
@@ -106,7 +109,7 @@ def _change(change: Change | None) -> dict[str, int] | None:
     return None if change is None else {"heap": change.heap, "left": change.left}
 
 
-def _digit_row(row: DigitRow, lang: str) -> dict[str, Any]:
+def _digit_row(digits: Digits, row: DigitRow, lang: str) -> dict[str, Any]:
     """A row of digits; its name as text, and part by part for mathematics."""
     name = row.name
     return {
@@ -117,6 +120,6 @@ def _digit_row(row: DigitRow, lang: str) -> dict[str, Any]:
             "primes": name.primes,
             "argument": json_integer(name.number),
         },
-        "digits": [digit if digit is None else json_integer(digit) for digit in row.digits],
+        "digits": [digit if digit is None else json_integer(digit) for digit in digits.cells(row)],
         "value": json_integer(row.value),
     }

@@ -26,17 +26,16 @@ export function digitsPicture(drawing) {
     (
       /** @type {{symbol: Symbol, digits: (number|string|null)[], value: number|string}} */ row,
       index,
-    ) => {
-      const blanks = Array(Math.max(0, columns.length - row.digits.length)).fill(null);
-      const digits = [...blanks, ...row.digits];
-      return html(
+    ) =>
+      html(
         "tr",
         { class: index ? "shifted" : null },
         html("th", { scope: "row" }, ...written(row.symbol)),
-        ...digits.map((digit) => html("td", { class: digit ? "place one" : "place" }, digit ?? "")),
+        ...row.digits.map((digit) =>
+          html("td", { class: digit ? "place one" : "place" }, digit ?? ""),
+        ),
         html("td", { class: "value" }, `= ${integer(BigInt(row.value))}`),
-      );
-    },
+      ),
   );
   return html(
     "div",
