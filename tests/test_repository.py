@@ -1,24 +1,17 @@
-"""What holds the repository together: locks, make targets, catalogues, the wheel, clean text."""
+"""What holds the repository together: locks, make targets, the wheel, clean text."""
 
-import ast
 import re
 import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
 
 import pytest
-from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "marienbad"
-LOCALE = SOURCE / "text" / "locale"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-LANGUAGES = ("en", "fr")
 TARGETS = (
     "help",
     "install",
@@ -32,7 +25,6 @@ TARGETS = (
     "lock",
     "clean",
 )
-DOMAINS = sorted(path.stem for path in LOCALE.glob("*.pot"))
 
 
 # The locked requirements
@@ -82,95 +74,6 @@ def test_the_version_is_the_same_everywhere() -> None:
     version = PROJECT["version"]
     assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
     assert f"\n## [{version}]" in (ROOT / "CHANGELOG.md").read_text("utf-8")
-
-
-# The catalogues: a key's first component names its file
-
-
-def catalogue(language: str, domain: str) -> Catalog:
-    template = LOCALE / f"{domain}.pot"
-    translation = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
-    with (template if language == "en" else translation).open("rb") as file:
-        return read_po(file, abort_invalid=True)
-
-
-def messages(language: str, domain: str) -> dict[str, Message]:
-    return {key_of(message): message for message in catalogue(language, domain) if message.id}
-
-
-def key_of(message: Message) -> str:
-    return str(message.context)
-
-
-def forms(message: Message) -> tuple[str, ...]:
-    """The sentence in its plural forms; in a template, where nothing is translated, the source."""
-    text = message.string if any(message.string or ()) else message.id
-    return (text,) if isinstance(text, str) else tuple(text or ())
-
-
-def placeholders(message: Message) -> set[str]:
-    return {
-        name
-        for form in forms(message)
-        for _, name, _, _ in Formatter().parse(form)
-        if name is not None
-    }
-
-
-@pytest.mark.parametrize("domain", DOMAINS)
-def test_both_languages_say_the_same_things(domain: str) -> None:
-    english, french = (messages(language, domain) for language in LANGUAGES)
-    assert english.keys() == french.keys()
-    for key, message in english.items():
-        assert placeholders(message) == placeholders(french[key]), key
-        assert len(forms(message)) == len(forms(french[key])), key
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("domain", DOMAINS)
-def test_every_entry_is_finished(language: str, domain: str) -> None:
-    assert not catalogue(language, domain).obsolete
-    for key, message in messages(language, domain).items():
-        assert re.fullmatch(rf"{domain}(\.[a-z0-9_-]+)+", key), key
-        assert not message.fuzzy, key
-        assert all(form.strip() for form in forms(message)), key
-        assert all(name.isidentifier() for name in placeholders(message)), key
-
-
-@pytest.mark.parametrize("domain", DOMAINS)
-def test_french_punctuation_has_its_own_space(domain: str) -> None:
-    for key, message in messages("fr", domain).items():
-        for form in forms(message):
-            assert not re.search(r" [;:!?»]|« ", form), f"{key}: U+202F or U+00A0 is wanted"
-
-
-KEYED = ("say", "Message", "InputError", "OutOfReach")
-
-
-def used_keys(tree: ast.AST) -> Iterator[str]:
-    """Keys given to say(…) and its like, and every other literal that looks like a key."""
-    nodes = list(ast.walk(tree))
-    fragments = {part for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
-    looks_like_a_key = re.compile(rf"({'|'.join(DOMAINS)})(\.[a-z0-9_-]+)+")
-    for node in nodes:
-        match node:
-            case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(key)), *_]):
-                if name in KEYED:
-                    yield key
-            case ast.Constant(value=str(text)) if node not in fragments:
-                if looks_like_a_key.fullmatch(text):
-                    yield text
-
-
-def test_every_key_used_has_its_sentence() -> None:
-    known = {key for domain in DOMAINS for key in messages("en", domain)}
-    missing = {
-        (str(path.relative_to(SOURCE)), key)
-        for path in SOURCE.rglob("*.py")
-        for key in used_keys(ast.parse(path.read_text("utf-8")))
-        if key not in known
-    }
-    assert not missing
 
 
 # What is built

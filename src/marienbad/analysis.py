@@ -15,8 +15,9 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, check_position, leave
 from marienbad.numeration.integers import digits_of
 from marienbad.registry import all_theory_names, theory_names, theory_of
+from marienbad.text.data import LARGEST_JSON_INTEGER
 from marienbad.text.explanation import Count, Explanation
-from marienbad.text.plain import LARGEST_JSON_INTEGER, Plain
+from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.telling import practical_move, tell
 from marienbad.theories.theory import Authority, Theory, Verdict

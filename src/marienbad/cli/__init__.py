@@ -24,6 +24,7 @@ from marienbad.cli.arguments import (
     speak_argparse,
     speaker,
 )
+from marienbad.text.explanation import Listing
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError, quotable
 
@@ -86,7 +87,8 @@ def parser_of(lang: str, commands: Iterable[str], configured: Container[str]) ->
     parser = Parser("marienbad", say("cli.description"), say("cli.examples"))
     version = f"marienbad {__version__}"
     parser.add_argument("--version", action="version", version=version, help=say("cli.version"))
-    parser.add_argument("--lang", choices=LANGUAGES, default=lang, help=say("cli.lang"))
+    help_on_lang = say("cli.lang", languages=Listing(LANGUAGES, "or"))
+    parser.add_argument("--lang", choices=LANGUAGES, default=lang, help=help_on_lang)
     # Without prog argparse would format a usage that is not shown.
     subparsers = parser.add_subparsers(
         title=say("cli.commands"), metavar=say("cli.command"), dest="command", prog=parser.prog
@@ -97,9 +99,7 @@ def parser_of(lang: str, commands: Iterable[str], configured: Container[str]) ->
         if command in configured:
             import_module(f"marienbad.cli.{command}").configure(subparser, say)
             # Left out, it must not undo a --lang that stands before the command.
-            subparser.add_argument(
-                "--lang", choices=LANGUAGES, default=SUPPRESS, help=say("cli.lang")
-            )
+            subparser.add_argument("--lang", choices=LANGUAGES, default=SUPPRESS, help=help_on_lang)
     return parser
 
 

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from marienbad.text.catalogue import template
 from marienbad.text.explanation import Message, Value
-from marienbad.text.language import LANGUAGES, choose_language
+from marienbad.text.language import LANGUAGES, SOURCE, closest_language
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import quotable
 
@@ -103,19 +103,25 @@ def speaker(lang: str) -> Speaker:
 
 
 def chosen_language(words: Sequence[str], environ: Mapping[str, str]) -> str:
-    """The language after ``--lang``, wherever it stands, or else that of the locale.
+    """The language after ``--lang``, wherever it stands, or else that of the locale, or English.
+
+    The locale is the first of LC_ALL, LC_MESSAGES and LANG that is not empty, as in POSIX.
 
     >>> chosen_language(["analyse", "nim", "1,2", "--lang=fr"], {})
     'fr'
-    >>> chosen_language(["--lang", "de"], {"LANG": "fr_FR.UTF-8"})
+    >>> chosen_language(["--lang", "tlh"], {"LANG": "fr_FR.UTF-8"})
     'fr'
+    >>> chosen_language([], {"LC_ALL": "C", "LANG": "fr_FR"})
+    'en'
     """
     requested = None
     for word, following in zip(words, [*words, ""][1:], strict=True):
         value = following if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and value in LANGUAGES:
             requested = value
-    return choose_language(requested, environ)
+    variables = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next((environ[name] for name in variables if environ.get(name)), "")
+    return requested or closest_language(locale) or SOURCE
 
 
 def protected(words: Sequence[str]) -> list[str]:

@@ -8,7 +8,7 @@ from marienbad.cli.arguments import Speaker, UsageError, speaker, terminal_width
 from marienbad.cli.progress import stages
 from marienbad.games.catalogue import define
 from marienbad.text.explanation import Listing, Message, Table, say
-from marienbad.text.numbers import DECIMAL_MARK
+from marienbad.text.numbers import exact_decimal_text
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError
 
@@ -82,8 +82,7 @@ def _report(found: "Proof | Refutation", lang: str) -> list[Message | Table]:
     heads = (say("prover.report.set"), say("prover.report.states"))
     rows = tuple((_named(step), step.states) for step in found.steps)
     blocks += [say("prover.report.sets"), Table(heads, rows)]
-    seconds, hundredths = divmod(round(found.seconds * 100), 100)
-    time = f"{seconds}{DECIMAL_MARK[lang]}{hundredths:02}"
+    time = exact_decimal_text(round(found.seconds * 100), 2, lang)
     from marienbad.prover.games.proof import Refutation
 
     if isinstance(found, Refutation):

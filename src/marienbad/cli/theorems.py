@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from marienbad.cli.arguments import speaker, terminal_width
 from marienbad.cli.progress import counted
 from marienbad.text.explanation import Message, Table, say
-from marienbad.text.numbers import DECIMAL_MARK
+from marienbad.text.numbers import exact_decimal_text
 from marienbad.text.plain import Plain, wrapped
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _row(group: Sequence[Decided], lang: str) -> tuple[str | int | Message, ...]
         " … ".join(cases[:: max(1, len(cases) - 1)]),
         _result(decision),
         max(decision.states for _, decision in group),
-        f"{tenths // 10:3}{DECIMAL_MARK[lang]}{tenths % 10}",
+        f"{exact_decimal_text(tenths, 1, lang):>5}",
     )
 
 

@@ -8,7 +8,7 @@ from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_numb
 from marienbad.cli.progress import counted
 from marienbad.study.verification import USUAL_GAMES, Disagreement, Report, all_games, verify
 from marienbad.text.explanation import Count, Listing, Message, Table, say
-from marienbad.text.numbers import DECIMAL_MARK
+from marienbad.text.numbers import exact_decimal_text
 from marienbad.text.plain import Plain, wrapped
 from marienbad.theories.theory import Verdict
 
@@ -57,14 +57,13 @@ def _table(reports: Iterable[Report], lang: str) -> Table:
 
 
 def _row(report: Report, lang: str) -> tuple[str | int | Message, ...]:
-    seconds, tenths = divmod(report.milliseconds // 100, 10)
     return (
         report.game,
         ", ".join(report.theories) if report.theories else say("cli.verify.no_theory"),
         report.positions,
         report.random_positions,
         report.disagreements,
-        f"{seconds:5}{DECIMAL_MARK[lang]}{tenths}",
+        f"{exact_decimal_text(report.milliseconds // 100, 1, lang):>7}",
     )
 
 

@@ -16,7 +16,7 @@ from marienbad.play.match import Match
 from marienbad.play.players import PLAYERS, player
 from marienbad.play.record import write_record
 from marienbad.text.explanation import Message, Table, say
-from marienbad.text.numbers import DECIMAL_MARK, integer_text
+from marienbad.text.numbers import exact_decimal_text, integer_text
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError
 
@@ -109,6 +109,6 @@ def _summary(matches: Iterable[Match], seats: tuple[str, str], lang: str, width:
         rows.append((say("play.watch.unfinished"), unfinished))
     columns = say("play.history.player"), say("play.watch.wins")
     tenths = (20 * moves + games) // (2 * games)
-    length = f"{integer_text(tenths // 10, lang)}{DECIMAL_MARK[lang]}{tenths % 10}"
+    length = exact_decimal_text(tenths, 1, lang)
     table = Plain(lang).table(Table(columns, tuple(rows)), width)
     return f"{table}\n\n{speaker(lang)('play.watch.length', games=games, length=length)}"

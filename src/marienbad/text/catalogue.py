@@ -7,10 +7,12 @@ A key such as ``nim.binary.write`` stands in the catalogue ``nim``; its text nam
 from __future__ import annotations
 
 from functools import lru_cache
-from gettext import GNUTranslations
+from gettext import GNUTranslations, c2py
 
-from marienbad import text
-from marienbad.text.language import known_language
+from marienbad.text.language import LANGUAGES, LOCALE
+
+ROUND = 1_000_000
+"""A number of which some languages say *a million of matches*, as of its multiples."""
 
 
 @lru_cache(maxsize=4096)
@@ -27,12 +29,25 @@ def template(key: str, lang: str) -> str:
 
 
 def plural_template(key: str, number: int, lang: str) -> str:
-    """Return the text of this key for so many: French counts 0 as singular, English does not.
+    """Return the text of this key for a number of things, by the plural rule of the language.
 
     >>> plural_template("words.match", 0, "en"), plural_template("words.match", 0, "fr")
     ('{number} matches', '{number} allumette')
     """
-    return _plural_form(key, min(number, 2), lang)  # neither language tells two from more
+    return _plural_form(key, counted_as(number), lang)
+
+
+def counted_as(number: int) -> int:
+    """Return a small number that every language counts like this one, however long it is.
+
+    Beyond 200 plural rules look at the last two digits, and some at whole millions.
+
+    >>> counted_as(7), counted_as(10**50 + 12), counted_as(10**50)
+    (7, 112, 1000000)
+    """
+    if number < 200:
+        return number
+    return 100 + int(number % 100) if number % ROUND else ROUND
 
 
 @lru_cache(maxsize=1024)
@@ -43,11 +58,34 @@ def _plural_form(key: str, number: int, lang: str) -> str:
     return found
 
 
-@lru_cache(maxsize=64)
+def plural_indexes(lang: str) -> dict[int, int]:
+    """Return which plural form goes with 0, 1, …, 199, and at the end with a round million."""
+    rule = c2py(catalogue("words", lang).info()["plural-forms"].partition("plural=")[2].rstrip(";"))
+    return {number: rule(number) for number in (*range(200), ROUND)}
+
+
+def entries(domain: str, lang: str) -> dict[str, str | list[str]]:
+    """Return every entry of a catalogue; plural forms in the order of the language.
+
+    >>> entries("language", "fr")["language.and"], entries("words", "fr")["words.row"]
+    ('{before} et {last}', ['{number} rangée', '{number} rangées'])
+    """
+    known = catalogue(domain, lang)
+    found: dict[str, str | list[str]] = {}
+    numbers = {index: number for number, index in plural_indexes(lang).items()}
+    for key in template(domain, lang).split("\n"):
+        forms = [known.ngettext(key, key, numbers[index]) for index in sorted(numbers)]
+        found[key] = known.gettext(key) if key in forms else forms
+    return found
+
+
+@lru_cache(maxsize=256)
 def catalogue(domain: str, lang: str) -> GNUTranslations:
     """Return the catalogue of this domain and language."""
-    name = f"{text.__path__[0]}/locale/{known_language(lang)}/LC_MESSAGES/{domain}.mo"
+    name = f"{LOCALE}/{lang.replace('-', '_')}/LC_MESSAGES/{domain}.mo"
     try:
+        if lang not in LANGUAGES:
+            raise FileNotFoundError(lang)
         with open(name, "rb") as file:  # noqa: PTH123 (pathlib costs more than the whole file)
             return GNUTranslations(file)
     except FileNotFoundError:

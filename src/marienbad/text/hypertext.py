@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from marienbad.text.explanation import Block, Cell, Equation, Explanation, Marked, Table
 from marienbad.text.mathematics import ATOM, POWER, Expression, Fraction, Operand
 from marienbad.text.notation import MARK_SIGNS, Notation
 from marienbad.text.plain import CONTROLS, PRIMES
+from marienbad.text.sentences import Block, Cell, Equation, Marked, Table
 
 ESCAPES = CONTROLS | str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
@@ -41,10 +41,10 @@ class Hypertext(Notation):
 
     # Blocks
 
-    def explanation(self, explanation: Explanation) -> str:
+    def blocks(self, blocks: Sequence[Block]) -> str:
         """Return a section, one element a block."""
-        blocks = "\n".join(map(self.block, explanation.blocks))
-        return f'<section class="explanation" lang="{self.lang}">\n{blocks}\n</section>'
+        written = "\n".join(map(self.block, blocks))
+        return f'<section class="explanation" lang="{self.lang}">\n{written}\n</section>'
 
     def block(self, block: Block) -> str:
         """Return a sentence, a table or an equation as an element."""

@@ -1,40 +1,48 @@
-"""Which language to speak."""
+"""The languages: every folder of catalogues is one.
+
+A folder is named as gettext names it, ``pt_BR``; the language is called as the web calls it,
+``pt-BR``. A translator adds a folder, and no line of the program.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
 
-from marienbad.text.problems import InputError
+from marienbad import text
 
-LANGUAGES = ("en", "fr")
+LOCALE = f"{text.__path__[0]}/locale"
+SOURCE = "en"
 
 
-def choose_language(requested: str | None, environ: Mapping[str, str]) -> str:
-    """Return the language asked for, or else that of the locale, or else English.
+def languages(locale: str = LOCALE) -> tuple[str, ...]:
+    """Return the languages whose catalogues are compiled, the source before its translations.
 
-    The locale is the first of LC_ALL, LC_MESSAGES and LANG that is not empty, as in POSIX.
-
-    >>> choose_language(None, {"LANG": "fr_CA.UTF-8"}), choose_language("en", {"LANG": "fr_CA"})
-    ('fr', 'en')
-    >>> choose_language(None, {"LC_ALL": "C", "LANG": "fr_FR"})
+    >>> languages()[0]
     'en'
     """
-    if requested is not None:
-        return known_language(requested)
-    variables = ("LC_ALL", "LC_MESSAGES", "LANG")
-    locale = next((environ[name] for name in variables if environ.get(name)), "")
-    language = locale[:2].lower()
-    return language if language in LANGUAGES and not locale[2:3].isalpha() else "en"
+    folders = [
+        folder
+        for folder in os.listdir(locale)  # noqa: PTH208 (pathlib is slow to import)
+        if os.path.exists(f"{locale}/{folder}/LC_MESSAGES/language.mo")  # noqa: PTH110
+    ]
+    folders.sort(key=lambda folder: (folder != SOURCE, folder))
+    return tuple(folder.replace("_", "-") for folder in folders)
 
 
-def known_language(language: str) -> str:
-    """Return the language, or raise InputError when there is no catalogue for it.
+LANGUAGES = languages()
 
-    >>> known_language("de")
-    Traceback (most recent call last):
-        ...
-    marienbad.text.problems.InputError: There is no language 'de': expected en or fr.
+
+def closest_language(tag: str) -> str | None:
+    """Return the language that a tag or the name of a locale means, if we speak it.
+
+    Without that variety of the language, a more general one will do, or else another.
+
+    >>> closest_language("fr-CA"), closest_language("fr_BE.UTF-8"), closest_language("C")
+    ('fr', 'fr', None)
     """
-    if language not in LANGUAGES:
-        raise InputError("errors.unknown_language", language=language)
-    return language
+    known = {language.lower(): language for language in LANGUAGES}
+    parts = tag.partition(".")[0].partition("@")[0].replace("_", "-").lower().split("-")
+    for length in range(len(parts), 0, -1):
+        if found := known.get("-".join(parts[:length])):
+            return found
+    return next((known[name] for name in known if name.split("-")[0] == parts[0]), None)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from marienbad.text.explanation import Block, Cell, Equation, Explanation, Table
 from marienbad.text.mathematics import ATOM, POWER, Expression, Fraction, Operand
 from marienbad.text.notation import MARK_SIGNS, Notation
 from marienbad.text.numbers import ELLIPSIS, THIN_SPACE
 from marienbad.text.plain import CONTROLS, GLUE, SUBSCRIPTS, SUPERSCRIPTS, is_numeric
+from marienbad.text.sentences import Block, Cell, Equation, Table
 
 GREEK = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "ζ": "zeta",
@@ -58,9 +58,9 @@ class Latex(Notation):
 
     # Blocks
 
-    def explanation(self, explanation: Explanation) -> str:
+    def blocks(self, blocks: Sequence[Block]) -> str:
         """Return the blocks as paragraphs."""
-        return "\n\n".join(map(self.block, explanation.blocks))
+        return "\n\n".join(map(self.block, blocks))
 
     def block(self, block: Block) -> str:
         """Return a sentence, a table or an equation."""

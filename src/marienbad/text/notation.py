@@ -8,8 +8,6 @@ from string import Formatter
 from typing import TypeAlias
 
 from marienbad.text.catalogue import plural_template, template
-from marienbad.text.explanation import Cell, Count, Listing, Marked, Message, Table, Value
-from marienbad.text.language import known_language
 from marienbad.text.mathematics import (
     POWER,
     PRODUCT,
@@ -21,6 +19,7 @@ from marienbad.text.mathematics import (
     as_expression,
 )
 from marienbad.text.numbers import ELLIPSIS, decimal_text, integer_text, short_integer_text
+from marienbad.text.sentences import Cell, Count, Listing, Marked, Message, Table, Value
 
 MARK_SIGNS = {
     "odd": "*",
@@ -48,7 +47,7 @@ class Notation(ABC):
     space = " "
 
     def __init__(self, lang: str) -> None:
-        self.lang = known_language(lang)
+        self.lang = lang
         self._pieces = _PIECES.setdefault((type(self), lang), {})
 
     # Sentences and the values in them
@@ -142,10 +141,13 @@ class Notation(ABC):
     def listing(self, listing: Listing) -> str:
         """Return the values one after another, the last after its conjunction."""
         written = [self.value(value) for value in listing.values]
+        comma = self.word("language.comma")
         if len(written) < 2 or not listing.conjunction:
-            return ", ".join(written)
-        conjunction = self.word(f"words.{listing.conjunction}")
-        return f"{', '.join(written[:-1])} {conjunction} {written[-1]}"
+            return comma.join(written)
+        key = f"language.{listing.conjunction}"
+        start, places = self._pieces.get(key) or self.pieces(key, template(key, self.lang))
+        parts = {"before": comma.join(written[:-1]), "last": written[-1]}
+        return start + "".join(parts[name] + literal for name, literal in places)
 
     def cell(self, cell: Cell) -> str:
         """Return the content of a table's cell."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from marienbad.text.catalogue import plural_template, template
+
 THIN_SPACE = "\N{NARROW NO-BREAK SPACE}"
 MINUS = "\N{MINUS SIGN}"
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-GROUP_MARK = {"en": ",", "fr": THIN_SPACE}
-DECIMAL_MARK = {"en": ".", "fr": ","}
 
 FIRST_TOO_LONG: int = 10**40
 SHOWN_AT_EACH_END = 10
@@ -24,11 +24,9 @@ def integer_text(number: int, lang: str, grouped: bool = True) -> str:
         return str(number)
     if not is_long(number):
         return short_integer_text(number, lang, grouped)
-    from marienbad.text.explanation import Count
-    from marienbad.text.plain import Plain
-
     _, count = leading_digits(abs(number))
-    return f"{short_integer_text(number, lang)} ({Plain(lang).line(Count(count, 'digit'))})"
+    digits = plural_template("words.digit", count, lang).format(number=integer_text(count, lang))
+    return f"{short_integer_text(number, lang)} ({digits})"
 
 
 def short_integer_text(number: int, lang: str, grouped: bool = True) -> str:
@@ -45,7 +43,7 @@ def short_integer_text(number: int, lang: str, grouped: bool = True) -> str:
         last = int(size % 10**SHOWN_AT_EACH_END)
         digits = f"{first}{ELLIPSIS}{last:0{SHOWN_AT_EACH_END}}"
     else:
-        mark = GROUP_MARK[lang] if grouped and size >= 10_000 else ""
+        mark = template("language.group", lang) if grouped and size >= 10_000 else ""
         digits = f"{int(size):,}".replace(",", mark)  # an mpz knows no such format
     return MINUS + digits if number < 0 else digits
 
@@ -56,14 +54,23 @@ def is_long(number: int) -> bool:
 
 
 def decimal_text(scaled: int, places: int, lang: str) -> str:
-    """Return scaled / 10**places cut after so many places, an ellipsis standing for the rest.
+    """Return scaled / 10**places and an ellipsis for the decimals that are left out.
 
     >>> decimal_text(43686918, 6, "fr"), decimal_text(-1618, 3, "en")
     ('43,686918…', '−1.618…')
     """
+    return exact_decimal_text(scaled, places, lang) + ELLIPSIS
+
+
+def exact_decimal_text(scaled: int, places: int, lang: str) -> str:
+    """Return scaled / 10**places.
+
+    >>> exact_decimal_text(1234567, 1, "en")
+    '123,456.7'
+    """
     whole, fraction = divmod(abs(int(scaled)), 10**places)
-    mark = f"{DECIMAL_MARK[lang]}{fraction:0{places}}" if places else ""
-    return f"{MINUS if scaled < 0 else ''}{short_integer_text(whole, lang)}{mark}{ELLIPSIS}"
+    decimals = f"{template('language.decimal', lang)}{fraction:0{places}}" if places else ""
+    return f"{MINUS if scaled < 0 else ''}{short_integer_text(whole, lang)}{decimals}"
 
 
 def leading_digits(number: int) -> tuple[str, int]:

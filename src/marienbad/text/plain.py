@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from marienbad.text.explanation import (
+from marienbad.text.mathematics import ATOM, POWER, Expression, Operand
+from marienbad.text.notation import MARK_SIGNS, Notation
+from marienbad.text.numbers import short_integer_text
+from marienbad.text.sentences import (
     Block,
     Cell,
     Equation,
-    Explanation,
     Marked,
     Message,
     Table,
     Value,
 )
-from marienbad.text.mathematics import ATOM, POWER, Expression, Operand
-from marienbad.text.notation import MARK_SIGNS, Notation
-from marienbad.text.numbers import short_integer_text
 
 # Stands for a space at which a line must not break, until the lines are made.
 GLUE = "\N{NO-BREAK SPACE}"
 RULE = "─"
 INDENT = "    "
 TABLE_INDENT = "  "
-LARGEST_JSON_INTEGER = 2**53 - 1
 
 NO_SPACES = {" ": "", GLUE: ""}
 SUBSCRIPTS = NO_SPACES | dict(
@@ -46,17 +44,13 @@ CONTROLS = dict.fromkeys(
 class Plain(Notation):
     """Unicode text.
 
-    >>> from marienbad.text.explanation import Count, say
+    >>> from marienbad.text.sentences import Count, say
     >>> Plain("fr").line(say("words.move.each", count=Count(2, "token")))
     'prenez 2 jetons dans chaque tas'
     """
 
     space = GLUE
     comma = f",{GLUE}"
-
-    def __init__(self, lang: str) -> None:
-        super().__init__(lang)
-        self._remembered = f"_written_{lang}"
 
     def line(self, value: Value) -> str:
         """Return the value as text that is not broken into lines."""
@@ -66,22 +60,18 @@ class Plain(Notation):
         return text if text.isprintable() else text.translate(CONTROLS)
 
     def inline(self, expression: Expression) -> str:
-        known = vars(expression)  # heads stand in many tables
-        written: str | None = known.get(self._remembered)
-        if written is None:
-            written = known[self._remembered] = self.part(expression)
-        return written
+        return self.part(expression)
 
     def with_mark(self, written: str, mark: str) -> str:
         return written + MARK_SIGNS[mark]
 
     # Blocks
 
-    def explanation(self, explanation: Explanation, width: int) -> str:
+    def blocks(self, blocks: Sequence[Block], width: int) -> str:
         """Return the blocks, sentences line after line, tables and equations set apart."""
         written: list[str] = []
         previous: Block | None = None
-        for block in explanation.blocks:
+        for block in blocks:
             if previous is not None:
                 both_sentences = isinstance(previous, Message) and isinstance(block, Message)
                 written.append("\n" if both_sentences else "\n\n")
@@ -134,47 +124,6 @@ class Plain(Notation):
             else ""
             for cell in row
         ]
-
-    def data(self, explanation: Explanation) -> list[dict[str, Any]]:
-        """Return one dictionary a block, ready for JSON."""
-        return [self.block_data(block) for block in explanation.blocks]
-
-    def block_data(self, block: Block) -> dict[str, Any]:
-        """Return the key of the block, its text, and the cells of a table."""
-        if isinstance(block, Message):
-            return {"key": block.key, "text": self.sentence(block).replace(GLUE, " ")}
-        if isinstance(block, Equation):
-            return {"key": "equation", "text": self.line(block.expression)}
-        lines = [*map(self.row_texts, (block.columns, *block.rows))]
-        return {
-            "key": block.caption.key if block.caption else "table",
-            "text": "\n".join(map("  ".join, lines)),
-            "columns": self.row_data(block.columns, lines[0]),
-            "rows": [*map(self.row_data, block.rows, lines[1:])],
-        }
-
-    def row_data(self, row: Sequence[Cell], texts: Sequence[str]) -> list[Any]:
-        """Return the cells of a row, whose texts are known, ready for JSON."""
-        return [
-            cell if type(cell) is int and 0 <= cell < 10_000 else self.cell_data(cell, text)
-            for cell, text in zip(row, texts)  # noqa: B905 (as many, and the check costs)
-        ]
-
-    def cell_data(self, cell: Cell, text: str | None = None) -> Any:
-        """Return an integer as itself, exactly; a marked cell with its mark; the rest as text.
-
-        The text of the cell need not be written again where it is known.
-        """
-        if isinstance(cell, Marked):
-            known = text and text.removesuffix(MARK_SIGNS[cell.mark])
-            return {"value": self.cell_data(cell.value, known), "mark": cell.mark}
-        if isinstance(cell, int) and abs(cell) > LARGEST_JSON_INTEGER:
-            from marienbad.numeration.integers import digits_of
-
-            return ("-" if cell < 0 else "") + digits_of(abs(cell))
-        if cell is None or isinstance(cell, int):
-            return cell
-        return self.line(cell) if text is None else text
 
     # Mathematics
 

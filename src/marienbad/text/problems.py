@@ -7,7 +7,8 @@ ValueError
 
 from __future__ import annotations
 
-from marienbad.text.explanation import Message, Value
+from marienbad.text.language import LANGUAGES
+from marienbad.text.sentences import Listing, Message, Value
 
 LONGEST_QUOTATION = 80
 
@@ -31,11 +32,25 @@ class InputError(ValueError):
         """Return the sentence in this language."""
         from marienbad.text.plain import Plain
 
-        return Plain(lang).line(self.message)
+        return Plain(known_language(lang)).line(self.message)
 
 
 class OutOfReach(InputError):
     """The method asked for cannot answer at this size."""
+
+
+def known_language(language: str) -> str:
+    """Return the language, or raise InputError when there is no catalogue for it.
+
+    >>> known_language("tlh")
+    Traceback (most recent call last):
+        ...
+    marienbad.text.problems.InputError: There is no language 'tlh': expected en...
+    """
+    if language not in LANGUAGES:
+        known = Listing(LANGUAGES, "or")
+        raise InputError("errors.unknown_language", language=language, known=known)
+    return language
 
 
 def quotable(value: Value) -> Value:

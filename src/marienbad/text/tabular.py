@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from types import SimpleNamespace
 from typing import Literal, TypeAlias, get_args
 
 from marienbad.numeration.integers import digits_of
-from marienbad.text.explanation import Cell, Message, Table
+from marienbad.text.data import cell_data
 from marienbad.text.latex import Latex
 from marienbad.text.plain import Plain, is_numeric
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Cell, Message, Table
 from marienbad.values import Record
 
 Form: TypeAlias = Literal["text", "csv", "json", "latex", "bfile"]
@@ -49,7 +51,7 @@ class Sheet(Record):
 def written(sheet: Sheet, form: str, lang: str, width: int = 80) -> Iterator[str]:
     r"""Return the lines of the sheet in this form.
 
-    >>> from marienbad.text.explanation import say
+    >>> from marienbad.text.sentences import say
     >>> columns = (Column("n", "n"), Column("square", "n²"))
     >>> sheet = Sheet("nim", "squares", say("words.yes"), columns, [(7, 49)], [49])
     >>> list(written(sheet, "csv", "en")), list(written(sheet, "bfile", "en"))
@@ -77,27 +79,14 @@ def whole(sheet: Sheet, form: str) -> tuple[tuple[Cell, ...], ...]:
 
 def csv_lines(sheet: Sheet, lang: str) -> Iterator[str]:
     """Return comma-separated values under the names of the columns."""
-    plain = Plain(lang)
-    yield ",".join(quoted(column.name) for column in sheet.columns)
+    import csv
+
+    plain, end = Plain(lang), "\r\n"
+    # What it hands over to be written, it returns.
+    writer = csv.writer(SimpleNamespace(write=str), lineterminator=end)
+    yield writer.writerow([column.name for column in sheet.columns]).removesuffix(end)
     for row in sheet.rows:
-        yield ",".join([field(cell, plain) for cell in row])
-
-
-def field(cell: Cell, plain: Plain) -> str:
-    """Return a cell as a field of a CSV file."""
-    return digits_of(cell) if isinstance(cell, int) else quoted(exact(cell, plain))
-
-
-def quoted(text: str) -> str:
-    """Return a field of a CSV file.
-
-    >>> quoted("17"), quoted('a "pair", x')
-    ('17', '"a ""pair"", x"')
-    """
-    if not any(sign in text for sign in ',"\r\n'):
-        return text
-    doubled = text.replace('"', '""')
-    return f'"{doubled}"'
+        yield writer.writerow([exact(cell, plain) for cell in row]).removesuffix(end)
 
 
 def json_lines(sheet: Sheet, lang: str) -> Iterator[str]:
@@ -109,7 +98,7 @@ def json_lines(sheet: Sheet, lang: str) -> Iterator[str]:
     yield json.dumps(head, ensure_ascii=False)[:-1] + ', "rows": ['
     separator = ""
     for row in sheet.rows:
-        cells = [plain.cell_data(cell) for cell in row]
+        cells = [cell_data(cell, plain) for cell in row]
         if separator:
             yield separator + ","
         separator = json.dumps(cells, ensure_ascii=False)

@@ -12,6 +12,7 @@ from textual.widgets import Button, OptionList, Tabs
 
 from marienbad.heaps import Position
 from marienbad.play.session import Session
+from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError
 from marienbad.tui.entry import Entry, read_entry
 from marienbad.tui.help import Help
@@ -305,8 +306,9 @@ class TerminalApp(App[None]):
         self.salon.draw()
 
     def action_change_language(self) -> None:
-        """Speak the other language."""
-        self.salon.lang = "en" if self.salon.lang == "fr" else "fr"
+        """Speak the next language."""
+        following = LANGUAGES.index(self.salon.lang) + 1
+        self.salon.lang = LANGUAGES[following % len(LANGUAGES)]
         self.salon.draw()
         if self.salon.panel == "coach":
             self.explain()

@@ -8,7 +8,9 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from marienbad.text.explanation import say
+from marienbad.text.catalogue import template
+from marienbad.text.explanation import Listing, say
+from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain, aligned
 
 KEYS = (
@@ -46,9 +48,10 @@ class Help(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         plain = Plain(self.lang)
+        languages = Listing([template("language.name", lang) for lang in LANGUAGES], "")
         keys = [
             aligned(plain.line(say(f"tui.key.{name}")), KEY_WIDTH, False)
-            + plain.line(say(f"tui.help.{name}"))
+            + plain.line(say(f"tui.help.{name}", languages=languages))
             for name in KEYS
         ]
         mouse = plain.line(say("tui.help.mouse"))

@@ -18,6 +18,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from marienbad.numeration.integers import parse
+from marienbad.web.http.language import LanguageCode
 from marienbad.web.http.limits import LONGEST_GAME, MOST_DIGITS, MOST_HEAPS
 
 LARGEST = 2**53 - 1
@@ -218,9 +219,16 @@ class GameFacts(BaseModel):
 
 
 class Words(BaseModel):
-    """The sentences of the page; with plural forms as a list."""
+    """The sentences of the page; with plural forms as a list.
 
-    lang: Literal["en", "fr"]
+    ``plurals`` says which form goes with a number: below 200 the entry of that number, for a
+    multiple of a million the last entry, else that of 100 and the last two digits. ``languages``
+    has the own names of all.
+    """
+
+    lang: LanguageCode
+    languages: dict[str, str]
+    plurals: list[int]
     words: dict[str, str | list[str]]
 
 

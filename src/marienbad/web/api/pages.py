@@ -22,7 +22,7 @@ PAGES = {
 THEMES = ("light", "dark")
 """What a reader may choose instead of the system's colours; the page's script keeps the choice."""
 SHELL = """<!doctype html>
-<html lang="{lang}"{theme}>
+<html lang="{lang}"{direction}{theme}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -59,8 +59,10 @@ def shell(title_key: str, lang: str, theme: str | None = None) -> str:
     >>> '<html lang="fr" data-theme="dark">' in shell("server.page.play", "fr", "dark")
     True
     """
+    direction = template("language.direction", lang)
     return SHELL.format(
         lang=lang,
+        direction=f' dir="{direction}"' if direction != "ltr" else "",
         theme=f' data-theme="{theme}"' if theme in THEMES else "",
         title=escape(template(title_key, lang)),
         description=escape(template("server.page.description", lang)),

@@ -1,9 +1,10 @@
 """Query parameters that several calls have."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import Query
 
+from marienbad.web.http.language import LanguageCode
 from marienbad.web.http.limits import LONGEST_GAME, LONGEST_POSITION
 
 GameName = Annotated[
@@ -24,6 +25,6 @@ HeapsText = Annotated[
 ]
 TheoryName = Annotated[str | None, Query(max_length=32)]
 Language = Annotated[
-    Literal["en", "fr"] | None,
+    LanguageCode | None,
     Query(description="The language of the sentences; else that of Accept-Language, else English."),
 ]

@@ -1,6 +1,5 @@
 """The calls that hand the page its words: games, levels, theories, sentences."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -13,7 +12,8 @@ from marienbad.analysis import Game, json_integers
 from marienbad.games.nim import NimRules
 from marienbad.play.coach import describe_level
 from marienbad.play.players import PLAYERS, player
-from marienbad.text.catalogue import catalogue, template
+from marienbad.text.catalogue import entries, plural_indexes, template
+from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.web.api.declared import errors
@@ -124,29 +124,17 @@ def can_play(name: str, game: Game) -> bool:
     return True
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=64)
 def page_words(lang: str) -> tuple[bytes, str]:
     """The sentences as JSON, and their tag."""
-    words = dict(sorted((*entries("web", lang), *nouns(lang))))
-    content = orjson.dumps({"lang": lang, "words": words})
+    nouns = entries("words", lang)
+    words = {
+        **entries("language", lang),
+        **entries("web", lang),
+        **{key: nouns[key] for key in NOUNS},
+    }
+    names = {code: template("language.name", code) for code in LANGUAGES}
+    plurals = [*plural_indexes(lang).values()]
+    data = {"lang": lang, "languages": names, "plurals": plurals, "words": words}
+    content = orjson.dumps(data)
     return content, f'"{sha256(content).hexdigest()[:20]}"'
-
-
-def entries(domain: str, lang: str) -> Iterator[tuple[str, str | list[str]]]:
-    """Every entry of a catalogue; plural forms in the order of the language."""
-    forms: dict[str, list[str]] = {}
-    for key, text in catalogue(domain, lang)._catalog.items():  # type: ignore[attr-defined]
-        if isinstance(key, tuple):
-            forms.setdefault(key[0], []).append(text)
-        elif key:
-            yield key, text
-    yield from forms.items()
-
-
-def nouns(lang: str) -> Iterator[tuple[str, list[str]]]:
-    """The nouns that the page counts."""
-    every = dict(entries("words", lang))
-    for key in NOUNS:
-        found = every[key]
-        assert isinstance(found, list)
-        yield key, found

@@ -1,11 +1,16 @@
 """Which language a request wants: ``?lang=``, else Accept-Language, else English."""
 
 from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from starlette.requests import HTTPConnection
 
-from marienbad.text.language import LANGUAGES
+from marienbad.text.language import LANGUAGES, SOURCE, closest_language
 
+if TYPE_CHECKING:
+    LanguageCode: TypeAlias = str
+else:
+    LanguageCode = Literal[LANGUAGES]  # declared as a choice of those that are there
 COOKIE = "lang"
 LONGEST_HEADER = 200
 
@@ -24,17 +29,16 @@ def reader_language(request: HTTPConnection, has_cookie: bool = False) -> str:
 def accepted_language(header: str) -> str:
     """The first of our languages by the reader's weights.
 
-    >>> accepted_language("de, fr-CA;q=0.8, en;q=0.5"), accepted_language("de")
+    >>> accepted_language("tlh, fr-CA;q=0.8, en;q=0.5"), accepted_language("tlh")
     ('fr', 'en')
     """
     wanted: list[tuple[int, str]] = []
     for part in header.split(","):
         tag, _, parameters = part.partition(";")
-        language = tag.strip().lower().partition("-")[0]
-        if language in LANGUAGES:
+        if language := closest_language(tag.strip()):
             wanted.append((_thousandths(parameters), language))
-    best = max(wanted, key=lambda pair: pair[0], default=(0, "en"))
-    return best[1] if best[0] else "en"
+    best = max(wanted, key=lambda pair: pair[0], default=(0, SOURCE))
+    return best[1] if best[0] else SOURCE
 
 
 def _thousandths(parameters: str) -> int:

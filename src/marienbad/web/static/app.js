@@ -1,13 +1,12 @@
 // The composition root: words, theme, the frame of the page, and the page that the address names.
 
-import { button, html, refill, say, select } from "./dom.js";
+import { html, refill, say, select } from "./dom.js";
 import { THEMES, applyTheme, setTheme, theme } from "./theme.js";
-import { lang, loadWords, t } from "./words.js";
+import { lang, languages, loadWords, t } from "./words.js";
 
 /** @typedef {{open: () => Promise<void>, close: () => void}} Page */
 
 const YEAR = 31_536_000;
-const LANGUAGES = /** @type {const} */ ({ fr: "Français", en: "English" });
 
 const LINKS = /** @type {const} */ ([
   ["/", "web.nav.play"],
@@ -48,44 +47,39 @@ function paintFrame() {
           html("a", { href: path, "aria-current": path === here ? "page" : null }, t(key)),
         ),
       ),
-      html("div", { class: "settings" }, languages(), themes()),
+      settings(),
     ),
     place,
   );
 }
 
-function languages() {
-  return html(
-    "span",
-    { class: "languages", role: "group", "aria-label": t("web.language") },
-    ...Object.entries(LANGUAGES).map(([code, name]) =>
-      button("language", code, () => void speak(code), {
-        lang: code,
-        "aria-label": name,
-        title: name,
-        "data-lang": code,
-        "aria-pressed": code === lang() ? "true" : "false",
-      }),
-    ),
-  );
-}
-
-function themes() {
-  const choices = THEMES.map(
-    (name) => /** @type {[string, string]} */ ([name, t(`web.theme.${name}`)]),
-  );
-  const control = select(
-    t("web.theme"),
-    choices,
-    theme(),
-    (name) => {
-      const found = THEMES.find((known) => known === name);
-      if (found) setTheme(found);
-    },
-    { "data-action": "theme" },
-  );
+/**
+ * A choice at the edge of the page.
+ * @param {string} action
+ * @param {string} label
+ * @param {[string, string][]} choices
+ * @param {string} chosen
+ * @param {(name: string) => void} choose
+ */
+function setting(action, label, choices, chosen, choose) {
+  const control = select(label, choices, chosen, choose, { "data-action": action });
   control.classList.add("quiet");
   return control;
+}
+
+function settings() {
+  const themes = THEMES.map(
+    (name) => /** @type {[string, string]} */ ([name, t(`web.theme.${name}`)]),
+  );
+  return html(
+    "div",
+    { class: "settings" },
+    setting("language", t("web.language"), languages(), lang(), (code) => void speak(code)),
+    setting("theme", t("web.theme"), themes, theme(), (name) => {
+      const found = THEMES.find((known) => known === name);
+      if (found) setTheme(found);
+    }),
+  );
 }
 
 /**
@@ -101,7 +95,7 @@ async function speak(code) {
   await show();
   const key = LINKS.find(([path]) => path === location.pathname)?.[1] ?? "web.nav.play";
   document.title = `${t(key)} · Marienbad`;
-  /** @type {HTMLElement | null} */ (frame.querySelector(`[data-lang="${code}"]`))?.focus();
+  /** @type {HTMLElement | null} */ (frame.querySelector('[data-action="language"]'))?.focus();
 }
 
 async function show() {

@@ -1,6 +1,6 @@
 // What the status line says: who took what, whose turn it is, who has won.
 
-import { count, lang, t } from "./words.js";
+import { count, listing, t } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("./model.js").Game} Game */
@@ -46,7 +46,7 @@ export function taken(game, take) {
     const each = parts.map(({ amount, heap }) =>
       t("web.taken.one", { count: count(object, amount), heap: name(heap) }),
     );
-    return new Intl.ListFormat(lang(), { type: "conjunction" }).format(each);
+    return listing(each);
   }
   return t("web.taken.two", {
     first: count(object, first.amount),

@@ -4,12 +4,19 @@ import { getJson } from "./api.js";
 
 /** @typedef {Record<string, string | number | bigint>} Values */
 
-/** @type {Record<string, string | string[]>} */
-let words = {};
-let language = "en";
+/** @type {{lang: string, languages: Record<string, string>, plurals: number[], words: Record<string, string | string[]>}} */
+let spoken = { lang: "en", languages: {}, plurals: [], words: {} };
 
 export function lang() {
-  return language;
+  return spoken.lang;
+}
+
+/**
+ * Every language that the server speaks: its code and its own name.
+ * @returns {[string, string][]}
+ */
+export function languages() {
+  return Object.entries(spoken.languages);
 }
 
 /**
@@ -17,10 +24,9 @@ export function lang() {
  * @returns {Promise<void>}
  */
 export async function loadWords(wanted) {
-  const answer = await getJson("/api/words", { lang: wanted });
-  words = answer.words;
-  language = answer.lang;
-  document.documentElement.lang = language;
+  spoken = await getJson("/api/words", { lang: wanted });
+  document.documentElement.lang = spoken.lang;
+  document.documentElement.dir = t("language.direction");
 }
 
 /**
@@ -29,8 +35,14 @@ export async function loadWords(wanted) {
  * @returns {string}
  */
 export function t(key, values = {}) {
-  const found = words[key];
-  const template = Array.isArray(found) ? (found.at(-1) ?? key) : (found ?? key);
+  return fill(String(spoken.words[key] ?? key), values);
+}
+
+/**
+ * @param {string} template
+ * @param {Values} values
+ */
+function fill(template, values) {
   return template.replace(/\{(\w+)\}/gu, (whole, name) => {
     const value = values[name];
     if (value === undefined) return whole;
@@ -39,17 +51,28 @@ export function t(key, values = {}) {
 }
 
 /**
- * So many of something: `words.match`, `words.row` and the like have two forms.
+ * A number of things: `words.match`, `words.row` and the like have the plural forms, and the
+ * language says which of them goes with a number.
  * @param {string} noun
  * @param {bigint | number} number
  * @returns {string}
  */
 export function count(noun, number) {
-  const forms = words[`words.${noun}`];
-  const rules = new Intl.PluralRules(language);
-  const isOne = number < 1000 && rules.select(Number(number)) === "one";
-  const template = Array.isArray(forms) ? (isOne ? forms[0] : forms[1]) : undefined;
-  return (template ?? `{number} ${noun}`).replace("{number}", integer(number));
+  const exact = BigInt(number);
+  const like = exact < 200n ? exact : exact % 1_000_000n === 0n ? 200n : 100n + (exact % 100n);
+  const form = spoken.words[`words.${noun}`]?.[spoken.plurals[Number(like)] ?? 0];
+  return fill(form ?? `{number} ${noun}`, { number });
+}
+
+/**
+ * The items one after another, the last joined by the language's *and*.
+ * @param {readonly string[]} items
+ * @returns {string}
+ */
+export function listing(items) {
+  const before = items.slice(0, -1).join(t("language.comma"));
+  const last = items.at(-1) ?? "";
+  return before ? t("language.and", { before, last }) : last;
 }
 
 const LONGEST = 44;
@@ -68,8 +91,8 @@ export function integer(number) {
       digits: digits.length,
     });
   }
-  const useGrouping = /** @type {any} */ (digits.length > 4);
-  return new Intl.NumberFormat(language, { useGrouping }).format(number);
+  if (digits.length < 5) return digits;
+  return digits.replace(/\B(?=(?:\d{3})+$)/gu, t("language.group"));
 }
 
 /**

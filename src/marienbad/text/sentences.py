@@ -1,0 +1,95 @@
+"""Sentences as data: keys with named values; tables and equations beside them.
+
+A theory says what is so, ``say("nim.binary.write", heap=13)``; the words stand in the catalogues.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from marienbad.values import Record
+
+if TYPE_CHECKING:
+    from marienbad.text.mathematics import Expression
+
+Mark: TypeAlias = Literal["odd", "chosen", "changed", "partner", "failing", "decisive"]
+Value: TypeAlias = "int | str | tuple[int, ...] | Expression | Count | Message | Listing | Marked"
+Cell: TypeAlias = "Value | None"
+Block: TypeAlias = "Message | Table | Equation"
+
+
+class Message(Record):
+    """A sentence: its key in the catalogues and the values that its text names.
+
+    >>> Message("words.move.each", {"count": Count(2, "token")}).values["count"].number
+    2
+    """
+
+    key: str
+    values: Mapping[str, Value]
+
+    def __hash__(self) -> int:
+        return hash((self.key, *sorted(self.values)))
+
+
+def say(key: str, /, **values: Value) -> Message:
+    """Return the sentence of this key with these values.
+
+    >>> say("words.move.leaving", move="…", position=(1, 2)).key
+    'words.move.leaving'
+    """
+    return Message(key, values) if values else _without_values(key)
+
+
+@lru_cache(maxsize=1024)
+def _without_values(key: str) -> Message:
+    """One message for all who say the same: it is then written only once."""
+    return Message(key, {})
+
+
+class Count(Record):
+    """A number of things; the entry ``words.<noun>`` has the plural forms.
+
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("fr").line(say("words.move.each", count=Count(1, "token")))
+    'prenez 1 jeton dans chaque tas'
+    """
+
+    number: int
+    noun: str
+
+
+class Listing(Record):
+    """Values one after another, the last joined by a word: and, or, or a comma as well.
+
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("fr").line(Listing((1, 3, 5), "and")), Plain("en").line(Listing((1, 3), "or"))
+    ('1, 3 et 5', '1 or 3')
+    """
+
+    values: Sequence[Value]
+    conjunction: Literal["and", "or", ""] = "and"
+
+
+class Marked(Record):
+    """A value that deserves the eye; the mark is a sign, never a colour alone."""
+
+    value: Value
+    mark: Mark
+
+
+class Table(Record):
+    """Columns with their heads, rows of cells; the last rows may be sums, under a rule."""
+
+    columns: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    caption: Message | None = None
+    footer_rows: int = 0
+
+
+class Equation(Record):
+    """Mathematics on a line of its own."""
+
+    expression: Expression
