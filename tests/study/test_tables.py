@@ -17,7 +17,7 @@ from marienbad.solver.reference import Search
 from marienbad.study.tables import first_pairs, ordered_pairs, tabulate
 from marienbad.text.explanation import Message
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.text.tabular import FORMS, Column, Sheet, quoted, written
+from marienbad.text.tabular import FORMS, Column, Sheet, written
 
 # Tables XV, XVII, XIX, XX, XXI and XXII of the thesis, row by row
 
@@ -318,9 +318,11 @@ def test_csv_and_latex_write_every_digit() -> None:
 
 
 def test_quoted_fields() -> None:
-    assert next(csv.reader([quoted('a "pair", x')])) == ['a "pair", x']
-    sheet = Sheet("nim", "none", Message("words.yes", {}), (Column("a,b", "x"),), [(None,), ("y",)])
-    assert list(written(sheet, "csv", "en")) == ['"a,b"', "", "y"]
+    rows: list[tuple[str | None]] = [(None,), ("y",), ('a "pair", x',)]
+    sheet = Sheet("nim", "none", Message("words.yes", {}), (Column("a,b", "x"),), rows)
+    found = list(written(sheet, "csv", "en"))
+    assert found == ['"a,b"', '""', "y", '"a ""pair"", x"']
+    assert list(csv.reader(found)) == [["a,b"], [""], ["y"], ['a "pair", x']]
 
 
 @pytest.mark.parametrize("rows", [3, 60])
