@@ -16,7 +16,7 @@ from marienbad.heaps import Move, Position, check_position, leave
 from marienbad.numeration.integers import digits_of
 from marienbad.registry import all_theory_names, theory_names, theory_of
 from marienbad.text.data import LARGEST_JSON_INTEGER
-from marienbad.text.explanation import Count, Explanation
+from marienbad.text.explanation import Count, Explanation, Message
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.telling import practical_move, tell
@@ -142,6 +142,10 @@ class Game(Record):
     def theories(self) -> tuple[str, ...]:
         """The names of the theories, the default first."""
         return theory_names(self.definition)
+
+    def theory_title(self, name: str) -> Message:
+        """What a theory is called."""
+        return self.definition.family.theory_title(name)
 
     def title(self, lang: str = "en") -> str:
         """The name of the game in words."""

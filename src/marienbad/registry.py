@@ -1,27 +1,17 @@
 """Which theories a game has, the default first; a module is loaded when its theory is asked for."""
 
 from functools import lru_cache
-from importlib import import_module
 
 from marienbad.games.definition import Definition
-from marienbad.games.nim import NimRules
-from marienbad.games.wythoff import WythoffRules
+from marienbad.games.family import resolve
 from marienbad.prover.games.library import is_proved
 from marienbad.theories.theory import Theory
 
-THEORIES = {
-    "binary": "theories.nim.binary.Binary",
-    "packets": "theories.nim.packets.Packets",
-    "base4": "theories.nim.bases.Base4",
-    "base8": "theories.nim.bases.Base8",
-    "base16": "theories.nim.bases.Base16",
-    "recurrence": "theories.wythoff.recurrence.Recurrence",
-    "algebra": "theories.wythoff.algebra.Algebra",
-    "arithmetic": "theories.wythoff.arithmetic.Arithmetic",
-    "automaton": "prover.games.theory.AutomatonTheory",
-    "table": "theories.table.TableTheory",
+EVERYBODYS = {
+    "automaton": "marienbad.prover.games.theory:AutomatonTheory",
+    "table": "marienbad.theories.table:TableTheory",
 }
-"""Every theory by name, and where it stands."""
+"""The theories that belong to no family."""
 
 
 @lru_cache(maxsize=1024)
@@ -36,13 +26,8 @@ def theory_names(game: Definition) -> tuple[str, ...]:
 
     An automaton reads two heaps: where any number will do it is not offered, but answers if asked.
     """
-    rules = game.ruleset
-    names: tuple[str, ...] = ()
-    if isinstance(rules, NimRules):
-        names = "binary", "packets", "base4", "base8", "base16"
-    elif isinstance(rules, WythoffRules) and not (game.is_misere and rules.b > 1):
-        names = "recurrence", "algebra", "arithmetic"
-    is_offered = rules.heaps is not None and is_proved(game)
+    names = tuple(name for name, _ in game.family.theories) if game.is_solved else ()
+    is_offered = game.ruleset.heaps is not None and is_proved(game)
     return (*names, "automaton", "table") if is_offered else (*names, "table")
 
 
@@ -60,8 +45,8 @@ def all_theory_names(game: Definition) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def theory_of(game: Definition, name: str) -> Theory:
     """A theory of a game by name."""
-    module, _, kind = THEORIES[name].rpartition(".")
-    theory: Theory = getattr(import_module(f"marienbad.{module}"), kind)(game)
+    places = {**dict(game.family.theories), **EVERYBODYS}
+    theory: Theory = resolve(places[name])(game)
     return theory
 
 

@@ -197,7 +197,7 @@ def test_the_ramps_differ_in_lightness_alone() -> None:
 def test_a_drawing_is_xml_with_its_words(size: int, lang: str) -> None:
     table = np.eye(size, dtype=bool)
     root = ET.fromstring(
-        picture.svg(Sheet(table.shape, is_p=table), lang=lang, title=say("games.nim.title"))
+        picture.svg(Sheet(table.shape, is_p=table), lang=lang, title=say("nim.game.title"))
     )
     assert root.get("lang") == lang
     title, description = (root.findtext(SVG + tag) or "" for tag in ("title", "desc"))
@@ -244,7 +244,7 @@ def test_small_heat_maps_are_numbered() -> None:
 
 def test_a_bitmap_says_what_it_shows() -> None:
     table = np.eye(40, dtype=bool)
-    png = picture.png(Sheet(table.shape, is_p=table), lang="fr", title=say("games.nim.title"))
+    png = picture.png(Sheet(table.shape, is_p=table), lang="fr", title=say("nim.game.title"))
     words = b" ".join(decoded(png)[2][b"iTXt"]).decode()
     assert "à laisser" in words
     assert "(11, 11)" in words

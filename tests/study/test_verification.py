@@ -5,12 +5,11 @@ from random import Random
 
 import pytest
 
-from marienbad.games.catalogue import define
+from marienbad.games.catalogue import EXAMPLES, define
 from marienbad.registry import theories_of
 from marienbad.solver.reference import Search
 from marienbad.study.verification import (
     MOST_DIGITS,
-    USUAL_GAMES,
     all_games,
     compare_with_each_other,
     corners,
@@ -23,8 +22,8 @@ from marienbad.theories.theory import Verdict
 
 
 def test_the_usual_games_agree() -> None:
-    reports = list(verify(USUAL_GAMES, bound=10, random_positions=10))
-    assert [report.game for report in reports] == list(USUAL_GAMES)
+    reports = list(verify(EXAMPLES, bound=10, random_positions=10))
+    assert [report.game for report in reports] == list(EXAMPLES)
     assert all(report.disagreements == 0 and report.first is None for report in reports)
     assert all(report.random_positions == 10 for report in reports)
 

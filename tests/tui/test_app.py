@@ -418,7 +418,7 @@ def test_explanation_by_another_theory() -> None:
 def test_every_theory_of_every_kind_of_game_explains() -> None:
     async def scenario(player: Player) -> None:
         await player.press("e")
-        for theory in player.app.salon.coach.theories:
+        for theory in player.app.salon.coach.game.theories:
             player.app.salon.coach.choose(theory)
             await player.settle()
             assert "(" in player.text("#explanation")

@@ -126,7 +126,7 @@ def _heading(analysis: Analysis, lang: str, width: int) -> str:
     """The method, on whose authority, and where to read about it."""
     text = speaker(lang)(
         "cli.analyse.method",
-        theory=say(f"cli.theory.{analysis.theory}"),
+        theory=analysis.game.theory_title(analysis.theory),
         authority=say(f"cli.authority.{analysis.authority}"),
         citation=analysis.citation,
     )

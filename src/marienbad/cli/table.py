@@ -7,18 +7,19 @@ from itertools import islice
 from marienbad.cli.arguments import Speaker, terminal_width, whole_number
 from marienbad.games.catalogue import define
 from marienbad.heaps import read_position
-from marienbad.study.tables import KINDS, LARGEST_ROWS, tabulate
+from marienbad.study.tables import KINDS, tabulate
 from marienbad.text.tabular import FORMS, written
 
 LINES_AT_ONCE = 4096
+LARGEST_ROWS = 10_000_000
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
     parser.epilog = say("table.help.examples")
     parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
-    parser.add_argument("--kind", choices=KINDS, help=say("table.help.kind"))
-    rows = whole_number(say, 1, max(LARGEST_ROWS.values()))
+    parser.add_argument("--kind", choices=tuple(KINDS), help=say("table.help.kind"))
+    rows = whole_number(say, 1, LARGEST_ROWS)
     parser.add_argument("--rows", type=rows, metavar="N", help=say("table.help.rows"))
     parser.add_argument("--base", choices=("2", "10"), default="10", help=say("table.help.base"))
     parser.add_argument("--of", metavar="N,…", help=say("table.help.of"))

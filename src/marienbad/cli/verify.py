@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_number
 from marienbad.cli.progress import counted
-from marienbad.study.verification import USUAL_GAMES, Disagreement, Report, all_games, verify
+from marienbad.games.catalogue import EXAMPLES
+from marienbad.study.verification import Disagreement, Report, all_games, verify
 from marienbad.text.explanation import Count, Listing, Message, Table, say
 from marienbad.text.numbers import exact_decimal_text
 from marienbad.text.plain import Plain, wrapped
@@ -35,7 +36,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 def run(arguments: Namespace) -> int:
     """Verify, print what was found, and return 1 where anything disagrees."""
-    games = arguments.games or (() if arguments.all else USUAL_GAMES)
+    games = arguments.games or (() if arguments.all else EXAMPLES)
     chosen = tuple(dict.fromkeys((*games, *(all_games() if arguments.all else ()))))
     checks = verify(chosen, arguments.bound, arguments.random, arguments.seed, os.cpu_count() or 1)
     reports = list(counted(checks, len(chosen)))

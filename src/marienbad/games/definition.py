@@ -1,12 +1,18 @@
-"""A game by its rules alone: ruleset, convention, name, usual start and its words."""
+"""A game by its rules alone: family, ruleset, convention, name, usual start and its words."""
+
+from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
 from marienbad.text.explanation import Message
 from marienbad.values import Record
+
+if TYPE_CHECKING:
+    from marienbad.games.family import Family
 
 
 class Convention(Enum):
@@ -25,6 +31,7 @@ class Definition(Record):
     """
 
     name: str
+    family: Family
     ruleset: Ruleset
     convention: Convention
     start: Position
@@ -38,6 +45,34 @@ class Definition(Record):
     @property
     def is_misere(self) -> bool:
         return self.convention is Convention.MISERE
+
+    @property
+    def values(self) -> dict[str, int]:
+        """The values of the family's parameters, in their order."""
+        return {p.name: getattr(self.ruleset, p.name) for p in self.family.parameters}
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether there is a theory of this game, and the formulas that come with it.
+
+        >>> from marienbad.games.catalogue import define
+        >>> define("wythoff:a=2,misere").is_solved, define("wythoff:b=2,misere").is_solved
+        (True, False)
+        """
+        holds = self.family.is_solved
+        return bool(self.family.theories) and (holds is None or holds(self.ruleset, self.is_misere))
+
+    @property
+    def other_ending(self) -> Definition | None:
+        """The same game where the last to move fares the other way; a user's rules say theirs.
+
+        >>> from marienbad.games.catalogue import define
+        >>> define("marienbad").other_ending.name, define("wythoff:a=2").other_ending.name
+        ('nim', 'wythoff:a=2,misere')
+        """
+        if self.family.reader is not None:
+            return None
+        return self.family.game(self.values, not self.is_misere)
 
     def moves(self, position: Position) -> Iterator[Move]:
         return self.ruleset.moves(position)

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from marienbad.analysis import Game
-from marienbad.games.nim import NimRules
+from marienbad.games.catalogue import FAMILIES
 from marienbad.heaps import Move, Position, leave, take_from
 from marienbad.play.foresight import Foresight
 from marienbad.text.problems import InputError
@@ -127,23 +127,20 @@ GRADES = {"novice": (2, 3), "club": (4, 6), "expert": (6, 20)}
 LEVELS = ("naive", *GRADES, "perfect")
 """The levels, the weakest first."""
 
-PLAYERS = (*LEVELS, "machine-004")
+PLAYERS = (*LEVELS, *(name for family in FAMILIES for name in family.players))
 
 
 def players_of(game: Game) -> list[str]:
     """The names of the players that can play the game, the weakest first."""
-    return [name for name in PLAYERS if name != "machine-004" or _has_machine_004(game)]
-
-
-def _has_machine_004(game: Game) -> bool:
-    return isinstance(game.definition.ruleset, NimRules) and not game.definition.is_misere
+    definition = game.definition
+    return [*LEVELS, *(() if definition.is_misere else definition.family.players)]
 
 
 def player(name: str, game: Game) -> Player:
     """The player of that name, for a game that it can play."""
     if name in GRADES:
         return Graded(name, *GRADES[name])
-    if name == "machine-004" and not _has_machine_004(game):
+    if name in PLAYERS and name not in players_of(game):
         raise InputError("errors.machine_004", game=game.name)
     kinds: dict[str, Callable[[str], Player]] = {
         "naive": Naive,

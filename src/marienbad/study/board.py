@@ -1,17 +1,16 @@
 """The chessboard of a game with two heaps: the square (x, y) is the position with these heaps.
 
-Nim is then a rook that goes down or to the left, Wythoff's game a queen, and its generalisations a
-queen who leaves her diagonal (figures 1 to 4 of the thesis).
+A game is then a chess piece that moves towards the corner: a rook, or a queen who may leave her
+diagonal (figures 1 to 4 of the thesis).
 """
 
 from collections.abc import Container
-from itertools import islice, product, takewhile
+from itertools import islice, product
 
 from marienbad.games.definition import Definition
-from marienbad.games.nim import NimRules
 from marienbad.heaps import Position, leave
 from marienbad.study.picture.chequer import Chequer, Sign, Square
-from marienbad.study.tables import has_pairs, ordered_pairs
+from marienbad.study.tables import has_pairs, ordered_pairs, pairs_below
 from marienbad.text.explanation import Listing, say
 from marienbad.text.problems import InputError
 
@@ -84,7 +83,7 @@ def chequer(
     return Chequer(
         size,
         marks,
-        "rook" if isinstance(definition.ruleset, NimRules) else "queen",
+        definition.family.piece,
         square,
         title,
         say(key, piece=definition.piece, pairs=Listing(listed[:SPOKEN_PAIRS], "")),
@@ -98,7 +97,7 @@ def to_leave(definition: Definition, size: int) -> dict[Square, Sign]:
     >>> sorted(to_leave(define("wythoff"), 3))
     [(0, 0), (1, 2), (2, 1)]
     """
-    if not (isinstance(definition.ruleset, NimRules) or has_pairs(definition)):
+    if not has_pairs(definition):
         from marienbad.theories.table import TableTheory, search_of
 
         TableTheory(definition).check_reach((size - 1, size - 1))
@@ -106,8 +105,7 @@ def to_leave(definition: Definition, size: int) -> dict[Square, Sign]:
         search.is_p((size - 1, size - 1))
         squares = product(range(size), range(size))
         return {(x, y): "leave" for x, y in squares if search.is_p((x, y))}
-    # the larger heap grows from pair to pair too
-    found = list(takewhile(lambda pair: pair[1] < size, ordered_pairs(definition)))
+    found = pairs_below(definition, size)
     return dict.fromkeys((square for x, y in found for square in ((x, y), (y, x))), "leave")
 
 

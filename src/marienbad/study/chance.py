@@ -9,10 +9,8 @@ from fractions import Fraction
 from typing import Literal
 
 from marienbad.games.definition import Definition
-from marienbad.games.nim import NimRules
-from marienbad.games.wythoff import WythoffRules
+from marienbad.games.family import resolve
 from marienbad.numeration.integers import digits_of, parse, plain
-from marienbad.numeration.surds import root
 from marienbad.text.explanation import Count, Explanation, Message, Value, say
 from marienbad.text.mathematics import Approximation
 from marienbad.text.numbers import is_long
@@ -65,14 +63,10 @@ def chance(definition: Definition, size: int, heaps: int | None = None) -> Chanc
         raise InputError("chance.heaps_least", heaps=number, game=definition.name)
     if size.bit_length() * number > LARGEST_BITS:
         raise InputError("chance.too_large", digits=LARGEST_BITS * 3 // (10 * number))
-    rules = definition.ruleset
-    if isinstance(rules, NimRules):
-        lost = lost_nim_starts(size, number, definition.is_misere)
-    elif isinstance(rules, WythoffRules) and not (definition.is_misere and rules.b > 1):
-        lost = lost_wythoff_starts(rules, size, definition.is_misere)
-    else:
+    formula = definition.family.lost_starts
+    if formula is None or not definition.is_solved:
         return Chance(size, number, counted(definition, (size - 1,) * number), "count")
-    return Chance(size, number, lost, "formula")
+    return Chance(size, number, resolve(formula)(definition, size, number), "formula")
 
 
 def read_size(text: str) -> int:
@@ -85,60 +79,6 @@ def read_size(text: str) -> int:
         return parse(text.strip())
     except ValueError:
         raise InputError("chance.size", text=text.strip()) from None
-
-
-def lost_nim_starts(size: int, heaps: int, is_misere: bool) -> int:
-    """Count the starts of Nim or of Marienbad with nim-sum zero, or lost in the misère sense.
-
-    Let 2ᵗ be the highest power of two up to the size N, and M = N − 2ᵗ. A heap is low (one of 2ᵗ)
-    or high (one of M). An even number of heaps are high; where one is low, it is decided by the
-    others. Summed over the even numbers of high heaps this gives ((N^H + (2ᵗ − M)^H)/2 − M^H)/2ᵗ,
-    the last power only for an even number H of heaps, all of which may be high: then the same
-    question is asked of M.
-
-    Misère play exchanges the outcomes of the 2^H starts with heaps of at most one object, of which
-    half have nim-sum zero: the number is the same, unless every start is the finished game.
-
-    >>> lost_nim_starts(6, 3, False), lost_nim_starts(2, 3, True), lost_nim_starts(1, 3, True)
-    (28, 4, 0)
-    """
-    if is_misere and size == 1:
-        return 0
-    lost = 0
-    while size:
-        low = 1 << (size.bit_length() - 1)
-        high = size - low
-        all_high = high**heaps if heaps % 2 == 0 else 0
-        lost += ((size**heaps + (low - high) ** heaps) // 2 - all_high) // low
-        size = high if heaps % 2 == 0 else 0
-    return lost
-
-
-def lost_wythoff_starts(rules: WythoffRules, size: int, is_misere: bool) -> int:
-    """Count the pairs to leave below the size, each in both orders, by the inverse of its formula.
-
-    The larger heap of the pair of difference N is ⌊Nβ/k + s/a⌋ with β = α + k: it is below the size
-    exactly when N < (size − s/a)·k/β, and k/β = (k + 2 − √(k² + 4))/2. Here s is 0 if N ≡ 0 (mod k)
-    and a − 1 otherwise; in misère play, where N ≡ 1 (mod a), it is a − 2.
-
-    >>> lost_wythoff_starts(WythoffRules(), 8, False), lost_wythoff_starts(WythoffRules(), 8, True)
-    (7, 7)
-    """
-    a, b, k = rules.a, rules.b, rules.a * rules.b
-
-    def largest_difference(shift: int) -> int:
-        scaled = a * size - shift
-        return plain(root(k * k + 4).multiple(-scaled).floor(scaled * (k + 2), 2 * a))
-
-    if is_misere and a > 1:
-        return 2 * ((largest_difference(a - 2) - 1) // a + 1)
-    first_family = largest_difference(0) // k + 1
-    if is_misere:
-        # Wythoff's pairs, with (2, 2) and (0, 1) in the place of (0, 0) and (1, 2)
-        return 2 * max(first_family - 2, 0) + (size > 2) + 2 * (size > 1)
-    rounds, rest = divmod(largest_difference(a - 1), k)
-    others = rounds * (b - 1) + min(rest, b - 1)
-    return 2 * (first_family + others) - 1
 
 
 def counted(definition: Definition, corner: Sequence[int]) -> int:

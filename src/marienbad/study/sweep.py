@@ -23,7 +23,7 @@ from pathlib import Path
 from time import perf_counter_ns
 from typing import TYPE_CHECKING, Any
 
-from marienbad.games.catalogue import FAMILIES, define
+from marienbad.games.catalogue import define
 from marienbad.games.language.rule_text import PREFIX
 from marienbad.text.problems import InputError
 from marienbad.values import Record
@@ -113,12 +113,9 @@ def variants(game: str, ranges: Mapping[str, Sequence[int]]) -> dict[str, str]:
 
 
 def _of_family(name: str, numbers: Mapping[str, int]) -> str:
-    family, _, rest = name.partition(":")
-    known = [key for key in FAMILIES[family][1] if key != "misere"]
-    _check_names(name, numbers, known)
-    kept = [part for part in rest.split(",") if part and part.partition("=")[0] not in numbers]
-    chosen = [f"{key}={number}" for key, number in numbers.items()]
-    return ":".join([family, ",".join(chosen + kept)]) if chosen + kept else family
+    game = define(name)
+    _check_names(name, numbers, list(game.values))
+    return game.family.game({**game.values, **numbers}, game.is_misere).name
 
 
 def _of_rules(name: str, numbers: Mapping[str, int]) -> str:

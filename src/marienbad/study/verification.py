@@ -2,8 +2,8 @@
 
 The search is the judge of all small positions: outcome and complete list of winning moves. Beyond
 its reach the theories must agree with each other, on random positions of hundreds of digits and on
-those where rounding would go wrong first: neighbours of powers of two for Nim, of convergents (the
-Fibonacci numbers for Wythoff's game) for the Wythoff family.
+those where rounding would go wrong first: neighbours of powers of two, or of numbers that the
+family names, such as convergents.
 
 >>> [report] = verify(["wythoff:a=2"], bound=12, random_positions=20)
 >>> report.theories, report.positions, report.disagreements
@@ -17,9 +17,9 @@ from math import comb
 from time import perf_counter_ns
 from typing import TYPE_CHECKING
 
-from marienbad.games.catalogue import define
+from marienbad.games.catalogue import FAMILIES, define
 from marienbad.games.definition import Definition
-from marienbad.games.wythoff import WythoffRules
+from marienbad.games.family import resolve
 from marienbad.heaps import Move, Position, leave
 from marienbad.registry import theories_of
 from marienbad.solver.reference import Search, sorted_positions
@@ -30,17 +30,6 @@ from marienbad.values import Record
 if TYPE_CHECKING:
     from random import Random
 
-USUAL_GAMES = (
-    "nim",
-    "marienbad",
-    "wythoff",
-    "wythoff:a=2",
-    "wythoff:b=2",
-    "wythoff:a=2,b=3",
-    "wythoff:misere",
-    "wythoff:a=2,misere",
-    "wythoff:a=3,misere",
-)
 LARGEST_PARAMETER = 6
 MOST_HEAPS = 5
 MOST_DIGITS = 300
@@ -75,15 +64,13 @@ class Report(Record):
 
 
 def all_games() -> tuple[str, ...]:
-    """Nim, Marienbad and every game of the Wythoff family with small parameters.
+    """Return every solved game of the catalogue with small parameters.
 
-    >>> len(all_games()), all_games()[-1]
-    (44, 'wythoff:a=6,misere')
+    >>> all_games()[:3]
+    ('nim', 'marienbad', 'wythoff')
     """
-    span = range(1, LARGEST_PARAMETER + 1)
-    normal = [f"wythoff:a={a},b={b}" for a in span for b in span]
-    misere = [f"wythoff:a={a},misere" for a in span]
-    return ("nim", "marienbad", *(define(name).name for name in normal + misere))
+    games = (game for family in FAMILIES for game in family.games(LARGEST_PARAMETER))
+    return tuple(game.name for game in games if game.is_solved)
 
 
 def verify(
@@ -230,21 +217,15 @@ def _random_heap(random: Random) -> int:
 
 
 def delicate_numbers(game: Definition) -> list[int]:
-    """Powers of two, or the convergents' numerators and denominators, up to hundreds of digits.
+    """Return the numbers of its family up to hundreds of digits, or powers of two.
 
-    >>> delicate_numbers(define("wythoff"))[:6]
-    [1, 1, 2, 1, 3, 2]
+    >>> delicate_numbers(define("nim"))[:4], delicate_numbers(define("wythoff"))[:4]
+    ([1, 2, 4, 8], [1, 1, 2, 1])
     """
-    most = 10**MOST_DIGITS
-    rules = game.ruleset
-    if not isinstance(rules, WythoffRules):
+    most, place = 10**MOST_DIGITS, game.family.delicate_numbers
+    if place is None:
         return [1 << exponent for exponent in range(most.bit_length())]
-    step = rules.a * rules.b
-    # p and q both grow as r_i = k·r_{i−1} + r_{i−2}, from p_{−1} = p₀ = 1 and q_{−1} = 0, q₀ = 1.
-    p, q, numbers = (1, 1), (0, 1), [1, 1]
-    while p[1] < most:
-        p, q = (p[1], step * p[1] + p[0]), (q[1], step * q[1] + q[0])
-        numbers += [p[1], q[1]]
+    numbers: list[int] = resolve(place)(game, most)
     return numbers
 
 

@@ -22,7 +22,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
-from marienbad.games.wythoff import WythoffRules
+from marienbad.games.wythoff import WYTHOFF
 from marienbad.numeration.integers import isqrt
 from marienbad.numeration.surds import root
 from marienbad.text.problems import InputError, OutOfReach
@@ -192,8 +192,7 @@ def _gamma(rules: PairRules, residue: int) -> int:
 
 
 def _pair_rules(game: Definition) -> PairRules:
-    ruleset = game.ruleset
-    if not isinstance(ruleset, WythoffRules) or (game.is_misere and ruleset.b > 1):
+    if game.family is not WYTHOFF or not game.is_solved:
         raise InputError("batch.no_pairs", game=game.name)
     return PairRules.of(game)
 

@@ -10,7 +10,6 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from marienbad.games.nim import NimRules
 from marienbad.heaps import Position, leave
 from marienbad.play.session import Session
 from marienbad.study.picture.chequer import CHARACTERS
@@ -129,8 +128,7 @@ class Chessboard(Widget, can_focus=True):
     def _sign(self, square: Position) -> tuple[str, str]:
         session = self.session
         if square == session.position:
-            is_rook = isinstance(session.match.game.definition.ruleset, NimRules)
-            return CHARACTERS["rook" if is_rook else "queen"], "piece"
+            return CHARACTERS[session.match.game.definition.family.piece], "piece"
         if any(session.choice) and square == leave(session.position, session.choice):
             return CHOSEN, "chosen"
         if square in self._lit:

@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Static, Tab, Tabs
 
-from marienbad.text.explanation import say
+from marienbad.analysis import Game
 from marienbad.text.plain import Plain
 
 PREFIX = "theory-"
@@ -23,12 +23,12 @@ class Coach(Vertical):
         Binding("pagedown", "scroll_text(10)", show=False),
     ]
 
-    def __init__(self, theories: tuple[str, ...]) -> None:
+    def __init__(self, game: Game) -> None:
         super().__init__(id="coach", classes="panel")
-        self.theories = theories
+        self.game = game
 
     def compose(self) -> ComposeResult:
-        yield Tabs(*(Tab(name, id=PREFIX + name) for name in self.theories), id="theories")
+        yield Tabs(*(Tab(name, id=PREFIX + name) for name in self.game.theories), id="theories")
         with VerticalScroll(can_focus=False):
             yield Static(id="explanation", markup=False)
 
@@ -44,9 +44,9 @@ class Coach(Vertical):
 
     def name_theories(self, lang: str) -> None:
         """Name the tabs in a language."""
-        for name in self.theories:
+        for name in self.game.theories:
             tab = self.query_one(f"#{PREFIX}{name}", Tab)
-            tab.label = Plain(lang).line(say(f"tui.theory.{name}"))
+            tab.label = Plain(lang).line(self.game.theory_title(name))
 
     def choose(self, theory: str) -> None:
         """Bring the tab of a theory forward."""

@@ -53,7 +53,7 @@ class Salon(Screen[None]):
             with Horizontal(id="table"):
                 yield Rows(self.session, self.lang)
                 yield Chessboard(self.session)
-            yield Coach(self.session.match.game.theories)
+            yield Coach(self.session.match.game)
             yield History()
         with Vertical(id="below"):
             yield Static(id="words", markup=False)

@@ -15,6 +15,7 @@ from marienbad.games.definition import Convention, Definition
 from marienbad.games.language.grammar import Program, read
 from marienbad.games.language.takes import takes_of
 from marienbad.games.language.tokens import LENGTH, Place, RuleError
+from marienbad.games.rules import RULES
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
 from marienbad.text.explanation import say
@@ -63,7 +64,7 @@ def definition_of(program: Program) -> Definition:
     canonical = str(program)
     if len(canonical) > LENGTH:  # it is the name of the game, to be read again
         raise RuleError(Place(1, 1), say("rules.too_long", length=len(canonical), most=LENGTH))
-    ending = say("games.ending.misere" if program.last_loses else "games.ending.normal")
+    ending = say("games.ending_misere" if program.last_loses else "games.ending")
     ways = "; ".join(map(str, program.takes))
     numbers = ", ".join(f"{name} = {value}" for name, value in program.numbers)
     rule = say(
@@ -74,12 +75,13 @@ def definition_of(program: Program) -> Definition:
     )
     return Definition(
         name=PREFIX + canonical,
+        family=RULES,
         ruleset=WrittenRules(program.heaps, takes_of(program)),
         convention=Convention.MISERE if program.last_loses else Convention.NORMAL,
         start=STARTS[program.heaps],
         title=say("games.rules.title"),
         rule=rule,
         piece=say("games.piece.own"),
-        nouns=("heap", "token"),
+        nouns=RULES.nouns,
         references=(),
     )

@@ -16,8 +16,7 @@ from __future__ import annotations
 from functools import reduce
 
 from marienbad.games.definition import Definition
-from marienbad.games.nim import NimRules
-from marienbad.games.wythoff import WythoffRules
+from marienbad.games.family import resolve
 from marienbad.heaps import Position
 from marienbad.prover.automata.atoms import bound
 from marienbad.prover.automata.automaton import Automaton, built
@@ -38,20 +37,36 @@ def has_claim(game: Definition) -> bool:
     >>> has_claim(define("wythoff:a=3,misere")), has_claim(define("wythoff:b=3,misere"))
     (True, False)
     """
-    rules = game.ruleset
-    if isinstance(rules, WythoffRules):
-        return rules.a * rules.b <= LARGEST_STEP and not (game.is_misere and rules.b > 1)
-    return isinstance(rules, NimRules)
+    return _claim(game) is not None
 
 
 def claim(game: Definition) -> Automaton:
     """The set of pairs that the theory of a game says are its P-positions."""
-    if not has_claim(game):
+    found = _claim(game)
+    if found is None:
         raise OutOfReach("prover.no_claim", game=game.name)
-    if isinstance(game.ruleset, NimRules):
-        equal = conjunction(bound(BINARY, {"x": 1, "y": -1}, 0, 0))
-        return _replaced(equal, [(0, 0), (1, 1)], [(0, 1)]) if game.is_misere else equal
+    return found
+
+
+def _claim(game: Definition) -> Automaton | None:
+    place = game.family.claim
+    if place is None or not game.is_solved:
+        return None
+    found: Automaton | None = resolve(place)(game)
+    return found
+
+
+def equal_heaps(game: Definition) -> Automaton:
+    """Two equal heaps of Nim; for Marienbad the same with the exception of heaps below 2."""
+    equal = conjunction(bound(BINARY, {"x": 1, "y": -1}, 0, 0))
+    return _replaced(equal, [(0, 0), (1, 1)], [(0, 1)]) if game.is_misere else equal
+
+
+def known_pairs(game: Definition) -> Automaton | None:
+    """The pairs of Wythoff's family by the digits of their members."""
     rules = PairRules.of(game)
+    if rules.step > LARGEST_STEP:
+        return None
     system = continued_fraction(rules.step)
     families = {rules.family(residue) for residue in range(rules.b)}
     pairs = [_family(system, rules, family) for family in families]

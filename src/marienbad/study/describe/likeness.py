@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import takewhile
+from math import prod
 from typing import TYPE_CHECKING, Any
 
-from marienbad.games.catalogue import define
+from marienbad.games.catalogue import FAMILIES
 from marienbad.games.definition import Definition
-from marienbad.games.wythoff import WythoffRules
 from marienbad.solver.plain import p_positions
-from marienbad.study.tables import has_pairs, ordered_pairs
+from marienbad.study.tables import has_pairs, pairs_below
 from marienbad.values import Record
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LARGEST_PARAMETER, LARGEST_PRODUCT, LARGEST_SEARCHED = 16, 36, 4
-"""Wythoff's family is compared up to a, b, then up to ab; where there is no formula, up to a, b."""
+"""How large parameters may be, and their product; where there is no formula, parameters."""
 MOST_EXCEPTIONS = 6
 SMALLEST_BOX = 8
 FIRST_LOOK = 8
@@ -61,15 +60,18 @@ def likenesses(is_p: NDArray[Any], own_name: str = "") -> list[Likeness]:
 
 
 def candidates() -> Iterator[Definition]:
-    """Return the games to compare with, simple ones first."""
-    yield define("nim")
-    yield define("marienbad")
-    numbers = range(1, LARGEST_PARAMETER + 1)
-    parameters = [(a, b) for a in numbers for b in numbers if a * b <= LARGEST_PRODUCT]
-    for a, b in sorted(parameters, key=lambda pair: (pair[0] * pair[1], pair)):
-        yield define(f"wythoff:a={a},b={b}")
-        if b == 1 or max(a, b) <= LARGEST_SEARCHED:
-            yield define(f"wythoff:a={a},b={b},misere")
+    """Return the games to compare with, simple ones first, each followed by its misère game."""
+    for family in FAMILIES:
+        for game in sorted(family.games(LARGEST_PARAMETER), key=_simplicity):
+            numbers = game.values.values()
+            is_small = max(numbers, default=1) <= LARGEST_SEARCHED
+            if prod(numbers) <= LARGEST_PRODUCT and (has_pairs(game) or is_small):
+                yield game
+
+
+def _simplicity(game: Definition) -> tuple[int, list[int], bool]:
+    numbers = list(game.values.values())
+    return prod(numbers), numbers, game.is_misere
 
 
 def differences(definition: Definition, pairs: set[Pair], size: int) -> tuple[Pair, ...] | None:
@@ -78,12 +80,12 @@ def differences(definition: Definition, pairs: set[Pair], size: int) -> tuple[Pa
     A game without a formula is like ours without exceptions, or not at all.
     """
     most = min(MOST_EXCEPTIONS, len(pairs) // 4)
-    if isinstance(definition.ruleset, WythoffRules) and not has_pairs(definition):
+    if not has_pairs(definition):
         near = {pair for pair in pairs if pair[1] < FIRST_LOOK}
         is_same = near == first_look(definition) and pairs == searched(definition, size)
         return () if is_same else None
     theirs, missing = set(), 0
-    for pair in takewhile(lambda pair: pair[1] < size, ordered_pairs(definition)):
+    for pair in pairs_below(definition, size):
         theirs.add(pair)
         missing += pair not in pairs
         if missing > most:

@@ -16,7 +16,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from marienbad.games.definition import Definition
-from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Move
 from marienbad.values import Record
 
@@ -86,9 +85,7 @@ class PairRules(Record):
 
     @classmethod
     def of(cls, game: Definition) -> "PairRules":
-        rules = game.ruleset
-        assert isinstance(rules, WythoffRules)
-        return cls(rules.a, rules.b, game.is_misere)
+        return cls(**game.values, is_misere=game.is_misere)
 
     @property
     def step(self) -> int:

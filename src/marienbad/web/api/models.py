@@ -201,6 +201,29 @@ class Nouns(BaseModel):
     object: Literal["token", "match"]
 
 
+class ParameterChoice(Named):
+    """A number of a family's rules."""
+
+    least: int
+
+
+class FamilyChoices(Named):
+    """A kind of games and the numbers to choose."""
+
+    usually_misere: bool
+    from_text: bool
+    parameters: list[ParameterChoice]
+
+
+class TableChoice(Named):
+    """A table that a game has."""
+
+    usual_rows: int
+    most_rows: int
+    bases: list[int]
+    corner: str | None
+
+
 class GameFacts(BaseModel):
     """A game and its words."""
 
@@ -208,7 +231,7 @@ class GameFacts(BaseModel):
     title: str
     rule: str
     piece: str
-    piece_symbol: Literal["♜", "♛"]
+    piece_symbol: str
     heaps: int | None
     start: ShownHeaps
     theories: list[Named]
@@ -216,6 +239,9 @@ class GameFacts(BaseModel):
     other_ending: str | None
     nouns: Nouns
     levels: list[Level]
+    family: str
+    parameters: dict[str, Shown]
+    tables: list[TableChoice]
 
 
 class Words(BaseModel):

@@ -1,6 +1,5 @@
 """The calls for tables and for the chance of a random start."""
 
-from math import isqrt
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -8,12 +7,9 @@ from starlette.responses import Response
 
 from marienbad.analysis import json_integers
 from marienbad.games.catalogue import define
-from marienbad.games.definition import Definition
-from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Position
 from marienbad.study.chance import chance, read_size, told
-from marienbad.study.tables import USUAL_ROWS, kinds_of, tabulate
-from marienbad.text.problems import OutOfReach
+from marienbad.study.tables import KINDS, tabulate
 from marienbad.text.tabular import written
 from marienbad.web.api.declared import errors
 from marienbad.web.api.models import Chance, Table
@@ -23,12 +19,11 @@ from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import MOST_DIGITS, MOST_HEAPS, bounded_position
 from marienbad.web.services import services_of
-from marienbad.web.workers.reach import check_search, most_searched_rows
+from marienbad.web.workers.reach import check_search
 
 MOST_ROWS = 2_000
-MOST_NIM_ROWS = 256
-MOST_CONVERGENT_BITS = 4_000_000
 WIDTH = 100
+Kind = Literal[tuple(KINDS)]  # type: ignore[valid-type]  # the catalogue says which there are
 
 TYPES = {"json": JSON, "csv": "text/csv"}
 
@@ -52,14 +47,14 @@ router = APIRouter(tags=["tables"], route_class=Call)
 async def table(
     request: Request,
     game: GameName,
-    kind: Literal["pairs", "nim-sum", "convergents", "representations"] | None = None,
+    kind: Kind | None = None,  # type: ignore[valid-type]
     rows: Annotated[int | None, Query(ge=1, le=MOST_ROWS)] = None,
     base: Annotated[int, Query(ge=2, le=10, description="2 or 10.")] = 10,
     of: HeapsText | None = None,
     format: Literal["json", "csv", "latex", "bfile", "text"] = "json",  # noqa: A002 (in addresses)
     lang: Language = None,
 ) -> Response:
-    """Pairs to leave, nim-sums, convergents or representations."""
+    """A table of the game's family: pairs to leave, nim-sums, convergents and others."""
     name = define(game).name
     numbers = () if of is None else bounded_position(of)
     language = lang or reader_language(request)
@@ -97,11 +92,7 @@ def sheet_of(
 ) -> bytes:
     """A table written in a form."""
     definition = define(name)
-    chosen = kind or kinds_of(definition)[0]
-    number, bound = rows or USUAL_ROWS[chosen], largest_rows(definition, chosen)
-    if number > bound:
-        raise OutOfReach("server.rows", rows=number, kind=chosen, bound=bound)
-    sheet = tabulate(definition, chosen, number, base, numbers)
+    sheet = tabulate(definition, kind, rows, base, numbers, is_served=True)
     return "".join(f"{line}\n" for line in written(sheet, form, lang, WIDTH)).encode("utf-8")
 
 
@@ -120,14 +111,3 @@ def chance_of(name: str, size: int, heaps: int | None, lang: str) -> dict[str, A
         "method": found.method,
         "text": told(definition, found).render(lang, WIDTH),
     }
-
-
-def largest_rows(definition: Definition, kind: str) -> int:
-    """How many rows are made while others wait."""
-    rules = definition.ruleset
-    if kind == "nim-sum":
-        return MOST_NIM_ROWS
-    if kind == "convergents" and isinstance(rules, WythoffRules):
-        return min(isqrt(MOST_CONVERGENT_BITS // (rules.a * rules.b).bit_length()), MOST_ROWS)
-    searched = most_searched_rows(definition) if kind == "pairs" else None
-    return MOST_ROWS if searched is None else searched

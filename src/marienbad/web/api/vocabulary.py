@@ -9,29 +9,22 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from marienbad.analysis import Game, json_integers
-from marienbad.games.nim import NimRules
+from marienbad.games.catalogue import EXAMPLES, FAMILIES
+from marienbad.games.family import Family
 from marienbad.play.coach import describe_level
 from marienbad.play.players import PLAYERS, player
+from marienbad.study.picture.chequer import CHARACTERS
 from marienbad.text.catalogue import entries, plural_indexes, template
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.web.api.declared import errors
-from marienbad.web.api.models import GameFacts, Words
+from marienbad.web.api.models import FamilyChoices, GameFacts, Words
 from marienbad.web.api.parameters import GameName, Language
 from marienbad.web.http.answers import JSON, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 
-OFFERED = (
-    "nim",
-    "marienbad",
-    "wythoff",
-    "wythoff:a=2",
-    "wythoff:b=2",
-    "wythoff:a=2,b=3",
-    "wythoff:misere",
-)
 NOUNS = ("words.match", "words.token", "words.row", "words.heap")
 
 
@@ -42,7 +35,14 @@ router = APIRouter(tags=["words"], route_class=Call)
 async def games(request: Request, lang: Language = None) -> Response:
     """A few games to choose from; parameters may be anything."""
     language = lang or reader_language(request)
-    return answer([facts(Game.named(name), language) for name in OFFERED])
+    return answer([facts(Game.named(name), language) for name in EXAMPLES])
+
+
+@router.get("/api/families", response_model=list[FamilyChoices], responses=errors())
+async def families(request: Request, lang: Language = None) -> Response:
+    """The kinds of games, and the numbers to choose for each."""
+    language = lang or reader_language(request)
+    return answer([choices(family, language) for family in FAMILIES])
 
 
 @router.get("/api/game", response_model=GameFacts, responses=errors())
@@ -68,41 +68,61 @@ async def words(request: Request, lang: Language = None) -> Response:
 def facts(game: Game, lang: str) -> dict[str, Any]:
     """What the page wants to know of a game."""
     definition = game.definition
-    heap, item = definition.nouns
-    is_nim = isinstance(definition.ruleset, NimRules)
+    (heap, item), other = definition.nouns, definition.other_ending
+    values = definition.values
     return {
         "game": game.name,
         "title": game.title(lang),
         "rule": game.rule(lang),
         "piece": Plain(lang).line(definition.piece),
-        "piece_symbol": "♜" if is_nim else "♛",
+        "piece_symbol": CHARACTERS[definition.family.piece],
         "heaps": definition.ruleset.heaps,
         "start": json_integers(game.start),
         "theories": [
-            {"name": name, "title": template(f"server.theory.{name}", lang)}
+            {"name": name, "title": capitalised(Plain(lang).line(game.theory_title(name)))}
             for name in game.theories
         ],
         "misere": definition.is_misere,
-        "other_ending": other_ending(game),
+        "other_ending": None if other is None else other.name,
         "nouns": {"heap": heap, "object": item},
         "levels": [level(name, lang) for name in PLAYERS if can_play(name, game)],
+        "family": definition.family.name,
+        "parameters": dict(zip(values, json_integers(tuple(values.values())), strict=True)),
+        "tables": [
+            {
+                "name": kind.name,
+                "title": template(kind.title, lang),
+                "usual_rows": kind.usual_rows,
+                "most_rows": kind.limit(definition, is_served=True),
+                "bases": kind.bases,
+                "corner": kind.corner,
+            }
+            for kind in definition.family.tables
+        ],
     }
 
 
-def other_ending(game: Game) -> str | None:
-    """The same game where the last to move fares the other way; a user's rules say theirs.
+def capitalised(text: str) -> str:
+    """The text as it stands alone in a list."""
+    return text[:1].upper() + text[1:]
 
-    >>> [other_ending(Game.named(name)) for name in ("nim", "marienbad", "wythoff:a=2,misere")]
-    ['marienbad', 'nim', 'wythoff:a=2']
-    """
-    family, _, parameters = game.name.partition(":")
-    if family == "marienbad":
-        return "nim"
-    if family not in ("nim", "wythoff"):
-        return None
-    kept = [part for part in parameters.split(",") if part and part != "misere"]
-    ending = [] if game.definition.is_misere else ["misere"]
-    return Game.named(f"{family}:{','.join(kept + ending)}".rstrip(":")).name
+
+def choices(family: Family, lang: str) -> dict[str, Any]:
+    """What the page offers of a family: its parameters and its endings with their names."""
+    return {
+        "name": family.name,
+        "title": template(f"{family.name}.family", lang),
+        "usually_misere": family.is_usually_misere,
+        "from_text": family.reader is not None,
+        "parameters": [
+            {
+                "name": parameter.name,
+                "least": parameter.least,
+                "title": template(f"{family.name}.parameter.{parameter.name}", lang),
+            }
+            for parameter in family.parameters
+        ],
+    }
 
 
 def level(name: str, lang: str) -> dict[str, str]:

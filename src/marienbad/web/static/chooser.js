@@ -2,12 +2,12 @@
 
 import { address } from "./api.js";
 import { html, refill, say, set } from "./dom.js";
-import { loadGame } from "./model.js";
+import { loadFamilies, loadGame } from "./model.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./model.js").Game} Game */
+/** @typedef {import("./model.js").Family} Family */
 
-const FAMILIES = /** @type {const} */ (["nim", "wythoff"]);
 let groups = 0;
 
 /**
@@ -42,103 +42,101 @@ export class GameChooser {
    */
   constructor(name, chosen) {
     this.chosen = chosen;
-    const [family = "", parameters = ""] = name.split(":");
-    const isKnown = ["nim", "marienbad", "wythoff"].includes(family);
-    /** @type {string | null} A game of one's own, which the choices cannot express. */
-    this.own = isKnown ? null : name;
-    this.family = family === "wythoff" ? family : isKnown ? "nim" : "own";
-    this.isMisere = family === "marienbad" || parameters.split(",").includes("misere");
-    this.valueA = BigInt(/a=(\d+)/u.exec(parameters)?.[1] ?? 1);
-    this.valueB = BigInt(/b=(\d+)/u.exec(parameters)?.[1] ?? 1);
+    /** What is asked of the server; it answers with the name as it is written. */
+    this.wanted = name;
+    /** @type {Game | null} */
+    this.game = null;
+    /** @type {Family | null} */
+    this.family = null;
+    /** @type {Record<string, bigint | number | string>} */
+    this.values = {};
+    this.isMisere = false;
     this.rule = html("p", { class: "rule", "aria-live": "polite" });
-    this.a = this.number("a");
-    this.b = this.number("b");
-    this.parameters = html(
-      "div",
-      { class: "parameters" },
-      html("label", { class: "field" }, html("span", {}, html("i", {}, "a")), this.a),
-      html("label", { class: "field" }, html("span", {}, html("i", {}, "b")), this.b),
-    );
-    const endings = /** @type {const} */ (["normal", "misere"]);
+    this.parameters = html("div", { class: "parameters" });
     this.endings = radios(
       t("web.ending"),
-      endings.map((ending) => [ending, t(`web.ending.${ending}`)]),
-      this.isMisere ? "misere" : "normal",
+      ["normal", "misere"].map((ending) => [ending, t(`web.ending.${ending}`)]),
+      "",
       (ending) => this.change({ isMisere: ending === "misere" }),
     );
-    this.element = html(
-      "div",
-      { class: "chooser" },
+    this.element = html("div", { class: "chooser" }, this.rule);
+    void this.open();
+  }
+
+  get name() {
+    return this.game?.game ?? this.wanted;
+  }
+
+  /** Paint what there is to choose, the game of the beginning chosen. */
+  async open() {
+    const announced = this.announce();
+    const families = await loadFamilies().catch(() => /** @type {Family[]} */ ([]));
+    const game = await announced;
+    this.family = families.find(({ name }) => name === game?.family) ?? null;
+    const offered = families.filter((family) => !family.from_text || family === this.family);
+    this.values = { ...game?.parameters };
+    this.isMisere = game?.misere ?? false;
+    this.paint();
+    refill(
+      this.element,
       radios(
         t("web.game"),
-        [...FAMILIES, ...(family === "rules" ? /** @type {const} */ (["own"]) : [])].map((family) => [
-          family,
-          t(`web.family.${family}`),
-        ]),
-        this.family,
-        (family) => this.changeFamily(family),
+        offered.map(({ name, title }) => [name, title]),
+        this.family?.name ?? "",
+        (name) => {
+          const family = offered.find((other) => other.name === name) ?? null;
+          this.family = family;
+          this.change({ isMisere: family?.usually_misere ?? false });
+          this.paint();
+        },
       ),
       this.parameters,
       this.endings,
       this.rule,
     );
-    void this.announce();
   }
 
-  /** @param {"a" | "b"} name */
-  number(name) {
-    const input = html("input", {
-      type: "number",
-      min: 1,
-      max: 999,
-      step: 1,
-      "data-parameter": name,
-    });
-    input.value = String(name === "a" ? this.valueA : this.valueB);
-    input.addEventListener("input", () => {
-      const value = /^\d+$/u.test(input.value) ? BigInt(input.value) : 0n;
-      if (value >= 1n) this.change(name === "a" ? { valueA: value } : { valueB: value });
-    });
-    return input;
-  }
-
-  get name() {
-    if (this.own !== null && this.family === "own") return this.own;
-    if (this.family !== "wythoff") return this.isMisere ? "marienbad" : "nim";
-    const parameters = [
-      ...(this.valueA > 1n ? [`a=${this.valueA}`] : []),
-      ...(this.valueB > 1n ? [`b=${this.valueB}`] : []),
-      ...(this.isMisere ? ["misere"] : []),
-    ];
-    return parameters.length ? `wythoff:${parameters.join(",")}` : "wythoff";
-  }
-
-  /**
-   * Each family begins with its usual ending: Marienbad, and Wythoff's game in normal play.
-   * @param {string} family
-   */
-  changeFamily(family) {
-    const isMisere = family !== "wythoff";
+  paint() {
+    const parameters = this.family?.parameters ?? [];
+    set(this.parameters, { hidden: parameters.length === 0 });
+    refill(this.parameters, ...parameters.map((parameter) => this.number(parameter)));
+    set(this.endings, { hidden: this.family === null || this.family.from_text });
     for (const input of this.endings.querySelectorAll("input")) {
-      input.checked = input.value === (isMisere ? "misere" : "normal");
+      input.checked = input.value === (this.isMisere ? "misere" : "normal");
     }
-    this.change({ family, isMisere });
   }
 
-  /** @param {object} what */
+  /** @param {Family["parameters"][number]} parameter */
+  number({ name, least, title }) {
+    const input = html("input", { type: "number", min: least, step: 1, "data-parameter": name });
+    input.value = String(this.values[name] ?? least);
+    input.addEventListener("input", () => {
+      if (!/^\d+$/u.test(input.value) || BigInt(input.value) < least) return;
+      this.values[name] = input.value;
+      this.change({});
+    });
+    return html("label", { class: "field", title }, html("span", {}, html("i", {}, name)), input);
+  }
+
+  /** @param {{isMisere?: boolean}} what */
   change(what) {
     Object.assign(this, what);
+    const { family, values, isMisere } = this;
+    if (family === null || family.from_text) return;
+    const parts = family.parameters.map(({ name, least }) => `${name}=${values[name] ?? least}`);
+    if (isMisere) parts.push("misere");
+    this.wanted = parts.length ? `${family.name}:${parts.join(",")}` : family.name;
     void this.announce();
   }
 
+  /** Say the rule of the game that is chosen; `null` where there is no such game. */
   async announce() {
-    const { name } = this;
-    set(this.parameters, { hidden: this.family !== "wythoff" });
-    set(this.endings, { hidden: this.family === "own" });
+    const { wanted } = this;
+    this.game = null;
     try {
-      const game = await loadGame(name);
-      if (name !== this.name) return;
-      const rules = /^rules:(.*)$/su.exec(name)?.[1];
+      const game = await loadGame(wanted);
+      if (wanted !== this.wanted) return game;
+      const rules = /^rules:(.*)$/su.exec(wanted)?.[1];
       const text = rules?.split(/;\s*/u).join("\n");
       refill(
         this.rule,
@@ -146,9 +144,12 @@ export class GameChooser {
         ` ${game.rule} `,
         text && html("a", { href: address("/lab", { rules: text }) }, t("web.lab.change")),
       );
+      this.game = game;
       this.chosen(game);
+      return game;
     } catch (problem) {
       say(this.rule, /** @type {Error} */ (problem).message);
+      return null;
     }
   }
 }

@@ -34,6 +34,28 @@ import { lang } from "./words.js";
  * @property {string | null} other_ending
  * @property {{heap: string, object: string}} nouns
  * @property {Level[]} levels
+ * @property {string} family
+ * @property {Record<string, number | string>} parameters
+ * @property {TableKind[]} tables
+ */
+
+/**
+ * @typedef {object} TableKind
+ * @property {string} name
+ * @property {string} title
+ * @property {number} usual_rows
+ * @property {number} most_rows
+ * @property {number[]} bases
+ * @property {string | null} corner
+ */
+
+/**
+ * @typedef {object} Family
+ * @property {string} name
+ * @property {string} title
+ * @property {boolean} usually_misere
+ * @property {boolean} from_text
+ * @property {{name: string, title: string, least: number}[]} parameters
  */
 
 /** @typedef {{heap: number, left: number | string}} Change */
@@ -63,24 +85,37 @@ export function readMatch(raw) {
   };
 }
 
-/** @type {Map<string, Promise<Game>>} */
-const games = new Map();
+/** @type {Map<string, Promise<any>>} */
+const answers = new Map();
+
+/**
+ * What the server says of games does not change: it is asked once.
+ * @param {string} path
+ * @param {Record<string, string>} [query]
+ */
+function ask(path, query = {}) {
+  const whole = { ...query, lang: lang() };
+  const key = JSON.stringify([path, whole]);
+  const known = answers.get(key);
+  if (known) return known;
+  const answer = getJson(path, whole);
+  answers.set(key, answer);
+  answer.catch(() => answers.delete(key));
+  return answer;
+}
+
+/** @returns {Promise<Family[]>} */
+export function loadFamilies() {
+  return ask("/api/families");
+}
 
 /**
  * @param {string} name
  * @returns {Promise<Game>}
  */
-export function loadGame(name) {
-  const key = `${lang()} ${name}`;
-  const known = games.get(key);
-  if (known) return known;
-  const asked = getJson("/api/game", { game: name, lang: lang() }).then((raw) => ({
-    ...raw,
-    start: exact(raw.start),
-  }));
-  games.set(key, asked);
-  asked.catch(() => games.delete(key));
-  return asked;
+export async function loadGame(name) {
+  const raw = await ask("/api/game", { game: name });
+  return { ...raw, start: exact(raw.start) };
 }
 
 /**

@@ -7,13 +7,7 @@ import { lang, t } from "./words.js";
 
 /** @typedef {import("./model.js").Game} Game */
 
-const KINDS = /** @type {const} */ ({
-  nim: ["nim-sum", "pairs"],
-  wythoff: ["pairs", "convergents", "representations"],
-  own: ["pairs"],
-});
 const FORMATS = /** @type {const} */ (["csv", "latex", "bfile", "json"]);
-const MOST_ROWS = 2000;
 
 export class TablesPage {
   /** @param {HTMLElement} place */
@@ -27,7 +21,7 @@ export class TablesPage {
     this.game = null;
     this.options = html("div", { class: "options" });
     this.status = html("p", { class: "status", role: "status" });
-    this.table = html("div", {
+    this.sheet = html("div", {
       class: "wide table-sheet",
       tabindex: 0,
       role: "group",
@@ -54,37 +48,39 @@ export class TablesPage {
         ),
         this.status,
         this.exports,
-        this.table,
+        this.sheet,
       ),
     );
   }
 
   async open() {}
 
-  get kinds() {
-    const { family } = this.chooser;
-    return family === "wythoff" ? KINDS.wythoff : family === "own" ? KINDS.own : KINDS.nim;
+  /** The table chosen, where the game has it; else its usual one. */
+  get table() {
+    const tables = this.game?.tables ?? [];
+    return tables.find(({ name }) => name === this.kind) ?? tables[0];
   }
 
   get query() {
-    const kinds = /** @type {readonly string[]} */ (this.kinds);
-    const kind = kinds.includes(this.kind) ? this.kind : kinds[0];
+    const bases = this.table?.bases.map(String) ?? [];
     return {
       game: this.game?.game ?? this.chooser.name,
-      kind,
+      kind: this.table?.name,
       rows: this.rows,
-      base: kind === "nim-sum" && this.base === "2" ? "2" : null,
+      base: bases.indexOf(this.base) > 0 ? this.base : null,
     };
   }
 
   paintOptions() {
-    const { kind, rows, base } = this.query;
+    const { table } = this;
+    if (!table) return;
+    const { rows, base } = this.query;
     const count = html("input", {
       type: "number",
       min: 1,
-      max: MOST_ROWS,
+      max: table.most_rows,
       step: 1,
-      placeholder: "20",
+      placeholder: table.usual_rows,
       "data-input": "rows",
     });
     count.value = rows;
@@ -92,18 +88,18 @@ export class TablesPage {
       this.rows = count.value;
       void this.load();
     });
-    const kinds = this.kinds.map(
-      (name) => /** @type {[string, string]} */ ([name, t(`web.table.${name}`)]),
+    const kinds = this.game?.tables.map(
+      ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
     );
-    const bases = ["10", "2"].map(
-      (name) => /** @type {[string, string]} */ ([name, t(`web.base.${name}`)]),
+    const bases = table.bases.map(
+      (name) => /** @type {[string, string]} */ ([String(name), t(`web.base.${name}`)]),
     );
     refill(
       this.options,
       select(
         t("web.table"),
-        kinds,
-        kind ?? "",
+        kinds ?? [],
+        table.name,
         (name) => {
           this.kind = name;
           this.paintOptions();
@@ -115,11 +111,11 @@ export class TablesPage {
         { "data-action": "kind" },
       ),
       html("label", { class: "field" }, html("span", {}, t("web.table.rows")), count),
-      kind === "nim-sum" &&
+      bases.length > 1 &&
         select(
           t("web.base"),
           bases,
-          base ?? "10",
+          base ?? String(table.bases[0]),
           (name) => {
             this.base = name;
             void this.load();
@@ -152,26 +148,26 @@ export class TablesPage {
     try {
       const sheet = await getJson("/api/table", { ...query, format: "json", lang: lang() });
       if (number !== this.asked) return;
-      const table = t(`web.table.${sheet.kind}`);
+      const table = this.table?.title ?? "";
       const values = { game: this.game?.title ?? "", table, number: sheet.rows.length };
       say(this.status, t("web.table.caption", values));
       this.paintTable(sheet);
     } catch (problem) {
       if (number !== this.asked) return;
       say(this.status, /** @type {Error} */ (problem).message);
-      refill(this.table);
+      refill(this.sheet);
       refill(this.exports);
     }
   }
 
   /** @param {{columns: string[], rows: unknown[][]}} sheet */
   paintTable(sheet) {
-    const isSquare = this.query.kind === "nim-sum";
+    const corner = this.table?.corner;
     const heads = html(
       "tr",
       {},
       ...sheet.columns.map((name, index) =>
-        html("th", { scope: "col" }, ...(isSquare && !index ? ["⊕"] : head(name))),
+        html("th", { scope: "col" }, ...(corner && !index ? [corner] : head(name))),
       ),
     );
     const body = sheet.rows.map((row) =>
@@ -183,7 +179,7 @@ export class TablesPage {
         ),
       ),
     );
-    refill(this.table, html("table", {}, html("thead", {}, heads), html("tbody", {}, ...body)));
+    refill(this.sheet, html("table", {}, html("thead", {}, heads), html("tbody", {}, ...body)));
   }
 
   close() {

@@ -18,8 +18,6 @@ SEARCHED_POSITIONS = 2**18
 """The largest box that is solved for a user's rules: 512 in each of two heaps."""
 MOST_TRIES = 50_000
 """How many amounts may be gone through to list the moves of a user's rules: a tenth of a second."""
-SEARCHED_ROWS = 120
-"""The most rows of pairs found by search, times a: the pairs grow as fast."""
 
 
 def check_search(definition: Definition, position: Position, theory: str | None = None) -> None:
@@ -55,11 +53,3 @@ def check_moves(definition: Definition, position: Position) -> None:
     """
     if definition.name.startswith(PREFIX) and tries(definition, position) > MOST_TRIES:
         raise OutOfReach("lab.moves", position=position)
-
-
-def most_searched_rows(definition: Definition) -> int | None:
-    """How many rows of pairs are searched for; ``None`` where they are known without search."""
-    rules = definition.ruleset
-    if isinstance(rules, WythoffRules) and definition.is_misere and rules.b > 1:
-        return SEARCHED_ROWS // rules.a
-    return None

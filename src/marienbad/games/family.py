@@ -1,0 +1,198 @@
+"""A family: one value with all that is particular to a kind of game; everything else asks it.
+
+What lies on lower floors (theories, tables, formulas, claims) is named by its place, written
+``package.module:name`` as entry points are, and imported when somebody asks for it.
+
+The words of a family stand in the catalogue of its name: ``nim.family`` is what the kind of game is
+called, ``nim.game.title`` (and ``title_misere``), ``nim.game.rule`` and ``nim.game.piece`` describe
+a game, ``nim.theory.binary`` names a theory. Where there are parameters, ``wythoff.game.ab.title``
+is the title where both a and b differ from their usual value, ``wythoff.game.plain.title`` where
+none does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from itertools import product
+from typing import Any, Literal
+
+from marienbad.games.definition import Convention, Definition
+from marienbad.games.ruleset import Ruleset
+from marienbad.heaps import Position
+from marienbad.numeration.integers import digits_of, parse
+from marienbad.text.explanation import Message, say
+from marienbad.text.problems import InputError
+from marienbad.values import Record
+
+PARAMETER_DIGITS = 1000
+"""The longest parameter that is read: far beyond any use, and still quick."""
+MISERE = "misere"
+
+
+def resolve(place: str) -> Any:
+    """Return what stands at a place.
+
+    >>> resolve("marienbad.games.nim:NimRules").__name__
+    'NimRules'
+    """
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
+class Parameter(Record):
+    """A number that a family's rules depend on; at its least value it is not written."""
+
+    name: str
+    least: int = 1
+
+
+class TableKind(Record):
+    """A table that a family offers, with its limits: numbers, or places of functions of a game."""
+
+    name: str
+    title: str
+    """The key of its name."""
+    maker: str
+    """The place of the function of a game and a number of rows that returns the sheet."""
+    usual_rows: int = 20
+    most_rows: int | str = 100_000
+    served_rows: int | str = 2_000
+    """How many rows are made where others wait meanwhile."""
+    bases: tuple[int, ...] = (10,)
+    """The bases in which it can be written, the usual one first."""
+    takes_numbers: bool = False
+    """Whether it can be made of numbers of one's own."""
+    corner: str | None = None
+    """The sign in the corner of a table whose rows and columns are headed by numbers."""
+
+    def limit(self, game: Definition, is_served: bool = False) -> int:
+        """Return how many rows the table of a game may have."""
+        limit = self.served_rows if is_served else self.most_rows
+        if isinstance(limit, int):
+            return limit
+        number: int = resolve(limit)(game)
+        return number
+
+
+PAIRS = TableKind("pairs", "table.kind.pairs", "marienbad.study.tables:pairs", 20, 10_000_000)
+
+
+class Family(Record):
+    """All that is particular to a kind of game."""
+
+    name: str
+    """How its games are written, before the colon."""
+    rules: Callable[..., Ruleset]
+    """The ruleset of the values of the parameters."""
+    start: Position
+    nouns: tuple[str, str]
+    """What it is played with: (a heap, an object), ("row", "match") or ("heap", "token")."""
+    piece: Literal["rook", "queen"]
+    """The chess piece that moves as the game with two heaps does, more or less."""
+    references: tuple[str, ...] | Callable[[Any, bool], tuple[str, ...]]
+    """Where its games come from; or a function of the rules and whether the last to move loses."""
+    examples: tuple[str, ...]
+    """Games that the page offers, and that are verified where none is named."""
+    parameters: tuple[Parameter, ...] = ()
+    """In the order in which they are written."""
+    quantities: tuple[str, ...] = ()
+    """Properties of the ruleset that its words name, beside the parameters."""
+    misere_name: str | None = None
+    """The name of the misère game, where it has one of its own."""
+    misere_start: Position | None = None
+    is_usually_misere: bool = False
+    ending: str = "games.ending"
+    """The key of who wins, in the rule; ``_misere`` is added to it."""
+    theories: tuple[tuple[str, str], ...] = ()
+    """The theories by name with their places, the default first."""
+    is_solved: Callable[[Any, bool], bool] | None = None
+    """Whether the theories and the formulas below hold, by rules and ending; ``None``: always."""
+    pairs: str | None = None
+    """The place of the pairs to leave x ≤ y of a game, ordered by x, then y, without end."""
+    lost_starts: str | None = None
+    """The place of the count of lost starts, by game, size and number of heaps."""
+    delicate_numbers: str | None = None
+    """The place of numbers up to a bound near which rounding would go wrong first."""
+    claim: str | None = None
+    """The place of what the prover is to prove: an automaton, ``None`` if it were too large."""
+    tables: tuple[TableKind, ...] = (PAIRS,)
+    """The usual one first."""
+    players: tuple[str, ...] = ()
+    """Machines that know only this family's normal play."""
+    reader: str | None = None
+    """The place of the function that makes a game of the text after the colon: a user's rules."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.name,) if self.misere_name is None else (self.name, self.misere_name)
+
+    def read(self, name: str, rest: str | None, written: str) -> Definition:
+        """Return the game that is written ``name:rest``; parameters are read in any order."""
+        if self.reader is not None:
+            game: Definition = resolve(self.reader)(rest or "")
+            return game
+        allowed = [parameter.name for parameter in self.parameters]
+        if name == self.name:
+            allowed.append(MISERE)
+        values: dict[str, int] = {}
+        for part in () if rest is None else (piece.strip() for piece in rest.split(",")):
+            if not allowed:
+                raise InputError("errors.no_parameters", text=part, game=written)
+            key, equals, value = (piece.strip() for piece in part.partition("="))
+            if key not in allowed or key in values or (key == MISERE) == bool(equals):
+                known = ", ".join(allowed)
+                raise InputError("errors.parameter", text=part, game=written, allowed=known)
+            values[key] = 1 if key == MISERE else self._read_number(key, part, value)
+        is_misere = bool(values.pop(MISERE, name == self.misere_name))
+        return self.game(values, is_misere)
+
+    def _read_number(self, key: str, part: str, value: str) -> int:
+        (least,) = (parameter.least for parameter in self.parameters if parameter.name == key)
+        try:
+            number = parse(value) if len(value) <= PARAMETER_DIGITS else -1
+        except ValueError:
+            number = -1
+        if number < least:
+            digits = PARAMETER_DIGITS
+            raise InputError("errors.parameter_value", text=part, least=least, digits=digits)
+        return number
+
+    def game(self, values: Mapping[str, int], is_misere: bool) -> Definition:
+        """Return the game with these values; a parameter that is not given has its least."""
+        full = {p.name: values.get(p.name, p.least) for p in self.parameters}
+        written = [p.name for p in self.parameters if full[p.name] != p.least]
+        parts = [f"{name}={digits_of(full[name])}" for name in written]
+        parts += [MISERE] * (is_misere and self.misere_name is None)
+        own_name = self.misere_name if is_misere and self.misere_name else self.name
+        ruleset = self.rules(**full)
+        ending = "_misere" if is_misere else ""
+        words = ("".join(written) or "plain",) if self.parameters else ()
+        key = ".".join((self.name, "game", *words))
+        named = {name: getattr(ruleset, name) for name in (*full, *self.quantities)}
+        start = self.misere_start if is_misere else None
+        sources = self.references
+        return Definition(
+            name=":".join([own_name, *([",".join(parts)] if parts else [])]),
+            family=self,
+            ruleset=ruleset,
+            convention=Convention.MISERE if is_misere else Convention.NORMAL,
+            start=self.start if start is None else start,
+            title=say(f"{key}.title{ending}", **named),
+            rule=say(f"{key}.rule", ending=say(f"{self.ending}{ending}"), **named),
+            piece=say(f"{key}.piece", **named),
+            nouns=self.nouns,
+            references=sources if isinstance(sources, tuple) else sources(ruleset, is_misere),
+        )
+
+    def games(self, largest: int) -> Iterator[Definition]:
+        """Return the games whose parameters are at most so large, the misère ones last."""
+        for is_misere in () if self.reader else (False, True):
+            for numbers in product(*(range(p.least, largest + 1) for p in self.parameters)):
+                names = (parameter.name for parameter in self.parameters)
+                yield self.game(dict(zip(names, numbers, strict=True)), is_misere)
+
+    def theory_title(self, name: str) -> Message:
+        """Return what a theory is called; search and automata are nobody's own."""
+        own = name in dict(self.theories)
+        return say(f"{self.name if own else 'words'}.theory.{name}")

@@ -1,0 +1,47 @@
+"""Nim and Marienbad as a whole: the pairs to leave in order, and how many starts are lost."""
+
+from collections.abc import Iterator
+from itertools import chain, count
+
+from marienbad.games.definition import Definition
+
+
+def ordered_pairs(game: Definition) -> Iterator[tuple[int, int]]:
+    """Return every position to leave with two heaps x ≤ y: equal heaps, but for heaps below 2.
+
+    >>> from itertools import islice
+    >>> from marienbad.games.catalogue import define
+    >>> list(islice(ordered_pairs(define("marienbad")), 3))
+    [(0, 1), (2, 2), (3, 3)]
+    """
+    if game.is_misere:
+        return chain([(0, 1)], ((heap, heap) for heap in count(2)))
+    return ((heap, heap) for heap in count())
+
+
+def lost_starts(game: Definition, size: int, heaps: int) -> int:
+    """Count the starts of Nim or of Marienbad with nim-sum zero, or lost in the misère sense.
+
+    Let 2ᵗ be the highest power of two up to the size N, and M = N − 2ᵗ. A heap is low (one of 2ᵗ)
+    or high (one of M). An even number of heaps are high; where one is low, it is decided by the
+    others. Summed over the even numbers of high heaps this gives ((N^H + (2ᵗ − M)^H)/2 − M^H)/2ᵗ,
+    the last power only for an even number H of heaps, all of which may be high: then the same
+    question is asked of M.
+
+    Misère play exchanges the outcomes of the 2^H starts with heaps of at most one object, of which
+    half have nim-sum zero: the number is the same, unless every start is the finished game.
+
+    >>> from marienbad.games.catalogue import define
+    >>> lost_starts(define("nim"), 6, 3), lost_starts(define("marienbad"), 1, 3)
+    (28, 0)
+    """
+    if game.is_misere and size == 1:
+        return 0
+    lost = 0
+    while size:
+        low = 1 << (size.bit_length() - 1)
+        high = size - low
+        all_high = high**heaps if heaps % 2 == 0 else 0
+        lost += ((size**heaps + (low - high) ** heaps) // 2 - all_high) // low
+        size = high if heaps % 2 == 0 else 0
+    return lost

@@ -1,0 +1,122 @@
+"""The games of Wythoff's family as a whole: their pairs in order, and how many starts are lost."""
+
+from collections.abc import Iterator
+from itertools import chain, count, islice
+
+from marienbad.games.definition import Definition
+from marienbad.numeration.integers import isqrt, plain
+from marienbad.numeration.surds import root
+from marienbad.theories.wythoff.pairs import PairRules
+
+TwoHeaps = tuple[int, int]
+
+
+def ordered_pairs(game: Definition) -> Iterator[TwoHeaps]:
+    """Return every position to leave with two heaps x ≤ y, ordered by x, then y, without end.
+
+    This is the order by the difference N = y − x. The smaller heap of the pair
+    of difference N is ⌊Nα/k + s⌋, where s is 0 if N ≡ 0 (mod k) and (a − 1)/a otherwise. The next
+    difference is N + 1, or N + (a − 1)b + 1 from the last family back to the first, where s falls
+    by (a − 1)/a = (a − 1)b/k: since α > 1 the value grows all the same. So x never falls, and where
+    it stays y = x + N grows. Misère play has one family, or Wythoff's pairs after (0, 1), (2, 2).
+    """
+    if not game.is_solved:
+        return searched_pairs(game)
+    pairs = pairs_by_difference(game)
+    return chain(sorted(islice(pairs, 2)), pairs)
+
+
+def pairs_by_difference(game: Definition) -> Iterator[TwoHeaps]:
+    """Return the pairs of Wythoff's family by growing difference, which is their numbering.
+
+    >>> from itertools import islice
+    >>> from marienbad.games.catalogue import define
+    >>> list(islice(pairs_by_difference(define("wythoff:misere")), 4))
+    [(2, 2), (0, 1), (3, 5), (4, 7)]
+    """
+    rules = PairRules.of(game)
+    first, other = rules.family(0), rules.family(1)
+    k, b, radicand = rules.step, rules.b, rules.step**2 + 4
+
+    def pair(difference: int, shift: int) -> TwoHeaps:
+        # the exact floor of thesis 3.4.3; isqrt of so small a number is quicker than any recurrence
+        rational = difference * (2 - k) + 2 * b * shift
+        small = (rational + isqrt(difference * difference * radicand)) // (2 * k)
+        return small, small + difference
+
+    yield from ((exception.small, exception.large) for exception in rules.exceptions)
+    for start in count(first.residue + k * len(rules.exceptions), k):
+        yield pair(start, first.shift)
+        for difference in range(start + 1, start + b):
+            yield pair(difference, other.shift)
+
+
+def searched_pairs(game: Definition) -> Iterator[TwoHeaps]:
+    """Return the pairs of misère play with b > 1 as the search finds them, as far as it reaches.
+
+    With x given there is exactly one y of each residue modulo b: two would be joined by a move, and
+    the finitely many positions to leave with a smaller x spoil finitely many y. So x is finished
+    when b of them are found.
+
+    >>> from itertools import islice
+    >>> from marienbad.games.catalogue import define
+    >>> list(islice(searched_pairs(define("wythoff:b=2,misere")), 4))
+    [(0, 2), (0, 3), (1, 1), (1, 2)]
+    """
+    from marienbad.theories.table import TableTheory, search_of
+
+    theory, search, largest = TableTheory(game), search_of(game), 16
+    in_a_row = PairRules.of(game).b
+    for x in count():
+        while True:
+            theory.check_reach((x, largest))
+            partners = [y for y in range(largest + 1) if search.is_p((x, y))]
+            if len(partners) == in_a_row:
+                break
+            largest += largest // 2
+        yield from ((x, y) for y in partners if y >= x)
+
+
+def lost_starts(game: Definition, size: int, _heaps: int = 2) -> int:
+    """Count the pairs to leave below the size, each in both orders, by the inverse of its formula.
+
+    The larger heap of the pair of difference N is ⌊Nβ/k + s/a⌋ with β = α + k: it is below the size
+    exactly when N < (size − s/a)·k/β, and k/β = (k + 2 − √(k² + 4))/2. Here s is 0 if N ≡ 0 (mod k)
+    and a − 1 otherwise; in misère play, where N ≡ 1 (mod a), it is a − 2.
+
+    >>> from marienbad.games.catalogue import define
+    >>> lost_starts(define("wythoff"), 8), lost_starts(define("wythoff:misere"), 8)
+    (7, 7)
+    """
+    rules = PairRules.of(game)
+    a, b, k = rules.a, rules.b, rules.step
+
+    def largest_difference(shift: int) -> int:
+        scaled = a * size - shift
+        return plain(root(k * k + 4).multiple(-scaled).floor(scaled * (k + 2), 2 * a))
+
+    if rules.is_misere and a > 1:
+        return 2 * ((largest_difference(a - 2) - 1) // a + 1)
+    first_family = largest_difference(0) // k + 1
+    if rules.is_misere:
+        # Wythoff's pairs, with (2, 2) and (0, 1) in the place of (0, 0) and (1, 2)
+        return 2 * max(first_family - 2, 0) + (size > 2) + 2 * (size > 1)
+    rounds, rest = divmod(largest_difference(a - 1), k)
+    others = rounds * (b - 1) + min(rest, b - 1)
+    return 2 * (first_family + others) - 1
+
+
+def delicate_numbers(game: Definition, most: int) -> list[int]:
+    """Return the numerators and denominators of the convergents p/q of α, up to a bound.
+
+    >>> from marienbad.games.catalogue import define
+    >>> delicate_numbers(define("wythoff"), 4)
+    [1, 1, 2, 1, 3, 2, 5, 3]
+    """
+    step = PairRules.of(game).step
+    # p and q both grow as r_i = k·r_{i−1} + r_{i−2}, from p_{−1} = p₀ = 1 and q_{−1} = 0, q₀ = 1.
+    p, q, numbers = (1, 1), (0, 1), [1, 1]
+    while p[1] < most:
+        p, q = (p[1], step * p[1] + p[0]), (q[1], step * q[1] + q[0])
+        numbers += [p[1], q[1]]
+    return numbers
