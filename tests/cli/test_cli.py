@@ -1,5 +1,6 @@
 """The command line: every command in both languages, its errors, its exit statuses."""
 
+import gettext
 import io
 import json
 import os
@@ -16,7 +17,7 @@ import pytest
 
 from marienbad import __version__
 from marienbad.cli import COMMANDS, complaint, main
-from marienbad.cli.arguments import OUR_KEYS, chosen_language
+from marienbad.cli.arguments import chosen_language
 from marienbad.games.catalogue import define
 from marienbad.registry import theories_of
 from marienbad.text.catalogue import template
@@ -152,13 +153,15 @@ def test_the_language_stands_before_or_after_the_command(
     assert "prenez" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("key", OUR_KEYS.values())
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_argparse_can_fill_our_sentences(key: str, lang: str) -> None:
-    (english,) = (text for text, our_key in OUR_KEYS.items() if our_key == key)
-    fields = re.compile(r"%\(\w+\)|%[sr]")
-    ours = {field.replace("r", "s") for field in fields.findall(template(key, lang))}
-    assert ours == {field.replace("r", "s") for field in fields.findall(english)}
+def test_argparse_speaks_the_language_only_while_words_are_read(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "es")
+    domain = gettext.textdomain()
+    for lang, missing in (("fr", "Il manque"), ("en", "are missing")):
+        assert main(["analyse", "--lang", lang]) == 2
+        assert missing in capsys.readouterr().err
+    assert (gettext.textdomain(), os.environ["LANGUAGE"]) == (domain, "es")
 
 
 # Analysis

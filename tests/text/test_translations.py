@@ -100,6 +100,15 @@ def test_no_translation_is_out_of_date() -> None:
     assert old == []
 
 
+def test_argparse_can_fill_our_sentences() -> None:
+    wrong = [
+        key
+        for key, message in messages(TEMPLATES["argparse"]).items()
+        if any(placeholders(text) != placeholders(key) for text in forms(message.id))
+    ]
+    assert wrong == []
+
+
 def test_every_translation_names_the_values_of_its_source() -> None:
     wrong = []
     for path in TRANSLATIONS:

@@ -21,8 +21,8 @@ from marienbad.cli.arguments import (
     chosen_language,
     protected,
     read_rules,
-    speak_argparse,
     speaker,
+    spoken_by_argparse,
 )
 from marienbad.text.explanation import Listing
 from marienbad.text.language import LANGUAGES
@@ -80,10 +80,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parser_of(lang: str, commands: Iterable[str], configured: Container[str]) -> Parser:
     """The parser that knows these commands, some of them with their arguments."""
+    with spoken_by_argparse(lang):
+        return _parser(lang, commands, configured)
+
+
+def _parser(lang: str, commands: Iterable[str], configured: Container[str]) -> Parser:
     from marienbad import __version__
 
     say = speaker(lang)
-    speak_argparse(lang)
     parser = Parser("marienbad", say("cli.description"), say("cli.examples"))
     version = f"marienbad {__version__}"
     parser.add_argument("--version", action="version", version=version, help=say("cli.version"))
@@ -159,7 +163,8 @@ def _give_up_standard_output() -> None:
 def _run(words: Sequence[str], lang: str) -> int:
     command = command_among(words)
     parser = parser_of(lang, (command,), (command,)) if command else parser_of(lang, COMMANDS, ())
-    arguments = parser.parse_args(words)
+    with spoken_by_argparse(lang):
+        arguments = parser.parse_args(words)
     if arguments.command is None:
         from marienbad.cli.serve import start
 

@@ -1,13 +1,14 @@
 """Reading the command line in the reader's language."""
 
 import argparse
+import gettext
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import NoReturn
 
-from marienbad.text.catalogue import template
 from marienbad.text.explanation import Message, Value
-from marienbad.text.language import LANGUAGES, SOURCE, closest_language
+from marienbad.text.language import LANGUAGES, LOCALE, SOURCE, closest_language
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import quotable
 
@@ -15,26 +16,6 @@ Speaker = Callable[..., str]
 
 NARROWEST, WIDEST = 40, 100
 LONGEST_RULES = 1 << 20
-
-# What argparse says, and the key of our sentence for it.
-OUR_KEYS = {
-    "usage: ": "cli.argparse.usage",
-    "positional arguments": "cli.argparse.arguments",
-    "options": "cli.argparse.options",
-    "show this help message and exit": "cli.argparse.help",
-    "argument %(argument_name)s: %(message)s": "cli.argparse.argument",
-    "unrecognized arguments: %s": "cli.argparse.unrecognized",
-    "not allowed with argument %s": "cli.argparse.not_allowed",
-    "ignored explicit argument %r": "cli.argparse.explicit",
-    "the following arguments are required: %s": "cli.argparse.required",
-    "one of the arguments %s is required": "cli.argparse.one_required",
-    "expected one argument": "cli.argparse.one",
-    "expected at most one argument": "cli.argparse.at_most_one",
-    "expected at least one argument": "cli.argparse.at_least_one",
-    "expected %s argument": "cli.argparse.several",
-    "invalid %(type)s value: %(value)r": "cli.argparse.value",
-    "invalid choice: %(value)r (choose from %(choices)s)": "cli.argparse.choice",
-}
 
 
 class UsageError(ValueError):
@@ -76,17 +57,25 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(message, self.prog)
 
 
-def speak_argparse(lang: str) -> None:
-    """Let argparse speak this language; a sentence that we do not have stays English."""
+@contextmanager
+def spoken_by_argparse(lang: str) -> Iterator[None]:
+    """Let argparse speak this language; a sentence that we do not have stays English.
 
-    def translated(text: str) -> str:
-        return template(OUR_KEYS[text], lang) if text in OUR_KEYS else text
-
-    def counted(singular: str, plural: str, number: int) -> str:
-        return translated(singular) if singular in OUR_KEYS else (singular, plural)[number != 1]
-
-    # argparse follows the locale alone, through these two names of its module.
-    vars(argparse).update(_=translated, ngettext=counted)
+    It asks gettext, which has one current domain and learns the language from the environment:
+    both are ours only while words are read, and what is started later inherits neither.
+    """
+    before = gettext.textdomain(), os.environ.get("LANGUAGE")
+    gettext.bindtextdomain("argparse", LOCALE)
+    gettext.textdomain("argparse")
+    os.environ["LANGUAGE"] = lang.replace("-", "_")
+    try:
+        yield
+    finally:
+        domain, language = before
+        gettext.textdomain(domain)
+        del os.environ["LANGUAGE"]
+        if language is not None:
+            os.environ["LANGUAGE"] = language
 
 
 def speaker(lang: str) -> Speaker:
