@@ -10,6 +10,7 @@ import signal
 import time
 from base64 import b64decode
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -108,6 +109,60 @@ def test_what_there_is_to_notice_comes_in_the_readers_language(client: httpx.Cli
     assert "wythoff jusqu" in ask(client, WYTHOFF, "fr").json()["description"]
     found = ask(client, "heaps 1; take n from one where n in {1, 3, 4}").json()
     assert found["period"] == {"start": 0, "length": 7}
+
+
+def test_the_numbers_of_a_text_stand_apart(client: httpx.Client) -> None:
+    text = "heaps 2 # 𝄞\nlet k = 007, j = k + 1, m = 2\ntake n from one where n <= k"
+    pieces = ask(client, text, size=8).json()["pieces"]
+    assert pieces == [
+        "heaps 2 # 𝄞\nlet k = ",
+        {"name": "k", "value": 7},
+        ", j = k + 1, m = ",
+        {"name": "m", "value": 2},
+        "\ntake n from one where n <= k",
+    ]
+    assert "".join(ask(client, WYTHOFF, size=8).json()["pieces"]) == WYTHOFF
+
+
+def test_a_question_is_made_to_fit_the_rules(client: httpx.Client) -> None:
+    large = ask(client, NIMOFF, size=500, kind="grundy", fit=True).json()
+    assert (large["sizes"], large["kind"]) == ([64] * 3, "grundy")
+    misere = ask(client, f"{WYTHOFF}; last loses", size=20, kind="grundy", fit=True).json()
+    assert (misere["sizes"], misere["kind"], misere["misere"]) == ([20, 20], "outcomes", True)
+
+
+def test_what_is_offered_can_be_asked_for(client: httpx.Client) -> None:
+    offer = client.get("/api/lab").json()
+    assert len(offer["examples"]) >= 10
+    for example in offer["examples"]:
+        heaps = len(marienbad.rules(example["rules"]).start)
+        assert ask(client, example["rules"], size=offer["sizes"][str(heaps)][0]).status_code == 200
+    for heaps, sizes in offer["sizes"].items():
+        rules = f"heaps {heaps}; take 1 from one"
+        assert ask(client, rules, size=sizes[-1]).status_code == 200
+        assert ask(client, rules, size=sizes[-1] + 1).status_code == 422
+
+
+def test_rules_are_written_from_choices(client: httpx.Client) -> None:
+    choices: dict[str, list[Any]] = {
+        "one": ["any", "bound", "multiple", "set", "none"],
+        "both": ["same", "near", "ratio", "none"],
+        "all": ["same", "none"],
+        "heaps": [1, 2, 3, 4],
+    }
+    moves = {"without": "(2, 2); 0, 4; 1, 3", "added": "(1, 3)", "amounts": "1, 3 and 4"}
+    for chosen in product(*choices.values()):
+        wish = {**dict(zip(choices, chosen, strict=True)), **moves, "last_loses": True}
+        text = client.post("/api/lab/text", json=wish).json()["rules"]
+        if wish["one"] == "none" and wish["heaps"] == 1:
+            continue  # no way to take is left
+        game = marienbad.rules(text)
+        assert game.definition.is_misere
+        assert len(game.start) == wish["heaps"]
+        if wish["heaps"] == 2:
+            legal = {move for move in product(range(6), repeat=2) if game.is_legal((9, 9), move)}
+            assert not legal & {(2, 2), (0, 4), (4, 0)}
+            assert (1, 3) in legal  # added though it was left out
 
 
 def test_an_answer_is_compressed_for_those_who_can_read_it(client: httpx.Client) -> None:

@@ -132,7 +132,7 @@ class _Reader:
             if self.token.kind != "end":
                 raise self.expected(say("rules.what.end"))
         if self.heaps is None:
-            raise RuleError(Place(1, 1), say("rules.no_heaps"))
+            raise RuleError(Place(), say("rules.no_heaps"))
         if not self.takes:
             raise RuleError(self.token.place, say("rules.no_takes"))
         return Program(self.heaps, tuple(self.numbers), tuple(self.takes), self.ending == "loses")

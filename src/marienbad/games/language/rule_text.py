@@ -63,7 +63,7 @@ def definition_of(program: Program) -> Definition:
     """The game of a text that was read."""
     canonical = str(program)
     if len(canonical) > LENGTH:  # it is the name of the game, to be read again
-        raise RuleError(Place(1, 1), say("rules.too_long", length=len(canonical), most=LENGTH))
+        raise RuleError(Place(), say("rules.too_long", length=len(canonical), most=LENGTH))
     ending = say("games.ending_misere" if program.last_loses else "games.ending")
     ways = "; ".join(map(str, program.takes))
     numbers = ", ".join(f"{name} = {value}" for name, value in program.numbers)

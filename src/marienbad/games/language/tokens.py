@@ -27,10 +27,11 @@ _TOKEN = re.compile(
 
 
 class Place(Record):
-    """A line and a column of a text, from 1."""
+    """A line and a column of a text, from 1, and how many characters stand before."""
 
-    line: int
-    column: int
+    line: int = 1
+    column: int = 1
+    offset: int = 0
 
 
 class RuleError(InputError):
@@ -58,11 +59,14 @@ class Token(Record):
 def tokens(text: str) -> list[Token]:
     """The words of a text, the last of them its end."""
     if len(text) > LENGTH:
-        raise RuleError(Place(1, 1), say("rules.too_long", length=len(text), most=LENGTH))
+        raise RuleError(Place(), say("rules.too_long", length=len(text), most=LENGTH))
     found: list[Token] = []
     line, line_start = 1, 0
     for match in _TOKEN.finditer(text):
-        kind, place = str(match.lastgroup), Place(line, match.start() - line_start + 1)
+        kind, place = (
+            str(match.lastgroup),
+            Place(line, match.start() - line_start + 1, match.start()),
+        )
         if kind == "other":
             raise RuleError(place, say("rules.character", found=quoted(match[0])))
         if kind == "number" and (len(match[0]) > len(str(LARGEST)) or int(match[0]) > LARGEST):
@@ -71,7 +75,7 @@ def tokens(text: str) -> list[Token]:
             found.append(Token("word" if match[0] in KEYWORDS else kind, match[0], place))
         if match[0] == "\n":
             line, line_start = line + 1, match.end()
-    return [*found, Token("end", "", Place(line, len(text) - line_start + 1))]
+    return [*found, Token("end", "", Place(line, len(text) - line_start + 1, len(text)))]
 
 
 def quoted(text: str) -> Message:

@@ -19,7 +19,7 @@ from pydantic_core import PydanticCustomError
 
 from marienbad.numeration.integers import parse
 from marienbad.web.http.language import LanguageCode
-from marienbad.web.http.limits import LONGEST_GAME, MOST_DIGITS, MOST_HEAPS
+from marienbad.web.http.limits import BOX_SIZES, LONGEST_GAME, MOST_DIGITS, MOST_HEAPS
 
 LARGEST = 2**53 - 1
 TOO_LARGE = 10**MOST_DIGITS
@@ -93,12 +93,34 @@ class NewMove(Body):
     ply: Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
 
 
+ChosenNumber = Annotated[int, Field(ge=1, le=10**6)]
+ChosenText = Annotated[str, Field(max_length=500)]
+
+
 class LabQuestion(Body):
     """Rules to be solved: each heap smaller than the size, for outcomes or for Grundy values."""
 
     rules: Annotated[str, Field(max_length=LONGEST_GAME)]
-    size: Annotated[int, Field(ge=2, le=512)] | None = None
+    size: Annotated[int, Field(ge=2, le=max(map(max, BOX_SIZES.values())))] | None = None
     kind: Literal["outcomes", "grundy"] = "outcomes"
+    fit: bool = False
+    """Whether a size or a kind that these rules do not allow gives way to one that they do."""
+
+
+class RuleChoices(Body):
+    """Rules by choice: what may be taken from one heap, from two and from all."""
+
+    heaps: Annotated[int, Field(ge=1, le=len(BOX_SIZES))] = 2
+    one: Literal["any", "bound", "multiple", "set", "none"] = "any"
+    both: Literal["same", "near", "ratio", "none"] = "same"
+    all: Literal["same", "none"] = "none"
+    bound: ChosenNumber = 1
+    multiple: ChosenNumber = 1
+    gap: ChosenNumber = 1
+    amounts: ChosenText = ""
+    without: ChosenText = ""
+    added: ChosenText = ""
+    last_loses: bool = False
 
 
 class ErrorText(BaseModel):
@@ -404,8 +426,36 @@ class Period(BaseModel):
     length: int
 
 
+class RuleText(BaseModel):
+    """A text of rules."""
+
+    rules: str
+
+
+class LabExample(RuleText):
+    """Rules to begin with."""
+
+    name: str
+
+
+class LabOffer(BaseModel):
+    """What the laboratory offers: examples, and the sizes of a heap by the number of heaps."""
+
+    examples: list[LabExample]
+    sizes: dict[int, list[int]]
+
+
+class NamedNumber(BaseModel):
+    """A number of the rules that can be changed."""
+
+    name: str
+    value: int
+
+
 class LabMap(BaseModel):
     """The solved positions of some rules.
+
+    ``pieces`` joined are the text of the rules; the numbers that can be changed stand apart.
 
     ``table`` is in base64: for outcomes a bit a position, set where it is to be left, the first in
     the lowest bit; for Grundy values an octet or two, the lower first. The last heap runs fastest.
@@ -415,6 +465,7 @@ class LabMap(BaseModel):
     title: str
     rule: str
     misere: bool
+    pieces: list[str | NamedNumber]
     sizes: list[int]
     start: list[int]
     kind: Literal["outcomes", "grundy"]

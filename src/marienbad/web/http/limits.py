@@ -25,6 +25,12 @@ MOST_DIGITS = 1000
 LONGEST_POSITION = MOST_HEAPS * (MOST_DIGITS + 1)
 LONGEST_GAME = 2100
 """Two parameters of a thousand digits, and their names."""
+BOX_SIZES = {
+    **dict.fromkeys((1, 2), (16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)),
+    3: (16, 24, 32, 48, 64),
+    4: (4, 6, 8, 10, 12, 14, 16, 18, 20),
+}
+"""The sizes of a heap that the laboratory offers, by the number of heaps: about 2¹⁸ positions."""
 LONGEST_BODY = 128 * 1024
 LONGEST_RECORD = 1024 * 1024
 LONGEST_MATCH = 5_000

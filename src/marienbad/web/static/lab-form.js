@@ -1,14 +1,14 @@
-// Rules by choice, for those who do not want to write: every change writes the text anew.
+// Rules by choice, for those who do not want to write: the server writes what was chosen.
 
+import { postJson } from "./api.js";
 import { html, select, set } from "./dom.js";
 import { t } from "./words.js";
 
-const COUNTS = ["", "one", "two", "three", "all"];
-
 export class RuleForm {
-  /** @param {(text: string) => void} wrote */
-  constructor(wrote) {
-    this.wrote = wrote;
+  /** @param {{wrote: (rules: string) => void, failed: (problem: unknown) => void}} tell */
+  constructor(tell) {
+    this.tell = tell;
+    this.changes = 0;
     this.heaps = "2";
     this.one = "any";
     this.both = "same";
@@ -19,7 +19,7 @@ export class RuleForm {
     this.set = this.list("set", "1, 3, 4");
     this.without = this.list("without", "");
     this.added = this.list("added", "");
-    this.last = html("input", { type: "checkbox", change: () => this.write() });
+    this.last = html("input", { type: "checkbox", change: () => void this.write() });
     this.fields = {
       bound: field("bound", this.bound),
       multiple: field("multiple", this.multiple),
@@ -68,7 +68,7 @@ export class RuleForm {
       (value) => {
         this[name] = value;
         this.paint();
-        this.write();
+        void this.write();
       },
       { "data-input": `form-${name}` },
     );
@@ -81,7 +81,7 @@ export class RuleForm {
   number(name, value) {
     const made = html("input", { type: "number", min: 1, max: 999, "data-input": `form-${name}` });
     made.value = String(value);
-    made.addEventListener("input", () => this.write());
+    made.addEventListener("input", () => void this.write());
     return made;
   }
 
@@ -97,7 +97,7 @@ export class RuleForm {
       "data-input": `form-${name}`,
     });
     made.value = value;
-    made.addEventListener("input", () => this.write());
+    made.addEventListener("input", () => void this.write());
     return made;
   }
 
@@ -111,65 +111,31 @@ export class RuleForm {
     set(this.singles, { hidden: this.heaps === "1" });
   }
 
-  write() {
-    this.wrote(this.text);
-  }
-
-  /** The rules that the choices say. */
-  get text() {
-    const heaps = Number(this.heaps);
-    const numbers = {
-      ...(this.one === "bound" && { k: this.bound.value || "1" }),
-      ...(this.one === "multiple" && { b: this.multiple.value || "1" }),
-      ...(heaps > 1 && this.both === "near" && { a: this.gap.value || "1" }),
-    };
-    const lets = Object.entries(numbers).map(([name, value]) => `${name} = ${value}`);
-    const added = moves(this.added.value).map(
-      (amounts) => `take ${amounts.join(", ")} from ${COUNTS[amounts.length]}`,
-    );
-    return [
-      `heaps ${heaps}`,
-      ...(lets.length ? [`let ${lets.join(", ")}`] : []),
-      ...this.fromOne(),
-      ...(heaps > 1 ? this.fromTwo() : []),
-      ...(heaps > 2 && this.all === "same" ? [`take ${Array(heaps).fill("n").join(", ")} from all`] : []),
-      ...(heaps > 1 ? added : []),
-      ...(this.last.checked ? ["last loses"] : []),
-      "",
-    ].join("\n");
-  }
-
-  fromOne() {
-    const where = {
-      any: [],
-      bound: ["n <= k"],
-      multiple: ["n % b == 0"],
-      set: [`n in {${(this.set.value.match(/\d+/gu) ?? ["1"]).join(", ")}}`],
-    }[this.one];
-    if (!where) return [];
-    const excluded = this.excluded(1).map(([n]) => `n != ${n}`);
-    return [statement("n", "one", [...where, ...excluded])];
-  }
-
-  fromTwo() {
-    const excluded = this.excluded(2);
-    if (this.both === "same") {
-      const equal = excluded.filter(([one, other]) => one === other);
-      return [statement("n, n", "two", equal.map(([n]) => `n != ${n}`))];
+  /** Let the server write the rules; of several changes only the latest counts. */
+  async write() {
+    const change = ++this.changes;
+    try {
+      const { rules } = await postJson("/api/lab/text", this.choices);
+      if (change === this.changes) this.tell.wrote(rules);
+    } catch (problem) {
+      if (change === this.changes) this.tell.failed(problem);
     }
-    const where = {
-      near: "abs(c - d) < a",
-      ratio: "(c == d or c == 2 * d or d == 2 * c)",
-    }[this.both];
-    if (!where) return [];
-    const both = excluded.flatMap(([one, other]) => (one === other ? [[one, other]] : [[one, other], [other, one]]));
-    const not = both.map(([one, other]) => `not (c == ${one} and d == ${other})`);
-    return [statement("c, d", "two", [where, ...not])];
   }
 
-  /** @param {number} count the single moves left out that take from so many heaps */
-  excluded(count) {
-    return moves(this.without.value).filter((amounts) => amounts.length === count);
+  get choices() {
+    return {
+      heaps: Number(this.heaps),
+      one: this.one,
+      both: this.both,
+      all: this.all,
+      bound: this.bound.valueAsNumber || 1,
+      multiple: this.multiple.valueAsNumber || 1,
+      gap: this.gap.valueAsNumber || 1,
+      amounts: this.set.value,
+      without: this.without.value,
+      added: this.added.value,
+      last_loses: this.last.checked,
+    };
   }
 }
 
@@ -179,25 +145,4 @@ export class RuleForm {
  */
 function field(name, input) {
   return html("label", { class: "field" }, html("span", {}, t(`web.lab.form.${name}`)), input);
-}
-
-/**
- * @param {string} amounts
- * @param {string} heaps
- * @param {string[]} where
- */
-function statement(amounts, heaps, where) {
-  return `take ${amounts} from ${heaps}${where.length ? ` where ${where.join(" and ")}` : ""}`;
-}
-
-/**
- * Single moves as people write them, `2, 2` or `(1, 3); (2, 5)`: what is taken from each heap.
- * @param {string} text
- * @returns {number[][]}
- */
-function moves(text) {
-  return text
-    .split(/[;()]+/u)
-    .map((part) => (part.match(/\d+/gu) ?? []).map(Number).filter((amount) => amount > 0))
-    .filter((amounts) => amounts.length > 0 && amounts.length <= 4);
 }

@@ -10,6 +10,7 @@ import { integer } from "./words.js";
  * @property {string} game
  * @property {string} rule
  * @property {boolean} misere
+ * @property {import("./lab-rules.js").Piece[]} pieces
  * @property {number[]} sizes
  * @property {number[]} start
  * @property {Kind} kind

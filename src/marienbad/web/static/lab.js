@@ -1,70 +1,64 @@
 // The laboratory: rules on the left, their map on the right, redrawn while one writes.
 
-import { address, Refusal, postJson } from "./api.js";
+import { address, getJson, Refusal, postJson } from "./api.js";
 import { radios } from "./chooser.js";
 import { button, html, refill, say, set } from "./dom.js";
 import { sections } from "./explanation.js";
 import { LabCell } from "./lab-cell.js";
-import { EXAMPLES } from "./lab-examples.js";
+import { dial, turn } from "./lab-dial.js";
 import { RuleForm } from "./lab-form.js";
 import { LabMap } from "./lab-map.js";
+import { RuleEditor } from "./lab-rules.js";
 import { integer, lang, t } from "./words.js";
 
-const PAUSE = 180;
 const QUICK = 30;
 const RETRY = 800;
-/** After so long without an answer a word is said. */
+/** After so many milliseconds without an answer a word is said. */
 const SILENCE = 900;
 const BUSY = 503;
 const FORMATS = /** @type {const} */ (["png", "svg", "csv", "bfile"]);
-const SIZES = [16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512];
-/** By the number of heaps: the largest size, and the one to begin with. */
-const BOUNDS = [0, 512, 512, 64, 20];
-const USUAL = [0, 128, 128, 32, 12];
-const SMALL_SIZES = [4, 6, 8, 10, 12, 14, 16, 18, 20];
-const DIAL = 12;
 const AXES = ["z", "w"];
+
+/** @typedef {{examples: {name: string, rules: string}[], sizes: Record<number, number[]>}} Offer */
 
 export class LabPage {
   /** @param {HTMLElement} place */
   constructor(place) {
     const query = new URLSearchParams(location.search);
-    this.rules = query.get("rules") ?? EXAMPLES[0][1];
     this.size = Number(query.get("size")) || 0;
     this.kind = query.get("kind") === "grundy" ? "grundy" : "outcomes";
+    /** @type {Offer} */
+    this.offer = { examples: [], sizes: {} };
     /** @type {number | undefined} */
     this.timer = undefined;
     this.isAsking = false;
     this.isClosed = false;
-    this.said = "";
-    /** @type {Map<string, number>} how far the dial of a named number goes */
-    this.reaches = new Map();
+    this.description = html("div", { class: "description" });
+    this.shown = "";
     this.map = new LabMap({
       pointed: () => this.cell.paint(),
       chosen: () => void this.cell.begin(),
     });
     this.cell = new LabCell(this.map);
-    this.text = html("textarea", {
-      id: "lab-rules",
-      spellcheck: "false",
-      autocomplete: "off",
-      autocapitalize: "off",
-      "aria-describedby": "lab-problem",
-      "data-input": "rules",
-      input: () => this.write(this.text.value, PAUSE),
+    this.editor = new RuleEditor((pause) => this.later(pause));
+    this.editor.text.value = this.editor.rules = query.get("rules") ?? "";
+    this.editor.paint();
+    this.form = new RuleForm({
+      wrote: (text) => this.editor.replace(text),
+      failed: (problem) => this.refuse(problem),
     });
-    this.mirror = html("div", { class: "mirror", "aria-hidden": "true" });
-    this.problem = html("p", { class: "problem", id: "lab-problem", "aria-live": "polite" });
-    this.dials = html("div", { class: "dials" });
     this.rule = html("p", { class: "rule" });
     this.status = html("p", { class: "status", role: "status" });
     this.legend = html("p", { class: "legend" });
     this.sizes = html("div", { class: "dials" });
     this.slices = html("div", { class: "dials" });
-    this.description = html("div", { class: "description" });
     this.exports = html("p", { class: "exports" });
-    this.told = html("p", { class: "told", "aria-live": "polite" });
-    this.form = new RuleForm((text) => this.replace(text));
+    this.copied = html("p", { class: "told", "aria-live": "polite" });
+    this.examples = html("div", {
+      class: "examples",
+      role: "group",
+      "aria-label": t("web.lab.examples"),
+    });
     this.kinds = radios(
       t("web.lab.kind"),
       [
@@ -73,134 +67,74 @@ export class LabPage {
       ],
       this.kind,
       (kind) => {
-        this.kind = kind === "grundy" ? kind : "outcomes";
+        this.kind = kind;
         this.later(QUICK);
       },
     );
     refill(place, this.page());
-    this.text.value = this.rules;
-    this.paintText();
   }
 
   page() {
-    const examples = EXAMPLES.map(([key, text]) =>
-      button("example", t(`web.lab.example.${key}`), () => this.replace(text), {
-        "data-example": key,
-      }),
-    );
     return html(
       "div",
       { class: "lab page" },
       html("h1", {}, t("web.nav.lab")),
       html("p", { class: "lead" }, t("web.lab.lead")),
-      html(
-        "div",
-        { class: "lab-columns" },
-        html(
-          "section",
-          { class: "lab-rules", "aria-label": t("web.lab.rules") },
-          html("label", { for: "lab-rules", class: "lab-label" }, t("web.lab.rules")),
-          html("div", { class: "editor" }, this.mirror, this.text),
-          this.problem,
-          this.dials,
-          html("details", {}, html("summary", {}, t("web.lab.form")), this.form.element),
-          html(
-            "div",
-            { class: "examples", role: "group", "aria-label": t("web.lab.examples") },
-            html("p", { class: "lab-label" }, t("web.lab.examples")),
-            ...examples,
-          ),
-        ),
-        html(
-          "section",
-          { class: "lab-map", "aria-label": t("web.lab.map") },
-          html("div", { class: "map-head" }, this.kinds, this.sizes),
-          this.slices,
-          this.status,
-          this.map.canvas,
-          this.legend,
-          this.exports,
-          this.told,
-        ),
-        html(
-          "section",
-          { class: "lab-told", "aria-label": t("web.lab.position") },
-          this.cell.element,
-          html("h2", {}, t("web.lab.noticed")),
-          this.rule,
-          this.description,
-        ),
-      ),
+      html("div", { class: "lab-columns" }, this.left(), this.middle(), this.right()),
+    );
+  }
+
+  left() {
+    return html(
+      "section",
+      { class: "lab-rules", "aria-label": t("web.lab.rules") },
+      html("label", { for: "lab-rules", class: "lab-label" }, t("web.lab.rules")),
+      this.editor.element,
+      this.editor.problem,
+      this.editor.dials,
+      html("details", {}, html("summary", {}, t("web.lab.form")), this.form.element),
+      this.examples,
+    );
+  }
+
+  middle() {
+    return html(
+      "section",
+      { class: "lab-map", "aria-label": t("web.lab.map") },
+      html("div", { class: "map-head" }, this.kinds, this.sizes),
+      this.slices,
+      this.status,
+      this.map.canvas,
+      this.legend,
+      this.exports,
+      this.copied,
+    );
+  }
+
+  right() {
+    return html(
+      "section",
+      { class: "lab-told", "aria-label": t("web.lab.position") },
+      this.cell.element,
+      html("h2", {}, t("web.lab.noticed")),
+      this.rule,
+      this.description,
     );
   }
 
   async open() {
-    await this.ask();
-  }
-
-  // The text
-
-  /** Put other rules into the text. @param {string} text */
-  replace(text) {
-    this.text.value = text;
-    this.write(text, QUICK);
-  }
-
-  /**
-   * @param {string} text
-   * @param {number} pause
-   */
-  write(text, pause) {
-    this.rules = text;
-    say(this.problem, "");
-    this.paintText();
-    this.later(pause);
-  }
-
-  /** The text once more under the text, where the place of a mistake is underlined. @param {{line?: number, column?: number}} [place] */
-  paintText({ line, column } = {}) {
-    const lines = this.rules.split("\n");
-    const at = line
-      ? lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + (column ?? 1) - 1
-      : -1;
-    const length = line ? Math.max(1, /^[\w.]+/u.exec(this.rules.slice(at))?.[0].length ?? 1) : 0;
-    const marked = this.rules.slice(at, at + length).trimEnd() || "\u00a0";
+    this.offer = await getJson("/api/lab");
     refill(
-      this.mirror,
-      ...(line
-        ? [this.rules.slice(0, at), html("mark", {}, marked), this.rules.slice(at + length)]
-        : [this.rules]),
-      "\n",
-    );
-    set(this.text, { "aria-invalid": line ? "true" : null });
-    // Grundy values belong to games that the last to move wins
-    const grundy = this.kinds.querySelector("[value=grundy]");
-    if (grundy) set(grundy, { disabled: isMisere(this.rules) });
-    this.paintDials();
-  }
-
-  /** A dial for each named number that the text gives as a number. */
-  paintDials() {
-    const numbers = named(this.rules);
-    const shape = numbers.map(({ name }) => name).join(" ");
-    if (this.dials.dataset.shape !== shape) {
-      this.dials.dataset.shape = shape;
-      refill(
-        this.dials,
-        ...numbers.map(({ name, value }) => {
-          const most = Math.max(DIAL, 2 * value, this.reaches.get(name) ?? 0);
-          this.reaches.set(name, most);
-          const turned = (/** @type {number} */ number) => {
-            const found = named(this.rules).find((other) => other.name === name);
-            if (!found) return;
-            const { start, end } = found;
-            this.replace(this.rules.slice(0, start) + number + this.rules.slice(end));
-          };
-          return dial(name, Math.min(1, value), most, value, turned, String);
+      this.examples,
+      html("p", { class: "lab-label" }, t("web.lab.examples")),
+      ...this.offer.examples.map(({ name, rules }) =>
+        button("example", t(`web.lab.example.${name}`), () => this.editor.replace(rules), {
+          "data-example": name,
         }),
-      );
-    }
-    for (const { name, value } of numbers) turn(this.dials, name, value, String);
+      ),
+    );
+    if (!this.editor.rules) this.editor.replace(this.offer.examples[0]?.rules ?? "");
+    await this.ask();
   }
 
   // The answer
@@ -219,8 +153,9 @@ export class LabPage {
     history.replaceState(null, "", this.link);
     const word = setTimeout(() => say(this.status, t("web.lab.preparing")), SILENCE);
     try {
-      const found = await postJson("/api/lab", question, { query: { lang: lang() } });
-      if (!this.isClosed) this.show(found);
+      const body = { ...question, fit: true };
+      const found = await postJson("/api/lab", body, { query: { lang: lang() } });
+      if (!this.isClosed) this.show(found, question.rules);
     } catch (problem) {
       if (!this.isClosed) this.refuse(problem);
     }
@@ -230,10 +165,8 @@ export class LabPage {
   }
 
   get question() {
-    const heaps = Number(/\bheaps\s+([1-4])\b/u.exec(this.rules)?.[1] ?? 2);
-    const size = this.size && Math.min(this.size, BOUNDS[heaps] ?? 512);
-    const kind = isMisere(this.rules) ? "outcomes" : this.kind;
-    return { rules: this.rules, kind, ...(size ? { size } : {}) };
+    const { size, kind } = this;
+    return { rules: this.editor.rules, kind, ...(size ? { size } : {}) };
   }
 
   /** The address that shows just this. */
@@ -242,13 +175,18 @@ export class LabPage {
     return address("/lab", { rules, size, kind: kind === "grundy" ? kind : null });
   }
 
-  /** @param {import("./lab-map.js").Solved} found */
-  show(found) {
+  /**
+   * @param {import("./lab-map.js").Solved} found
+   * @param {string} rules
+   */
+  show(found, rules) {
     const { map } = this;
     map.show(found);
     map.canvas.classList.remove("stale");
-    say(this.problem, "");
-    if (this.mirror.querySelector("mark")) this.paintText();
+    this.editor.accept(rules, found.pieces);
+    // Grundy values belong to games that the last to move wins
+    const grundy = this.kinds.querySelector("[value=grundy]");
+    if (grundy) set(grundy, { disabled: found.misere });
     const size = integer(found.sizes[0] ?? 0);
     const values = { box: found.sizes.map(() => size).join(" × "), count: found.count };
     const key = found.kind === "grundy" ? "web.lab.status.grundy" : "web.lab.status";
@@ -256,12 +194,12 @@ export class LabPage {
     map.name(`${t("web.lab.map")}: ${this.status.textContent} ${t("web.lab.keys")}`);
     say(this.legend, t(`web.lab.legend.${found.kind}`));
     say(this.rule, found.rule);
-    if (found.description !== this.said) {
-      this.said = found.description ?? "";
-      refill(this.description, ...sections({ explanation_html: this.said }));
+    if (found.description !== this.shown) {
+      this.shown = found.description ?? "";
+      refill(this.description, ...sections({ explanation_html: this.shown }));
     }
     this.paintSizes(found.sizes);
-    this.paintExports();
+    this.paintExports({ rules, kind: found.kind, size: found.sizes[0] ?? null });
     this.cell.paint();
   }
 
@@ -273,8 +211,7 @@ export class LabPage {
       this.later(RETRY);
       return;
     }
-    say(this.problem, problem.message);
-    if (problem.place) this.paintText(problem.place);
+    this.editor.refuse(problem.message, problem.place);
   }
 
   // The controls of the map
@@ -282,24 +219,24 @@ export class LabPage {
   /** @param {number[]} sizes */
   paintSizes(sizes) {
     const heaps = sizes.length;
-    const choices = (heaps < 4 ? SIZES : SMALL_SIZES).filter((size) => size <= (BOUNDS[heaps] ?? 0));
+    const choices = this.offer.sizes[heaps] ?? [];
     const size = sizes[0] ?? 0;
     const at = Math.max(0, choices.findLastIndex((choice) => choice <= size));
     const shown = (/** @type {number} */ index) => integer(choices[index] ?? 0);
     if (this.sizes.dataset.shape !== String(heaps)) {
       this.sizes.dataset.shape = String(heaps);
       const chosen = (/** @type {number} */ index) => {
-        this.size = choices[index] ?? USUAL[heaps] ?? 0;
+        this.size = choices[index] ?? 0;
         this.later(QUICK);
       };
       refill(
         this.sizes,
-        dial(t("web.lab.size"), 0, choices.length - 1, at, chosen, shown, "size"),
+        dial(t("web.lab.size"), [0, choices.length - 1], at, chosen, shown, "size"),
       );
       refill(
         this.slices,
         ...this.map.slice.map((value, index) =>
-          dial(AXES[index] ?? "", 0, size - 1, value, (number) => this.cut(index, number), integer),
+          dial(AXES[index] ?? "", [0, size - 1], value, (number) => this.cut(index, number), integer),
         ),
       );
     }
@@ -317,9 +254,8 @@ export class LabPage {
     this.cell.paint();
   }
 
-  paintExports() {
-    const { rules, kind, size } = this.question;
-    const query = { rules, kind, size: size ?? null, lang: lang() };
+  /** @param {{rules: string, kind: string, size: number | null}} map */
+  paintExports(map) {
     refill(
       this.exports,
       t("web.export"),
@@ -327,7 +263,7 @@ export class LabPage {
         html(
           "a",
           {
-            href: address("/api/lab/file", { ...query, format }),
+            href: address("/api/lab/file", { ...map, lang: lang(), format }),
             download: true,
             "data-format": format,
           },
@@ -341,10 +277,10 @@ export class LabPage {
   async copy() {
     try {
       await navigator.clipboard.writeText(location.origin + this.link);
-      say(this.told, t("web.copied"));
+      say(this.copied, t("web.copied"));
     } catch {
       // Without a secure connection there is no clipboard; the address bar has the link all the same.
-      say(this.told, t("web.lab.copy.by_hand"));
+      say(this.copied, t("web.lab.copy.by_hand"));
     }
   }
 
@@ -353,62 +289,4 @@ export class LabPage {
     clearTimeout(this.timer);
     this.map.close();
   }
-}
-
-/** @param {string} text */
-function isMisere(text) {
-  return /^[^#]*\blast\s+loses\b/mu.test(text);
-}
-
-/**
- * The numbers that `let` names in a text, and where they stand.
- * @param {string} text
- */
-function named(text) {
-  const found = [];
-  for (const statement of text.replace(/#.*/gu, (all) => " ".repeat(all.length)).matchAll(/\blet\b[^;\n]*/gu)) {
-    for (const part of statement[0].matchAll(/([a-z_]\w*)\s*=\s*(\d{1,6})\s*(?=,|$)/giu)) {
-      const [all, name = "", digits = ""] = part;
-      const start = statement.index + part.index + all.lastIndexOf(digits);
-      found.push({ name, value: Number(digits), start, end: start + digits.length });
-    }
-  }
-  return found;
-}
-
-/**
- * A slider with its name and its value.
- * @param {string} label
- * @param {number} min
- * @param {number} max
- * @param {number} value
- * @param {(value: number) => void} turned
- * @param {(value: number) => string} shown
- * @param {string} [name]
- */
-function dial(label, min, max, value, turned, shown, name = label) {
-  const output = html("output", {}, shown(value));
-  const input = html("input", { type: "range", min, max, step: 1, "data-dial": name });
-  input.value = String(value);
-  input.addEventListener("input", () => {
-    say(output, shown(Number(input.value)));
-    set(input, { "aria-valuetext": shown(Number(input.value)) });
-    turned(Number(input.value));
-  });
-  return html("label", { class: "dial" }, html("span", {}, label), input, output);
-}
-
-/**
- * @param {HTMLElement} place
- * @param {string} name
- * @param {number} value
- * @param {(value: number) => string} shown
- */
-function turn(place, name, value, shown) {
-  const input = place.querySelector(`[data-dial="${name}"]`);
-  if (!(input instanceof HTMLInputElement) || Number(input.value) === value) return;
-  if (value > Number(input.max)) input.max = String(value);
-  input.value = String(value);
-  const output = input.parentElement?.querySelector("output");
-  if (output) say(output, shown(value));
 }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from marienbad.games.definition import Definition
+from marienbad.games.language.writing import Piece
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 from marienbad.values import Record
@@ -23,8 +24,6 @@ MEMORY = 512 * 2**20
 """How many octets one box may need."""
 REMEMBERED = 64 * 2**20
 """How many octets of answers are remembered."""
-
-Piece = str | tuple[str, int]
 
 
 class MapQuestion(Record):
@@ -81,6 +80,10 @@ def written(
         "title": plain.line(game.title),
         "rule": plain.line(game.rule),
         "misere": game.is_misere,
+        "pieces": [
+            piece if isinstance(piece, str) else {"name": piece[0], "value": piece[1]}
+            for piece in question.pieces
+        ],
         "sizes": question.sizes,
         "start": game.start,
         "kind": "grundy" if question.has_grundy else "outcomes",
