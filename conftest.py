@@ -20,13 +20,13 @@ from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 
 from hatch_build import compile_catalogues
+from tests.support import PATIENCE
 
 # A busy machine is slow now and then: a test that takes long is not wrong.
 settings.register_profile("marienbad", deadline=None)
 settings.load_profile("marienbad")
 
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-SECONDS = 120
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -61,7 +61,7 @@ def _printed(command: str, directory: str) -> str:
         stderr=subprocess.STDOUT,
         cwd=directory,
         env=environment,
-        timeout=SECONDS,
+        timeout=PATIENCE,
         encoding="utf-8",
         check=False,
     ).stdout

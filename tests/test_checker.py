@@ -22,6 +22,7 @@ from marienbad.prover.certificates.certificate import certificate
 from marienbad.prover.certificates.checking import smallest_error
 from marienbad.prover.games.claims import claim
 from marienbad.prover.games.proof import Proof, prove
+from tests.support import PATIENCE
 
 GAMES = (
     "nim",
@@ -217,7 +218,9 @@ def test_the_checker_stands_alone(tmp_path: Path) -> None:
         ("none", 2, "unreadable"),
     ):
         command = [sys.executable, "-I", "-S", str(copy), str(tmp_path / f"{name}.json")]
-        process = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        process = subprocess.run(
+            command, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
         assert (process.returncode, word in process.stdout) == (status, True), process
 
 

@@ -13,6 +13,7 @@ from marienbad import numeration
 from marienbad.cli import COMMANDS
 from marienbad.games.catalogue import EXAMPLES, FAMILIES, define
 from marienbad.registry import theories_of
+from tests.support import PATIENCE
 from tests.test_floors import FLOORS
 
 ROOT = Path(__file__).parents[1]
@@ -91,7 +92,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
         [*command, "-d", str(target / ".doctrees"), str(DOCS), str(target)],
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert process.returncode == 0, process.stderr

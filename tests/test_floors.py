@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import PATIENCE
+
 SOURCE = Path(__file__).parents[1] / "src"
 PACKAGE = SOURCE / "marienbad"
 FLOORS = (
@@ -104,7 +106,7 @@ def test_the_rule_itself(importer: str, code: str, allowed: bool) -> None:
 
 def printed(*arguments: str) -> str:
     process = subprocess.run(
-        [sys.executable, *arguments], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, *arguments], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert process.returncode == 0, process.stderr
     return process.stdout

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import PATIENCE
+
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "marienbad"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -83,7 +85,7 @@ def test_the_version_is_the_same_everywhere() -> None:
 def unpacked_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(directory)]
-    subprocess.run(build, cwd=ROOT, capture_output=True, timeout=120, check=True)
+    subprocess.run(build, cwd=ROOT, capture_output=True, timeout=PATIENCE, check=True)
     (wheel,) = directory.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(directory / "site")
@@ -106,7 +108,7 @@ def test_the_wheel_explains_in_french_by_itself(unpacked_wheel: Path) -> None:
     )
     command = [sys.executable, "-I", "-S", "-X", "utf8", "-c", code]
     process = subprocess.run(
-        command, capture_output=True, encoding="utf-8", timeout=60, check=False
+        command, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False
     )
     assert process.returncode == 0, process.stderr
     assert "prenez" in process.stdout.lower()

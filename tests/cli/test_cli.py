@@ -22,6 +22,7 @@ from marienbad.games.catalogue import define
 from marienbad.registry import theories_of
 from marienbad.text.catalogue import template
 from marienbad.text.plain import Plain
+from tests.support import PATIENCE
 
 LANGUAGES = ("en", "fr")
 Typist = Callable[[str | bytes], None]
@@ -47,7 +48,7 @@ def process(*words: str, **environment: str) -> "subprocess.CompletedProcess[str
         [sys.executable, "-m", "marienbad", *words],
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
         env=os.environ | environment,
     )
@@ -116,10 +117,10 @@ def test_without_a_command_the_page_is_served(tmp_path: Path) -> None:
         said = process.stdout.readline()
         address = re.search(r"http://localhost:[0-9]+/", said)
         assert address is not None, said
-        with urlopen(f"{address[0]}api/health", timeout=20) as answer:
+        with urlopen(f"{address[0]}api/health", timeout=PATIENCE) as answer:
             assert answer.status == 200
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) in (0, 130)
+        assert process.wait(PATIENCE) in (0, 130)
     assert list(tmp_path.rglob("*.sqlite*")) or list(tmp_path.rglob("*.db*"))
 
 
@@ -396,7 +397,7 @@ def test_a_closed_pipe_is_quiet() -> None:
     command = [sys.executable, "-m", "marienbad", "analyse", "wythoff", "26,66"]
     try:
         done = subprocess.run(
-            command, stdout=writer, stderr=subprocess.PIPE, timeout=60, check=False
+            command, stdout=writer, stderr=subprocess.PIPE, timeout=PATIENCE, check=False
         )
     finally:
         os.close(writer)
@@ -408,7 +409,9 @@ def test_a_closed_pipe_is_quiet() -> None:
 def test_a_full_disk_is_one_sentence() -> None:
     command = [sys.executable, "-m", "marienbad", "analyse", "wythoff", "26,66"]
     with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE, check=False
+        )
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
     assert done.stderr.startswith(b"Standard input or output")
@@ -429,7 +432,7 @@ def test_a_question_loads_only_what_its_answer_needs() -> None:
         "print(*sys.modules, file=sys.stderr)"
     )
     command = [sys.executable, "-c", code]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
     loaded = set(done.stderr.split())
     others = {f"marienbad.cli.{command}" for command in COMMANDS if command != "analyse"}
     heavy = {"asyncio", "gmpy2", "numba", "numpy", "shtab", "tqdm", "json", "shutil", "random"}
@@ -454,7 +457,7 @@ def test_completion_knows_commands_and_options(
 def test_the_bash_completion_is_valid(tmp_path: Path) -> None:
     script = tmp_path / "marienbad"
     script.write_text(process("completion", "bash", "--lang", "fr").stdout, "utf-8")
-    subprocess.run(["bash", "-n", str(script)], check=True, timeout=60)
+    subprocess.run(["bash", "-n", str(script)], check=True, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -21,9 +21,9 @@ from marienbad.play.coach import suggestion
 from marienbad.play.match import Match
 from marienbad.play.record import read_record, write_record
 from marienbad.play.session import Session
+from tests.support import PATIENCE
 
 LANGUAGES = ("en", "fr")
-SECONDS = 60
 Typist = Callable[[str], None]
 ENVIRONMENT = os.environ | {"COLUMNS": "80", "LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
 # Started in the background, a process would be deaf to an interruption.
@@ -47,7 +47,7 @@ def started(*words: str, stdin: int = subprocess.PIPE) -> "subprocess.Popen[str]
 def ran(*words: str, text: str = "") -> str:
     """What a command prints that is given a text and must end well."""
     with started(*words) as process:
-        out, err = process.communicate(text, timeout=SECONDS)
+        out, err = process.communicate(text, timeout=PATIENCE)
     assert err == ""
     assert process.returncode == 0
     return out
@@ -107,7 +107,7 @@ def test_a_match_is_won_through_a_pipe(words: list[str], lang: str, ending: str)
 
     with started("play", *words, "--level", "club", "--lang", lang) as process:
         out = drive(process, winning)
-        assert process.wait(SECONDS) == 0
+        assert process.wait(PATIENCE) == 0
     assert ending in out
     assert "Traceback" not in out
     (match,) = records_in(out)
@@ -126,7 +126,7 @@ def test_a_match_is_lost_through_a_pipe(lang: str, ending: str) -> None:
 
     with started("play", "--level", "perfect", "--lang", lang) as process:
         out = drive(process, last_heap)
-        assert process.wait(SECONDS) == 0
+        assert process.wait(PATIENCE) == 0
     assert ending in out
     (match,) = records_in(out)
     assert match.start == (1, 3, 5, 7)
@@ -320,7 +320,7 @@ def test_bytes_that_are_no_text() -> None:
         input=b"\xff\xfe\n4:1\n",
         capture_output=True,
         env=ENVIRONMENT,
-        timeout=SECONDS,
+        timeout=PATIENCE,
         check=True,
     )
     assert "is not a move" in done.stdout.decode()
@@ -379,7 +379,7 @@ def test_an_interruption_ends_politely_with_the_record(lang: str, goodbye: str) 
         while len(positions_in(read)) < 2 or not read.endswith("\n> "):
             read += process.stdout.read(1)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=SECONDS)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert err == ""
     assert out.endswith(f"{goodbye}\n")
@@ -397,7 +397,7 @@ def at_a_terminal(text: str, *words: str) -> str:
     try:
         with started("play", *words, stdin=slave) as process:
             os.write(master, text.encode())
-            out, err = process.communicate(timeout=SECONDS)
+            out, err = process.communicate(timeout=PATIENCE)
         assert err == ""
         assert process.returncode == 0
         return out

@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 import marienbad
+from tests.support import PATIENCE
 
 WIDE = {"width": 1280, "height": 860}
 NARROW = {"width": 360, "height": 640}
@@ -123,4 +124,4 @@ class serving:  # noqa: N801 (reads as a verb)
 
     def __exit__(self, *_: object) -> None:
         self.process.terminate()
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=PATIENCE)

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.page.browser import WIDE, Open, Player, serving
+from tests.support import PATIENCE
 
-PATIENCE = 20_000
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -39,7 +39,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
     """A browser for a file of tests: while it is open no other test could run an event loop."""
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
         yield launched
@@ -54,7 +54,7 @@ def visit(browser: Browser, address: str) -> Iterator[Open]:
     def open_page(path: str = "/", lang: str = "en", **options: Any) -> Player:
         settings = {"viewport": WIDE, "locale": lang, "reduced_motion": "reduce"} | options
         context = browser.new_context(base_url=address, **settings)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(1000 * PATIENCE)
         player = Player(context.new_page(), address)
         visitors.append(player)
         return player.go(path)

@@ -1,6 +1,5 @@
 """The laboratory in a browser: write a rule, see its map, play on it and win."""
 
-import time
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qs, quote, urlparse
@@ -12,7 +11,6 @@ import marienbad
 from tests.page.browser import NARROW, Open, Player, winning
 from tests.page.test_access import SMALL_TARGETS, violations
 
-COMPILATION = 300_000
 RULES = "heaps 2\nlet k = 3\ntake n from one where n <= k\ntake n, n from two where n != 2\n"
 NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
 GREEDY = "; take a, b, c, d from all where a * b * c * d % {} != 3"
@@ -52,7 +50,7 @@ def lab(visit: Open) -> Iterator[Any]:
     def enter(query: str = "", lang: str = "en", **options: Any) -> Researcher:
         player = visit(f"/lab{query}", lang, **options)
         # a machine that has not compiled the search before takes its time, once
-        expect(player.find(".lab .explanation")).to_be_visible(timeout=COMPILATION)
+        expect(player.find(".lab .explanation")).to_be_visible()
         entered.append(Researcher(player))
         return entered[-1]
 
@@ -84,12 +82,10 @@ def test_a_new_rule_is_written_its_map_seen_and_a_game_on_it_won(lab: Any) -> No
     expect(here.player.find(".rule")).to_contain_text("take n from one where n <= k")
 
 
-def test_the_map_follows_the_dial_within_a_second(lab: Any) -> None:
+def test_the_map_follows_the_dial(lab: Any) -> None:
     here = lab(f"?rules={quote(RULES)}")
-    start = time.monotonic()
     here.player.find('[data-dial="k"]').fill("7")
     expect(here.told()).to_contain_text("with k = 7")
-    assert time.monotonic() - start < 2
     expect(here.player.find("textarea")).to_have_value(RULES.replace("k = 3", "k = 7"))
 
 
@@ -107,12 +103,10 @@ def test_a_mistake_is_underlined_and_the_last_map_stays(lab: Any) -> None:
 
 
 @pytest.mark.parametrize("rules", HOSTILE)
-def test_a_hostile_rule_gets_a_sentence_within_a_second(lab: Any, rules: str) -> None:
+def test_a_hostile_rule_gets_a_sentence(lab: Any, rules: str) -> None:
     here = lab()
-    start = time.monotonic()
     here.player.find("textarea").fill(rules)
     expect(here.player.find("#lab-problem")).to_contain_text("expected")
-    assert time.monotonic() - start < 3
 
 
 def test_an_address_opens_what_was_shared(lab: Any) -> None:

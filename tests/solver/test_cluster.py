@@ -22,6 +22,7 @@ from marienbad.solver.store import open_table, solve_into
 from marienbad.solver.table import Progress, solve
 from marienbad.study.sweep import Solving, sweep, variants
 from marienbad.text.problems import InputError, OutOfReach
+from tests.support import PATIENCE
 
 distributed: Any = import_module("distributed")
 
@@ -44,20 +45,25 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     local = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
     processes = [started(folder, "scheduler", *local, "--scheduler-file", str(file))]
     try:
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while not file.exists() and time.monotonic() < end:
             time.sleep(0.05)
         processes += [
             started(folder, "worker", "--scheduler-file", str(file), *WORKER) for _ in range(2)
         ]
-        with distributed.Client(scheduler_file=str(file), timeout=60) as client:
-            client.wait_for_workers(2, timeout=60)
+        with distributed.Client(scheduler_file=str(file), timeout=PATIENCE) as client:
+            client.wait_for_workers(2, timeout=PATIENCE)
             found = client.scheduler.address
         yield found
     finally:
         for process in processes:
             process.kill()
             process.wait()
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "SECONDS", PATIENCE)
 
 
 @pytest.fixture
@@ -103,7 +109,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing(address: str, tmp_path: Pat
         with distributed.Client(address, set_as_default=False) as client:
             workers = client.scheduler_info(n_workers=-1)["workers"]
             [place] = [key for key, worker in workers.items() if worker["name"] == "victim"]
-            end = time.monotonic() + 30
+            end = time.monotonic() + PATIENCE
             while not under_way and time.monotonic() < end:
                 time.sleep(0.02)
                 under_way.extend(client.processing()[place])
@@ -118,7 +124,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing(address: str, tmp_path: Pat
 
     try:
         with connected(address) as client:
-            client.wait_for_workers(3, timeout=60)
+            client.wait_for_workers(3, timeout=PATIENCE)
         found = solve_on(address, define(BOUNDED), (600, 700), progress=freeze_then_kill)
     finally:
         victim.kill()
@@ -221,7 +227,12 @@ def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "SECONDS", 1)
+    wait = distributed.Client.wait_for_workers
+
+    def wait_a_moment(client: Any, count: int, timeout: float) -> None:
+        wait(client, count, timeout=1)
+
+    monkeypatch.setattr(distributed.Client, "wait_for_workers", wait_a_moment)
     local: dict[str, Any] = {"protocol": "tcp", "dashboard_address": ":0"}
     with (
         distributed.LocalCluster(n_workers=0, processes=False, **local) as empty,

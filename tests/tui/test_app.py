@@ -22,8 +22,7 @@ from marienbad.tui.chess import Chessboard
 from marienbad.tui.help import Help
 from marienbad.tui.rows import Rows
 from marienbad.tui.sticks import DRAWINGS, Drawing, choose_drawing
-
-SECONDS = 60
+from tests.support import PATIENCE
 
 
 class Player:
@@ -106,7 +105,7 @@ def at_the_terminal(
             await player.settle()
             await scenario(player)
 
-    asyncio.run(asyncio.wait_for(play(), SECONDS))
+    asyncio.run(asyncio.wait_for(play(), PATIENCE))
     return app
 
 
@@ -728,4 +727,4 @@ def test_only_the_application_loads_textual() -> None:
         "import sys; from marienbad.cli import main; main(['analyse', 'nim', '1,2']);"
         "sys.exit('textual' in sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)

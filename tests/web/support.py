@@ -16,9 +16,7 @@ import pytest
 
 from bench.postgresql import address_of, postgresql_programs
 from bench.postgresql import postgresql as started
-
-PATIENCE = 30
-
+from tests.support import PATIENCE
 
 # A PostgreSQL of our own
 

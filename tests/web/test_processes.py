@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -20,7 +19,8 @@ import pytest
 from websockets.asyncio.client import connect as watch
 from websockets.sync.client import connect
 
-from tests.web.support import PATIENCE, ServerProcess, Table, free_port, new_database, postgresql
+from tests.support import PATIENCE
+from tests.web.support import ServerProcess, Table, free_port, new_database, postgresql
 
 KILLS = 10
 """On each kind of database."""
@@ -84,7 +84,10 @@ async def race(database: str) -> None:
         servers = [stack.enter_context(ServerProcess(database)) for _ in range(number)]
         with client_of(servers[0]) as client:
             table = Table.laid(client, "nim", position=[2 * RACES, 2 * RACES])
-        rivals = [httpx.AsyncClient(base_url=servers[i % number].address) for i in range(2)]
+        rivals = [
+            httpx.AsyncClient(base_url=servers[i % number].address, timeout=PATIENCE)
+            for i in range(2)
+        ]
 
         async def send(rival: int, ply: int) -> int:
             take = [1, 0] if rival == 0 else [0, 1]
@@ -116,36 +119,40 @@ def test_every_acknowledged_move_survives_kill_9(database: str) -> None:
     with ServerProcess(database, port=port) as server, client_of(server) as client:
         tables = [Table.laid(client, "nim", position=[10**6, 10**6]) for _ in range(CLIENTS)]
         server.kill()
-    played = 0
-    for _ in range(KILLS):
+    for kill in range(KILLS):
+        played = threading.Semaphore(0)
         with ServerProcess(database, port=port) as server:
-            threads = [threading.Thread(target=stream, args=(server, table)) for table in tables]
+            threads = [
+                threading.Thread(target=stream, args=(server, table, played)) for table in tables
+            ]
             for thread in threads:
                 thread.start()
-            time.sleep(0.25)
+            # each time after a move more, so that the kill does not find them all at one point
+            for _ in range(CLIENTS + kill):
+                assert played.acquire(timeout=PATIENCE)
             server.kill()
             for thread in threads:
                 thread.join(PATIENCE)
+                assert not thread.is_alive()
         with ServerProcess(database, port=port) as server, client_of(server) as client:
             for table in tables:
                 acknowledged = table.match
                 match = client.get(table.path).json()
-                played += acknowledged["ply"]
                 # one move may have been committed whose answer was cut off
                 assert acknowledged["ply"] <= match["ply"] <= acknowledged["ply"] + 1
                 assert match["moves"][: acknowledged["ply"]] == acknowledged["moves"]
                 table.match = match
             server.kill()
-    assert played > KILLS * CLIENTS
 
 
-def stream(server: ServerProcess, table: Table) -> None:
+def stream(server: ServerProcess, table: Table, played: threading.Semaphore) -> None:
     """Play until the server is gone; ``table.match`` is then the last that was acknowledged."""
     with client_of(server) as client:
         table.client = client
         try:
             while True:
                 table.play([1, 0] if table.match["ply"] % 2 else [0, 1])
+                played.release()
         except httpx.TransportError:
             return
 
@@ -279,7 +286,7 @@ def test_marienbad_alone_serves_on_any_free_port_and_needs_no_browser(tmp_path: 
             stack.callback(process.kill)
             assert process.stdout is not None
             (address,) = re.findall(r"http://localhost:\d+/", process.stdout.readline())
-            assert httpx.get(address, trust_env=False).status_code == 200
+            assert httpx.get(address, timeout=PATIENCE, trust_env=False).status_code == 200
             processes.append(process)
         for process in processes:
             process.terminate()
