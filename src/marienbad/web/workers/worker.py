@@ -22,17 +22,18 @@ def call(
 ) -> None:
     """Send the result of a function, or part by part what it yields; every part has its time.
 
-    The kernel's alarm ends the process whatever it is doing, even inside compiled code.
+    The kernel's alarm ends the process whatever it is doing, even inside compiled code. It counts
+    the time that the process works, so that what is refused does not depend on how busy others are.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when all is over
-    signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     with connection, suppress(BrokenPipeError):  # where nobody waits any more
         try:
             found = function(*arguments)
             for part in found if isinstance(found, Iterator) else (found,):
                 connection.send(part)
-                signal.setitimer(signal.ITIMER_REAL, seconds)
+                signal.setitimer(signal.ITIMER_PROF, seconds)
         except InputError as problem:
             connection.send(Refused(problem.message))
 
