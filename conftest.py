@@ -26,6 +26,10 @@ from tests.support import PATIENCE
 settings.register_profile("marienbad", deadline=None)
 settings.load_profile("marienbad")
 
+SOURCE = Path(__file__).parent / "src"
+NEEDS = {"browser": "browser", "postgresql": "database", "scheduler": "cluster"}
+"""Fixtures, and how the tests are marked that use them."""
+collect_ignore = ["docs/conf.py"]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -33,6 +37,23 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let the tests read the sentences as they stand, not as they were last compiled."""
     if not hasattr(config, "workerinput"):
         compile_catalogues()
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """A module of the package without an example is not imported to look for one."""
+    if collection_path.suffix != ".py" or SOURCE not in collection_path.parents:
+        return None
+    return ">>>" not in collection_path.read_text("utf-8") or None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a program of its own, and the examples of the documentation."""
+    for item in items:
+        for fixture in getattr(item, "fixturenames", ()):
+            if fixture in NEEDS:
+                item.add_marker(NEEDS[fixture])
+        if item.path.suffix == ".md":
+            item.add_marker("slow")
 
 
 def run_console(example: Example) -> str | None:

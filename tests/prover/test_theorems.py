@@ -168,19 +168,17 @@ def mutants(formula: Formula) -> Iterator[Formula]:
         yield from (type(formula)(formula.names, changed) for changed in mutants(formula.body))
 
 
-MUTATED = [
-    (statement, place, mutant)
-    for statement in ALL
-    if dict(statement.parameters)["a"] == 1 and dict(statement.parameters)["b"] <= 2
-    if statement.correction is None and dict(statement.parameters).get("r", 1) <= 2
-    for place, mutant in enumerate(mutants(statement.formula))
-    if isinstance(mutant, Forall) and depth(mutant) <= SHALLOW_MUTANTS
-]
-
-
 def test_a_mutant_is_decided_as_trying_all_numbers_does() -> None:
+    mutated = [
+        (statement, place, mutant)
+        for statement in ALL
+        if dict(statement.parameters)["a"] == 1 and dict(statement.parameters)["b"] <= 2
+        if statement.correction is None and dict(statement.parameters).get("r", 1) <= 2
+        for place, mutant in enumerate(mutants(statement.formula))
+        if isinstance(mutant, Forall) and depth(mutant) <= SHALLOW_MUTANTS
+    ]
     refuted = 0
-    for statement, place, mutant in MUTATED:
+    for statement, place, mutant in mutated:
         found = decide(statement.words.system, mutant).counterexample
         failures = trial(statement, mutant).failures(mutant)
         expected = [] if found is None else [tuple(found.values())]

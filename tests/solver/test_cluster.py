@@ -6,7 +6,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -24,8 +23,6 @@ from marienbad.study.sweep import Solving, sweep, variants
 from marienbad.text.problems import InputError, OutOfReach
 from tests.support import PATIENCE
 
-distributed: Any = import_module("distributed")
-
 BOUNDED = "rules:heaps 2; take n from one where n <= 20; take 3, 70 from two"
 EUCLID = "rules:heaps 2; take n from x where n % y == 0; take n from y where n % x == 0"
 WORKER = ("--no-nanny", "--nthreads", "1", "--memory-limit", "2GB", "--no-dashboard")
@@ -38,7 +35,7 @@ def started(folder: Path, *words: str) -> subprocess.Popen[bytes]:
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a scheduler with two workers."""
     folder = tmp_path_factory.mktemp("cluster")
     file = folder / "scheduler.json"
@@ -51,7 +48,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         processes += [
             started(folder, "worker", "--scheduler-file", str(file), *WORKER) for _ in range(2)
         ]
-        with distributed.Client(scheduler_file=str(file), timeout=PATIENCE) as client:
+        from distributed import Client
+
+        with Client(scheduler_file=str(file), timeout=PATIENCE) as client:
             client.wait_for_workers(2, timeout=PATIENCE)
             found = client.scheduler.address
         yield found
@@ -84,14 +83,14 @@ def small_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_box_solved_by_workers_is_the_same(
-    address: str, name: str, sizes: tuple[int, ...]
+    scheduler: str, name: str, sizes: tuple[int, ...]
 ) -> None:
-    found = solve_on(address, define(name), sizes)
+    found = solve_on(scheduler, define(name), sizes)
     assert np.array_equal(found.packed, solve(define(name), sizes).packed)
 
 
-def test_grundy_values_come_from_one_worker(address: str) -> None:
-    found = solve_on(address, define("wythoff"), (50, 60), grundy=True)
+def test_grundy_values_come_from_one_worker(scheduler: str) -> None:
+    found = solve_on(scheduler, define("wythoff"), (50, 60), grundy=True)
     expected = solve(define("wythoff"), (50, 60), grundy=True)
     grundy: Any = expected.grundy
     assert found.grundy is not None
@@ -100,13 +99,15 @@ def test_grundy_values_come_from_one_worker(address: str) -> None:
 
 
 @pytest.mark.usefixtures("small_tiles")
-def test_a_worker_killed_in_the_middle_loses_nothing(address: str, tmp_path: Path) -> None:
-    victim = started(tmp_path, "worker", address, "--name", "victim", *WORKER)
+def test_a_worker_killed_in_the_middle_loses_nothing(scheduler: str, tmp_path: Path) -> None:
+    victim = started(tmp_path, "worker", scheduler, "--name", "victim", *WORKER)
     under_way: list[Any] = []
     reports: list[tuple[int, int]] = []
 
     def kill() -> None:
-        with distributed.Client(address, set_as_default=False) as client:
+        from distributed import Client
+
+        with Client(scheduler, set_as_default=False) as client:
             workers = client.scheduler_info(n_workers=-1)["workers"]
             [place] = [key for key, worker in workers.items() if worker["name"] == "victim"]
             end = time.monotonic() + PATIENCE
@@ -123,9 +124,9 @@ def test_a_worker_killed_in_the_middle_loses_nothing(address: str, tmp_path: Pat
             Timer(0, kill).start()
 
     try:
-        with connected(address) as client:
+        with connected(scheduler) as client:
             client.wait_for_workers(3, timeout=PATIENCE)
-        found = solve_on(address, define(BOUNDED), (600, 700), progress=freeze_then_kill)
+        found = solve_on(scheduler, define(BOUNDED), (600, 700), progress=freeze_then_kill)
     finally:
         victim.kill()
         victim.wait()
@@ -150,66 +151,66 @@ def stop_after(rows: int) -> Progress:
 
 @pytest.mark.usefixtures("small_tiles")
 def test_a_store_is_taken_up_again_by_the_cluster_and_without_it(
-    address: str, tmp_path: Path
+    scheduler: str, tmp_path: Path
 ) -> None:
     game, sizes, path = define(BOUNDED), (400, 390), tmp_path / "box.zarr"
     for rows in (200, 300):
         with pytest.raises(Stopped):
-            solve_into_on(address, path, game, sizes, stop_after(rows))
+            solve_into_on(scheduler, path, game, sizes, stop_after(rows))
     assert open_table(path).done == 224
     with pytest.raises(Stopped):
         solve_into(path, game, sizes, stop_after(300))
     assert 300 < open_table(path).done < 400
-    found = solve_into_on(address, path, game, sizes)
+    found = solve_into_on(scheduler, path, game, sizes)
     assert np.array_equal(found.is_p, solve(game, sizes).is_p)
 
 
 @pytest.mark.usefixtures("small_tiles")
-def test_a_store_begun_with_another_search_is_left_alone(address: str, tmp_path: Path) -> None:
+def test_a_store_begun_with_another_search_is_left_alone(scheduler: str, tmp_path: Path) -> None:
     path = tmp_path / "box.zarr"
     with pytest.raises(Stopped):
         solve_into(path, define("wythoff"), (300, 300), stop_after(100))
     with pytest.raises(InputError, match="begun with another search"):
-        solve_into_on(address, path, define("wythoff"), (300, 300))
+        solve_into_on(scheduler, path, define("wythoff"), (300, 300))
     with pytest.raises(InputError, match="cannot be cut"):
-        solve_into_on(address, tmp_path / "euclid.zarr", define(EUCLID), (30, 30))
+        solve_into_on(scheduler, tmp_path / "euclid.zarr", define(EUCLID), (30, 30))
 
 
-def test_a_sweep_on_workers_is_the_same(address: str) -> None:
+def test_a_sweep_on_workers_is_the_same(scheduler: str) -> None:
     games = variants("wythoff", {"a": range(1, 4), "b": (1, 2)})
 
     def found(where: str | None) -> dict[str, list[int]]:
         answers = sweep(Solving((40, 40), grundy=True), games, cluster=where)
         return {a["game"]: [a["to_leave"], a["largest"], *a["first"]] for a in answers}
 
-    assert found(address) == found(None)
+    assert found(scheduler) == found(None)
 
 
 def test_the_commands_use_the_cluster(
-    address: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    scheduler: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert main(["solve", EUCLID, "--size", "20", "--cluster", address]) == 0
+    assert main(["solve", EUCLID, "--size", "20", "--cluster", scheduler]) == 0
     told = capsys.readouterr()
     assert "one worker solves it" in told.err
     assert "400 positions" in told.out
     store = str(tmp_path / "w.zarr")
-    assert main(["solve", "wythoff", "--size", "99", "--cluster", address, "--out", store]) == 0
+    assert main(["solve", "wythoff", "--size", "99", "--cluster", scheduler, "--out", store]) == 0
     assert open_table(Path(store)).done == 99
     capsys.readouterr()
     assert main(["sweep", "solve", "nim", "--let", "a=1", "--size", "9"]) == 2
-    assert main(["sweep", "solve", "wythoff", "--a=1..2", "--size=9", "--cluster", address]) == 0
+    assert main(["sweep", "solve", "wythoff", "--a=1..2", "--size=9", "--cluster", scheduler]) == 0
     assert "a=2" in capsys.readouterr().out
 
 
 def test_what_goes_wrong_on_a_worker_is_the_same_sentence(
-    address: str, monkeypatch: pytest.MonkeyPatch
+    scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     huge = f"rules:heaps 2; take n from x where n * {10**11} * {10**11} > y; take n from y"
     with pytest.raises(OutOfReach, match="10,000"):
-        solve_on(address, define(huge), (200, 200))
+        solve_on(scheduler, define(huge), (200, 200))
     monkeypatch.setattr(cluster, "available_memory", lambda: 1000)
     with pytest.raises(OutOfReach, match="MiB"):
-        solve_on(address, define("wythoff"), (200, 200))
+        solve_on(scheduler, define("wythoff"), (200, 200))
 
 
 @pytest.mark.parametrize(
@@ -227,6 +228,8 @@ def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    import distributed
+
     wait = distributed.Client.wait_for_workers
 
     def wait_a_moment(client: Any, count: int, timeout: float) -> None:
@@ -241,24 +244,24 @@ def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
         solve_on(empty.scheduler_address, define("wythoff"), (9, 9))
 
 
-def test_what_is_not_installed_is_named(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_installed_is_named(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_ON_WORKERS", "marienbad.no_such_module:name")
     with pytest.raises(InputError, match=r"workers lack the module marienbad\.no_such_module"):
-        solve_on(address, define("wythoff"), (9, 9))
+        solve_on(scheduler, define("wythoff"), (9, 9))
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(InputError, match=r"needs the module distributed: .*marienbad\[cluster\]"):
-        solve_on(address, define("wythoff"), (9, 9))
+        solve_on(scheduler, define("wythoff"), (9, 9))
 
 
 @pytest.mark.usefixtures("small_tiles")
-def test_a_scheduler_that_dies_is_told(address: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_scheduler_that_dies_is_told(scheduler: str, capfd: pytest.CaptureFixture[str]) -> None:
     """The last test here: nobody is left after it."""
-    with connected(address) as client:
-        scheduler = client.run_on_scheduler(os.getpid)
+    with connected(scheduler) as client:
+        process = client.run_on_scheduler(os.getpid)
 
     def kill(done: int, rows: int) -> None:
-        os.kill(scheduler, signal.SIGKILL)
+        os.kill(process, signal.SIGKILL)
 
     with pytest.raises(InputError, match="has gone"):
-        solve_on(address, define(BOUNDED), (600, 700), progress=kill)
+        solve_on(scheduler, define(BOUNDED), (600, 700), progress=kill)
     assert "Traceback" not in capfd.readouterr().err

@@ -22,7 +22,7 @@ from tests.support import PATIENCE
 
 
 @contextmanager
-def postgresql() -> Iterator[str]:
+def started_postgresql() -> Iterator[str]:
     """A fresh PostgreSQL that goes with the tests; yields the folder of its socket."""
     programs = postgresql_programs()
     if programs is None:

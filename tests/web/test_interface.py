@@ -1,29 +1,17 @@
-"""The interface without matches: answers, languages, bounds, headers, and what is declared."""
+"""The interface without matches: answers, languages, bounds and headers."""
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
-import schemathesis
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from schemathesis import GenerationMode
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 from starlette.testclient import TestClient
 
 import marienbad
-from marienbad.web.app import create_app, document
+from marienbad.web.app import create_app
 from marienbad.web.http.limits import LONGEST_BODY
 from marienbad.web.settings import Settings
-from tests.web.support import ServerProcess
 
 HUGE = 10**199 + 7
 
@@ -417,81 +405,3 @@ def test_metrics_are_for_this_machine(client: TestClient, tmp_path: Path) -> Non
         )
         with TestClient(application, client=("192.0.2.7", 1)) as stranger:
             assert stranger.get("/metrics").status_code == status
-
-
-# What is declared
-
-
-def test_the_contract_is_in_the_document(client: TestClient) -> None:
-    paths = client.get("/openapi.json").json()["paths"]
-    for path in ("/api/health", "/api/games", "/api/analysis", "/api/matches"):
-        assert path in paths
-    moves = paths["/api/matches/{key}/moves"]["post"]["responses"]
-    assert {"200", "401", "403", "404", "409", "413", "422", "429", "503"} <= set(moves)
-
-
-CHECKS = (
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-)
-
-
-SCHEMA = schemathesis.openapi.from_dict(document(create_app(Settings("sqlite:///unused.db"))))
-OPERATIONS: list[Any] = [found.ok() for found in cast(Any, SCHEMA.get_all_operations())]
-CASES = [
-    pytest.param(operation, mode, id=f"{operation.label}-{mode.value}")
-    for operation in OPERATIONS
-    for mode in GenerationMode
-    # a call without parameters cannot be asked wrongly
-    if mode is GenerationMode.POSITIVE or list(operation.query) or list(operation.body)
-]
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("served")
-    with ServerProcess(f"sqlite:///{folder / 'matches.db'}") as server:
-        yield server.address
-
-
-@pytest.mark.parametrize(("operation", "mode"), CASES)
-def test_nothing_undeclared_is_answered(served: str, operation: Any, mode: GenerationMode) -> None:
-    @seed(1961)
-    @given(case=operation.as_strategy(generation_mode=mode))
-    @settings(
-        max_examples=40,
-        deadline=None,
-        database=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
-    def ask(case: Any) -> None:
-        case.call_and_validate(base_url=served, checks=CHECKS)
-
-    ask()
-
-
-def test_known_answers_fit_their_models(client: TestClient) -> None:
-    """The fuzzing seldom hits a match that exists: these do."""
-    document = client.get("/openapi.json").json()
-    from jsonschema_rs import validator_for
-
-    match = client.post(
-        "/api/matches?lang=fr", json={"game": "nim", "players": ["human", "perfect"]}
-    ).json()
-    token = {"Authorization": f"Bearer {match['seats'][0]}"}
-    path = f"/api/matches/{match['id']}"
-    body = {"take": [1, 0, 0, 0], "ply": 0}
-    answers = {
-        "CreatedMatch": match,
-        "Match": client.post(f"{path}/moves", json=body, headers=token).json(),
-        "Hint": client.get(f"{path}/hint?step=3").json(),
-        "History": client.get(f"{path}/history").json(),
-        "Error": client.post(f"{path}/moves").json(),
-    }
-    for name, answer in answers.items():
-        model = {"$ref": f"#/components/schemas/{name}", "components": document["components"]}
-        validator_for(json.loads(json.dumps(model))).validate(answer)

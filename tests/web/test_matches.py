@@ -3,7 +3,6 @@
 import json
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,22 +13,9 @@ import marienbad
 from marienbad.web.app import create_app
 from marienbad.web.matches.database import DAY, Store
 from marienbad.web.settings import Settings
-from tests.web.support import Table, drop_database, new_database, postgresql
+from tests.web.support import Table, drop_database, new_database
 
 HUGE = 10**40
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[str]:
-    with postgresql() as folder:
-        yield folder
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'matches.db'}"
-    return new_database(request.getfixturevalue("cluster"))
 
 
 @pytest.fixture
@@ -360,11 +346,11 @@ def test_only_old_finished_matches_expire(database: str, monkeypatch: pytest.Mon
         assert unfinished.now() == unfinished.match
 
 
-def test_without_its_database_the_server_says_so(cluster: str) -> None:
-    database = new_database(cluster)
+def test_without_its_database_the_server_says_so(postgresql: str) -> None:
+    database = new_database(postgresql)
     with TestClient(create_app(Settings(database, rate_limit=None))) as client:
         table = Table.laid(client, "nim", position=[3, 4])
-        drop_database(cluster, database)
+        drop_database(postgresql, database)
         for answer in (client.get(table.path), table.move([1, 0]), client.get("/api/health")):
             assert error_of(answer) == (503, "server.unavailable")
             assert answer.headers["retry-after"]

@@ -9,7 +9,6 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
@@ -20,26 +19,13 @@ from websockets.asyncio.client import connect as watch
 from websockets.sync.client import connect
 
 from tests.support import PATIENCE
-from tests.web.support import ServerProcess, Table, free_port, new_database, postgresql
+from tests.web.support import ServerProcess, Table, free_port, new_database
 
 KILLS = 10
 """On each kind of database."""
 RACES = 1000
 CLIENTS = 6
 WATCHED = 200
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[str]:
-    with postgresql() as folder:
-        yield folder
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'matches.db'}"
-    return new_database(request.getfixturevalue("cluster"))
 
 
 def client_of(server: ServerProcess) -> httpx.Client:
@@ -53,8 +39,8 @@ def live(server: ServerProcess, table: Table) -> str:
 # Several processes
 
 
-def test_a_move_through_one_process_reaches_the_watchers_of_another(cluster: str) -> None:
-    database = new_database(cluster)
+def test_a_move_through_one_process_reaches_the_watchers_of_another(postgresql: str) -> None:
+    database = new_database(postgresql)
     with ServerProcess(database) as one, ServerProcess(database) as two, client_of(one) as client:
         table = Table.laid(client, "nim", position=[40, 40])
         with connect(live(two, table), proxy=None) as far, connect(live(one, table)) as near:
@@ -116,33 +102,34 @@ async def race(database: str) -> None:
 def test_every_acknowledged_move_survives_kill_9(database: str) -> None:
     port = free_port()
     tables: list[Table] = []
-    with ServerProcess(database, port=port) as server, client_of(server) as client:
-        tables = [Table.laid(client, "nim", position=[10**6, 10**6]) for _ in range(CLIENTS)]
-        server.kill()
-    for kill in range(KILLS):
-        played = threading.Semaphore(0)
-        with ServerProcess(database, port=port) as server:
-            threads = [
-                threading.Thread(target=stream, args=(server, table, played)) for table in tables
-            ]
-            for thread in threads:
-                thread.start()
-            # each time after a move more, so that the kill does not find them all at one point
-            for _ in range(CLIENTS + kill):
-                assert played.acquire(timeout=PATIENCE)
-            server.kill()
-            for thread in threads:
-                thread.join(PATIENCE)
-                assert not thread.is_alive()
+    for kill in range(KILLS + 1):
         with ServerProcess(database, port=port) as server, client_of(server) as client:
             for table in tables:
                 acknowledged = table.match
-                match = client.get(table.path).json()
+                table.match = match = client.get(table.path).json()
                 # one move may have been committed whose answer was cut off
                 assert acknowledged["ply"] <= match["ply"] <= acknowledged["ply"] + 1
                 assert match["moves"][: acknowledged["ply"]] == acknowledged["moves"]
-                table.match = match
-            server.kill()
+            if kill == 0:
+                start = [10**6, 10**6]
+                tables = [Table.laid(client, "nim", position=start) for _ in range(CLIENTS)]
+            if kill < KILLS:
+                # after one move more each time, so that it does not always meet the same moment
+                kill_after(CLIENTS + kill, server, tables)
+
+
+def kill_after(moves: int, server: ServerProcess, tables: list[Table]) -> None:
+    """Play at all tables at the same time, and kill the server after a number of moves."""
+    played = threading.Semaphore(0)
+    threads = [threading.Thread(target=stream, args=(server, table, played)) for table in tables]
+    for thread in threads:
+        thread.start()
+    for _ in range(moves):
+        assert played.acquire(timeout=PATIENCE)
+    server.kill()
+    for thread in threads:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
 
 
 def stream(server: ServerProcess, table: Table, played: threading.Semaphore) -> None:
