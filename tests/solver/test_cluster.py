@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -28,6 +29,11 @@ EUCLID = "rules:heaps 2; take n from x where n % y == 0; take n from y where n %
 WORKER = ("--no-nanny", "--nthreads", "1", "--memory-limit", "2GB", "--no-dashboard")
 
 
+def distributed() -> Any:
+    """Dask, imported when a test needs it: that takes half a second."""
+    return import_module("distributed")
+
+
 def started(folder: Path, *words: str) -> subprocess.Popen[bytes]:
     with (folder / "log").open("ab") as log:
         command = [sys.executable, "-m", "dask", *words]
@@ -48,9 +54,7 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         processes += [
             started(folder, "worker", "--scheduler-file", str(file), *WORKER) for _ in range(2)
         ]
-        from distributed import Client
-
-        with Client(scheduler_file=str(file), timeout=PATIENCE) as client:
+        with distributed().Client(scheduler_file=str(file), timeout=PATIENCE) as client:
             client.wait_for_workers(2, timeout=PATIENCE)
             found = client.scheduler.address
         yield found
@@ -105,9 +109,7 @@ def test_a_worker_killed_in_the_middle_loses_nothing(scheduler: str, tmp_path: P
     reports: list[tuple[int, int]] = []
 
     def kill() -> None:
-        from distributed import Client
-
-        with Client(scheduler, set_as_default=False) as client:
+        with distributed().Client(scheduler, set_as_default=False) as client:
             workers = client.scheduler_info(n_workers=-1)["workers"]
             [place] = [key for key, worker in workers.items() if worker["name"] == "victim"]
             end = time.monotonic() + PATIENCE
@@ -228,17 +230,15 @@ def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    import distributed
-
-    wait = distributed.Client.wait_for_workers
+    wait = distributed().Client.wait_for_workers
 
     def wait_a_moment(client: Any, count: int, timeout: float) -> None:
         wait(client, count, timeout=1)
 
-    monkeypatch.setattr(distributed.Client, "wait_for_workers", wait_a_moment)
+    monkeypatch.setattr(distributed().Client, "wait_for_workers", wait_a_moment)
     local: dict[str, Any] = {"protocol": "tcp", "dashboard_address": ":0"}
     with (
-        distributed.LocalCluster(n_workers=0, processes=False, **local) as empty,
+        distributed().LocalCluster(n_workers=0, processes=False, **local) as empty,
         pytest.raises(InputError, match="has no workers"),
     ):
         solve_on(empty.scheduler_address, define("wythoff"), (9, 9))
