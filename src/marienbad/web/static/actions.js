@@ -79,14 +79,11 @@ export class Actions {
 }
 
 /**
- * What the button that takes says: so many, or why not yet.
+ * What the button that takes says.
  * @param {Session} session
  */
 function label(session) {
-  const { choice, game } = session;
   if (session.isOver) return t("web.action.over");
   if (!session.isMyTurn) return t(session.isWatching ? "web.action.watching" : "web.action.wait");
-  if (choice.isEmpty) return t(`web.action.choose.${game.nouns.object}`);
-  if (choice.isLegal) return t("web.take", { count: choice.sum });
-  return choice.reason ?? t("web.action.not_yet");
+  return session.choice.label(session.game);
 }

@@ -1,18 +1,18 @@
 // The analysis board: any position of any game, exactly; nobody moves but the reader.
 
-import { address, getJson } from "./api.js";
+import { address } from "./api.js";
 import { Board } from "./board.js";
 import { Choice } from "./choice.js";
 import { GameChooser } from "./chooser.js";
 import { digitsPicture } from "./digits.js";
-import { button, html, refill, say, select, set } from "./dom.js";
-import { explain } from "./explanation.js";
+import { button, html, refill, say, set } from "./dom.js";
+import { explain, loadDrawing, theorySelect } from "./explanation.js";
 import { loadMoves } from "./model.js";
 import { exact, leave, readPosition } from "./numbers.js";
 import { randomStart } from "./setup.js";
 import { taken } from "./speech.js";
 import { paintViews } from "./views.js";
-import { lang, t, tuple } from "./words.js";
+import { t, tuple } from "./words.js";
 
 /** @typedef {import("./model.js").Game} Game */
 
@@ -56,65 +56,47 @@ export class AnalysisPage {
       if (last) this.go(last);
     });
     this.chooser = new GameChooser(this.name, (game) => this.setGame(game));
-    refill(
-      place,
+    refill(place, this.page());
+  }
+
+  page() {
+    const { board, takeButton, back, views } = this;
+    const acts = html("div", { class: "acts" }, takeButton, back);
+    const why = [this.verdict, this.moves, this.theories, this.picture, this.text];
+    return html(
+      "div",
+      { class: "analysis page" },
+      html("h1", {}, t("web.nav.analysis")),
+      html("p", { class: "lead" }, t("web.analysis.lead")),
+      this.form(),
       html(
         "div",
-        { class: "analysis page" },
-        html("h1", {}, t("web.nav.analysis")),
-        html("p", { class: "lead" }, t("web.analysis.lead")),
-        html(
-          "form",
-          {
-            class: "ask",
-            submit: (/** @type {Event} */ event) => {
-              event.preventDefault();
-              this.before = [];
-              this.go(readPosition(this.heaps.value));
-            },
-          },
-          this.chooser.element,
-          html(
-            "label",
-            { class: "field wide-field" },
-            html("span", {}, t("web.start.heaps")),
-            this.heaps,
-          ),
-          html(
-            "div",
-            { class: "acts" },
-            html(
-              "button",
-              { type: "submit", class: "primary", "data-action": "analyse" },
-              t("web.analyse"),
-            ),
-            button(
-              "random",
-              t("web.start.random"),
-              () => this.game && this.go(randomStart(this.game)),
-            ),
-          ),
-        ),
-        html(
-          "div",
-          { class: "found" },
-          html(
-            "section",
-            { "aria-label": t("web.board") },
-            this.board.element,
-            html("div", { class: "acts" }, this.takeButton, this.back),
-            this.views,
-          ),
-          html(
-            "section",
-            { "aria-label": t("web.why") },
-            this.verdict,
-            this.moves,
-            this.theories,
-            this.picture,
-            this.text,
-          ),
-        ),
+        { class: "found" },
+        html("section", { "aria-label": t("web.board") }, board.element, acts, views),
+        html("section", { "aria-label": t("web.why") }, ...why),
+      ),
+    );
+  }
+
+  form() {
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.before = [];
+      this.go(readPosition(this.heaps.value));
+    };
+    const name = html("span", {}, t("web.start.heaps"));
+    const start = { type: "submit", class: "primary", "data-action": "analyse" };
+    const random = () => this.game && this.go(randomStart(this.game));
+    return html(
+      "form",
+      { class: "ask", submit },
+      this.chooser.element,
+      html("label", { class: "field wide-field" }, name, this.heaps),
+      html(
+        "div",
+        { class: "acts" },
+        html("button", start, t("web.analyse")),
+        button("random", t("web.start.random"), random),
       ),
     );
   }
@@ -165,13 +147,7 @@ export class AnalysisPage {
       if (number !== this.asked) return;
       this.analysis = analysis;
       this.choice.stand({ game: game.game, position, moves });
-      const query = {
-        game: game.game,
-        position: position.join(","),
-        theory: analysis.theory,
-        lang: lang(),
-      };
-      this.drawing = await getJson("/api/drawing", query).catch(() => null);
+      this.drawing = await loadDrawing(game.game, position, analysis.theory);
       if (number !== this.asked) return;
       this.tell();
     } catch (problem) {
@@ -183,6 +159,7 @@ export class AnalysisPage {
     this.paint();
   }
 
+  /** Say who wins, by which moves and why. */
   tell() {
     const { game, analysis } = this;
     if (!game || !analysis) return;
@@ -194,52 +171,38 @@ export class AnalysisPage {
     const rest = analysis.winning_moves.length - winning.length;
     refill(
       this.moves,
-      ...winning.map((/** @type {{take: any[], leave: any[]}} */ move) => {
-        const take = exact(move.take);
-        const text = t("web.analysis.move", {
-          taken: taken(game, take),
-          position: tuple(exact(move.leave)),
-        });
-        return html(
-          "li",
-          {},
-          button("follow", text, () => this.play(take), {
-            class: "follow",
-            "data-take": take.join(","),
-          }),
-        );
-      }),
+      ...winning.map((/** @type {{take: any[], leave: any[]}} */ { take, leave }) =>
+        html("li", {}, this.follow(game, exact(take), exact(leave))),
+      ),
       rest > 0 && html("li", {}, t("web.analysis.more", { number: rest })),
     );
-    const choices = game.theories.map(
-      ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
-    );
+    const chooseTheory = (/** @type {string} */ name) => {
+      this.theory = name;
+      void this.analyse();
+    };
     const hadFocus = this.theories.contains(document.activeElement);
-    refill(
-      this.theories,
-      select(
-        t("web.theory"),
-        choices,
-        analysis.theory,
-        (name) => {
-          this.theory = name;
-          void this.analyse();
-        },
-        { "data-action": "theory" },
-      ),
-    );
+    refill(this.theories, theorySelect(game, analysis.theory, chooseTheory));
     if (hadFocus) this.theories.querySelector("select")?.focus();
     refill(this.picture, this.drawing && digitsPicture(this.drawing));
+  }
+
+  /**
+   * A winning move, which a click plays.
+   * @param {Game} game
+   * @param {bigint[]} take
+   * @param {bigint[]} left
+   */
+  follow(game, take, left) {
+    const text = t("web.analysis.move", { taken: taken(game, take), position: tuple(left) });
+    const marks = { class: "follow", "data-take": take.join(",") };
+    return button("follow", text, () => this.play(take), marks);
   }
 
   paint() {
     const { game, choice } = this;
     if (!game || !choice.ground) return;
     const { position } = choice.ground;
-    const clickTake = (/** @type {bigint[]} */ take) => {
-      if (String(choice.take) === String(take) && choice.isLegal) this.play(take);
-      else choice.set(take);
-    };
+    const play = () => this.play(choice.take);
     const taste = this.board.update({
       game,
       start: this.before[0] ?? position,
@@ -249,11 +212,8 @@ export class AnalysisPage {
       isLit: (heap, amount) => choice.wouldBeLegal(heap, amount),
       legal: choice.ground.moves ? choice.legal : null,
       choose: (heap, amount) => choice.choose(heap, amount),
-      click: (heap, amount) => {
-        if (choice.take[heap] === amount && choice.isLegal) this.play(choice.take);
-        else if (choice.take[heap] !== amount) choice.choose(heap, amount);
-      },
-      clickSquare: clickTake,
+      click: (heap, amount) => choice.click(heap, amount, play),
+      clickSquare: (take) => choice.clickSquare(take, play),
       drawing: this.drawing,
     });
     paintViews(
@@ -262,14 +222,7 @@ export class AnalysisPage {
       { game, start: position, taste },
       { changed: () => this.paint() },
     );
-    say(
-      this.takeButton,
-      choice.isEmpty
-        ? t(`web.action.choose.${game.nouns.object}`)
-        : choice.isLegal
-          ? t("web.take", { count: choice.sum })
-          : (choice.reason ?? t("web.action.not_yet")),
-    );
+    say(this.takeButton, choice.label(game));
     set(this.takeButton, { "aria-disabled": choice.isLegal ? null : "true" });
     set(this.back, { "aria-disabled": this.before.length ? null : "true" });
   }

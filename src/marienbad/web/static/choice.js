@@ -3,7 +3,7 @@
 
 import { getJson } from "./api.js";
 import { isNothing } from "./numbers.js";
-import { integer, lang } from "./words.js";
+import { integer, lang, t } from "./words.js";
 
 /** @typedef {{game: string, position: bigint[], moves: bigint[][] | null}} Ground */
 
@@ -56,6 +56,37 @@ export class Choice {
       index === heap ? amount : this.canJoin(heap, index) ? other : 0n,
     );
     this.set(together);
+  }
+
+  /**
+   * A click chooses; the second on the same place plays.
+   * @param {number} heap
+   * @param {bigint} amount
+   * @param {() => void} play
+   */
+  click(heap, amount, play) {
+    if (this.take[heap] !== amount) this.choose(heap, amount);
+    else if (this.isLegal) play();
+  }
+
+  /**
+   * The same on the chessboard, where a square is a whole move.
+   * @param {bigint[]} take
+   * @param {() => void} play
+   */
+  clickSquare(take, play) {
+    if (String(this.take) === String(take) && this.isLegal) play();
+    else this.set(take);
+  }
+
+  /**
+   * What the button that takes says: how many, or why not yet.
+   * @param {import("./model.js").Game} game
+   */
+  label(game) {
+    if (this.isEmpty) return t(`web.action.choose.${game.nouns.object}`);
+    if (this.isLegal) return t("web.take", { count: this.sum });
+    return this.reason ?? t("web.action.not_yet");
   }
 
   /** @param {bigint[]} take */

@@ -2,8 +2,8 @@
 
 import { getJson } from "./api.js";
 import { radios } from "./chooser.js";
-import { button, html, refill, say, select, set } from "./dom.js";
-import { explain } from "./explanation.js";
+import { button, html, refill, say, set } from "./dom.js";
+import { explain, loadDrawing, theorySelect } from "./explanation.js";
 import { loadGame } from "./model.js";
 import { exact } from "./numbers.js";
 import { digitsPicture } from "./digits.js";
@@ -175,59 +175,70 @@ export class Coach {
    */
   async explainBy(session, wanted, game = session.game) {
     const isOwn = game === session.game;
-    const theory = (game.theories.find(({ name }) => name === wanted) ?? game.theories[0])?.name;
+    const known = game.theories.find(({ name }) => name === wanted) ?? game.theories[0];
+    const theory = known?.name ?? null;
     if (isOwn) always.setItem(`${THEORY}.${game.nouns.object}`, wanted);
     const text = html("div", { class: "text" });
     const picture = html("div", { class: "picture" });
-    /**
-     * @param {Promise<void>} explained
-     * @param {string} focused
-     */
-    const show = (explained, focused) => {
-      void explained
-        .catch((problem) => refill(text, html("p", {}, problem.message)))
-        .finally(() => {
-          this.changed();
-          /** @type {HTMLElement | null} */ (this.reason.querySelector(focused))?.focus();
-        });
-    };
-    const choices = game.theories.map(
-      ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
-    );
     const explainAgain = (/** @type {string} */ name) =>
-      show(this.explainBy(session, name, game), "select");
-    const other = game.other_ending;
-    const turnOver = () => {
-      const found = isOwn && other ? loadGame(other) : Promise.resolve(session.game);
-      show(
-        found.then((next) => this.explainBy(session, wanted, next)),
-        "input:checked",
-      );
-    };
-    const endings = /** @type {const} */ (["normal", "misere"]);
+      this.show(this.explainBy(session, name, game), "select");
     refill(
       this.reason,
-      select(t("web.theory"), choices, theory ?? "", explainAgain, { "data-action": "theory" }),
-      other &&
-        radios(
-          t("web.ending"),
-          endings.map((ending) => [ending, t(`web.ending.${ending}`)]),
-          game.misere ? "misere" : "normal",
-          turnOver,
-        ),
+      theorySelect(game, theory ?? "", explainAgain),
+      game.other_ending && this.endings(session, wanted, game),
       picture,
       text,
     );
     set(this.reason, { hidden: false });
-    const query = { game: game.game, position: session.position.join(","), theory, lang: lang() };
     const [drawing] = await Promise.all([
-      // Without a picture the words still say it all.
-      getJson("/api/drawing", query).catch(() => ({ kind: "none" })),
-      explain(text, game.game, session.position, theory ?? null),
+      loadDrawing(game.game, session.position, theory),
+      explain(text, game.game, session.position, theory),
     ]);
     session.drawing = drawing;
-    session.theory = isOwn ? (theory ?? null) : null;
+    session.theory = isOwn ? theory : null;
     refill(picture, digitsPicture(drawing));
+  }
+
+  /**
+   * The same position explained for either ending.
+   * @param {Session} session
+   * @param {string} wanted the theory
+   * @param {import("./model.js").Game} game
+   */
+  endings(session, wanted, game) {
+    const other = game.other_ending;
+    const turnOver = () => {
+      const isOwn = game === session.game;
+      const found = isOwn && other ? loadGame(other) : Promise.resolve(session.game);
+      const explained = found.then((next) => this.explainBy(session, wanted, next));
+      this.show(explained, "input:checked");
+    };
+    const endings = /** @type {const} */ (["normal", "misere"]);
+    return radios(
+      t("web.ending"),
+      endings.map((ending) => [ending, t(`web.ending.${ending}`)]),
+      game.misere ? "misere" : "normal",
+      turnOver,
+    );
+  }
+
+  /**
+   * Paint another explanation when it has come, or why it has not, and give the focus back.
+   * @param {Promise<void>} explained
+   * @param {string} focused
+   */
+  show(explained, focused) {
+    const find = (/** @type {string} */ selector) =>
+      /** @type {HTMLElement | null} */ (this.reason.querySelector(selector));
+    void explained
+      .catch((problem) => {
+        const text = find(".text");
+        if (text) refill(text, html("p", {}, problem.message));
+      })
+      .finally(() => {
+        this.changed();
+        find(focused)?.focus();
+      });
   }
 
   paint() {

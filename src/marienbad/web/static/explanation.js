@@ -1,8 +1,8 @@
 // An explanation: the server's own HTML with MathML, every value of it escaped there.
 
 import { getJson } from "./api.js";
-import { html, refill } from "./dom.js";
-import { lang } from "./words.js";
+import { html, refill, select } from "./dom.js";
+import { lang, t } from "./words.js";
 
 /** The sections that were asked for, so that a slow answer never overwrites a later one. */
 const wanted = new WeakMap();
@@ -21,6 +21,31 @@ export async function explain(place, game, position, theory) {
   const analysis = await getJson("/api/analysis", query);
   if (wanted.get(place) === question) refill(place, ...sections(analysis));
   return analysis;
+}
+
+/**
+ * What of an explanation can be drawn; without a picture the words still say it all.
+ * @param {string} game
+ * @param {readonly bigint[]} position
+ * @param {string | null} theory
+ * @returns {Promise<import("./model.js").Drawing>}
+ */
+export function loadDrawing(game, position, theory) {
+  const query = { game, position: position.join(","), theory, lang: lang() };
+  return getJson("/api/drawing", query).catch(() => ({ kind: "none" }));
+}
+
+/**
+ * The choice among the theories of a game.
+ * @param {import("./model.js").Game} game
+ * @param {string} theory
+ * @param {(name: string) => void} choose
+ */
+export function theorySelect(game, theory, choose) {
+  const choices = game.theories.map(
+    ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
+  );
+  return select(t("web.theory"), choices, theory, choose, { "data-action": "theory" });
 }
 
 /** @param {any} analysis */

@@ -274,7 +274,6 @@ export class PlayPage {
   }
 
   /**
-   * A click chooses; the second on the same place plays.
    * @param {number} heap
    * @param {bigint} amount
    */
@@ -282,9 +281,7 @@ export class PlayPage {
     const { session } = this;
     if (!session?.isMyTurn) return;
     session.problem = null;
-    const { choice } = session;
-    if (choice.take[heap] === amount && choice.isLegal) void session.take();
-    else if (choice.take[heap] !== amount) choice.choose(heap, amount);
+    session.choice.click(heap, amount, () => void session.take());
   }
 
   /** @param {bigint[]} take */
@@ -292,9 +289,7 @@ export class PlayPage {
     const { session } = this;
     if (!session?.isMyTurn) return;
     session.problem = null;
-    const { choice } = session;
-    if (String(choice.take) === String(take) && choice.isLegal) void session.take();
-    else choice.set(take);
+    session.choice.clickSquare(take, () => void session.take());
   }
 
   paint() {
