@@ -21,7 +21,7 @@ def padded(vector: Sequence[int], filling: int) -> list[int]:
 
 
 def width_of(size: int) -> int:
-    """How many words hold so many places."""
+    """How many words hold this number of places."""
     return -(-size // 64)
 
 
@@ -44,7 +44,8 @@ def unpacked(words: Any, size: int) -> Any:
     """
     import numpy as np
 
-    octets = np.ascontiguousarray(words).astype("<u8", copy=False).view(np.uint8)
+    given = np.ascontiguousarray(words)
+    octets = given.astype(given.dtype.newbyteorder("<"), copy=False).view(np.uint8)
     return np.unpackbits(octets, axis=-1, count=size, bitorder="little").view(np.bool_)
 
 

@@ -175,8 +175,10 @@ def _in_processes(
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import active_children
 
+    from marienbad.study.verification import leave_interrupts_to_the_parent
+
     others = set(active_children())
-    pool = ProcessPoolExecutor(processes, initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(processes, initializer=leave_interrupts_to_the_parent)
     try:
         futures = {pool.submit(question.answer, game) for game in games}
         for future in as_completed(futures):
@@ -191,12 +193,6 @@ def _in_processes(
         raise
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Journal:

@@ -87,11 +87,12 @@ def verify(
         return
     from multiprocessing import Pool
 
-    with Pool(min(processes, len(tasks)), _leave_interrupts_to_the_parent) as pool:
+    with Pool(min(processes, len(tasks)), leave_interrupts_to_the_parent) as pool:
         yield from pool.imap(_verify_task, tasks)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def leave_interrupts_to_the_parent() -> None:
+    """Ignore Ctrl-C in a process that was started: the one that started it ends them all."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

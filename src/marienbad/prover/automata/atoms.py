@@ -1,4 +1,4 @@
-"""Linear conditions as small automata that read one number a place: the scalar.
+"""Linear conditions as small automata that read one number at each place: the scalar.
 
 Of several tracks with digits d_j a condition on Σ c_j n_j only needs the *scalar* s = Σ c_j d_j.
 Reading from the most significant place, the state is a vector w: with i digits still to come, the
@@ -125,7 +125,7 @@ def congruence(system: System, form: Mapping[str, int], modulus: int, residue: i
 
 
 def merged(one: Atom, other: Atom) -> Atom:
-    """Both conditions at once, on the same form: still one scalar a place.
+    """Both conditions at once, on the same form: still one scalar at each place.
 
     >>> from marienbad.prover.systems.linear import FIBONACCI
     >>> form = {"x": 1, "y": -1}

@@ -31,7 +31,7 @@ from marienbad.prover.automata.automaton import (
     everything,
 )
 from marienbad.prover.automata.minimal import classes, distinct, first_members
-from marienbad.prover.automata.nondeterministic import Choices
+from marienbad.prover.automata.nondeterministic import Choices, spread
 from marienbad.prover.systems.linear import System
 from marienbad.text.problems import OutOfReach
 
@@ -279,10 +279,7 @@ class _Walk:
         if step.edges is None:
             return self._filter(step, state, digits)
         keys = self._keys(step, state, digits)
-        counts = step.edges.degrees[keys]
-        chosen = np.repeat(np.arange(len(keys)), counts)
-        ends = np.cumsum(counts)
-        edges = np.arange(len(chosen)) + np.repeat(step.edges.ends[keys] - ends, counts)
+        chosen, edges = spread(keys, step.edges.ends)
         known = {track: values[chosen] for track, values in digits.items()}
         fresh = {track: values[edges] for track, values in step.edges.digits.items()}
         return chosen, known | fresh, step.edges.targets[edges]

@@ -12,6 +12,20 @@ from marienbad.prover.automata.minimal import distinct
 from marienbad.text.problems import OutOfReach
 
 
+def spread(keys: Indices, ends: Indices) -> tuple[Indices, Indices]:
+    """Each place of ``keys`` as often as its key has entries in a list sorted by keys, and those.
+
+    ``ends`` says where in the list the entries of each key end.
+
+    >>> [part.tolist() for part in spread(np.array([1, 0]), np.array([2, 5]))]
+    [[0, 0, 0, 1, 1], [2, 3, 4, 0, 1]]
+    """
+    stops = ends[keys]
+    counts = stops - np.where(keys > 0, ends[keys - 1], 0)
+    places = np.repeat(np.arange(len(keys)), counts)
+    return places, np.arange(len(places)) + np.repeat(stops - np.cumsum(counts), counts)
+
+
 @dataclass(frozen=True)
 class Choices:
     """Edges (source, letter, target), the states at the start and those that accept."""
@@ -87,7 +101,7 @@ class Subsets:
         order = np.argsort(choices.sources, kind="stable")
         self.symbols, self.targets = choices.symbols[order], choices.targets[order]
         self.degrees = np.bincount(choices.sources, minlength=self.size)
-        self.offsets = np.concatenate([[0], np.cumsum(self.degrees)])
+        self.ends = np.cumsum(self.degrees)
         self.accepting, self.starts = choices.accepting, np.sort(choices.starts)
         random = np.random.default_rng(1961)
         self.marks = random.integers(0, 1 << 63, self.size, np.uint64) * np.uint64(2)
@@ -114,12 +128,8 @@ class Subsets:
         """The rows of some subsets; new subsets are added."""
         flat = np.concatenate([self.members[i] for i in level])
         owner = np.repeat(np.arange(len(level)), [len(self.members[i]) for i in level])
-        counts = self.degrees[flat]
-        ends = np.cumsum(counts)
-        edges = np.arange(int(ends[-1]) if len(ends) else 0) + np.repeat(
-            self.offsets[flat] - (ends - counts), counts
-        )
-        groups = np.repeat(owner, counts) * self.letters + self.symbols[edges]
+        chosen, edges = spread(flat, self.ends)
+        groups = owner[chosen] * self.letters + self.symbols[edges]
         keys = distinct(groups * self.size + self.targets[edges])
         groups, targets = keys // self.size, keys % self.size
         row = np.zeros(len(level) * self.letters, np.int32)

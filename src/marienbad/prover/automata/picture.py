@@ -9,7 +9,7 @@ from marienbad.prover.automata.diagram import Diagram
 from marienbad.text.problems import OutOfReach
 
 MOST_STATES = 60
-"""A larger automaton would be a ball of wool."""
+"""The edges of a larger automaton could not be told apart."""
 RADIUS, MARGIN = 17, 76
 COLUMN, ROW = 132, 104
 LABELS = 3
@@ -137,7 +137,7 @@ def _towards(place: Point, aim: Point) -> Point:
 
 
 def _label(letters: list[tuple[int, ...]], place: Point) -> str:
-    """The digits, one row a track, on a white ground."""
+    """The digits on a white ground, a row for each track."""
     x, y = place
     shown = letters[:LABELS]
     more = " …" if len(letters) > LABELS else ""

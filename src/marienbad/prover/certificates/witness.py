@@ -21,7 +21,7 @@ from marienbad.heaps import Move, Position
 from marienbad.prover.automata.atoms import Atom
 from marienbad.prover.automata.automaton import CHUNK, Automaton, Indices
 from marienbad.prover.automata.fused import exists
-from marienbad.prover.automata.nondeterministic import Choices, Subsets
+from marienbad.prover.automata.nondeterministic import Choices, Subsets, spread
 from marienbad.text.problems import OutOfReach
 
 MOST_EDGES = 60_000_000
@@ -203,9 +203,9 @@ class _Graph:
     def _follow(self, codes: Indices) -> tuple[Indices, Indices, Indices]:
         """Source, letter and target of every edge: first where the move ends, then its start."""
         columns = self._columns(codes)
-        rows, edges = _spread(np.arange(len(codes)), self.degrees, columns[1])
+        rows, edges = spread(columns[1], np.cumsum(self.degrees))
         ends = self.ends[edges]
-        chosen, letters = _spread(np.arange(len(rows)), self.widths, ends)
+        chosen, letters = spread(ends, np.cumsum(self.widths))
         letters = self.letters[letters]
         rows, ends, edges = rows[chosen], ends[chosen], edges[chosen]
         after = [self.region.table[columns[0][rows], letters].astype(np.int64)]
@@ -217,12 +217,3 @@ class _Graph:
             after.append(table[column[rows], before[letters] + beyond[ends]])
             alive &= after[-1] > 0
         return codes[rows[alive]], letters[alive], self._code([column[alive] for column in after])
-
-
-def _spread(rows: Indices, degrees: Indices, keys: Indices) -> tuple[Indices, Indices]:
-    """Each row as often as its key has entries in a list sorted by keys, and those entries."""
-    counts = degrees[keys]
-    first = np.cumsum(degrees) - degrees
-    ends = np.cumsum(counts)
-    spread = np.repeat(rows, counts)
-    return spread, np.arange(len(spread)) + np.repeat(first[keys] - (ends - counts), counts)

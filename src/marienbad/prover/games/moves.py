@@ -97,7 +97,7 @@ class Limits(Record):
     congruences: tuple[tuple[int, int], ...] = ()
 
     def within(self, other: Limits) -> Limits:
-        """What both ask."""
+        """Both conditions at once."""
         lows = [limits.low for limits in (self, other) if limits.low is not None]
         highs = [limits.high for limits in (self, other) if limits.high is not None]
         return Limits(
@@ -136,24 +136,24 @@ Conditions = dict[Form, Limits]
 
 
 def _conditions(take: Take, places: tuple[int, ...]) -> Conditions | None:
-    """What a take asks of the tracks, form by form; ``None`` where it is never possible."""
+    """What a take requires of the tracks, form by form; ``None`` where it is never possible."""
     amounts: dict[str, dict[str, int]] = {}
     found: Conditions = {}
     for amount, place in zip(take.amounts, places, strict=True):
         track = HEAP_NAMES[place]
         taken = {track: 1, f"{track}'": -1}
         if isinstance(amount, int):
-            _ask(found, taken, Limits(amount, amount))
+            _require(found, taken, Limits(amount, amount))
         elif amount in amounts:
-            _ask(found, _sum((1, amounts[amount]), (-1, taken)), Limits(0, 0))
+            _require(found, _sum((1, amounts[amount]), (-1, taken)), Limits(0, 0))
         else:
             amounts[amount] = taken
-            _ask(found, taken, Limits(1))
+            _require(found, taken, Limits(1))
     return _with_where(found, take, amounts)
 
 
 def least_amounts(take: Take) -> Conditions | None:
-    """What a take asks of its amounts alone, whose names are then the tracks.
+    """What a take requires of its amounts alone, whose names are then the tracks.
 
     >>> from marienbad.games.wythoff import WythoffRules
     >>> least_amounts(WythoffRules(b=3).takes[0])
@@ -178,9 +178,9 @@ def _with_where(
         terms = condition.form.coefficients
         form = _sum(*((factor, amounts.get(name, {name: 1})) for name, factor in terms))
         if isinstance(condition, Bound):
-            _ask(found, form, Limits(condition.low, condition.high))
+            _require(found, form, Limits(condition.low, condition.high))
         else:
-            _ask(found, form, Limits(congruences=((condition.modulus, condition.residue),)))
+            _require(found, form, Limits(congruences=((condition.modulus, condition.residue),)))
     constant = found.pop((), None)
     return found if constant is None or constant.admits(0) else None
 
@@ -205,11 +205,11 @@ def _solved(found: Conditions, hidden: Sequence[str]) -> tuple[Conditions, list[
         # track = factor·(value − rest), where factor·track + rest = value
         factor = form.pop(track)
         solved: Conditions = {}
-        _ask(solved, _sum((-factor, form)), Limits(-factor * value))
+        _require(solved, _sum((-factor, form)), Limits(-factor * value))
         for other, limits in found.items():
             own = dict(other)
             times = own.pop(track, 0) * factor
-            _ask(solved, _sum((1, own), (-times, form)), limits.shifted(-times * value))
+            _require(solved, _sum((1, own), (-times, form)), limits.shifted(-times * value))
         found = solved
         left.remove(track)
     return found, left
@@ -230,7 +230,7 @@ def _signed(form: Mapping[str, int]) -> tuple[Form, int]:
     return tuple((name, sign * coefficient) for name, coefficient in ordered), sign
 
 
-def _ask(found: Conditions, form: Mapping[str, int], limits: Limits) -> None:
+def _require(found: Conditions, form: Mapping[str, int], limits: Limits) -> None:
     key, sign = _signed(form)
     found[key] = found.get(key, Limits()).within(limits if sign > 0 else limits.negated)
 

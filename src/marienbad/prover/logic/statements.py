@@ -7,6 +7,7 @@ as printed names the correction (see the page on corrections); it is expected to
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from itertools import product
@@ -57,7 +58,8 @@ class Statement(Record):
         return decide(self.words.system, self.formula)
 
 
-DECLARED: list[Statement] = []
+DECLARED: defaultdict[str, list[Statement]] = defaultdict(list)
+"""The statements that each module declares."""
 
 
 def statement(
@@ -73,7 +75,8 @@ def statement(
             for values in product(*more.values()):
                 parameters = (("a", a), ("b", b), *zip(more, values, strict=True))
                 name = writer.__name__
-                DECLARED.append(Statement(name, reference, parameters, correction, writer))
+                found = Statement(name, reference, parameters, correction, writer)
+                DECLARED[writer.__module__].append(found)
         return writer
 
     return declare
@@ -82,5 +85,5 @@ def statement(
 def statements(*names: str) -> Iterator[Statement]:
     """The statements of the thesis in its order, or those of some names."""
     for chapter in CHAPTERS:
-        import_module(f"{theorems.__name__}.{chapter}")  # declares its statements
-    return (found for found in DECLARED if not names or found.name in names)
+        module = import_module(f"{theorems.__name__}.{chapter}")
+        yield from (one for one in DECLARED[module.__name__] if not names or one.name in names)

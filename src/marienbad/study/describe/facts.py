@@ -8,6 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
+from marienbad.solver.words import unpacked
 from marienbad.study.describe.beams import Beam, beams_of
 from marienbad.study.describe.borders import Border, borders_of
 from marienbad.study.describe.grundy import Grundy, grundy_of, nim_sums
@@ -149,9 +150,8 @@ def corner_of(table: Any, sizes: tuple[int, ...]) -> Array:
     if packed is None:
         return np.asarray(table.is_p[corner], dtype=bool)
     words = -(-sizes[-1] // (8 * packed.dtype.itemsize))
-    part = np.ascontiguousarray(packed[(*corner[:-1], slice(words))])
-    ordered = part.astype(part.dtype.newbyteorder("<"), copy=False).view(np.uint8)
-    return np.unpackbits(ordered, axis=-1, count=sizes[-1], bitorder="little").view(bool)
+    found: Array = unpacked(packed[(*corner[:-1], slice(words))], sizes[-1])
+    return found
 
 
 def two_heaps(is_p: Array) -> Array:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import TYPE_CHECKING, Any, Protocol
 
+from marienbad.solver.words import unpacked
 from marienbad.text.problems import InputError
 from marienbad.values import Record
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
 
 STRIP = 1 << 22
-"""About as many positions are unpacked at once."""
+"""The positions that are unpacked at once, about."""
 SLICES = {1: 1, 2: 1, 3: 9, 4: 3}
 """How many sizes of each further heap are shown."""
 
@@ -161,16 +162,8 @@ def _single(plane: Plane, strip: Array) -> Array:
 
     if plane.bits == 1:
         return strip.view(np.uint8) if strip.dtype == bool else strip
-    size = plane.sizes[1]
-    return np.unpackbits(_bytes(strip), axis=1, count=size, bitorder="little")
-
-
-def _bytes(strip: Array) -> Array:
-    """Return packed words as bytes, the least significant first on every machine."""
-    import numpy as np
-
-    ordered = strip.astype(strip.dtype.newbyteorder("<"), copy=False)
-    return np.ascontiguousarray(ordered).view(np.uint8)
+    found: Array = unpacked(strip, plane.sizes[1]).view(np.uint8)
+    return found
 
 
 def _clipped(strip: Array, size: int, bits: int) -> Array:

@@ -8,7 +8,7 @@ from marienbad.text.explanation import Listing, Message, say
 from marienbad.text.plain import Plain
 
 SPOKEN, CORNER = 12, 64
-"""So many positions to leave are named, those of a small corner of the first panel."""
+"""The most positions to leave that are named, and the corner of the first panel they are from."""
 
 
 def words_of(table: Solved, layout: Layout, lang: str, title: Message | None) -> tuple[str, str]:
