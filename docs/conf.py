@@ -5,18 +5,24 @@ built, with the converter of docutils, instead of being set by a script in the r
 """
 
 import os
+from collections.abc import Iterator
 from importlib.metadata import version as version_of
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 # docutils has no types of its own.
 from docutils import nodes  # type: ignore[import-untyped]
+from docutils.statemachine import StringList  # type: ignore[import-untyped]
 from docutils.utils.math.latex2mathml import tex2mathml  # type: ignore[import-untyped]
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
+from marienbad.analysis import Game
 from marienbad.cli import COMMANDS, parser_of
+from marienbad.games.catalogue import EXAMPLES, define
+from marienbad.registry import EVERYBODYS
 
 project = "marienbad"
 author = "the marienbad authors"
@@ -94,6 +100,57 @@ def help_of(command: str) -> str:
     return written.getvalue()
 
 
+# What the catalogue holds
+
+
+class Listed(SphinxDirective):
+    """A table in Markdown, made while the pages are built."""
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        raise NotImplementedError
+
+    def run(self) -> list[nodes.Node]:
+        heads, *rows = self.rows()
+        lines = [f"| {' | '.join(row)} |" for row in (heads, ("---",) * len(heads), *rows)]
+        found = nodes.container()
+        self.state.nested_parse(StringList(lines, source=""), self.content_offset, found)
+        return list(found.children)
+
+
+class ListOfGames(Listed):
+    """The examples of every family, with their rules."""
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        yield "written", "game", "rule"
+        for game in map(Game.named, EXAMPLES):
+            yield f"`{game.name}`", game.title("en"), game.rule("en")
+
+
+class ListOfTheories(Listed):
+    """The theories in the order of the catalogue, by the metadata of their pages."""
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        yield "theory", "games", "the idea in a line", "page"
+        games = map(define, EXAMPLES)
+        own = [name for game in games for name, _ in game.family.theories]
+        order = [*dict.fromkeys(own), *EVERYBODYS]
+        pages = theory_pages(Path(self.env.srcdir) / "theories")
+        for path, facts in sorted(pages, key=lambda page: order.index(page[1]["theories"][0])):
+            title = path.read_text("utf-8").partition("\n# ")[2].partition("\n")[0]
+            names = ", ".join(f"`{name}`" for name in facts["theories"])
+            yield names, facts["games"], facts["idea"], f"[{title}]({path.name})"
+
+
+def theory_pages(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """The pages that name theories between the two rules at their beginning, with what they say."""
+    for path in sorted(folder.glob("*.md")):
+        _, opened, rest = path.read_text("utf-8").partition("---\n")
+        lines = rest.partition("\n---")[0].splitlines() if opened else []
+        facts: dict[str, Any] = dict(line.split(": ", 1) for line in lines if ": " in line)
+        if "theories" in facts:
+            yield path, {**facts, "theories": facts["theories"].split(", ")}
+
+
 # Docstrings
 
 
@@ -107,6 +164,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Give Sphinx what is ours."""
     app.add_html_math_renderer("mathml", (visit_inline_math, None), (visit_displayed_math, None))
     app.add_directive("help-of", HelpOf)
+    app.add_directive("list-of-games", ListOfGames)
+    app.add_directive("list-of-theories", ListOfTheories)
     app.connect("autodoc-process-docstring", keep_bars)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 

@@ -35,6 +35,7 @@ MODULES = (
     "study.verification",
 )
 THEORIES = sorted({name for example in EXAMPLES for name in theories_of(define(example))})
+LISTS = ("index.html", "theories/index.html")
 PUBLIC = [f"marienbad.{name}" for name in marienbad.__all__]
 
 
@@ -56,17 +57,10 @@ def test_a_command_is_documented_with_its_help_and_an_example(command: str) -> N
 
 @pytest.mark.parametrize("theory", THEORIES)
 def test_a_theory_has_its_page(theory: str) -> None:
-    found = re.search(rf"(?m)^\|[^|]*`{theory}`.*\]\((\w+\.md)\) \|$", page("theories/index.md"))
-    assert found is not None
-    text = page(f"theories/{found[1]}")
-    assert theory in text
+    named = re.compile(rf"(?m)\A---\ntheories:(.*[ ,])?{theory}(,.*)?$")
+    (text,) = (text for path in PAGES if named.search(text := path.read_text("utf-8")))
     for part in ("## The idea", "## Why it ", "## Limits and cost", "## References", ">>> "):
         assert part in text, part
-
-
-@pytest.mark.parametrize("name", [name for family in FAMILIES for name in family.names])
-def test_a_game_is_on_the_first_page(name: str) -> None:
-    assert re.search(rf"\| `{name}[`:]", page("index.md"))
 
 
 @pytest.mark.parametrize("part", [part for floor in FLOORS for part in floor])
@@ -97,6 +91,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert process.returncode == 0, process.stderr
     return target
+
+
+def test_games_and_theories_are_listed(built: Path) -> None:
+    first, theories = ((built / name).read_text("utf-8") for name in LISTS)
+    for family in FAMILIES:
+        assert re.search(rf"<code[^>]*><span[^>]*>{family.name}\b", first), family.name
+    for theory in THEORIES:
+        assert f'<span class="pre">{theory}</span>' in theories, theory
 
 
 def test_every_public_name_is_in_the_reference(built: Path) -> None:

@@ -201,7 +201,18 @@ class Formula(Record):
             return False
 
     def narrow(self, name: str, values: Values, span: range) -> range:
-        """A formula excludes numbers one by one, but a set has a least and a largest member."""
+        """A formula excludes numbers one by one, but multiples stand in steps, and a set has ends.
+
+        >>> divides = Operation("==", (Operation("%", (Name("n"), Name("y"))), Number(0)))
+        >>> Formula(divides).narrow("n", {"y": 10**9}, range(1, 10**30))
+        range(1000000000, 1000000000000000000000000000000, 1000000000)
+        """
+        match self.expression:
+            case Operation("==", (Operation("%", (Name(amount), Name(heap))), Number(0))) if (
+                amount == name != heap and span.step == 1
+            ):
+                step = values[heap]
+                return range(-(-span.start // step) * step, span.stop, step) if step else range(0)
         operator, (first, *others) = self.expression.operator, self.expression.operands
         members = [other.value for other in others if isinstance(other, Number)]
         if operator != "in" or first != Name(name) or len(members) < len(others):

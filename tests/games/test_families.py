@@ -1,0 +1,152 @@
+"""Every family of the catalogue, put through the same questions: a new one is taken up at once."""
+
+from collections.abc import Iterator
+from itertools import islice, product
+
+import pytest
+
+from marienbad.analysis import Game
+from marienbad.games.catalogue import BY_NAME, EXAMPLES, FAMILIES, define
+from marienbad.games.definition import Definition
+from marienbad.games.family import Family, TableKind, resolve
+from marienbad.registry import theory_names, theory_of
+from marienbad.solver.plain import p_positions
+from marienbad.study.board import draw
+from marienbad.study.chance import chance
+from marienbad.study.tables import has_pairs, ordered_pairs, pairs_below, tabulate
+from marienbad.study.verification import delicate_numbers
+from marienbad.text.catalogue import template
+from marienbad.text.language import LANGUAGES
+from marienbad.text.plain import Plain
+from marienbad.text.tabular import written
+from marienbad.values import Record
+
+NAMED = [family for family in FAMILIES if family.reader is None]
+GAMES = list(dict.fromkeys([*EXAMPLES, *(g.name for f in NAMED for g in f.games(largest=2))]))
+SIZE = 16
+
+
+def places(value: Record) -> Iterator[str]:
+    """Every place that a family names, those of its tables too."""
+    for field in value._fields:
+        found = getattr(value, field)
+        if field == "theories":
+            yield from (place for _, place in found)
+        elif field == "tables":
+            yield from (place for kind in found for place in places(kind))
+        elif isinstance(found, str) and found.startswith("marienbad."):
+            yield found
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_every_place_holds_something_that_can_be_called(family: Family) -> None:
+    for place in places(family):
+        assert callable(resolve(place)), place
+
+
+def test_a_name_belongs_to_one_family() -> None:
+    assert len(BY_NAME) == sum(len(family.names) for family in FAMILIES)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+def test_a_family_has_its_words(family: Family, lang: str) -> None:
+    assert template(f"{family.name}.family", lang)
+    for parameter in family.parameters:
+        assert template(f"{family.name}.parameter.{parameter.name}", lang)
+    for name, _ in family.theories:
+        assert Plain(lang).line(family.theory_title(name))
+    for kind in family.tables:
+        assert template(kind.title, lang)
+
+
+@pytest.mark.parametrize("family", NAMED, ids=lambda family: family.name)
+def test_examples_are_written_as_their_names(family: Family) -> None:
+    assert family.examples
+    for name in family.examples:
+        game = define(name)
+        assert game.name == name
+        assert game.family is family
+        assert game.references
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_other_ending_leads_back(name: str) -> None:
+    game = define(name)
+    other = game.other_ending
+    assert other is not None
+    assert other.is_misere is not game.is_misere
+    assert other.ruleset == game.ruleset
+    assert other.other_ending == game
+
+
+def solved(game: Definition) -> list[tuple[int, ...]]:
+    """The positions to leave x ≤ y below the size, by plain search."""
+    return sorted((x, y) for x, y in p_positions(game, (SIZE, SIZE)) if x <= y)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_pairs_are_those_of_the_search(name: str) -> None:
+    game = define(name)
+    listed = list(islice(ordered_pairs(game), SIZE))
+    assert listed == sorted(listed)
+    assert set(listed) >= {
+        pair for pair in solved(game) if pair <= listed[-1] and not game.is_over(pair)
+    }
+    if has_pairs(game):
+        assert list(pairs_below(game, SIZE)) == solved(game)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_count_of_lost_starts_is_that_of_the_search(name: str) -> None:
+    game = define(name)
+    for size in range(1, SIZE):
+        lost = sum(1 for pair in solved(game) for _ in {pair, pair[::-1]} if max(pair) < size)
+        assert chance(game, size, heaps=2).lost == lost, size
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_order_of_the_heaps_matters_where_the_rules_say_so(name: str) -> None:
+    game = define(name)
+    turned = all(
+        {move[::-1] for move in game.moves(position)} == set(game.moves(position[::-1]))
+        for position in product(range(7), repeat=2)
+    )
+    assert turned is not game.ruleset.tells_heaps_apart
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_theory_explains_in_every_language(name: str) -> None:
+    game = Game.named(name)
+    for theory, lang in product(game.theories, LANGUAGES):
+        for position in (game.start, (2, 3), (5, 5), (0, 4), (1, 0)):
+            assert game.analyse(position, theory).explanation.render(lang)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_theories_stand_where_they_say(name: str) -> None:
+    game = define(name)
+    for theory in theory_names(game):
+        assert theory_of(game, theory).name == theory
+    assert delicate_numbers(game)[0] == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_table_is_made(name: str, lang: str) -> None:
+    game = define(name)
+    for kind in game.family.tables:
+        assert is_bounded(kind, game)
+        for base in kind.bases:
+            lines = list(written(tabulate(game, kind.name, 3, base), "text", lang))
+            assert len(lines) > 3
+
+
+def is_bounded(kind: TableKind, game: Definition) -> bool:
+    return 1 <= kind.limit(game, is_served=True) <= kind.limit(game)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_board_is_drawn(name: str) -> None:
+    for form, lang in product(("text", "svg"), LANGUAGES):
+        assert draw(define(name), form, size=9, at=(5, 6), lang=lang)
