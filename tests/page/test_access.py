@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.page.browser import NARROW, Open, Player
 
@@ -89,6 +89,23 @@ def test_the_language_is_the_reader_s_and_can_be_switched(visit: Open) -> None:
     expect(player.find("h1")).to_have_text("Tables")
     player.find('[data-action="language"]').select_option("Français")
     expect(player.find(".lead")).to_contain_text("à emporter")
+
+
+def test_a_language_counts_by_its_own_rule(visit: Open) -> None:
+    player = visit()
+
+    def answer(route: Route) -> None:
+        answered = route.fetch()
+        words = answered.json()
+        words["words"]["words.match"] = ["{number} one", "{number} few", "{number} many"]
+        words["plurals"] = [2, 0, 1, 1, 1, *[2] * 196]
+        route.fulfill(response=answered, json=words)
+
+    player.page.route("**/api/words*", answer)
+    player.page.reload()
+    player.wait_turn()
+    items = player.page.get_by_role("list", name="What is left").get_by_role("listitem")
+    expect(items).to_have_text(["row 1: 1 one", "row 2: 3 few", "row 3: 5 many", "row 4: 7 many"])
 
 
 def test_the_theme_is_remembered(visit: Open) -> None:

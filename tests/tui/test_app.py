@@ -496,7 +496,7 @@ def test_the_level_changes_within_the_match() -> None:
 def test_the_language_changes_everything() -> None:
     async def scenario(player: Player) -> None:
         english = player.screen
-        await player.press("f2")
+        await player.press(*["f2"] * LANGUAGES.index("fr"))
         french = "\n".join(player.screen)
         assert "rangée 1" in french
         assert "Choisissez" in french
@@ -504,7 +504,7 @@ def test_the_language_changes_everything() -> None:
         await player.press("e")
         assert "binaire" in "\n".join(player.screen)
         assert "position à laisser" in player.text("#explanation")
-        await player.press("escape", "f2")
+        await player.press("escape", *["f2"] * (len(LANGUAGES) - LANGUAGES.index("fr")))
         assert player.screen == english
 
     at_the_terminal(scenario)

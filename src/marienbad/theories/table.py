@@ -30,7 +30,7 @@ class TableTheory(Theory):
 
     name = "table"
     authority = "table"
-    citation = "Marienbad 1-3-5-7, MATh.en.JEANS: brute force with deduplication and memory"
+    citation = "Marienbad 1-3-5-7, MATh.en.JEANS"
 
     def check_reach(self, position: Position) -> None:
         """Refuse positions that the plain search would not finish soon.

@@ -206,4 +206,4 @@ class Base16(BaseDigits):
 
     name = "base16"
     base = 16
-    citation = "McIntyre 1942; Deslongchamps 1999, 2.1.5 (which stops at base 8)"
+    citation = "McIntyre 1942; Deslongchamps 1999, 2.1.5"
