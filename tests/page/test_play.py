@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocket, expect
 
 import marienbad
 from tests.page.browser import NARROW, OPEN, OVER, WIDE, Open, first_legal, winning
@@ -113,7 +113,7 @@ def test_a_game_is_played_by_keyboard_alone(visit: Open) -> None:
     assert player.position == (1, 3, 5, 7)
     keyboard.press("h")
     expect(player.find(".answer").first).to_have_text(
-        "You will lose if your opponent makes no mistake."
+        "Every move loses if your opponent makes no mistake; but who makes none?"
     )
     keyboard.press("?")
     expect(player.find("dialog")).to_contain_text("take what is chosen")
@@ -142,6 +142,52 @@ def test_undo_takes_back_the_move_and_the_reply(visit: Open) -> None:
     player.take((0, 0, 2, 0))
     player.act("undo")
     expect(player.find("[data-heap]")).to_have_count(16)
+
+
+PAINTS = """async () => {
+  const { PlayPage } = await import("/static/play.js");
+  const paint = PlayPage.prototype.paint;
+  window.paints = [];
+  PlayPage.prototype.paint = function () {
+    paint.call(this);
+    const { isSending, isMyTurn } = this.session;
+    window.paints.push(`${this.session.match.ply} ${isSending ? "sent" : isMyTurn}`);
+  };
+}"""
+
+
+def test_a_move_is_painted_once_and_needs_no_second_request(visit: Open) -> None:
+    player = visit()
+    news: list[str] = []
+
+    def listen(live: WebSocket) -> None:
+        live.on("framereceived", lambda frame: news.append(str(frame)))
+
+    player.page.on("websocket", listen)
+    player.wait_turn()
+    player.set_up("a friend, at this screen", start="1, 2")
+    player.wait_turn()
+    player.choose((0, 1))
+    player.page.evaluate(PAINTS)
+    player.requests.clear()
+    player.act("take")
+    expect(player.status).to_contain_text("The second player’s turn.")
+    while not any('"ply":1' in frame for frame in news):
+        player.page.wait_for_timeout(10)
+    player.wait_turn()
+    player.choose((1, 0))
+    assert player.page.evaluate("() => window.paints") == ["0 sent", "1 true", "1 true"]
+    assert [url.rpartition("/")[2] for url in player.requests] == ["moves?lang=en"]
+
+
+def test_too_many_moves_to_send_are_asked_for(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.requests.clear()
+    player.set_up("the last to take wins", start="600, 3")
+    player.find('[data-input="0"]').fill("2")
+    expect(player.find('[data-action="take"]')).not_to_have_attribute("aria-disabled", "true")
+    assert len([url for url in player.requests if "/api/moves" in url]) == 1
 
 
 def test_a_reload_resumes_the_game(visit: Open) -> None:

@@ -59,6 +59,34 @@ def test_a_whole_game_against_the_machine(client: TestClient) -> None:
     assert table.now() == table.match
 
 
+def test_every_answer_lists_the_legal_moves(client: TestClient) -> None:
+    table = Table.laid(client, "wythoff", position=[1, 2])
+    assert table.match["legal"] == [[1, 0], [0, 1], [0, 2], [1, 1]]
+    with client.websocket_connect(f"{table.path}/live") as socket:
+        assert socket.receive_json() == table.match
+        table.play([1, 0])
+        assert table.match["legal"] == [[0, 1], [0, 2]]
+        assert socket.receive_json() == table.now() == table.match
+    query = {"game": "wythoff", "position": "0,2"}
+    assert client.get("/api/moves", params=query).json()["moves"] == table.match["legal"]
+    undone = client.post(f"{table.path}/undo", headers=table.token(0)).json()
+    assert undone["legal"] == [[1, 0], [0, 1], [0, 2], [1, 1]]
+    assert [match["revision"] for match in (table.match, undone)] == [1, 2]
+    table.match = undone
+    table.play([1, 1])
+    table.play([0, 1])
+    assert (table.match["over"], table.match["legal"]) == (True, [])
+
+
+@pytest.mark.parametrize(
+    ("game", "position"), [("nim", [501]), ("wythoff", [str(HUGE), str(HUGE)])]
+)
+def test_too_many_moves_are_not_sent_with_the_match(
+    client: TestClient, game: str, position: list[Any]
+) -> None:
+    assert Table.laid(client, game, position=position).match["legal"] is None
+
+
 def test_levels_and_the_game_in_words(client: TestClient) -> None:
     match = client.post(
         "/api/matches?lang=fr", json={"game": "wythoff:b=1,a=2", "players": ["human", "club"]}

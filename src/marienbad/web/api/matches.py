@@ -2,6 +2,7 @@
 
 import secrets
 from datetime import UTC, datetime
+from functools import lru_cache
 from random import SystemRandom
 from typing import Annotated, Any
 
@@ -14,6 +15,7 @@ from marienbad.play.coach import hint
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.objection import objection
 from marienbad.play.players import GRADES, player
+from marienbad.solver.effort import tries
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
@@ -31,6 +33,8 @@ from marienbad.web.services import Services, services_of
 from marienbad.web.workers.reach import check_moves, check_search
 
 TOKEN: dict[str, Any] = {"security": [{"seat": []}]}
+MOST_TRIES = 500
+"""How many amounts are gone through at most to list the moves that are sent with a match."""
 QUICK_HEAP = 1_000
 """Up to this size of heaps the perfect machine knows its move sooner than a thread is found."""
 
@@ -126,8 +130,17 @@ async def advise(
 
 
 def shown(match: Match, lang: str | None) -> dict[str, Any]:
-    """The match as it is sent."""
-    return match.data(lang)
+    """The match as it is sent, with what a page needs to go on: the moves that may be played."""
+    return {**match.data(lang), "legal": listed_moves(match.game.name, match.position)}
+
+
+@lru_cache(maxsize=256)
+def listed_moves(game: str, position: Position) -> list[list[int | str]] | None:
+    """Every legal move, or ``None`` where to list them would hold up others."""
+    definition = Game.named(game).definition
+    if tries(definition, position) > MOST_TRIES:
+        return None
+    return [json_integers(move) for move in definition.moves(position)]
 
 
 def new_key() -> str:

@@ -149,9 +149,13 @@ class Health(BaseModel):
 
 
 class Match(BaseModel):
-    """A match as it stands."""
+    """A match as it stands; ``legal`` lists the moves that may be played.
+
+    It is ``null`` where they are too many to be sent with every change: then ask ``/api/moves``.
+    """
 
     id: str
+    revision: int
     game: str
     start: ShownHeaps
     position: ShownHeaps
@@ -163,6 +167,7 @@ class Match(BaseModel):
     players: Annotated[list[str], Field(min_length=2, max_length=2)]
     date: str
     result: Literal["first", "second", "*"]
+    legal: list[ShownHeaps] | None
     title: str | None = None
     rule: str | None = None
 

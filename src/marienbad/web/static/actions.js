@@ -17,9 +17,9 @@ export class Actions {
     });
     this.hintButton = button("hint", t("web.hint"), () => void page.coach.openNext());
     this.undoButton = button("undo", t("web.undo"), () => void page.session?.undo());
-    this.newButton = button("new-game", t("web.new_game"), () => void page.newGame());
-    this.firstButton = button("machine-first", "", () => void page.letBegin());
-    this.rematchButton = button("rematch", t("web.rematch"), () => void page.rematch());
+    this.newButton = button("new-game", t("web.new_game"), () => void page.rounds.newGame());
+    this.firstButton = button("machine-first", "", () => void page.rounds.letBegin());
+    this.rematchButton = button("rematch", t("web.rematch"), () => void page.rounds.rematch());
     this.choice = html("div", { class: "acts" }, this.takeButton, this.twinButton);
     this.tools = html(
       "div",
@@ -58,7 +58,7 @@ export class Actions {
   /** @param {Session} session */
   paintLevel(session) {
     const machine = session.match.players.find((player) => player !== "human") ?? "";
-    const shown = machine ? (this.page.nextLevel ?? machine) : "";
+    const shown = machine ? (this.page.rounds.nextLevel ?? machine) : "";
     const shape = `${session.game.game} ${shown} ${session.isWatching}`;
     if (this.level.dataset.shape === shape) return;
     this.level.dataset.shape = shape;
@@ -70,7 +70,7 @@ export class Actions {
     const levels = session.game.levels.map(
       ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
     );
-    const choose = (/** @type {string} */ name) => void this.page.setLevel(name);
+    const choose = (/** @type {string} */ name) => void this.page.rounds.setLevel(name);
     refill(
       this.level,
       select(t("web.opponent"), levels, shown, choose, { "data-action": "level" }),

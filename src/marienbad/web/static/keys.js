@@ -76,7 +76,7 @@ function isHandled(page, event, target) {
       void page.session?.undo();
       return true;
     case "n":
-      void page.newGame();
+      void page.rounds.newGame();
       return true;
     case "?":
       openKeys();

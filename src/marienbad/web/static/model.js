@@ -7,6 +7,7 @@ import { lang } from "./words.js";
 /**
  * @typedef {object} Match
  * @property {string} id
+ * @property {number} revision how often it has changed
  * @property {string} game
  * @property {bigint[]} start
  * @property {bigint[]} position
@@ -16,6 +17,7 @@ import { lang } from "./words.js";
  * @property {number | null} winner
  * @property {bigint[][]} moves
  * @property {string[]} players
+ * @property {bigint[][] | null} legal what may be played, null where it is too long to list
  */
 
 /** @typedef {{name: string, title: string, description: string}} Level */
@@ -82,6 +84,7 @@ export function readMatch(raw) {
     start: exact(raw.start),
     position: exact(raw.position),
     moves: raw.moves.map(exact),
+    legal: raw.legal?.map(exact) ?? null,
   };
 }
 
@@ -124,6 +127,6 @@ export async function loadGame(name) {
  * @returns {Promise<{over: boolean, moves: bigint[][] | null}>}
  */
 export async function loadMoves(game, position) {
-  const raw = await getJson("/api/moves", { game, position: position.join(","), lang: lang() });
-  return { over: raw.over, moves: raw.moves === null ? null : raw.moves.map(exact) };
+  const raw = await getJson("/api/moves", { game, position: position.join(",") });
+  return { over: raw.over, moves: raw.moves?.map(exact) ?? null };
 }

@@ -1,21 +1,20 @@
 // The page on which a match is played: board, button, status line, coach, history.
 
 import { Actions } from "./actions.js";
-import { postJson } from "./api.js";
 import { Board } from "./board.js";
 import { Coach } from "./coach.js";
 import { button, html, refill, say, set } from "./dom.js";
+import { follow } from "./following.js";
 import { History } from "./history.js";
 import { bindKeys, openKeys } from "./keys.js";
 import { Live } from "./live.js";
-import { rememberedSetup, rememberSetup } from "./remembered.js";
+import { rememberedSetup } from "./remembered.js";
+import { Rounds } from "./rounds.js";
 import { currentMatch, keep, keptOf, rememberMatch } from "./seats.js";
 import { status } from "./speech.js";
 import { Session } from "./state.js";
 import { paintViews } from "./views.js";
-import { integer, lang, t, tuple } from "./words.js";
-
-/** @typedef {import("./remembered.js").Setup} Setup */
+import { integer, t, tuple } from "./words.js";
 
 export class PlayPage {
   /** @param {HTMLElement} place */
@@ -29,7 +28,7 @@ export class PlayPage {
     );
     this.history = new History(
       () => this.session,
-      () => void this.playOn(),
+      () => void this.rounds.playOn(),
     );
     /** @type {Session | null} */
     this.session = null;
@@ -38,6 +37,7 @@ export class PlayPage {
     this.title = html("h1", { class: "game-title" });
     this.start = html("p", { class: "game-start" });
     this.status = html("p", { class: "status", role: "status" });
+    this.rounds = new Rounds(this);
     this.actions = new Actions(this);
     this.rule = html("p", { class: "rule" });
     this.views = html("div", { class: "views", role: "group", "aria-label": t("web.boards") });
@@ -49,7 +49,7 @@ export class PlayPage {
       html(
         "span",
         { class: "links" },
-        button("setup", t("web.setup"), () => void this.setup()),
+        button("setup", t("web.setup"), () => void this.rounds.setup()),
         button("share", t("web.share"), () => void this.share()),
         button("keys", t("web.keys"), () => openKeys()),
       ),
@@ -98,7 +98,7 @@ export class PlayPage {
         return;
       }
     }
-    await this.begin(rememberedSetup());
+    await this.rounds.begin(rememberedSetup());
   }
 
   /**
@@ -132,6 +132,7 @@ export class PlayPage {
       session.match.id,
       (raw) => session.receive(raw),
       (isConnected) => {
+        if (isConnected === session.isConnected) return;
         session.isConnected = isConnected;
         session.change();
       },
@@ -139,131 +140,12 @@ export class PlayPage {
     this.coach.reset();
     this.history.reset();
     this.paint();
-    void session.follow().then(() => performance.mark("usable"));
-  }
-
-  /** @param {Setup} setup */
-  async begin(setup) {
-    const { game, position, opponent, isFirst } = setup;
-    const other = opponent === "friend" || opponent === "here" ? "human" : opponent;
-    const players = isFirst ? ["human", other] : [other, "human"];
-    const mine = isFirst ? 0 : 1;
-    const session = await Session.create({ game, position, players }, (seats) =>
-      opponent === "friend" ? seats.map((token, seat) => (seat === mine ? token : null)) : seats,
-    );
-    rememberSetup(setup);
-    const path = opponent === "friend" ? `/m/${session.match.id}` : "/";
-    if (location.pathname !== path) history.pushState(null, "", path);
-    this.adopt(session);
-    if (session.invitation) await this.share();
-  }
-
-  async newGame() {
-    await this.begin(this.sameAgain()).catch((problem) => this.complain(problem));
-  }
-
-  /** A new game, begun by the other one: the machine, or again the player. */
-  async letBegin() {
-    const setup = this.sameAgain();
-    await this.begin({ ...setup, isFirst: !setup.isFirst }).catch((problem) =>
-      this.complain(problem),
-    );
-  }
-
-  /** The same once more with the seats swapped; a friend is sent the link of the new match. */
-  async rematch() {
-    const { session } = this;
-    if (!session) return;
-    if (session.isAgainstMachine) {
-      await this.letBegin();
-      return;
-    }
-    const isBoth = session.holds(0) && session.holds(1);
-    const mine = 1 - (session.mySeat ?? 0);
-    const token = session.seats[session.mySeat ?? 0] ?? null;
-    const path = `/api/matches/${session.match.id}/rematch`;
-    try {
-      await this.openMade(await postJson(path, null, { token, query: { lang: lang() } }), (seats) =>
-        seats.map((held, seat) => (isBoth || seat === mine ? held : null)),
-      );
-    } catch (problem) {
-      this.complain(problem);
-    }
-  }
-
-  /**
-   * Go to a match that was just made.
-   * @param {any} raw the match with its seats
-   * @param {(seats: (string | null)[]) => (string | null)[]} [mine] which of them stay here
-   */
-  async openMade(raw, mine) {
-    const session = await Session.adopt(raw, mine);
-    history.pushState(null, "", `/m/${session.match.id}`);
-    this.adopt(session);
-    if (session.invitation) await this.share();
-  }
-
-  /** The setup of the match on the board, for another one like it. @returns {Setup} */
-  sameAgain() {
-    const { session } = this;
-    const kept = rememberedSetup();
-    if (!session || session.isWatching) return kept;
-    const { match } = session;
-    const seat = session.mySeat ?? 0;
-    const machine = match.players.find((player) => player !== "human");
-    const isBoth = session.holds(0) && session.holds(1);
-    return {
-      game: match.game,
-      position: match.start,
-      opponent: machine ? (this.nextLevel ?? machine) : isBoth ? "here" : "friend",
-      isFirst: isBoth || seat === 0,
-    };
-  }
-
-  /** @type {string | null} A level chosen during a game, for the next one. */
-  nextLevel = null;
-
-  /** @param {string} name */
-  async setLevel(name) {
-    const { session } = this;
-    if (!session) return;
-    this.nextLevel = name;
-    const hasBegun = session.match.moves.some((_, ply) => session.holds(ply % 2));
-    if (hasBegun && !session.match.over) {
-      session.problem = t("web.level.next");
-      session.change();
-      return;
-    }
-    await this.newGame();
+    void follow(session).then(() => performance.mark("usable"));
   }
 
   async share() {
     const { openShare } = await import("./share.js");
     if (this.session) openShare(this, this.session);
-  }
-
-  async setup() {
-    const { openSetup } = await import("./setup.js");
-    openSetup(this.sameAgain(), (setup) => {
-      this.nextLevel = null;
-      return this.begin(setup);
-    });
-  }
-
-  /** Continue from the position that is looked at, with the same players at the same turn. */
-  async playOn() {
-    const { session } = this;
-    if (!session) return;
-    const { match, ply } = session;
-    const players = ply % 2 === 0 ? match.players : [...match.players].reverse();
-    const wanted = { game: match.game, position: session.position, players };
-    try {
-      this.adopt(await Session.create(wanted));
-      if (location.pathname !== "/") history.pushState(null, "", "/");
-      this.board.element.querySelector("button")?.focus();
-    } catch (problem) {
-      this.complain(problem);
-    }
   }
 
   /** @param {unknown} problem */

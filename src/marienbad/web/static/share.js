@@ -25,7 +25,8 @@ export function openShare(page, session) {
   /** @param {File} chosen a record: whoever opens it sits in every seat that is not the machine's */
   const open = async (chosen) => {
     try {
-      await page.openMade(await postText("/api/records", await chosen.text(), { lang: lang() }));
+      const raw = await postText("/api/records", await chosen.text(), { lang: lang() });
+      await page.rounds.openMade(raw);
       dialog.close();
     } catch (problem) {
       say(told, /** @type {Error} */ (problem).message);

@@ -1,22 +1,17 @@
 // One match as this page sees it: what is shown, what is chosen, what was asked of the coach.
 
-import { Refusal, getJson, postJson } from "./api.js";
+import { getJson, postJson } from "./api.js";
 import { Choice } from "./choice.js";
-import { isMotionReduced, pause } from "./dom.js";
-import { loadGame, loadMoves, readMatch } from "./model.js";
+import { follow } from "./following.js";
+import { loadGame, readMatch } from "./model.js";
 import { leave, wire } from "./numbers.js";
 import { keep, keptOf, rememberMatch } from "./seats.js";
+import { send } from "./sending.js";
 import { lang } from "./words.js";
 
 /** @typedef {import("./model.js").Match} Match */
 /** @typedef {import("./model.js").Game} Game */
 /** @typedef {import("./model.js").Drawing} Drawing */
-
-const THINKING = 550;
-const SHOWING = 650;
-const CLOSED = 900;
-const FIRST_RETRY = 500;
-const LAST_RETRY = 8000;
 
 export class Session extends EventTarget {
   /**
@@ -45,6 +40,8 @@ export class Session extends EventTarget {
     this.isSending = false;
     this.isConnected = true;
     this.isFollowing = false;
+    /** @type {any} What the live connection brought while an answer was awaited. */
+    this.held = null;
     /** @type {string | null} */
     this.problem = null;
     this.choice = new Choice(() => this.change());
@@ -141,151 +138,49 @@ export class Session extends EventTarget {
     return this.holds(0) ? 0 : this.holds(1) ? 1 : null;
   }
 
-  /** Let the board catch up with the match, then ask what may be played. */
-  async follow() {
-    if (this.isFollowing) return;
-    this.isFollowing = true;
-    this.choice.stand(null);
-    while (this.shown < this.match.ply) {
-      const move = this.match.moves[this.shown];
-      if (!this.holds(this.shown % 2) && move) await this.showMove(move);
-      this.shown = Math.min(this.shown + 1, this.match.ply);
-      this.raised = null;
-      this.drawing = null;
-      this.change();
-      if (this.theory) await this.showClosed(this.theory);
-    }
-    this.isFollowing = false;
-    await this.prepare();
-  }
-
   /**
-   * After a move that was explained: the same picture once more, now with every packet paired.
-   * @param {string} theory
-   */
-  async showClosed(theory) {
-    this.theory = null;
-    const query = {
-      game: this.match.game,
-      position: this.position.join(","),
-      theory,
-      lang: lang(),
-    };
-    this.drawing = await getJson("/api/drawing", query).catch(() => null);
-    this.change();
-    await pause(CLOSED);
-  }
-
-  /** @param {bigint[]} move */
-  async showMove(move) {
-    const haste = isMotionReduced() ? 0.4 : 1;
-    this.isThinking = true;
-    this.change();
-    await pause(THINKING * haste);
-    this.isThinking = false;
-    this.raised = move;
-    this.change();
-    await pause(SHOWING * haste);
-  }
-
-  async prepare() {
-    this.drawing = null;
-    if (!this.isMyTurn) {
-      this.choice.stand(null);
-      this.change();
-      return;
-    }
-    const { game, position, ply } = this.match;
-    try {
-      const { moves } = await loadMoves(game, position);
-      if (ply === this.match.ply && this.isMyTurn) this.choice.stand({ game, position, moves });
-    } catch (problem) {
-      this.problem = String(/** @type {Error} */ (problem).message);
-    }
-    this.change();
-  }
-
-  /**
-   * Take in what the server says of the match.
+   * What the live connection says of the match; news that comes with an answer too is shown once.
    * @param {any} raw
    */
   receive(raw) {
+    if (this.isSending) this.held = raw;
+    else if (this.takeIn(raw)) void follow(this);
+  }
+
+  /**
+   * Believe what is newer than what is known, and say whether it is.
+   * @param {any} raw
+   * @returns {boolean}
+   */
+  takeIn(raw) {
     const match = readMatch(raw);
-    if (match.id !== this.match.id) return;
-    const shared = Math.min(match.ply, this.match.ply);
-    const isSame = [...Array(shared).keys()].every(
-      (ply) => String(match.moves[ply]) === String(this.match.moves[ply]),
-    );
-    if (isSame && match.ply === this.match.ply) return;
-    this.match = match;
-    if (!isSame || match.ply < this.shown) {
+    if (match.id !== this.match.id || match.revision <= this.match.revision) return false;
+    const isSame = (/** @type {number} */ ply) =>
+      String(match.moves[ply]) === String(this.match.moves[ply]);
+    const goesOn = match.ply >= this.shown && [...Array(this.shown).keys()].every(isSame);
+    if (!goesOn) {
       this.shown = match.ply;
       this.raised = null;
     }
+    this.match = match;
     this.viewed = null;
     this.problem = null;
     this.drawing = null;
-    this.change();
-    void this.follow();
+    return true;
   }
 
-  /** Play the choice; a lost connection is tried again, which plays the move once. */
+  /** Play the choice. */
   async take() {
-    const { match } = this;
-    if (!this.isMyTurn || !this.choice.isLegal || match.turn === null) return;
-    const body = { take: wire(this.choice.take), ply: match.ply };
-    await this.send(`/api/matches/${match.id}/moves`, body, this.seats[match.turn] ?? null);
+    const { ply, turn } = this.match;
+    if (!this.isMyTurn || !this.choice.isLegal || turn === null) return;
+    await send(this, "moves", { take: wire(this.choice.take), ply }, this.seats[turn] ?? null);
   }
 
   async undo() {
     if (this.isSending || this.isFollowing || this.mySeat === null) return;
     const last = (this.match.ply + 1) % 2;
     const seat = this.holds(last) ? last : this.mySeat;
-    await this.send(`/api/matches/${this.match.id}/undo`, null, this.seats[seat] ?? null);
-  }
-
-  /**
-   * @param {string} path
-   * @param {unknown} body
-   * @param {string | null} token
-   */
-  async send(path, body, token) {
-    this.isSending = true;
-    this.change();
-    for (let wait = FIRST_RETRY; ; wait = Math.min(2 * wait, LAST_RETRY)) {
-      try {
-        const raw = await postJson(path, body, { token, query: { lang: lang() } });
-        this.settle();
-        this.receive(raw);
-        // The live connection may have brought the same news before the answer came.
-        await this.follow();
-        return;
-      } catch (problem) {
-        if (problem instanceof Refusal && problem.status < 500) {
-          this.settle();
-          await this.reload();
-          this.problem = problem.message;
-          await this.follow();
-          return;
-        }
-        this.isConnected = false;
-        this.change();
-        await pause(wait);
-      }
-    }
-  }
-
-  settle() {
-    this.isSending = false;
-    this.isConnected = true;
-  }
-
-  async reload() {
-    try {
-      this.receive(await getJson(`/api/matches/${this.match.id}`, { lang: lang() }));
-    } catch {
-      // The next message of the live connection, or the next move, says how things stand.
-    }
+    await send(this, "undo", null, this.seats[seat] ?? null);
   }
 
   /** @param {number | null} ply */
