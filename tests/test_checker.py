@@ -18,8 +18,8 @@ from marienbad import checker
 from marienbad.checker import Atom, Budget, Condition, Numeration, Rejected, Unreadable, check
 from marienbad.cli import main
 from marienbad.games.catalogue import define
-from marienbad.prover.certificates.certificate import certificate
 from marienbad.prover.certificates.checking import smallest_error
+from marienbad.prover.certificates.writing import certificate
 from marienbad.prover.games.claims import claim
 from marienbad.prover.games.proof import Proof, prove
 from tests.support import PATIENCE

@@ -11,8 +11,8 @@ from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.prover.automata.automaton import Automaton, built
 from marienbad.prover.automata.fused import congruent
-from marienbad.prover.certificates.certificate import certificate, claimed, declared, read_take
 from marienbad.prover.certificates.checking import smallest_error
+from marienbad.prover.certificates.writing import certificate, claimed, declared, read_take
 from marienbad.prover.games.claims import claim, mirrored, points
 from marienbad.prover.games.proof import Proof, prove
 from marienbad.prover.systems.linear import BINARY

@@ -25,7 +25,7 @@ from marienbad.study.describe.guesses import equations, simplest
 from marienbad.study.describe.likeness import Likeness, candidates, likenesses
 from marienbad.study.describe.periods import Period, additive_period, eventual_period
 from marienbad.study.describe.strips import hull, narrowest, width
-from marienbad.study.picture import Sheet
+from marienbad.study.picture import Box
 from marienbad.study.tables import has_pairs, ordered_pairs
 
 Array = np.ndarray[Any, Any]
@@ -53,7 +53,7 @@ def found_in(name: str, *sizes: int, grundy: bool = False) -> Description:
     else:
         for position in p_positions(game, sizes):
             table[position] = True
-    return describe(game, Sheet(sizes, is_p=table, grundy=values))
+    return describe(game, Box(sizes, is_p=table, grundy=values))
 
 
 def keys(found: Description) -> list[str]:
@@ -260,7 +260,7 @@ def test_a_few_exceptions_are_named() -> None:
     table = family("wythoff", 100)
     table[0, 0] = False
     assert likenesses(table) == [Likeness("wythoff", ((0, 0),))]
-    found = describe(define("nim"), Sheet(table.shape, is_p=table))
+    found = describe(define("nim"), Box(table.shape, is_p=table))
     assert "wythoff up to 99 in each heap, but for (0, 0)" in " ".join(
         found.explanation.render("en").split()
     )
@@ -287,7 +287,7 @@ def test_nim_with_three_heaps_is_seen(name: str, other: str) -> None:
     table = np.zeros((8, 8, 8), dtype=bool)
     for position in p_positions(define(name), (8, 8, 8)):
         table[position] = True
-    assert describe(define(other), Sheet(table.shape, is_p=table)).same == (Likeness(name),)
+    assert describe(define(other), Box(table.shape, is_p=table)).same == (Likeness(name),)
 
 
 # Whole descriptions
@@ -346,7 +346,7 @@ def test_four_heaps_and_unequal_sizes() -> None:
 
 def test_a_map_without_positions_to_leave() -> None:
     table = np.zeros((20, 20), dtype=bool)
-    assert "describe.none" in keys(describe(define("nim"), Sheet(table.shape, is_p=table)))
+    assert "describe.none" in keys(describe(define("nim"), Box(table.shape, is_p=table)))
 
 
 def test_packed_tables_are_described_by_their_corner() -> None:
@@ -354,7 +354,7 @@ def test_packed_tables_are_described_by_their_corner() -> None:
     words = np.zeros((size, -(-size // 64)), dtype=np.uint64)
     numbers = np.arange(size)
     words[numbers, numbers // 64] = np.uint64(1) << (numbers % 64).astype(np.uint64)
-    found = describe(define("wythoff"), Sheet((size, size), packed=words))
+    found = describe(define("wythoff"), Box((size, size), packed=words))
     assert (found.sizes, found.count) == ((4096, 4096), 4096)
     assert found.same[0].name == "nim"
 

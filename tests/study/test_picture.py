@@ -16,7 +16,7 @@ from marienbad.study import picture
 from marienbad.study.picture.layout import FIRST_SHADE, MOST_POINTS, layout_of
 from marienbad.study.picture.palette import CROWD, HEAT, LEAVE, PAPER, Colour, ramp
 from marienbad.study.picture.raster import MARGIN, margins
-from marienbad.study.picture.thinning import Sheet
+from marienbad.study.picture.thinning import Box
 from marienbad.text.explanation import say
 from marienbad.text.problems import InputError
 
@@ -73,8 +73,8 @@ def luminance(colour: Colour) -> float:
 @settings(max_examples=40, deadline=None)
 def test_the_points_are_the_table(table: np.ndarray[Any, Any], dtype: str, spare: int) -> None:
     for sheet in (
-        Sheet(table.shape, is_p=table),
-        Sheet(table.shape, packed=packed(table, dtype, spare)),
+        Box(table.shape, is_p=table),
+        Box(table.shape, packed=packed(table, dtype, spare)),
     ):
         assert np.array_equal(points(picture.bare(sheet)) != 0, table)
 
@@ -82,7 +82,7 @@ def test_the_points_are_the_table(table: np.ndarray[Any, Any], dtype: str, spare
 @given(TABLES)
 @settings(max_examples=20, deadline=None)
 def test_the_cells_of_the_whole_picture(table: np.ndarray[Any, Any]) -> None:
-    sheet = Sheet(table.shape, is_p=table)
+    sheet = Box(table.shape, is_p=table)
     canvas, colours, _ = decoded(picture.png(sheet))
     panel = layout_of(sheet, False).panels[0]
     left, above, _ = margins(panel)
@@ -101,9 +101,7 @@ def test_nothing_vanishes_from_a_thinned_map(sizes: tuple[int, int], dtype: str)
     random = np.random.default_rng(1961)
     table = random.random(sizes) < 0.001
     table[-1, -1] = table[0, 0] = True
-    whole = (
-        Sheet(sizes, is_p=table) if dtype == "bool" else Sheet(sizes, packed=packed(table, dtype))
-    )
+    whole = Box(sizes, is_p=table) if dtype == "bool" else Box(sizes, packed=packed(table, dtype))
     shades = points(picture.bare(whole)).astype(int)
     assert max(shades.shape) <= MOST_POINTS
     x, y = (-(-size // shade) for size, shade in zip(sizes, shades.shape, strict=True))
@@ -121,7 +119,7 @@ def test_the_largest_map_keeps_single_positions() -> None:
     table = np.zeros((size, size // 64), dtype=np.uint64)
     for x, y in (marks := [(0, 0), (1, 65_535), (65_535, 1), (65_535, 65_535), (12_345, 54_321)]):
         table[x, y // 64] |= np.uint64(1 << (y % 64))
-    found = np.argwhere(points(picture.bare(Sheet((size, size), packed=table))))
+    found = np.argwhere(points(picture.bare(Box((size, size), packed=table))))
     assert sorted(map(tuple, found.tolist())) == sorted((x // 64, y // 64) for x, y in marks)
 
 
@@ -129,9 +127,7 @@ def test_the_largest_map_keeps_single_positions() -> None:
 @pytest.mark.parametrize(("sizes", "columns"), [((5, 4, 7), 3), ((5, 4, 3), 2), ((5, 4, 7, 2), 3)])
 def test_slices(sizes: tuple[int, ...], columns: int, dtype: str) -> None:
     table = np.random.default_rng(7).random(sizes) < 0.3
-    sheet = (
-        Sheet(sizes, is_p=table) if dtype == "bool" else Sheet(sizes, packed=packed(table, dtype))
-    )
+    sheet = Box(sizes, is_p=table) if dtype == "bool" else Box(sizes, packed=packed(table, dtype))
     image = decoded(picture.bare(sheet))[0] != 0
     places: list[tuple[int, ...]] = [(z,) for z in range(sizes[2])]
     if len(sizes) == 4:
@@ -147,9 +143,9 @@ def test_slices(sizes: tuple[int, ...], columns: int, dtype: str) -> None:
 
 def test_one_heap() -> None:
     table = np.arange(100) % 7 == 0
-    for sheet in (Sheet((100,), is_p=table), Sheet((100,), packed=packed(table, "<u8"))):
+    for sheet in (Box((100,), is_p=table), Box((100,), packed=packed(table, "<u8"))):
         assert np.array_equal(points(picture.bare(sheet))[:, 0] != 0, table)
-    long = Sheet((1_000_000,), packed=packed(np.arange(1_000_000) == 777_777, "<u8"))
+    long = Box((1_000_000,), packed=packed(np.arange(1_000_000) == 777_777, "<u8"))
     (place,) = np.argwhere(points(picture.bare(long))[:, 0])
     assert place == 777_777 // 1024
 
@@ -162,7 +158,7 @@ def test_one_heap() -> None:
 def test_the_heat_map_is_white_at_zero_and_lighter_with_the_value(
     table: np.ndarray[Any, Any],
 ) -> None:
-    canvas, colours, _ = decoded(picture.bare(Sheet(table.shape, grundy=table), grundy=True))
+    canvas, colours, _ = decoded(picture.bare(Box(table.shape, grundy=table), grundy=True))
     shades = canvas[::-1].T.astype(int)
     assert np.array_equal(shades == 0, table == 0)
     light = np.array([luminance(colour) for colour in colours])
@@ -175,7 +171,7 @@ def test_a_thinned_heat_map_keeps_its_zeros() -> None:
     table = np.full((2000, 3000), 9, dtype=np.uint8)
     table[1999, 2999] = table[500, 8] = 0
     table[3, 3] = 77
-    sheet = Sheet(table.shape, grundy=table)
+    sheet = Box(table.shape, grundy=table)
     found = np.argwhere(points(picture.bare(sheet, grundy=True)) == 0)
     assert found.tolist() == [[250, 2], [999, 749]]
     assert "the values grow to 77" in picture.svg(sheet, grundy=True)
@@ -197,7 +193,7 @@ def test_the_ramps_differ_in_lightness_alone() -> None:
 def test_a_drawing_is_xml_with_its_words(size: int, lang: str) -> None:
     table = np.eye(size, dtype=bool)
     root = ET.fromstring(
-        picture.svg(Sheet(table.shape, is_p=table), lang=lang, title=say("nim.game.title"))
+        picture.svg(Box(table.shape, is_p=table), lang=lang, title=say("nim.game.title"))
     )
     assert root.get("lang") == lang
     title, description = (root.findtext(SVG + tag) or "" for tag in ("title", "desc"))
@@ -211,9 +207,9 @@ def test_a_drawing_is_xml_with_its_words(size: int, lang: str) -> None:
 
 def test_a_path_covers_the_cells() -> None:
     table = np.random.default_rng(3).random((30, 20)) < 0.4
-    root = ET.fromstring(picture.svg(Sheet(table.shape, is_p=table)))
+    root = ET.fromstring(picture.svg(Box(table.shape, is_p=table)))
     (path,) = [p for p in root.iter(SVG + "path") if p.get("class") == "leave"]
-    cell = layout_of(Sheet(table.shape, is_p=table), False).panels[0].x.cell
+    cell = layout_of(Box(table.shape, is_p=table), False).panels[0].x.cell
     covered = np.zeros(table.shape, dtype=bool)
     for run in (path.get("d") or "").removeprefix("M").removesuffix("z").split("zM"):
         start, height = run.split("h")[0], run.split("v")[1].split("h")[0]
@@ -226,25 +222,25 @@ def test_a_path_covers_the_cells() -> None:
 
 def test_a_large_drawing_stays_small() -> None:
     table = np.random.default_rng(5).random((2048, 2048)) < 0.5
-    drawing = picture.svg(Sheet(table.shape, is_p=table))
+    drawing = picture.svg(Box(table.shape, is_p=table))
     assert len(drawing) < 1_000_000
     root = ET.fromstring(drawing)
     assert len([*root.iter(SVG + "image")]) == 2
-    beams = picture.svg(Sheet((2048, 2048), is_p=np.eye(2048, dtype=bool)))
+    beams = picture.svg(Box((2048, 2048), is_p=np.eye(2048, dtype=bool)))
     assert len(beams) < 60_000
 
 
 def test_small_heat_maps_are_numbered() -> None:
     numbers = np.arange(8)
     table = numbers[:, None] ^ numbers[None]
-    root = ET.fromstring(picture.svg(Sheet((8, 8), grundy=table), grundy=True))
+    root = ET.fromstring(picture.svg(Box((8, 8), grundy=table), grundy=True))
     inside = [text.text for text in root.iter(SVG + "text") if "on-" in (text.get("class") or "")]
     assert inside == [str(number) for number in table.flatten()]
 
 
 def test_a_bitmap_says_what_it_shows() -> None:
     table = np.eye(40, dtype=bool)
-    png = picture.png(Sheet(table.shape, is_p=table), lang="fr", title=say("nim.game.title"))
+    png = picture.png(Box(table.shape, is_p=table), lang="fr", title=say("nim.game.title"))
     words = b" ".join(decoded(png)[2][b"iTXt"]).decode()
     assert "à laisser" in words
     assert "(11, 11)" in words
@@ -252,16 +248,16 @@ def test_a_bitmap_says_what_it_shows() -> None:
 
 def test_what_cannot_be_drawn() -> None:
     with pytest.raises(InputError, match="5 heaps: expected 1 to 4"):
-        picture.png(Sheet((2, 2, 2, 2, 2), is_p=np.ones((2, 2, 2, 2, 2), dtype=bool)))
+        picture.png(Box((2, 2, 2, 2, 2), is_p=np.ones((2, 2, 2, 2, 2), dtype=bool)))
     with pytest.raises(InputError, match="no grundy"):
-        picture.svg(Sheet((2, 2), is_p=np.ones((2, 2), dtype=bool)), grundy=True)
+        picture.svg(Box((2, 2), is_p=np.ones((2, 2), dtype=bool)), grundy=True)
 
 
 def test_an_empty_map() -> None:
     nothing = np.zeros((4, 4), dtype=np.uint8)
-    assert not points(picture.bare(Sheet((4, 4), is_p=nothing.astype(bool)))).any()
-    assert not points(picture.bare(Sheet((4, 4), grundy=nothing), grundy=True)).any()
-    ET.fromstring(picture.svg(Sheet((2000, 2000), is_p=np.zeros((2000, 2000), dtype=bool))))
+    assert not points(picture.bare(Box((4, 4), is_p=nothing.astype(bool)))).any()
+    assert not points(picture.bare(Box((4, 4), grundy=nothing), grundy=True)).any()
+    ET.fromstring(picture.svg(Box((2000, 2000), is_p=np.zeros((2000, 2000), dtype=bool))))
 
 
 @pytest.mark.parametrize(
@@ -273,7 +269,7 @@ def test_small_and_lopsided_tables_have_their_pictures(
 ) -> None:
     random = np.random.default_rng(11)
     table = random.integers(0, 2000, sizes)
-    sheet = Sheet(sizes, is_p=table % 3 == 0, grundy=table)
+    sheet = Box(sizes, is_p=table % 3 == 0, grundy=table)
     canvas, colours, _ = decoded(picture.png(sheet, grundy))
     assert int(canvas.max()) < len(colours)
     ET.fromstring(picture.svg(sheet, grundy))

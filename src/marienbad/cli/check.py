@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from marienbad.checker import Certificate, Rejected, Run, Unreadable, read
 from marienbad.cli.arguments import Speaker, terminal_width
 from marienbad.cli.progress import stages
-from marienbad.prover.certificates.certificate import read_take
 from marienbad.prover.certificates.checking import accept, smallest_error
+from marienbad.prover.certificates.writing import read_take
 from marienbad.text.explanation import Listing, Message, say
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, quotable

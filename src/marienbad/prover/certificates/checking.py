@@ -15,7 +15,7 @@ from os import PathLike
 
 from marienbad.checker import Certificate, Rejected, Run, read
 from marienbad.games.catalogue import define
-from marienbad.prover.certificates.certificate import declared
+from marienbad.prover.certificates.writing import declared
 
 LARGEST_SEARCHED = {1: 2500, 2: 50, 3: 13, 4: 7}
 """How far positions are tried, one after another, to find the smallest that is wrong."""

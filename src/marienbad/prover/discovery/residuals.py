@@ -24,9 +24,9 @@ from hashlib import blake2b
 import numpy as np
 
 from marienbad.prover.automata.automaton import Automaton
-from marienbad.prover.automata.running import accepts_all
 from marienbad.prover.discovery.positions import Positions
 from marienbad.prover.systems.linear import System
+from marienbad.solver.kernels.machine import Array, compiled
 
 LARGEST_BLOCK = 400
 """Numbers to a side of the rectangles that are compared."""
@@ -130,7 +130,7 @@ def agrees(automaton: Automaton, positions: Positions) -> bool:
     """
     system = automaton.system
     (largest,) = system.aligned(system.digits(positions.size - 1))
-    is_listed_accepted = accepts_all(
+    is_listed_accepted = _accepts_all(
         automaton.table,
         automaton.accepting,
         automaton.start,
@@ -140,6 +140,27 @@ def agrees(automaton: Automaton, positions: Positions) -> bool:
         positions.columns,
     )
     return is_listed_accepted and _count(automaton, largest) == len(positions)
+
+
+@compiled
+def _accepts_all(
+    table: Array, accepting: Array, start: int, base: int, weights: Array, starts: Array, ys: Array
+) -> bool:
+    """Whether all pairs of a listed table are accepted: for each x its y, between two starts."""
+    digits = np.empty(len(weights), np.int64)
+    for x in range(len(starts) - 1):
+        rest = x
+        for place in range(len(weights)):
+            digits[place] = base * (rest // weights[place])
+            rest %= weights[place]
+        for number in range(starts[x], starts[x + 1]):
+            rest, state = ys[number], start
+            for place in range(len(weights)):
+                state = table[state, digits[place] + rest // weights[place]]
+                rest %= weights[place]
+            if not accepting[state]:
+                return False
+    return True
 
 
 def _count(automaton: Automaton, largest: Word) -> int:

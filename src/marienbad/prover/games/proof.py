@@ -72,7 +72,7 @@ class Proof(Decided):
 
     def certificate(self) -> str:
         """The proof as a text that :mod:`marienbad.checker` accepts on its own."""
-        from marienbad.prover.certificates.certificate import certificate
+        from marienbad.prover.certificates.writing import certificate
 
         return certificate(self)
 

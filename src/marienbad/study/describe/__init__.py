@@ -3,8 +3,8 @@
 >>> import numpy as np
 >>> from marienbad.study.describe import describe
 >>> from marienbad.games.catalogue import define
->>> from marienbad.study.picture import Sheet
->>> table = Sheet((64, 64), is_p=np.eye(64, dtype=bool))
+>>> from marienbad.study.picture import Box
+>>> table = Box((64, 64), is_p=np.eye(64, dtype=bool))
 >>> describe(define("wythoff"), table).same
 (Likeness(name='nim', exceptions=()),)
 """

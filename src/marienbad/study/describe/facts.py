@@ -76,7 +76,7 @@ class Description(Record):
     @cached_property
     def explanation(self) -> Explanation:
         """The same in words."""
-        from marienbad.study.describe.telling import explanation_of
+        from marienbad.study.describe.wording import explanation_of
 
         return explanation_of(self)
 
@@ -95,8 +95,8 @@ def describe(definition: Definition, table: Any) -> Description:
 
     >>> import numpy as np
     >>> from marienbad.games.catalogue import define
-    >>> from marienbad.study.picture import Sheet
-    >>> found = describe(define("nim"), Sheet((64, 64), is_p=np.eye(64, dtype=bool)))
+    >>> from marienbad.study.picture import Box
+    >>> found = describe(define("nim"), Box((64, 64), is_p=np.eye(64, dtype=bool)))
     >>> found.first[:3], found.count, found.beams[0].is_exact
     (((0, 0), (1, 1), (2, 2)), 64, True)
     """

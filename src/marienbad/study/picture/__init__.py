@@ -6,13 +6,13 @@ a position to leave never vanishes. Three heaps are slices z = 0, …, 8 side by
 
 >>> import numpy as np
 >>> from marienbad.study import picture
->>> table = picture.Sheet((32, 32), is_p=np.eye(32, dtype=bool))
+>>> table = picture.Box((32, 32), is_p=np.eye(32, dtype=bool))
 >>> picture.png(table)[1:4], picture.svg(table)[:4]
 (b'PNG', '<svg')
 """
 
 from marienbad.study.picture.raster import bare, png
-from marienbad.study.picture.thinning import Sheet, Solved
+from marienbad.study.picture.thinning import Box, Solved
 from marienbad.study.picture.vector import svg
 
-__all__ = ["Sheet", "Solved", "bare", "png", "svg"]
+__all__ = ["Box", "Solved", "bare", "png", "svg"]

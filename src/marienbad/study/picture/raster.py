@@ -36,8 +36,8 @@ def bare(table: Solved, grundy: bool = False) -> bytes:
     Slices of three or four heaps stand in the order of :func:`png`, one pixel apart.
 
     >>> import numpy as np
-    >>> from marienbad.study.picture.thinning import Sheet
-    >>> image = bare(Sheet((32, 16), is_p=np.eye(32, 16, dtype=bool)))
+    >>> from marienbad.study.picture.thinning import Box
+    >>> image = bare(Box((32, 16), is_p=np.eye(32, 16, dtype=bool)))
     >>> int.from_bytes(image[16:20]), int.from_bytes(image[20:24])
     (32, 16)
     """
@@ -65,8 +65,8 @@ def png(
     """Return the PNG of a table, with axes and numbers; the words stand in the file, unseen.
 
     >>> import numpy as np
-    >>> from marienbad.study.picture.thinning import Sheet
-    >>> table = Sheet((3, 3), grundy=np.array([[0, 1, 2], [1, 2, 0], [2, 0, 1]]))
+    >>> from marienbad.study.picture.thinning import Box
+    >>> table = Box((3, 3), grundy=np.array([[0, 1, 2], [1, 2, 0], [2, 0, 1]]))
     >>> "Grundy values".encode() in png(table, grundy=True)
     True
     """

@@ -33,10 +33,10 @@ class Solved(Protocol):
     def sizes(self) -> tuple[int, ...]: ...
 
 
-class Sheet(Record):
+class Box(Record):
     """Arrays that come from elsewhere, as a table.
 
-    >>> Sheet((4,), is_p=[True, False, False, True]).sizes
+    >>> Box((4,), is_p=[True, False, False, True]).sizes
     (4,)
     """
 
@@ -102,8 +102,8 @@ def counts(plane: Plane, blocks: tuple[int, int]) -> Array:
     """Return how many of the positions of each block are to be left.
 
     >>> import numpy as np
-    >>> sheet = Sheet((3, 5), is_p=np.eye(3, 5, dtype=bool))
-    >>> counts(plane_of(sheet, (), False), (2, 2)).tolist()
+    >>> box = Box((3, 5), is_p=np.eye(3, 5, dtype=bool))
+    >>> counts(plane_of(box, (), False), (2, 2)).tolist()
     [[2, 0, 0], [0, 1, 0]]
     """
     import numpy as np
@@ -125,8 +125,8 @@ def means(plane: Plane, blocks: tuple[int, int]) -> tuple[Array, Array, int]:
     greatest value of all.
 
     >>> import numpy as np
-    >>> sheet = Sheet((2, 4), grundy=np.array([[0, 4, 5, 6], [1, 2, 7, 8]]))
-    >>> values, zeros, greatest = means(plane_of(sheet, (), True), (2, 2))
+    >>> box = Box((2, 4), grundy=np.array([[0, 4, 5, 6], [1, 2, 7, 8]]))
+    >>> values, zeros, greatest = means(plane_of(box, (), True), (2, 2))
     >>> values.tolist(), zeros.tolist(), greatest
     ([[1, 6]], [[True, False]], 8)
     """

@@ -47,8 +47,8 @@ def svg(table: Solved, grundy: bool = False, lang: str = "en", title: Message | 
     """Return the SVG of a table: the map of its positions to leave, or of its Grundy values.
 
     >>> import numpy as np
-    >>> from marienbad.study.picture.thinning import Sheet
-    >>> drawing = svg(Sheet((8, 8), is_p=np.eye(8, dtype=bool)), lang="fr")
+    >>> from marienbad.study.picture.thinning import Box
+    >>> drawing = svg(Box((8, 8), is_p=np.eye(8, dtype=bool)), lang="fr")
     >>> 'lang="fr"' in drawing, drawing.count("<rect")
     (True, 2)
     """

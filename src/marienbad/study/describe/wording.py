@@ -36,8 +36,8 @@ def explanation_of(found: Description) -> Explanation:
     >>> import numpy as np
     >>> from marienbad.study.describe import describe
     >>> from marienbad.games.catalogue import define
-    >>> from marienbad.study.picture import Sheet
-    >>> table = Sheet((16, 16), is_p=np.eye(16, dtype=bool))
+    >>> from marienbad.study.picture import Box
+    >>> table = Box((16, 16), is_p=np.eye(16, dtype=bool))
     >>> print(describe(define("nim"), table).explanation.render("en").splitlines()[0])
     Nim, each heap from 0 to 15: what the search shows
     """
