@@ -7,12 +7,14 @@ import pytest
 from babel.messages.plurals import PLURALS
 
 from marienbad.cli.arguments import chosen_language
+from marienbad.games.catalogue import define
 from marienbad.text import language
 from marienbad.text.catalogue import catalogue, counted_as
 from marienbad.text.explanation import Count, Explanation, Listing, Value, say
 from marienbad.text.language import closest_language
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.theories.telling import describe_move
 
 
 @pytest.mark.parametrize(
@@ -67,21 +69,15 @@ def test_listings(listing: Value, english: str, french: str) -> None:
 
 
 def test_moves_in_both_languages() -> None:
-    one = say("words.move.one", count=Count(3, "match"), heap=say("words.row.name", number=2))
-    two = say(
-        "words.move.two",
-        first=Count(7, "token"),
-        first_heap=say("words.heap.name", number=1),
-        second=8,
-        second_heap=say("words.heap.name", number=2),
-    )
+    one = describe_move(define("nim"), (0, 3))
+    two = describe_move(define("wythoff:a=2"), (7, 8))
     leaving = say("words.move.leaving", move=one, position=(1, 0))
     assert Plain("en").line(leaving) == "take 3 matches from row 2, leaving (1, 0)"
     assert Plain("fr").line(leaving) == (
         "prenez 3 allumettes dans la rangée 2, pour laisser (1, 0)"
     )
-    assert Plain("en").line(two) == "take 7 tokens from heap 1 and 8 from heap 2"
-    assert Plain("fr").line(two) == "prenez 7 jetons dans le tas 1 et 8 dans le tas 2"
+    assert Plain("en").line(two) == "take 7 tokens from heap 1 and 8 tokens from heap 2"
+    assert Plain("fr").line(two) == "prenez 7 jetons dans le tas 1 et 8 jetons dans le tas 2"
 
 
 @pytest.mark.parametrize(

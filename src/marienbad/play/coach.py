@@ -9,7 +9,7 @@ from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
 from marienbad.play.players import GRADES
 from marienbad.text.explanation import Listing, Message, say
-from marienbad.theories.telling import describe_move
+from marienbad.theories.telling import describe_move, heap_name
 
 STEPS = 3
 
@@ -51,16 +51,10 @@ def hint(game: Game, position: Position, step: int) -> Hint:
     move = suggestion(game, position)
     heaps = tuple(heap for heap, amount in enumerate(move) if amount)
     if step == 2:
-        names = tuple(heap_name(game, heap) for heap in heaps)
+        names = tuple(heap_name(game.definition, heap) for heap in heaps)
         return Hint(say(f"play.hint.{side}.where", heaps=Listing(names)), heaps)
     described = describe_move(game.definition, move)
     return Hint(say(f"play.hint.{side}.move", move=described), heaps, move)
-
-
-def heap_name(game: Game, heap: int) -> Message:
-    """A heap by its number, counted from 1, in the game's own word."""
-    noun, _ = game.definition.nouns
-    return say(f"words.{noun}.name", number=heap + 1)
 
 
 def describe_level(name: str) -> Message:

@@ -5,6 +5,7 @@ from marienbad.games.declaration import HEAP_NAMES, Congruence, Take
 from marienbad.games.expressions import Formula
 from marienbad.heaps import Move, Position
 from marienbad.text.explanation import Count, Message, say
+from marienbad.theories.telling import heap_name
 
 
 def objection(game: Game, position: Position, move: Move) -> Message | None:
@@ -25,7 +26,7 @@ def objection(game: Game, position: Position, move: Move) -> Message | None:
     for heap, (size, taken) in enumerate(zip(position, move, strict=True)):
         if taken > size:
             key = "play.objection.too_many" if size else "play.objection.empty"
-            name = say(f"words.{heap_noun}.name", number=heap + 1)
+            name = heap_name(game.definition, heap)
             return say(key, count=Count(size, object_noun), heap=name)
     amounts = [amount for amount in move if amount]
     takes = game.definition.ruleset.takes

@@ -84,30 +84,22 @@ def describe_move(game: Definition, move: Move) -> Message:
     >>> Plain("en").line(describe_move(define("wythoff:a=2"), (7, 8)))
     'take 7 tokens from heap 1 and 8 tokens from heap 2'
     """
-    heap_noun, object_noun = game.nouns
-    name = f"words.{heap_noun}.name"
-    taken = [heap for heap, amount in enumerate(move) if amount]
-    if len(taken) == 1:
-        heap = taken[0]
-        count = Count(move[heap], object_noun)
-        return say("words.move.one", count=count, heap=say(name, number=heap + 1))
     if len(move) == 2 and move[0] == move[1]:
-        return say("words.move.each", count=Count(move[0], object_noun))
-    if len(taken) > 2:
-        parts = tuple(
-            say(
-                "words.move.part",
-                count=Count(move[heap], object_noun),
-                heap=say(name, number=heap + 1),
-            )
-            for heap in taken
+        return say("words.move.each", count=Count(move[0], game.nouns[1]))
+    return say("words.move.several", parts=taken(game, move))
+
+
+def taken(game: Definition, move: Move) -> Listing:
+    """What a move takes from each heap, without a verb."""
+    return Listing(
+        tuple(
+            say("words.move.part", count=Count(amount, game.nouns[1]), heap=heap_name(game, heap))
+            for heap, amount in enumerate(move)
+            if amount
         )
-        return say("words.move.several", parts=Listing(parts))
-    first, second = taken
-    return say(
-        "words.move.two",
-        first=Count(move[first], object_noun),
-        first_heap=say(name, number=first + 1),
-        second=Count(move[second], object_noun),
-        second_heap=say(name, number=second + 1),
     )
+
+
+def heap_name(game: Definition, heap: int) -> Message:
+    """A heap as the game calls it, by its number from 1."""
+    return say(f"words.{game.nouns[0]}.name", number=heap + 1)

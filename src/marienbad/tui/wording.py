@@ -2,12 +2,12 @@
 
 from marienbad.heaps import Move
 from marienbad.play import coach
-from marienbad.play.coach import describe_level, heap_name
+from marienbad.play.coach import describe_level
 from marienbad.play.match import Match
 from marienbad.play.objection import objection
 from marienbad.play.session import Session
-from marienbad.text.explanation import Count, Listing, Message, say
-from marienbad.theories.telling import describe_move
+from marienbad.text.explanation import Count, Message, say
+from marienbad.theories import telling
 
 
 def person(match: Match, seat: int) -> str:
@@ -19,19 +19,10 @@ def person(match: Match, seat: int) -> str:
 
 def taken(session: Session, move: Move) -> Message:
     """What was taken, without a verb."""
-    game = session.match.game
-    parts = tuple(
-        say(
-            "words.move.part",
-            count=Count(amount, game.definition.nouns[1]),
-            heap=heap_name(game, heap),
-        )
-        for heap, amount in enumerate(move)
-        if amount
-    )
+    game = session.match.game.definition
     if len(move) == 2 and move[0] == move[1]:
-        return say("tui.taken.each", count=Count(move[0], game.definition.nouns[1]))
-    return say("tui.taken.several", parts=Listing(parts))
+        return say("tui.taken.each", count=Count(move[0], game.nouns[1]))
+    return say("tui.taken.several", parts=telling.taken(game, move))
 
 
 def status(session: Session) -> list[Message]:
@@ -68,7 +59,7 @@ def action(session: Session) -> Message:
     if not session.is_human_turn:
         return say("tui.action.wait")
     reason = objection(match.game, session.position, session.choice)
-    return reason or describe_move(match.game.definition, session.choice)
+    return reason or telling.describe_move(match.game.definition, session.choice)
 
 
 def level(session: Session) -> Message:
