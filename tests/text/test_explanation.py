@@ -17,8 +17,9 @@ from marienbad.text.explanation import (
     Value,
     say,
 )
-from marienbad.text.mathematics import Number, Subscript, eq, floor, symbol
+from marienbad.text.mathematics import Number, Subscript, floor, symbol
 from marienbad.text.plain import display_width
+from marienbad.text.relations import eq
 
 HOSTILE = '<b>&"\\{x}_%$#~^'
 TABLE = Table(

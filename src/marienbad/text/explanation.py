@@ -42,7 +42,8 @@ __all__ = [
 class Explanation(Record):
     """Steps that a reader can follow, in any language and form.
 
-    >>> from marienbad.text.mathematics import eq, floor, symbol
+    >>> from marienbad.text.mathematics import floor, symbol
+    >>> from marienbad.text.relations import eq
     >>> step = Equation(eq(floor(27 * symbol("τ")), 43))
     >>> print(Explanation((say("words.outcome.p"), step)).render("en"))
     a position to leave: whoever must play from it loses against perfect play

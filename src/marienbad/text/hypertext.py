@@ -131,9 +131,3 @@ class Hypertext(Notation):
 
     def with_base(self, written: str, base: int) -> str:
         return f"<msub>{written}<mn>{base}</mn></msub>"
-
-    def modulus(self, written: str) -> str:
-        return (
-            '<mspace width="0.5em"></mspace><mrow><mo fence="true">(</mo><mi>mod</mi>'
-            f'<mspace width="0.3em"></mspace>{written}<mo fence="true">)</mo></mrow>'
-        )

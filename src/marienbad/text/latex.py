@@ -147,6 +147,3 @@ class Latex(Notation):
 
     def with_base(self, written: str, base: int) -> str:
         return f"{written}_{{{base}}}"
-
-    def modulus(self, written: str) -> str:
-        return rf" \pmod{{{written}}}"

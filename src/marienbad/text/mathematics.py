@@ -7,7 +7,6 @@ No markup is ever handed over as a string, so a user's text cannot become markup
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from marienbad.values import Record
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from marienbad.text.notation import Notation
 
 Operand: TypeAlias = "Expression | int | str | tuple[int, ...]"
-RelationSign: TypeAlias = Literal["=", "≠", "<", ">", "≤", "≥", "≈", "≡", "∈"]
 
 # How tightly an expression holds together: one that holds less than its place asks for is
 # put in parentheses.
@@ -293,70 +291,6 @@ class Product(Expression):
         return notation.row(parts)
 
 
-class NimSum(Expression):
-    """The nim-sum: addition in base two without carrying.
-
-    >>> NimSum((1, 3, 5, 7)).text()
-    '1 ⊕ 3 ⊕ 5 ⊕ 7'
-    """
-
-    terms: Sequence[Operand]
-    precedence = NIM_SUM
-
-    def write(self, notation: Notation) -> str:
-        return notation.separated(self.terms, notation.operator("⊕"), PRODUCT)
-
-
-class Union(Expression):
-    """Sets put together.
-
-    >>> Union((SetOf((1, 1)), SetOf((0,)))).text()
-    '{1, 1} ∪ {0}'
-    """
-
-    terms: Sequence[Operand]
-    precedence = NIM_SUM
-
-    def write(self, notation: Notation) -> str:
-        return notation.separated(self.terms, notation.operator("∪"), PRODUCT)
-
-
-class Relation(Expression):
-    """Two sides compared; a relation on the left or on the right makes a chain.
-
-    >>> less(Subscript("a", 3), 5, symbol("b")).text()
-    'a₃ < 5 < b'
-    """
-
-    sign: RelationSign
-    left: Operand
-    right: Operand
-    precedence = RELATION
-
-    def write(self, notation: Notation) -> str:
-        left, right = notation.part(self.left), notation.part(self.right)
-        return notation.row([left, notation.operator(self.sign), right])
-
-
-class Modulo(Expression):
-    """A congruence.
-
-    >>> Modulo("c", "d", 3).text()
-    'c ≡ d (mod 3)'
-    """
-
-    left: Operand
-    right: Operand
-    modulus: Operand
-    precedence = RELATION
-
-    def write(self, notation: Notation) -> str:
-        left, right = notation.part(self.left, SUM), notation.part(self.right, SUM)
-        return notation.row(
-            [left, notation.operator("≡"), right, notation.modulus(notation.part(self.modulus))]
-        )
-
-
 class Tuple(Expression):
     """A position, a pair, a list in parentheses."""
 
@@ -364,21 +298,6 @@ class Tuple(Expression):
 
     def write(self, notation: Notation) -> str:
         return notation.fenced("(", notation.items(self.items), ")")
-
-
-class SetOf(Expression):
-    """A finite set by its elements.
-
-    >>> SetOf((1, 3, 4)).text(), SetOf(()).text()
-    ('{1, 3, 4}', '∅')
-    """
-
-    items: Sequence[Operand]
-
-    def write(self, notation: Notation) -> str:
-        if not self.items:
-            return notation.identifier("∅")
-        return notation.fenced("{", notation.items(self.items), "}")
 
 
 class DigitString(Expression):
@@ -454,35 +373,6 @@ def times(*factors: Operand) -> Expression:
     return Product(factors, "×")
 
 
-def chain(sign: RelationSign, *terms: Operand) -> Expression:
-    """Return the terms with the same sign between all neighbours.
-
-    >>> chain("=", 3, "a", "b").text()
-    '3 = a = b'
-    """
-    return as_expression(reduce(lambda left, right: Relation(sign, left, right), terms))
-
-
-def eq(*terms: Operand) -> Expression:
-    """Return the terms as a chain of equalities."""
-    return chain("=", *terms)
-
-
-def less(*terms: Operand) -> Expression:
-    """Return the terms as a chain of strict inequalities, the smallest first."""
-    return chain("<", *terms)
-
-
-def less_or_equal(*terms: Operand) -> Expression:
-    """Return the terms as a chain of inequalities, the smallest first."""
-    return chain("≤", *terms)
-
-
-def greater(*terms: Operand) -> Expression:
-    """Return the terms as a chain of strict inequalities, the largest first."""
-    return chain(">", *terms)
-
-
 def signed_sum(terms: Sequence[Operand]) -> Expression:
     """Add terms, writing a negative one as taken away.
 
@@ -493,8 +383,3 @@ def signed_sum(terms: Sequence[Operand]) -> Expression:
     for term in terms[1:]:
         total = total - term.inside if isinstance(term, Negative) else total + term
     return total
-
-
-def pair(first: Operand, second: Operand) -> Expression:
-    """Return (first, second)."""
-    return Tuple((first, second))

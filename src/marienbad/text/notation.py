@@ -283,7 +283,3 @@ class Notation(ABC):
     @abstractmethod
     def with_base(self, written: str, base: int) -> str:
         """Return digits with the base in which they are written."""
-
-    @abstractmethod
-    def modulus(self, written: str) -> str:
-        """Return the modulus of a congruence, as it stands at its end."""

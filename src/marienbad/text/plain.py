@@ -170,9 +170,6 @@ class Plain(Notation):
     def with_base(self, written: str, base: int) -> str:
         return written + raised(str(base), SUBSCRIPTS, "_")
 
-    def modulus(self, written: str) -> str:
-        return f" (mod {written})"
-
 
 def raised(written: str, signs: dict[str, str], fallback: str) -> str:
     """Return an index or an exponent in small signs where all of them exist, else after a sign.

@@ -26,16 +26,8 @@ from marienbad.text.explanation import (
     Value,
     say,
 )
-from marienbad.text.mathematics import (
-    Expression,
-    Number,
-    Power,
-    SetOf,
-    Subscript,
-    eq,
-    signed_sum,
-    symbol,
-)
+from marienbad.text.mathematics import Expression, Number, Power, Subscript, signed_sum, symbol
+from marienbad.text.relations import SetOf, eq
 from marienbad.theories.nim.common import SHOWN_COLUMNS, NimTheory, is_showable, power_of_two
 from marienbad.theories.theory import Change
 

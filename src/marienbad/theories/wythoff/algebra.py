@@ -23,14 +23,13 @@ from marienbad.text.mathematics import (
     Operand,
     Prime,
     Product,
-    Relation,
     SquareRoot,
     Sum,
     Tuple,
-    eq,
     floor,
     symbol,
 )
+from marienbad.text.relations import Relation, eq
 from marienbad.theories.wythoff.common import LONG, PairTheory, large_member, small_member
 from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs
 
