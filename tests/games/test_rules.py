@@ -15,8 +15,8 @@ from marienbad.games.language.rule_text import define_rules
 from marienbad.games.language.tokens import RuleError
 from marienbad.heaps import Move, Position
 from marienbad.play.coach import describe_taking, hint
-from marienbad.solver import boxes
-from marienbad.solver.boxes import BoxSearch
+from marienbad.solver import cheapest
+from marienbad.solver.cheapest import CheapestSearch
 from marienbad.solver.plain import p_positions
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
@@ -325,15 +325,15 @@ def test_sizes_that_are_none_are_named(sizes: Any) -> None:
 
 def test_a_search_for_greedy_rules_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     conditions = " and ".join(f"(c * {i} + d * x) % (y + {i}) != {i}" for i in range(3, 40))
-    greedy = BoxSearch(define_rules(f"heaps 2; take c, d from two where {conditions}"))
+    greedy = CheapestSearch(define_rules(f"heaps 2; take c, d from two where {conditions}"))
     greedy.check_reach((60, 60))
     with pytest.raises(OutOfReach):
         greedy.check_reach((200, 200))
     with pytest.raises(OutOfReach):
-        BoxSearch(define_rules("heaps 4; take a, b, c, d from all")).check_reach((31,) * 4)
+        CheapestSearch(define_rules("heaps 4; take a, b, c, d from all")).check_reach((31,) * 4)
     # Without a compiler a box of few positions may take long as well.
-    monkeypatch.setattr(boxes, "find_spec", lambda name: None)
-    BoxSearch(define_rules(EXAMPLES["ratios"])).check_reach((60, 60))
+    monkeypatch.setattr(cheapest, "has_compiler", lambda: False)
+    CheapestSearch(define_rules(EXAMPLES["ratios"])).check_reach((60, 60))
     with pytest.raises(OutOfReach):
         greedy.check_reach((60, 60))
 
@@ -346,12 +346,14 @@ def test_a_certain_period_tells_heaps_of_any_size(
     members = ", ".join(map(str, sorted(amounts)))
     ending = "; last loses" if is_misere else ""
     game = define_rules(f"heaps 1; take n from one where n in {{{members}}}{ending}")
-    search = BoxSearch(game)
-    assert search.period is not None
+    search = CheapestSearch(game)
+    search.check_reach((10**9,))
+    period = search.period.found
+    assert period is not None
     expected = {heap for (heap,) in p_positions(game, (6000,))}
     for heap in range(5000, 5100):
         assert search.is_p((heap,)) == (heap in expected)
-    huge = 10**60 * search.period.period + search.period.preperiod + more
+    huge = 10**60 * period.period + period.preperiod + more
     won = {amount for amount in amounts if search.is_p((huge - amount,))}
     assert search.winning_moves((huge,)) == tuple((amount,) for amount in sorted(won))
     assert search.is_p((huge,)) == (not won)

@@ -73,7 +73,7 @@ def test_two_hundred_digits_are_exact(client: TestClient) -> None:
         ),
         (
             "analysis",
-            {"game": "wythoff:a=9", "position": "300,300", "theory": "table"},
+            {"game": "wythoff:a=9", "position": "3000,3000", "theory": "table"},
             "errors.table_too_large",
         ),
         ("analysis", {"game": "wythoff:a=9,b=2,misere", "position": "9999,9999"}, "errors.table"),

@@ -200,19 +200,28 @@ class Formula(Record):
         except ZeroDivisionError:
             return False
 
+    def modulus(self, name: str) -> Expression | None:
+        """The number that must divide an amount, where the formula says just that.
+
+        >>> divides = Operation("==", (Operation("%", (Name("n"), Name("y"))), Number(0)))
+        >>> print(Formula(divides).modulus("n"), Formula(divides).modulus("y"))
+        y None
+        """
+        match self.expression:
+            case Operation("==", (Operation("%", (Name(found), modulus)), Number(0))):
+                return modulus if found == name and name not in modulus.names else None
+        return None
+
     def narrow(self, name: str, values: Values, span: range) -> range:
-        """A formula excludes numbers one by one, but multiples stand in steps, and a set has ends.
+        """The multiples of a divisor, or what lies between the ends of a set; else all numbers.
 
         >>> divides = Operation("==", (Operation("%", (Name("n"), Name("y"))), Number(0)))
         >>> Formula(divides).narrow("n", {"y": 10**9}, range(1, 10**30))
         range(1000000000, 1000000000000000000000000000000, 1000000000)
         """
-        match self.expression:
-            case Operation("==", (Operation("%", (Name(amount), Name(heap))), Number(0))) if (
-                amount == name != heap and span.step == 1
-            ):
-                step = values[heap]
-                return range(-(-span.start // step) * step, span.stop, step) if step else range(0)
+        modulus = self.modulus(name)
+        if modulus is not None:
+            return _multiples(modulus, values, span)
         operator, (first, *others) = self.expression.operator, self.expression.operands
         members = [other.value for other in others if isinstance(other, Number)]
         if operator != "in" or first != Name(name) or len(members) < len(others):
@@ -222,3 +231,18 @@ class Formula(Record):
 
     def __str__(self) -> str:
         return str(self.expression)
+
+
+def _multiples(modulus: Expression, values: Values, span: range) -> range:
+    """The multiples of a number in a range of neighbours; none where the number is 0.
+
+    >>> _multiples(Name("y"), {"y": 3}, range(1, 9)), len(_multiples(Number(0), {}, range(1, 9)))
+    (range(3, 9, 3), 0)
+    """
+    try:
+        step = abs(modulus.evaluate(values))
+    except ZeroDivisionError:
+        step = 0
+    if step == 0:
+        return span[:0]
+    return range(-(-span.start // step) * step, span.stop, step) if span.step == 1 else span

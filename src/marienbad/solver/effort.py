@@ -1,47 +1,148 @@
-"""How much work the moves of a position are, found without listing them."""
+"""How much work it is to list moves, counted from the declaration alone.
 
+The unit is an operation: a part of a condition that is worked out, or a sixth of all that is done
+for an amount besides. Where a number is not known exactly, it is counted too high.
+"""
+
+from collections.abc import Sequence
 from math import comb, perm
 
-from marienbad.games.declaration import Congruence, Take
+from marienbad.games.declaration import HEAP_NAMES, Congruence, Take
 from marienbad.games.definition import Definition
-from marienbad.games.expressions import Formula, parts
+from marienbad.games.expressions import Formula, Name, parts
 from marienbad.heaps import Position
 
+AMOUNT = 6
+"""Operations to try an amount, its conditions aside."""
 
-def tries(game: Definition, position: Position) -> int:
-    """At most how many amounts are gone through to list the moves, weighed by their conditions.
+
+def operations(game: Definition, position: Position, most: int | None = None) -> int:
+    """At most how many operations list the moves of a position, or the first of them.
 
     >>> from marienbad.games.catalogue import define
-    >>> tries(define("wythoff"), (10, 10)), tries(define("wythoff:a=2"), (10, 10))
-    (30, 50)
+    >>> operations(define("wythoff"), (10, 10)), operations(define("wythoff:a=2"), (10, 10))
+    (180, 300)
+    >>> operations(define("wythoff"), (10**100, 10**100), most=50)
+    300
     """
-    return sum(_tries_of(take, position) for take in game.ruleset.takes)
-
-
-def _tries_of(take: Take, position: Position) -> int:
     filled = sum(1 for heap in position if heap)
-    if filled < take.heaps:
-        return 0
-    choose = comb if take.is_symmetric else perm
-    choices = 1 if take.places is not None else choose(filled, take.heaps)
-    formulas = [where.expression for where in take.where if isinstance(where, Formula)]
-    found = choices * (1 + sum(len(parts(formula)) for formula in formulas))
-    # several names are taken from as many heaps: at most from the largest
-    largest = sorted(position, reverse=True)
+    total, listed = 0, 0
+    for take in game.ruleset.takes:
+        tried = _choices(take, filled) * amounts(take, position, position)
+        # Where every amount that is tried is a move, no more are tried than are wanted.
+        is_dense = len(take.names) <= 1 and not take.where
+        if most is not None and is_dense:
+            tried = min(tried, most - listed)
+            listed += tried
+        total += tried * _weight(take)
+        if listed == most:
+            break
+    return total
+
+
+def mean_operations(game: Definition, corner: Position) -> int:
+    """About how many operations list the moves of a position under the corner, on the average.
+
+    The heaps under a corner are half as large on the average, and 1/y is about (log y)/y.
+
+    >>> from marienbad.games.catalogue import define
+    >>> euclid = define("rules:heaps 2; take n from x where n % y == 0")
+    >>> operations(euclid, (1000, 1)), mean_operations(euclid, (1000, 1000))
+    (6000, 30)
+    """
+    middle = [-(-heap // 2) for heap in corner]
+    divisors = [heap // max(heap.bit_length(), 1) for heap in corner]
+    return sum(
+        _choices(take, len(corner)) * amounts(take, middle, divisors) * _weight(take)
+        for take in game.ruleset.takes
+    )
+
+
+def steps_back(game: Definition, corner: Position) -> int:
+    """How many positions can lead to another one, each order of the heaps counted by itself.
+
+    >>> from marienbad.games.catalogue import define
+    >>> steps_back(define("nim"), (3, 5))
+    10
+    """
+    return sum(
+        amounts(take, corner, corner) * perm(len(corner), take.heaps) for take in game.ruleset.takes
+    )
+
+
+def multiples_taken(game: Definition) -> int | None:
+    """The least b such that every multiple of b may be taken from any heap, where there is one.
+
+    Two positions that differ by a multiple of b in a single heap are then not both P-positions.
+
+    >>> from marienbad.games.catalogue import define
+    >>> multiples_taken(define("wythoff:a=2,b=3")), multiples_taken(define("nim"))
+    (3, 1)
+    """
+    found = []
+    for take in game.ruleset.takes:
+        if take.heaps == 1 and take.places is None and take.names:
+            moduli = [
+                where.modulus
+                for where in take.where
+                if isinstance(where, Congruence)
+                and where.residue % where.modulus == 0
+                and where.form.coefficients == ((take.names[0], 1),)
+            ]
+            if len(moduli) == len(take.where) <= 1:
+                found += moduli or [1]
+    return min(found, default=None)
+
+
+def _choices(take: Take, filled: int) -> int:
+    """How many choices of heaps there are."""
+    if take.places is not None:
+        return 1
+    return (comb if take.is_symmetric else perm)(filled, take.heaps)
+
+
+def _weight(take: Take) -> int:
+    """The operations for an amount: formulas are worked out, unless they only give multiples."""
+    tested = [
+        where.expression
+        for where in take.where
+        if isinstance(where, Formula) and where.modulus((take.names or ("",))[-1]) is None
+    ]
+    return AMOUNT + sum(len(parts(formula)) for formula in tested)
+
+
+def amounts(take: Take, limits: Sequence[int], divisors: Sequence[int]) -> int:
+    """At most how many amounts are tried from one choice of heaps, given the size of each heap.
+
+    The sizes are also given as those by which amounts may have to be divisible.
+    """
+    found = 1
+    # Several names are taken from as many heaps: at most from the largest, unless they are named.
+    largest = sorted(limits, reverse=True)
     for index, name in enumerate(take.names):
-        found *= _span(take, name, frozenset(take.names[index + 1 :]), largest[index])
+        limit = largest[index] if index < len(largest) else 0
+        if take.places is not None:
+            limit = limits[take.places[take.amounts.index(name)]]
+        found *= _span(take, index, limit, divisors)
     return found
 
 
-def _span(take: Take, name: str, later: frozenset[str], limit: int) -> int:
+def _span(take: Take, index: int, limit: int, divisors: Sequence[int]) -> int:
     """How many values an amount can have when those before it are fixed."""
-    span = limit
+    name, later, span = take.names[index], frozenset(take.names[index + 1 :]), limit
     for where in take.where:
-        if isinstance(where, Formula) or name not in where.names or where.names & later:
+        if name not in where.names or where.names & later:
+            continue
+        if isinstance(where, Formula):
+            modulus = where.modulus(name)
+            if isinstance(modulus, Name) and modulus.name in HEAP_NAMES[: len(divisors)]:
+                divisor = divisors[HEAP_NAMES.index(modulus.name)]
+                span = min(span, limit // max(divisor, 1))
             continue
         factor = abs(dict(where.form.coefficients)[name])
         if isinstance(where, Congruence):
             span = min(span, limit // where.modulus + 1) if factor == 1 else span
-        elif where.low is not None and where.high is not None:
-            span = min(span, (where.high - where.low) // factor + 1)
+        elif where.high is not None and (where.low is not None or where.names == {name}):
+            low = factor if where.low is None else where.low
+            span = min(span, (where.high - low) // factor + 1)
     return max(span, 1)

@@ -14,7 +14,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.declaration import HEAP_NAMES, Bound, Condition, Congruence, Linear, Take
-from marienbad.games.expressions import Expression, Formula, Name, Number, Operation
+from marienbad.games.expressions import Expression, Formula, Number, Operation
 from marienbad.solver.programs import LARGEST, TooLarge, check, code, linear_tree, program
 from marienbad.solver.words import packed
 from marienbad.values import Record
@@ -123,6 +123,23 @@ def listing(takes: Iterable[Placed], sizes: Sequence[int]) -> Listing:
     )
 
 
+def fits_words(takes: Iterable[Take], sizes: Sequence[int]) -> bool:
+    """Whether words of 64 bits hold all numbers that the conditions can come to in a box.
+
+    >>> from marienbad.games.catalogue import define
+    >>> takes = define("rules:heaps 1; take n from one where n % (x * x * x) == 1").ruleset.takes
+    >>> fits_words(takes, (10,)), fits_words(takes, (10**8,))
+    (True, False)
+    """
+    writer = _Writer(sizes)
+    try:
+        for take, heaps in placed(takes, len(sizes)):
+            writer.take(take, heaps)
+    except TooLarge:
+        return False
+    return True
+
+
 class _Writer:
     """Lists that grow take by take."""
 
@@ -201,6 +218,7 @@ class _Writer:
 def multiples(condition: Congruence | Formula, name: str) -> tuple[Expression, Expression] | None:
     """The modulus and the residue that a condition asks of a name, where it asks just that.
 
+    >>> from marienbad.games.expressions import Name
     >>> remainder = Operation("%", (Name("n"), Name("y")))
     >>> modulus, residue = multiples(Formula(Operation("==", (remainder, Number(0)))), "n")
     >>> print(modulus, residue)
@@ -214,8 +232,5 @@ def multiples(condition: Congruence | Formula, name: str) -> tuple[Expression, E
         others = linear_tree(Linear(tuple(factors.items())))
         difference = Operation("-", (Number(condition.residue), others))
         return Number(condition.modulus), Operation("*", (Number(factor), difference))
-    match condition.expression:
-        case Operation("==", (Operation("%", (Name(found), modulus)), Number(0))):
-            is_stride = found == name and name not in modulus.names
-            return (modulus, Number(0)) if is_stride else None
-    return None
+    modulus = condition.modulus(name)
+    return None if modulus is None else (modulus, Number(0))

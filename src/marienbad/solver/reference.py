@@ -37,11 +37,20 @@ class Search:
 
     def is_p(self, position: Position) -> bool:
         """Whether whoever has just moved into the position wins."""
+        if not self.knows(position):
+            self.solve(self.rounded(position))
+        return self._key(position) in self._p_positions
+
+    def knows(self, position: Position) -> bool:
+        """Whether the position lies in a box that is solved."""
         corner = self._key(position)
-        if not any(_covers(solved, corner) for solved in self._solved):
-            is_small = 0 < len(corner) <= 2
-            self.solve(tuple(-(-heap // ROUND) * ROUND for heap in corner) if is_small else corner)
-        return corner in self._p_positions
+        return any(_covers(solved, corner) for solved in self._solved)
+
+    def rounded(self, position: Position) -> Position:
+        """The corner of the box that is solved for a position: larger, where that is cheap."""
+        if not 0 < len(position) <= 2:
+            return position
+        return tuple(-(-heap // ROUND) * ROUND for heap in position)
 
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
         """Every move to a P-position, sorted."""
@@ -55,7 +64,8 @@ class Search:
         )
 
     def solve(self, corner: Position) -> None:
-        """Find every P-position that fits under one, sorted where the order does not matter."""
+        """Find every P-position that fits under a position."""
+        corner = self._key(corner)
         if self._is_ordered:
             self._p_positions.update(p_positions(self.game, [heap + 1 for heap in corner]))
         else:

@@ -8,7 +8,7 @@ A take with more freedom than a line is kept as a *region*, one that speaks of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import gcd
 
 from marienbad.games.declaration import Take
@@ -18,6 +18,8 @@ from marienbad.solver.listing import Placed, placed
 from marienbad.values import Record
 
 Vector = tuple[int, ...]
+Shape = tuple[Placed, dict[str, int] | None, list[Line] | None]
+"""A take with its heaps, the limits of its names, and its lines."""
 
 
 class Ray(Record):
@@ -82,26 +84,37 @@ def moves_of(takes: Iterable[Take], sizes: Sequence[int]) -> Moves:
     vectors: set[Vector] = set()
     rays: set[Ray] = set()
     regions, conditional = [], []
-    for take in takes:
-        free = frozenset(take.names)
-        for _, heaps in placed([take], len(sizes)):
-            if any(not condition.names <= free for condition in take.where):
-                conditional.append((take, heaps))
-                continue
-            limits = _limits(take, heaps, sizes)
-            if limits is None:
-                continue
-            lines = lines_of(take.names, take.where, limits, {})
-            is_linear = not any(isinstance(condition, Formula) for condition in take.where)
-            if lines is None or (len(lines) > FEW and not is_linear):
-                regions.append((take, heaps))
-                continue
+    for (take, heaps), limits, lines in shapes(takes, sizes):
+        if limits is None:
+            conditional.append((take, heaps))
+        elif lines is None:
+            regions.append((take, heaps))
+        else:
             for line in lines:
                 for span in spans_of(line, take.where, limits):
                     _add(_ray(take, heaps, line, span, len(sizes)), sizes, vectors, rays)
     kept = _essential(rays)
     alone = frozenset(v for v in vectors if not any(ray.contains(v) for ray in kept))
     return Moves(alone, kept, tuple(regions), tuple(conditional))
+
+
+def shapes(takes: Iterable[Take], sizes: Sequence[int]) -> Iterator[Shape]:
+    """Every take with every choice of heaps that can be taken from inside a box.
+
+    With it come the limits of its names, ``None`` where its conditions speak of the heap sizes, and
+    the lines of its amounts, ``None`` where they have more freedom than that.
+    """
+    for take, heaps in placed(takes, len(sizes)):
+        if not frozenset[str]().union(*(where.names for where in take.where)) <= {*take.names}:
+            yield (take, heaps), None, None
+            continue
+        limits = _limits(take, heaps, sizes)
+        if limits is None:
+            continue
+        lines = lines_of(take.names, take.where, limits, {})
+        is_linear = not any(isinstance(condition, Formula) for condition in take.where)
+        is_few = lines is not None and (is_linear or len(lines) <= FEW)
+        yield (take, heaps), limits, lines if is_few else None
 
 
 def _limits(take: Take, heaps: tuple[int, ...], sizes: Sequence[int]) -> dict[str, int] | None:

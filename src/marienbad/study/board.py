@@ -98,10 +98,10 @@ def to_leave(definition: Definition, size: int) -> dict[Square, Sign]:
     [(0, 0), (1, 2), (2, 1)]
     """
     if not has_pairs(definition):
-        from marienbad.theories.table import TableTheory, search_of
+        from marienbad.solver.cheapest import search_of
 
-        TableTheory(definition).check_reach((size - 1, size - 1))
         search = search_of(definition)
+        search.check_reach((size - 1, size - 1))
         search.is_p((size - 1, size - 1))
         squares = product(range(size), range(size))
         return {(x, y): "leave" for x, y in squares if search.is_p((x, y))}

@@ -90,11 +90,11 @@ def counted(definition: Definition, corner: Sequence[int]) -> int:
     """
     from itertools import product
 
-    from marienbad.theories.table import TableTheory, search_of
+    from marienbad.solver.cheapest import search_of
 
     position = tuple(corner)
-    TableTheory(definition).check_reach(position)
     search = search_of(definition)
+    search.check_reach(position)
     search.is_p(position)
     return sum(search.is_p(start) for start in product(*(range(heap + 1) for heap in position)))
 

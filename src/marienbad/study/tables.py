@@ -77,15 +77,15 @@ def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
     >>> list(islice(boxed_pairs(define("rules:heaps 2; take n from one; take 1, 1 from two")), 4))
     [(0, 0), (1, 2), (3, 3), (4, 5)]
     """
-    from marienbad.theories.table import TableTheory, search_of
+    from marienbad.solver.cheapest import search_of
 
     if definition.ruleset.heaps != 2:
         raise InputError("table.two_heaps", game=definition.name)
-    theory, search = TableTheory(definition), search_of(definition)
+    search = search_of(definition)
     for x in count():
         end = 4 * x + 64
         try:
-            theory.check_reach((x, end - 1))
+            search.check_reach((x, end - 1))
         except OutOfReach:
             return
         yield from ((x, y) for y in range(x, end) if search.is_p((x, y)))

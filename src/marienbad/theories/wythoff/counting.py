@@ -63,13 +63,13 @@ def searched_pairs(game: Definition) -> Iterator[TwoHeaps]:
     >>> list(islice(searched_pairs(define("wythoff:b=2,misere")), 4))
     [(0, 2), (0, 3), (1, 1), (1, 2)]
     """
-    from marienbad.theories.table import TableTheory, search_of
+    from marienbad.solver.cheapest import search_of
 
-    theory, search, largest = TableTheory(game), search_of(game), 16
+    search, largest = search_of(game), 16
     in_a_row = PairRules.of(game).b
     for x in count():
         while True:
-            theory.check_reach((x, largest))
+            search.check_reach((x, largest))
             partners = [y for y in range(largest + 1) if search.is_p((x, y))]
             if len(partners) == in_a_row:
                 break

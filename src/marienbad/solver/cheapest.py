@@ -1,0 +1,216 @@
+"""Which search answers a question about a position: the cheapest, whatever the game is called.
+
+There are four ways: the readable search over sorted positions or over a box, the compiled search
+over a box, and the period of a single heap. What each would cost is known before any work begins
+(:mod:`marienbad.solver.costs`); what none can do within the bound is refused. Whether the compiler
+is installed matters. Whether it has compiled anything yet does not: neither the time to load it nor
+the time to compile counts towards the bound.
+"""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from functools import cached_property, lru_cache
+from importlib.util import find_spec
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from marienbad.games.definition import Definition
+from marienbad.heaps import Move, Position, leave
+from marienbad.solver.costs import LARGEST, SECOND, compiled_cost, listing_cost, plain_cost
+from marienbad.solver.reference import Search
+from marienbad.text.problems import OutOfReach
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from marienbad.solver.period import Periodic
+
+REACH = 60 * SECOND
+"""The most that a question may cost where nobody sets another bound; most take a tenth of it."""
+LOADING = SECOND // 2
+"""To load the compiler: less work than this is done without it, unless it is loaded already."""
+CHEAP = SECOND // 10
+"""A box is rounded up where it costs no more than this, or twice as much as it must."""
+BOX_STEPS = {1: 1024, 2: 128, 3: 16, 4: 8}
+"""Compiled boxes are rounded up to multiples of these sizes, for the next question."""
+
+
+class Way(ABC):
+    """One way to tell P-positions; it remembers what it has found."""
+
+    def __init__(self, game: Definition) -> None:
+        self.game = game
+
+    @abstractmethod
+    def cost(self, position: Position) -> int | None:
+        """The cost to solve a position, ``None`` where this way cannot."""
+
+    def is_worth(self, rounded: Position, position: Position) -> bool:
+        """Whether to solve more than a position needs, so that the next question is answered."""
+        more, cost = self.cost(rounded), self.cost(position)
+        return more is not None and cost is not None and more <= max(2 * cost, CHEAP)
+
+    @abstractmethod
+    def knows(self, position: Position) -> bool:
+        """Whether the position is solved already."""
+
+    @abstractmethod
+    def is_p(self, position: Position) -> bool:
+        """Whether whoever has just moved into the position wins; it is solved where it is not."""
+
+
+class Plain(Way):
+    """The readable search."""
+
+    def __init__(self, game: Definition) -> None:
+        super().__init__(game)
+        self._search = Search(game)
+
+    def cost(self, position: Position) -> int:
+        return plain_cost(self.game, position)
+
+    def knows(self, position: Position) -> bool:
+        return self._search.knows(position)
+
+    def is_p(self, position: Position) -> bool:
+        if not self.knows(position):
+            rounded = self._search.rounded(position)
+            self._search.solve(rounded if self.is_worth(rounded, position) else position)
+        return self._search.is_p(position)
+
+
+class CompiledBox(Way):
+    """The compiled search over a box, of which the latest is remembered."""
+
+    def __init__(self, game: Definition) -> None:
+        super().__init__(game)
+        self._is_p: NDArray[Any] | None = None
+
+    def cost(self, position: Position) -> int | None:
+        if prod(heap + 1 for heap in position) > LARGEST or not position:
+            return None
+        return compiled_cost(self.game, tuple(heap + 1 for heap in position))
+
+    def knows(self, position: Position) -> bool:
+        box = self._is_p
+        return (
+            box is not None
+            and len(position) == box.ndim
+            and all(heap < size for heap, size in zip(position, box.shape, strict=True))
+        )
+
+    def is_p(self, position: Position) -> bool:
+        from marienbad.solver.table import solve
+
+        if not self.knows(position):
+            step = BOX_STEPS.get(len(position), 1)
+            rounded = tuple(-(-(heap + 1) // step) * step - 1 for heap in position)
+            corner = rounded if self.is_worth(rounded, position) else position
+            self._is_p = solve(self.game, [heap + 1 for heap in corner]).is_p
+        assert self._is_p is not None
+        return bool(self._is_p[position])
+
+
+class Period(Way):
+    """The period of a game with one heap, where it is certain; it tells heaps of any size."""
+
+    @cached_property
+    def found(self) -> Periodic | None:
+        """The period, searched for when first asked."""
+        from marienbad.solver.period import periodicity
+
+        try:
+            return periodicity(self.game)
+        except OutOfReach:
+            return None
+
+    def cost(self, position: Position) -> int | None:
+        from marienbad.solver.period import LONGEST, SHORTEST, largest_amount
+
+        if self.game.ruleset.heaps != 1 or position < (SHORTEST,):
+            return None
+        most = largest_amount(self.game.ruleset.takes)
+        return None if most is None else compiled_cost(self.game, (LONGEST,))
+
+    def knows(self, position: Position) -> bool:
+        return "found" in vars(self) and self.found is not None
+
+    def is_p(self, position: Position) -> bool:
+        assert self.found is not None
+        return self.found.at(position[0]) == 1
+
+
+class CheapestSearch:
+    """The outcomes of a game, each found in the cheapest way.
+
+    >>> from marienbad.games.catalogue import define
+    >>> search = CheapestSearch(define("rules:heaps 2; take n from one; take n, n from two"))
+    >>> search.is_p((3, 5)), search.is_p((300, 301)), search.winning_moves((300, 302))
+    (True, False, ((297, 297),))
+    >>> one_heap = CheapestSearch(define("rules:heaps 1; take n from one where n in {1, 3, 4}"))
+    >>> one_heap.winning_moves((10**100 + 2,))
+    ((4,),)
+    """
+
+    def __init__(self, game: Definition) -> None:
+        self.game = game
+        self.period = Period(game)
+        self._ways = (CompiledBox(game), Plain(game))
+        self._is_ordered = game.ruleset.tells_heaps_apart
+
+    def way(self, position: Position, bound: int = REACH) -> Way:
+        """The cheapest way within a bound of the cost; where there is none, :class:`OutOfReach`."""
+        possible = self._within(position, bound)
+        ways = [way for way in possible if isinstance(way, Plain) or has_compiler()]
+        if not ways:
+            key = "errors.table_needs_compiler" if possible else "errors.table_too_large"
+            raise OutOfReach(key, position=position, bound=-(-bound // SECOND))
+        if ways[0] is self.period and self.period.found is not None:
+            return self.period
+        loading = 0 if is_loaded() else LOADING
+        return min(
+            (way for way in ways if way is not self.period),
+            key=lambda way: possible[way] + (0 if isinstance(way, Plain) else loading),
+        )
+
+    def check_reach(self, position: Position, bound: int = REACH) -> None:
+        """Refuse a position that no way solves within a bound of the cost."""
+        self.way(position, bound)
+
+    def is_p(self, position: Position) -> bool:
+        """Whether whoever has just moved into the position wins."""
+        key = position if self._is_ordered else tuple(sorted(position))
+        for way in self._ways:
+            if way.knows(key):
+                return way.is_p(key)
+        return self.way(key).is_p(key)
+
+    def winning_moves(self, position: Position) -> tuple[Move, ...]:
+        """Every move to a P-position, sorted."""
+        self.is_p(position)
+        moves = self.game.moves(position)
+        return tuple(sorted(move for move in moves if self.is_p(leave(position, move))))
+
+    def _within(self, position: Position, bound: int) -> dict[Way, int]:
+        """The ways within a bound and their costs; all of them list the moves of the position."""
+        listing = listing_cost(self.game, position)
+        costs = {way: way.cost(position) for way in (self.period, *self._ways)}
+        return {way: c for way, c in costs.items() if c is not None and c + listing <= bound}
+
+
+@lru_cache(maxsize=16)
+def search_of(game: Definition) -> CheapestSearch:
+    """The search of a game, which remembers what it has found."""
+    return CheapestSearch(game)
+
+
+def has_compiler() -> bool:
+    """Whether the modules of the compiled search are installed."""
+    return find_spec("numba") is not None
+
+
+def is_loaded() -> bool:
+    """Whether this process has loaded the compiler already."""
+    return "numba" in sys.modules
