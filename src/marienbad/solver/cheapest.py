@@ -31,6 +31,8 @@ REACH = 60 * SECOND
 """The most that a question may cost where nobody sets another bound; most take a tenth of it."""
 LOADING = SECOND // 2
 """To load the compiler: less work than this is done without it, unless it is loaded already."""
+MOST_HEAPS = 8
+"""With more heaps than this no box is compiled: it would be no smaller than 2 in most of them."""
 CHEAP = SECOND // 10
 """A box is rounded up where it costs no more than this, or twice as much as it must."""
 BOX_STEPS = {1: 1024, 2: 128, 3: 16, 4: 8}
@@ -89,7 +91,7 @@ class CompiledBox(Way):
         self._is_p: NDArray[Any] | None = None
 
     def cost(self, position: Position) -> int | None:
-        if prod(heap + 1 for heap in position) > LARGEST or not position:
+        if not 0 < len(position) <= MOST_HEAPS or prod(heap + 1 for heap in position) > LARGEST:
             return None
         return compiled_cost(self.game, tuple(heap + 1 for heap in position))
 
