@@ -29,10 +29,11 @@ def operations(game: Definition, position: Position, most: int | None = None) ->
     total, listed = 0, 0
     for take in game.ruleset.takes:
         tried = _choices(take, filled) * amounts(take, position, position)
-        # Where every amount that is tried is a move, no more are tried than are wanted.
-        is_dense = len(take.names) <= 1 and not take.where
-        if most is not None and is_dense:
-            tried = min(tried, most - listed)
+        multiple = _multiple(take)
+        if most is not None and multiple is not None:
+            # Every amount that is tried is a move, so that no more are tried than are wanted.
+            places = range(len(position)) if take.places is None else take.places
+            tried = min(sum(position[heap] // multiple for heap in places), most - listed)
             listed += tried
         total += tried * _weight(take)
         if listed == most:
@@ -79,19 +80,22 @@ def multiples_taken(game: Definition) -> int | None:
     >>> multiples_taken(define("wythoff:a=2,b=3")), multiples_taken(define("nim"))
     (3, 1)
     """
-    found = []
-    for take in game.ruleset.takes:
-        if take.heaps == 1 and take.places is None and take.names:
-            moduli = [
-                where.modulus
-                for where in take.where
-                if isinstance(where, Congruence)
-                and where.residue % where.modulus == 0
-                and where.form.coefficients == ((take.names[0], 1),)
-            ]
-            if len(moduli) == len(take.where) <= 1:
-                found += moduli or [1]
-    return min(found, default=None)
+    free = (_multiple(take) for take in game.ruleset.takes if take.places is None)
+    return min((multiple for multiple in free if multiple is not None), default=None)
+
+
+def _multiple(take: Take) -> int | None:
+    """The b whose multiples, all of them, are taken from one heap, where that is all it says."""
+    if take.heaps > 1 or not take.names:
+        return None
+    moduli = [
+        where.modulus
+        for where in take.where
+        if isinstance(where, Congruence)
+        and where.residue % where.modulus == 0
+        and where.form.coefficients == ((take.names[0], 1),)
+    ]
+    return next(iter(moduli), 1) if len(moduli) == len(take.where) <= 1 else None
 
 
 def _choices(take: Take, filled: int) -> int:
