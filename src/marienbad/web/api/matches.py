@@ -15,7 +15,7 @@ from marienbad.play.coach import hint
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.objection import objection
 from marienbad.play.players import GRADES, player
-from marienbad.solver.effort import tries
+from marienbad.solver.costs import SECOND, listing_cost
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
@@ -33,8 +33,8 @@ from marienbad.web.services import Services, services_of
 from marienbad.web.workers.reach import check_moves, check_search
 
 TOKEN: dict[str, Any] = {"security": [{"seat": []}]}
-MOST_TRIES = 500
-"""How many amounts are gone through at most to list the moves that are sent with a match."""
+SENT = SECOND // 1000
+"""The most that listing the moves may cost which are sent with a match."""
 QUICK_HEAP = 1_000
 """Up to this size of heaps the perfect machine knows its move sooner than a thread is found."""
 
@@ -138,7 +138,7 @@ def shown(match: Match, lang: str | None) -> dict[str, Any]:
 def listed_moves(game: str, position: Position) -> list[list[int | str]] | None:
     """Every legal move, or ``None`` where to list them would hold up others."""
     definition = Game.named(game).definition
-    if tries(definition, position) > MOST_TRIES:
+    if listing_cost(definition, position) > SENT:
         return None
     return [json_integers(move) for move in definition.moves(position)]
 
