@@ -177,11 +177,11 @@ def raised(written: str, signs: dict[str, str], fallback: str) -> str:
     >>> raised("n − 1", SUBSCRIPTS, "_"), raised("1,11", SUBSCRIPTS, "_")
     ('ₙ₋₁', '_{1,11}')
     """
-    for sign in written:
-        if sign not in signs:
-            compact = written.replace(" ", "").replace(GLUE, "")
-            return fallback + (compact if len(compact) == 1 else f"{{{compact}}}")
-    return "".join([signs[sign] for sign in written])
+    try:
+        return "".join([signs[sign] for sign in written])
+    except KeyError:
+        compact = written.replace(" ", "").replace(GLUE, "")
+        return fallback + (compact if len(compact) == 1 else f"{{{compact}}}")
 
 
 def is_numeric(cells: Any) -> bool:
