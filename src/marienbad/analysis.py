@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, check_position, leave
-from marienbad.numeration.integers import digits_of
 from marienbad.registry import all_theory_names, theory_names, theory_of
-from marienbad.text.data import LARGEST_JSON_INTEGER
+from marienbad.text.data import json_integers
 from marienbad.text.explanation import Count, Explanation, Message
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
@@ -372,21 +371,3 @@ def rules(text: str) -> Game:
     from marienbad.games.language.rule_text import define_rules
 
     return Game(define_rules(text))
-
-
-def json_integer(number: int) -> int | str:
-    """A number that every JSON reader keeps exactly: beyond 2⁵³ − 1 as a decimal string.
-
-    >>> json_integer(2**60)
-    '1152921504606846976'
-    """
-    return number if number <= LARGEST_JSON_INTEGER else digits_of(number)
-
-
-def json_integers(numbers: Sequence[int]) -> list[int | str]:
-    """Numbers that every JSON reader keeps exactly.
-
-    >>> json_integers((7, 2**60))
-    [7, '1152921504606846976']
-    """
-    return [*map(json_integer, numbers)]

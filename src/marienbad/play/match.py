@@ -17,8 +17,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final, cast
 
-from marienbad.analysis import Game, json_integers
+from marienbad.analysis import Game
 from marienbad.heaps import Move, Position, leave
+from marienbad.text.data import json_integers
 from marienbad.text.problems import InputError
 
 HUMAN = "human"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from marienbad.numeration.integers import digits_of
@@ -11,6 +11,20 @@ from marienbad.text.plain import Plain
 from marienbad.text.sentences import Block, Cell, Equation, Marked, Message
 
 LARGEST_JSON_INTEGER = 2**53 - 1
+
+
+def json_integers(numbers: Iterable[int]) -> list[int | str]:
+    """Return numbers that every JSON reader keeps exactly: beyond 2⁵³ − 1 as decimal strings.
+
+    >>> json_integers((7, 2**60))
+    [7, '1152921504606846976']
+    """
+    return [*map(json_integer, numbers)]
+
+
+def json_integer(number: int) -> int | str:
+    """Return one such number."""
+    return number if abs(number) <= LARGEST_JSON_INTEGER else digits_of(number)
 
 
 def block_data(block: Block, plain: Plain) -> dict[str, Any]:
@@ -44,8 +58,8 @@ def cell_data(cell: Cell, plain: Plain, text: str | None = None) -> Any:
     if isinstance(cell, Marked):
         known = text and text.removesuffix(MARK_SIGNS[cell.mark])
         return {"value": cell_data(cell.value, plain, known), "mark": cell.mark}
-    if isinstance(cell, int) and abs(cell) > LARGEST_JSON_INTEGER:
-        return ("-" if cell < 0 else "") + digits_of(abs(cell))
-    if cell is None or isinstance(cell, int):
-        return cell
+    if cell is None:
+        return None
+    if isinstance(cell, int):
+        return json_integer(cell)
     return plain.line(cell) if text is None else text

@@ -6,9 +6,10 @@ from typing import Any, Literal
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from marienbad.analysis import Game, json_integers
+from marienbad.analysis import Game
 from marienbad.heaps import Position, leave
 from marienbad.play.objection import objection
+from marienbad.text.data import json_integers
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 from marienbad.theories.wythoff.recurrence import REACH

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from marienbad.analysis import Analysis, Game, json_integer, json_integers
+from marienbad.analysis import Analysis, Game
 from marienbad.heaps import Position
 from marienbad.study.board import to_leave
+from marienbad.text.data import json_integer, json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.theories.drawing import (

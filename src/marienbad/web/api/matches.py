@@ -9,13 +9,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from marienbad.analysis import Game, json_integers
+from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
 from marienbad.play.coach import hint
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.objection import objection
 from marienbad.play.players import GRADES, player
 from marienbad.solver.costs import SECOND, listing_cost
+from marienbad.text.data import json_integers
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError

@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
-from marienbad.analysis import Game, json_integers
+from marienbad.analysis import Game
 from marienbad.games.language.rule_text import PREFIX
 from marienbad.heaps import Move, Position
 from marienbad.play.grading import (
@@ -19,6 +19,7 @@ from marienbad.play.grading import (
 )
 from marienbad.play.match import Match
 from marienbad.play.record import HEADERS, read_record, write_record
+from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.web.api.declared import errors, text

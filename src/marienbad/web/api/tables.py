@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from marienbad.analysis import json_integers
 from marienbad.games.catalogue import define
 from marienbad.heaps import Position
 from marienbad.study.chance import chance, read_size, told
 from marienbad.study.tables import KINDS, tabulate
+from marienbad.text.data import json_integers
 from marienbad.text.tabular import written
 from marienbad.web.api.declared import errors
 from marienbad.web.api.models import Chance, Table

@@ -8,13 +8,14 @@ import orjson
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from marienbad.analysis import Game, json_integers
+from marienbad.analysis import Game
 from marienbad.games.catalogue import EXAMPLES, FAMILIES
 from marienbad.games.family import Family
 from marienbad.play.coach import describe_level
 from marienbad.play.players import PLAYERS, player
 from marienbad.study.picture.chequer import CHARACTERS
 from marienbad.text.catalogue import entries, plural_indexes, template
+from marienbad.text.data import json_integers
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
