@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import os
+import pickle
 import signal
 import time
 from base64 import b64decode
@@ -21,7 +22,18 @@ import numpy as np
 import pytest
 
 import marienbad
+from marienbad.games import catalogue
+from marienbad.games.language import rule_text
 from marienbad.games.language.rule_text import define_rules
+from marienbad.play.match import Match
+from marienbad.play.record import read_moves, read_start, write_record
+from marienbad.web.api.analysis import analysed
+from marienbad.web.api.boards import pictured, squares_to_leave
+from marienbad.web.api.lab import question_of
+from marienbad.web.api.matches import advice, choose
+from marienbad.web.api.models import LabQuestion
+from marienbad.web.api.records import judged_match
+from marienbad.web.api.tables import chance_of, sheet_of
 from marienbad.web.http.errors import Refusal
 from marienbad.web.workers import pool
 from marienbad.web.workers.maps import MapQuestion, Maps, solved, written
@@ -312,6 +324,26 @@ def test_every_call_knows_a_game_from_rules(client: httpx.Client, rules: str) ->
     again = client.post("/api/records", content=record, headers={"Content-Type": "text/plain"})
     assert again.status_code == 201
     assert again.json()["moves"] == table.match["moves"]
+
+
+def test_a_worker_reads_no_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = marienbad.rules(WYTHOFF)
+    match = Match(game, (3, 4), date="1961-06-25").play((2, 2))
+    record, question = write_record(match), question_of(LabQuestion(rules=WYTHOFF), "csv", "en")
+    sent = pickle.dumps((game, match, read_start(record), question))
+    monkeypatch.setattr(rule_text, "read", None)
+    catalogue.define.cache_clear()
+    game, match, begun, question = pickle.loads(sent)
+    assert analysed(game, (3, 4), None, "en", True)["outcome"] == "N"
+    assert pictured(game, (3, 4), None, "en")["kind"] == "map"
+    assert squares_to_leave(game, 4) == [(0, 0), (1, 2), (2, 1)]
+    assert sheet_of(game, "pairs", 3, 10, (), "csv", "en").count(b"\n") == 4
+    assert chance_of(game, 3, None, "en")["lost"] == 3
+    assert choose(game, (3, 4), "perfect") == (2, 2)
+    assert advice(game, (3, 4), 3, "en")["take"] == [2, 2]
+    assert read_moves(record, begun) == match
+    assert judged_match(match, "en")["moves"][0]["judgement"] == "kept"
+    assert b"".join(solved(question)).startswith(b"x,y")
 
 
 @pytest.mark.parametrize("players", [("human", "perfect"), ("human", "club"), ("human", "human")])

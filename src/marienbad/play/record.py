@@ -52,19 +52,26 @@ def write_record(match: Match) -> str:
 
 def read_record(text: str) -> Match:
     """Read a record; one that is broken or holds an illegal move is refused with its line."""
-    if len(text) > LONGEST_RECORD:
-        raise InputError("errors.record_length", bound=LONGEST_RECORD)
-    lines = text.replace("\r\n", "\n").rstrip("\n").split("\n")
-    headers = [_read_header(lines, index) for index in range(len(HEADERS))]
-    name, start, first, second, date, result = headers
+    return read_moves(text, read_start(text))
+
+
+def read_start(text: str) -> Match:
+    """Read the headers of a record: the match before its first move."""
+    name, start, first, second, date, _ = _read_headers(_lines(text))
     try:
         game = Game.named(name)
     except InputError as problem:
         raise RecordError(1, problem.message) from None
     try:
-        begun = Match(game, read_position(start), (first, second), date)
+        return Match(game, read_position(start), (first, second), date)
     except InputError as problem:
         raise RecordError(2, problem.message) from None
+
+
+def read_moves(text: str, begun: Match) -> Match:
+    """Read the moves of a record whose headers told of this match."""
+    lines = _lines(text)
+    result = _read_headers(lines)[-1]
     if len(lines) > len(HEADERS) and lines[len(HEADERS)].strip():
         raise RecordError(len(HEADERS) + 1, Message("errors.record_blank", {}))
     match = _read_turns(begun, lines[len(HEADERS) + 1 :])
@@ -72,6 +79,16 @@ def read_record(text: str) -> Match:
         reason = Message("errors.record_result", {"text": result, "result": match.result})
         raise RecordError(HEADERS.index("Result") + 1, reason)
     return match
+
+
+def _lines(text: str) -> list[str]:
+    if len(text) > LONGEST_RECORD:
+        raise InputError("errors.record_length", bound=LONGEST_RECORD)
+    return text.replace("\r\n", "\n").rstrip("\n").split("\n")
+
+
+def _read_headers(lines: list[str]) -> list[str]:
+    return [_read_header(lines, index) for index in range(len(HEADERS))]
 
 
 def _read_header(lines: list[str], index: int) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from starlette.requests import HTTPConnection
 
+from marienbad.analysis import Game
 from marienbad.games.language.rule_text import PREFIX
 from marienbad.web.http.limits import Workshop
 from marienbad.web.http.metrics import Metrics
@@ -29,10 +30,13 @@ class Services:
     maps: Maps
 
     async def think(
-        self, game: str, function: Callable[..., Any], *arguments: Any, is_quick: bool = False
+        self, game: Game, function: Callable[..., Any], *arguments: Any, is_quick: bool = False
     ) -> Any:
-        """The result of a function that thinks about a game; a user's rules get a bounded time."""
-        if game.startswith(PREFIX):
+        """The result of a function that thinks about a game; a user's rules get a bounded time.
+
+        A game goes to a worker whole: its rules are not read again there.
+        """
+        if game.name.startswith(PREFIX):
             return await self.pool.run(function, *arguments)
         return await self.workshop.do(lambda: function(*arguments), is_quick)
 

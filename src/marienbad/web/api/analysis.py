@@ -48,9 +48,9 @@ async def analyse(
     known = Game.named(game)
     heaps = known.position(bounded_position(position))
     found = await services_of(request).think(
-        known.name,
+        known,
         analysed,
-        known.name,
+        known,
         heaps,
         theory,
         lang or reader_language(request),
@@ -104,10 +104,9 @@ async def check(
 
 
 def analysed(
-    name: str, position: Position, theory: str | None, lang: str, has_html: bool
+    game: Game, position: Position, theory: str | None, lang: str, has_html: bool
 ) -> dict[str, Any]:
     """The analysis as data, and as HTML where asked for."""
-    game = Game.named(name)
     check_search(game.definition, position, theory)
     analysis = game.analyse(position, theory)
     data = analysis.data(lang)

@@ -47,9 +47,9 @@ async def drawing(
     heaps = known.position(bounded_position(position))
     language = lang or reader_language(request)
     found = await services_of(request).think(
-        known.name,
+        known,
         pictured,
-        known.name,
+        known,
         heaps,
         theory,
         language,
@@ -65,21 +65,20 @@ async def positions_to_leave(
     size: Annotated[int, Query(ge=1, le=LARGEST_BOARD)] = 8,
 ) -> Response:
     """The positions to leave of a square board."""
-    name = Game.named(game).name
-    found = await services_of(request).think(name, squares_to_leave, name, size)
+    known = Game.named(game)
+    found = await services_of(request).think(known, squares_to_leave, known, size)
     return answer({"size": size, "positions": found})
 
 
-def pictured(name: str, heaps: Position, theory: str | None, lang: str) -> dict[str, Any]:
+def pictured(game: Game, heaps: Position, theory: str | None, lang: str) -> dict[str, Any]:
     """The drawing of a position."""
-    game = Game.named(name)
     check_search(game.definition, heaps, theory)
     return drawn(game.analyse(heaps, theory), lang)
 
 
-def squares_to_leave(name: str, size: int) -> list[tuple[int, int]]:
+def squares_to_leave(game: Game, size: int) -> list[tuple[int, int]]:
     """The positions to leave of a square board, in order."""
-    definition = Game.named(name).definition
+    definition = game.definition
     if definition.ruleset.heaps not in (2, None):
         raise InputError("table.two_heaps", game=definition.name)
     return sorted(to_leave(definition, size))

@@ -123,8 +123,8 @@ async def advise(
     match = await services.matches.read(key)
     if match.is_over:
         raise Refusal(409, "server.over")
-    name, language = match.game.name, lang or reader_language(request)
-    return answer(await services.think(name, advice, name, match.position, step, language))
+    game, language = match.game, lang or reader_language(request)
+    return answer(await services.think(game, advice, game, match.position, step, language))
 
 
 # The parts of the calls
@@ -164,7 +164,7 @@ async def begin(services: Services, fresh: Match, lang: str | None) -> Response:
             player(name, fresh.game)
     if "perfect" in fresh.players and fresh.game.theories == ("table",):
         # what the search cannot reach, this machine cannot play
-        await services.think(fresh.game.name, searched, fresh.game.name, fresh.start)
+        await services.think(fresh.game, searched, fresh.game, fresh.start)
     match = (await answered(services, fresh)).kept_as(new_key())
     await services.matches.add(match)
     services.metrics.matches.inc()
@@ -219,26 +219,23 @@ async def answered(services: Services, match: Match) -> Match:
     is_quick = name == "naive" or (
         name not in GRADES and game.theories != ("table",) and max(position) <= QUICK_HEAP
     )
-    move = await services.think(game.name, choose, game.name, position, name, is_quick=is_quick)
+    move = await services.think(game, choose, game, position, name, is_quick=is_quick)
     return match.after(move)
 
 
-def choose(game: str, position: Position, name: str) -> Move:
+def choose(game: Game, position: Position, name: str) -> Move:
     """The machine's move, by chance where several are as good."""
-    known = Game.named(game)
-    return player(name, known).choose(known, position, SystemRandom())
+    return player(name, game).choose(game, position, SystemRandom())
 
 
-def searched(game: str, position: Position) -> None:
+def searched(game: Game, position: Position) -> None:
     """Solve a position, so that it is known that it can be."""
-    known = Game.named(game)
-    check_search(known.definition, position)
-    known.analyse(position)
+    check_search(game.definition, position)
+    game.analyse(position)
 
 
-def advice(name: str, position: Position, step: int, lang: str) -> dict[str, Any]:
+def advice(game: Game, position: Position, step: int, lang: str) -> dict[str, Any]:
     """The hint, with what the page shows of it on the board."""
-    game = Game.named(name)
     check_search(game.definition, position)
     found = hint(game, position, step)
     return {

@@ -6,9 +6,6 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
-from marienbad.analysis import Game
-from marienbad.games.language.rule_text import PREFIX
-from marienbad.heaps import Move, Position
 from marienbad.play.grading import (
     Grade,
     decisive,
@@ -18,7 +15,7 @@ from marienbad.play.grading import (
     tell_result,
 )
 from marienbad.play.match import Match
-from marienbad.play.record import HEADERS, read_record, write_record
+from marienbad.play.record import HEADERS, read_moves, read_start, write_record
 from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
@@ -56,7 +53,7 @@ async def history(key: str, request: Request, lang: Language = None) -> Response
     services = services_of(request)
     match = await services.matches.read(key)
     language = lang or reader_language(request)
-    return answer(await services.think(match.game.name, judged_match, *parts_of(match), language))
+    return answer(await services.think(match.game, judged_match, match, language))
 
 
 @router.post(
@@ -104,42 +101,18 @@ async def download(key: str, request: Request) -> Response:
 async def upload(request: Request, lang: Language = None) -> Response:
     """Make a match from its record; it goes on from where the record ends."""
     services = services_of(request)
-    body = await read_body(request, LONGEST_RECORD)
-    # who wrote the record chose the game: it is read as a user's rules are
-    has_rules = PREFIX.encode("ascii") in body
-    found = await services.think(PREFIX if has_rules else "", from_record, body)
-    return await begin(services, match_of(*found), lang)
+    record = bounded_record(await read_body(request, LONGEST_RECORD))
+    begun = read_start(record)
+    begun = begun.again(begun.date[:LONGEST_DATE] or today())
+    match = await services.think(begun.game, read_moves, record, begun)
+    return await begin(services, match, lang)
 
 
-Parts = tuple[str, Position, tuple[str, str], str, tuple[Move, ...]]
-"""A match as it goes to a worker and comes back: game, start, players, date and moves."""
-
-
-def parts_of(match: Match) -> Parts:
-    """What a worker is sent of a match."""
-    return match.game.name, match.start, match.players, match.date, match.moves
-
-
-def match_of(
-    name: str, start: Position, players: tuple[str, str], date: str, moves: tuple[Move, ...]
-) -> Match:
-    """The match of these parts, whose moves were checked before."""
-    return Match(Game.named(name), start, players, date).after_all(moves)
-
-
-def judged_match(
-    name: str,
-    start: Position,
-    players: tuple[str, str],
-    date: str,
-    moves: tuple[Move, ...],
-    lang: str,
-) -> dict[str, Any]:
+def judged_match(match: Match, lang: str) -> dict[str, Any]:
     """The history of a match as data and in words."""
-    if len(moves) * (64 + sum(map(int.bit_length, start))) > MOST_BITS:
+    if len(match.moves) * (64 + sum(map(int.bit_length, match.start))) > MOST_BITS:
         raise OutOfReach("server.long_history")
-    match = match_of(name, start, players, date, moves)
-    check_search(match.game.definition, start)
+    check_search(match.game.definition, match.start)
     grades = grade_match(match)
     mistake = decisive(grades)
     plain = Plain(lang)
@@ -168,19 +141,17 @@ def judged(grade: Grade, plain: Plain) -> dict[str, Any]:
     }
 
 
-def from_record(body: bytes) -> Parts:
-    """The match that a record tells of."""
+def bounded_record(body: bytes) -> str:
+    """The text of a record that does not take long to play."""
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InputError("server.not_text") from None
-    # before anything is played: huge heaps and many moves together would take long
-    if re.search(rf"\d{{{MOST_DIGITS + 1}}}", text):
+    # huge heaps and many moves together would take long
+    if max(map(len, re.findall(r"\d+", text)), default=0) > MOST_DIGITS:
         raise InputError("server.digits", bound=MOST_DIGITS)
     if any(line.count(",") >= MOST_HEAPS for line in text.splitlines()):
         raise InputError("server.heaps", bound=MOST_HEAPS)
     if len(text.splitlines()) > LONGEST_MATCH // 2 + LINES_BEFORE_MOVES:
         raise InputError("server.long_match", bound=LONGEST_MATCH)
-    match = read_record(text)
-    date = match.date[:LONGEST_DATE] or today()
-    return match.game.name, match.start, match.players, date, match.moves
+    return text

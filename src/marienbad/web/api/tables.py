@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from marienbad.games.catalogue import define
+from marienbad.analysis import Game
 from marienbad.heaps import Position
 from marienbad.study.chance import chance, read_size, told
 from marienbad.study.tables import KINDS, tabulate
@@ -55,11 +55,11 @@ async def table(
     lang: Language = None,
 ) -> Response:
     """A table of the game's family: pairs to leave, nim-sums, convergents and others."""
-    name = define(game).name
+    known = Game.named(game)
     numbers = () if of is None else bounded_position(of)
     language = lang or reader_language(request)
     content = await services_of(request).think(
-        name, sheet_of, name, kind, rows, base, numbers, format, language
+        known, sheet_of, known, kind, rows, base, numbers, format, language
     )
     return Response(content, media_type=TYPES.get(format, "text/plain"))
 
@@ -73,16 +73,15 @@ async def lost_starts(
     lang: Language = None,
 ) -> Response:
     """The chance that a random start is lost for the player who begins."""
-    definition = define(game)
+    known = Game.named(game)
     language = lang or reader_language(request)
     edge = read_size(size)
     think = services_of(request).think
-    name = definition.name
-    return answer(await think(name, chance_of, name, edge, heaps, language))
+    return answer(await think(known, chance_of, known, edge, heaps, language))
 
 
 def sheet_of(
-    name: str,
+    game: Game,
     kind: str | None,
     rows: int | None,
     base: int,
@@ -91,14 +90,13 @@ def sheet_of(
     lang: str,
 ) -> bytes:
     """A table written in a form."""
-    definition = define(name)
-    sheet = tabulate(definition, kind, rows, base, numbers, is_served=True)
+    sheet = tabulate(game.definition, kind, rows, base, numbers, is_served=True)
     return "".join(f"{line}\n" for line in written(sheet, form, lang, WIDTH)).encode("utf-8")
 
 
-def chance_of(name: str, size: int, heaps: int | None, lang: str) -> dict[str, Any]:
+def chance_of(game: Game, size: int, heaps: int | None, lang: str) -> dict[str, Any]:
     """The chance as data and in words."""
-    definition = define(name)
+    definition = game.definition
     check_search(definition, (size,) * (definition.ruleset.heaps or 1))
     found = chance(definition, size, heaps)
     fraction = found.fraction
