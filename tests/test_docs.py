@@ -29,6 +29,7 @@ MODULES = (
     "play.match",
     "play.players",
     "study.tables",
+    "theories.drawing",
     "theories.nim.by_heart",
     "theories.theory",
     "theories.wythoff.identities",

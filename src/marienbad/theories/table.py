@@ -1,4 +1,4 @@
-"""Every game by its table: what the search finds that knows only the rules."""
+"""Every game by its table: what a search finds from the rules alone."""
 
 from itertools import islice
 from math import prod

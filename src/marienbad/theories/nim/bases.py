@@ -170,7 +170,7 @@ class BaseDigits(NimTheory):
         columns = self.columns(position)
         for index, column in enumerate(columns):
             if not any(column):
-                continue  # nothing but {0}: nothing to see
+                continue  # zeros alone: there is nothing to show
             sets, over = part_column(column, self.base)
             column_name = Number(self.base) ** (len(columns) - 1 - index)
             if over:

@@ -39,7 +39,7 @@ class NimTheory(Theory):
         """The steps of the method where the end of misère play has not come."""
 
     def check_reach(self, position: Position) -> None:
-        """Refuse so many heaps that the list of winning moves would not fit into memory."""
+        """Refuse more heaps than the list of winning moves leaves room for in memory."""
         if len(position) > MOST_HEAPS:
             raise OutOfReach("errors.too_many_heaps", count=len(position), bound=MOST_HEAPS)
 

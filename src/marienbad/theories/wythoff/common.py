@@ -63,7 +63,7 @@ class PairTheory(Theory):
 
     def solve(self, position: Position) -> Verdict:
         """Decide the position and list every winning move, from at most five candidates."""
-        # huge heaps once and for all as integers of gmpy2: each mixed operation would convert them
+        # huge heaps become integers of gmpy2 here: every mixed operation would convert them again
         x, y = sorted(map(fast, position))
         pairs = self.pairs((x, y))
         residue = (y - x) % self.rules.b if self.rules.b > 1 else 0

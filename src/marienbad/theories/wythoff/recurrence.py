@@ -24,7 +24,7 @@ REACH = 100_000
 
 
 class Sequences:
-    """The small members of a family and of its opposite, built as far as asked.
+    """The small members of a family and of its opposite, built as far as needed.
 
     >>> sequences = Sequences(PairRules(a=1, b=1, is_misere=False), 0)
     >>> sequences.extend(20)

@@ -14,13 +14,14 @@ from marienbad.theories.wythoff.counting import TwoHeaps, ordered_pairs, pairs_b
 from marienbad.theories.wythoff.pairs import PairRules
 
 WIDEST_FAMILIES = 12
-"""Up to so many families of pairs stand side by side, as in the thesis; more, one below another."""
+"""Up to this number, families of pairs stand side by side, as in the thesis; more, in one list."""
 LONGEST_REPRESENTATION = 100
 MOST_BITS, SERVED_BITS = 2 * 10**8, 4 * 10**6
 """The digits of the n-th convergent grow with n: these bits in all take about a second, or less
 where others wait."""
 SERVED_ROWS, SEARCHED_ROWS = 2_000, 120
-"""The most rows where others wait; of pairs found by search, times a: they grow as fast."""
+"""The most rows where others wait. Pairs that a search must find grow with a: the second is the
+product of their number and a."""
 
 
 def pairs(definition: Definition, rows: int) -> Sheet:

@@ -36,7 +36,7 @@ export class AnalysisPage {
     this.drawing = null;
     this.board = new Board();
     this.choice = new Choice(() => this.paint());
-    this.asked = 0;
+    this.question = 0;
     this.heaps = html("input", {
       type: "text",
       autocomplete: "off",
@@ -131,7 +131,7 @@ export class AnalysisPage {
   async analyse() {
     const { game, position } = this;
     if (!game) return;
-    const number = ++this.asked;
+    const number = ++this.question;
     const theory = game.theories.some(({ name }) => name === this.theory) ? this.theory : null;
     history.replaceState(
       null,
@@ -144,14 +144,14 @@ export class AnalysisPage {
         explain(this.text, game.game, position, theory),
         loadMoves(game.game, position),
       ]);
-      if (number !== this.asked) return;
+      if (number !== this.question) return;
       this.analysis = analysis;
       this.choice.stand({ game: game.game, position, moves });
       this.drawing = await loadDrawing(game.game, position, analysis.theory);
-      if (number !== this.asked) return;
+      if (number !== this.question) return;
       this.tell();
     } catch (problem) {
-      if (number !== this.asked) return;
+      if (number !== this.question) return;
       this.analysis = null;
       say(this.verdict, /** @type {Error} */ (problem).message);
       for (const part of [this.text, this.moves, this.picture]) refill(part);
@@ -228,6 +228,6 @@ export class AnalysisPage {
   }
 
   close() {
-    this.asked += 1;
+    this.question += 1;
   }
 }

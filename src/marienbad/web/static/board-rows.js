@@ -6,7 +6,7 @@ import { PointedBoard } from "./pointing.js";
 import { count, integer, t } from "./words.js";
 
 /**
- * What a board is told: it knows no rules, only what is lit.
+ * What a board shows: it knows no rules, only what is lit.
  * @typedef {object} View
  * @property {import("./model.js").Game} game
  * @property {bigint[]} start

@@ -41,7 +41,7 @@ export class Overlay {
   }
 
   /**
-   * The box of so many matches of a row, in the picture's own measure.
+   * The box around the matches of a row from one index up to another, in the picture's measure.
    * @param {number} heap
    * @param {number} from
    * @param {number} to
