@@ -7,6 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from marienbad.text.hypertext import Hypertext
+from marienbad.text.latex import Latex
 from marienbad.text.mathematics import (
     Approximation,
     Call,
@@ -27,6 +29,7 @@ from marienbad.text.mathematics import (
     symbol,
     times,
 )
+from marienbad.text.plain import Plain
 from marienbad.text.relations import NimSum, Relation, SetOf, Union, eq
 
 a, b, n, tau, alpha = map(symbol, ("a", "b", "n", "τ", "α"))
@@ -85,7 +88,7 @@ EXPRESSIONS = [expression for expression, _ in WRITTEN]
 
 @pytest.mark.parametrize(("expression", "text"), WRITTEN, ids=[text for _, text in WRITTEN])
 def test_text(expression: Expression, text: str) -> None:
-    assert expression.text() == text
+    assert Plain("en").line(expression) == text
 
 
 @pytest.mark.parametrize(
@@ -105,18 +108,18 @@ def test_text(expression: Expression, text: str) -> None:
     ],
 )
 def test_latex(expression: Expression, latex: str) -> None:
-    assert expression.latex().strip() == latex
+    assert Latex("en").part(expression).strip() == latex
 
 
 def test_decimals_follow_the_language() -> None:
     number = Approximation(43686918, 6)
-    assert number.text("fr") == "43,686918…"
-    assert number.mathml("fr") == "<math><mn>43,686918…</mn></math>"
-    assert number.latex("fr") == r"43{,}686918\ldots{}"
+    assert Plain("fr").line(number) == "43,686918…"
+    assert Hypertext("fr").inline(number) == "<math><mn>43,686918…</mn></math>"
+    assert Latex("fr").part(number) == r"43{,}686918\ldots{}"
 
 
 def test_mathml_of_a_fraction() -> None:
-    root = ET.fromstring(((1 + SquareRoot(5)) / 2).mathml())
+    root = ET.fromstring(Hypertext("en").inline((1 + SquareRoot(5)) / 2))
     assert [element.tag for element in root.iter()] == [
         *("math", "mfrac", "mrow", "mn", "mo", "msqrt", "mn", "mn")
     ]
@@ -124,7 +127,7 @@ def test_mathml_of_a_fraction() -> None:
 
 def test_a_symbol_is_never_markup() -> None:
     hostile = symbol("</mi><script>&")
-    root = ET.fromstring(hostile.mathml())
+    root = ET.fromstring(Hypertext("en").inline(hostile))
     assert [element.tag for element in root.iter()] == ["math", "mi"]
     assert root[0].text == "</mi><script>&"
 
@@ -163,9 +166,9 @@ LEAVES = st.one_of(st.integers().map(Number), st.text(min_size=1, max_size=3).ma
 @given(st.recursive(LEAVES, larger, max_leaves=12))
 def test_every_expression_is_well_formed(expression: Expression) -> None:
     for lang in ("en", "fr"):
-        ET.fromstring(expression.mathml(lang))
-        assert is_balanced(expression.latex(lang))
-        assert expression.text(lang)
+        ET.fromstring(Hypertext(lang).inline(expression))
+        assert is_balanced(Latex(lang).part(expression))
+        assert Plain(lang).line(expression)
 
 
 ARITHMETIC = st.recursive(
@@ -183,7 +186,7 @@ ARITHMETIC = st.recursive(
 @given(ARITHMETIC)
 def test_parentheses_keep_the_value(pair_of_both: tuple[Expression, int]) -> None:
     expression, value = pair_of_both
-    text = expression.text().replace("−", "-").replace("×", "*").replace(")(", ")*(")
+    text = Plain("en").line(expression).replace("−", "-").replace("×", "*").replace(")(", ")*(")
     text = re.sub(r"(\d)\(", r"\1*(", text)
     assert eval(text, {"__builtins__": {}}) == value  # noqa: S307 (our own digits and signs)
 

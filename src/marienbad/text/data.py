@@ -46,7 +46,7 @@ def row_data(row: Sequence[Cell], texts: Sequence[str], plain: Plain) -> list[An
     """Return the cells of a row, whose texts are known, ready for JSON."""
     return [
         cell if type(cell) is int and 0 <= cell < 10_000 else cell_data(cell, plain, text)
-        for cell, text in zip(row, texts)  # noqa: B905 (as many, and the check costs)
+        for cell, text in zip(row, texts)  # noqa: B905 (of one length, and the check costs)
     ]
 
 

@@ -18,7 +18,7 @@ class Hypertext(Notation):
     """HTML in which nothing that comes from outside is markup.
 
     >>> from marienbad.text.mathematics import symbol
-    >>> Hypertext("en").value("<b>"), symbol("τ").mathml()
+    >>> Hypertext("en").value("<b>"), Hypertext("en").value(symbol("τ"))
     ('&lt;b&gt;', '<math><mi>τ</mi></math>')
     """
 

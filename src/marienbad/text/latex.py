@@ -42,7 +42,7 @@ class Latex(Notation):
     r"""LaTeX in which nothing that comes from outside is a command.
 
     >>> from marienbad.text.mathematics import floor, symbol
-    >>> Latex("en").value("50% of {x}"), floor(27 * symbol("τ")).latex()
+    >>> Latex("en").value("50% of {x}"), Latex("en").part(floor(27 * symbol("τ")))
     ('50\\% of \\{x\\}', '\\left\\lfloor 27\\tau \\right\\rfloor ')
     """
 

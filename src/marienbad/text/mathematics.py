@@ -1,7 +1,22 @@
-"""Mathematics as typed expressions, written as text, MathML or LaTeX.
+r"""Mathematics as typed expressions, written as text, MathML or LaTeX.
 
 An expression says what it is made of; a notation decides the signs and where parentheses stand.
 No markup is ever handed over as a string, so a user's text cannot become markup.
+
+>>> from marienbad.text.plain import Plain
+>>> text, n, tau = Plain("en").line, symbol("n"), symbol("τ")
+>>> text((n + 1) * tau - 2), text((n + 1) ** 2 / 2), text((1 + SquareRoot(5)) / 2)
+('(n + 1)τ − 2', '(n + 1)²/2', '(1 + √5)/2')
+>>> text(Sum((1, n - 2, Number(-3)))), text(n - (tau - 1) - 2), text(signed_sum((n, -tau, n)))
+('1 + n − 2 + (−3)', 'n − (τ − 1) − 2', 'n − τ + n')
+>>> text(27 * tau), text(Product((2, 3))), text(n * Power(2, "n")), text(SquareRoot(5) * n)
+('27τ', '2 × 3', 'n × 2ⁿ', '√5 × n')
+>>> text(Subscript("a", 17)), text(Subscript("a", (1, 11))), text(Call(Subscript("R", "p"), (26,)))
+('a₁₇', 'a_{1,11}', 'Rₚ(26)')
+>>> text(DigitString((1, 1, 0, 1), 2)), text(DigitString((10, 3), 16)), text(DigitString((1, 12)))
+('1101₂', 'A3₁₆', '(1, 12)')
+>>> text(Approximation(43686918, 6)), text(Number(12345)), Plain("fr").line(Number(12345))
+('43.686918…', '12,345', '12\u202f345')
 """
 
 from __future__ import annotations
@@ -22,12 +37,7 @@ RELATION, NIM_SUM, SUM, PRODUCT, POWER, ATOM = range(6)
 
 
 class Expression(Record):
-    """Anything that mathematics can write; +, −, ·, / and ** build larger ones.
-
-    >>> n, tau = symbol("n"), symbol("τ")
-    >>> ((n + 1) * tau - 2).text(), ((n + 1) ** 2 / 2).text()
-    ('(n + 1)τ − 2', '(n + 1)²/2')
-    """
+    """Anything that mathematics can write; +, −, ·, / and ** build larger ones."""
 
     precedence = ATOM
 
@@ -39,24 +49,6 @@ class Expression(Record):
     def write(self, notation: Notation) -> str:
         """Return the expression in this notation."""
         raise NotImplementedError
-
-    def text(self, lang: str = "en") -> str:
-        """Return the expression as a line of Unicode text."""
-        from marienbad.text.plain import Plain
-
-        return Plain(lang).line(self)
-
-    def mathml(self, lang: str = "en") -> str:
-        """Return the expression as a MathML element."""
-        from marienbad.text.hypertext import Hypertext
-
-        return Hypertext(lang).inline(self)
-
-    def latex(self, lang: str = "en") -> str:
-        """Return the expression as LaTeX for mathematics mode, without dollars."""
-        from marienbad.text.latex import Latex
-
-        return Latex(lang).part(self)
 
     def __add__(self, other: Operand) -> Expression:
         return Sum((self, other))
@@ -93,11 +85,7 @@ class Expression(Record):
 
 
 class Number(Expression):
-    r"""An integer, in the reader's format.
-
-    >>> Number(12345).text("fr"), (symbol("x") + Number(-3)).text()
-    ('12\u202f345', 'x + (−3)')
-    """
+    r"""An integer, in the reader's format."""
 
     value: int
 
@@ -111,11 +99,7 @@ class Number(Expression):
 
 
 class Approximation(Expression):
-    """The beginning of a decimal expansion: scaled / 10**places.
-
-    >>> Approximation(43686918, 6).text("en"), Approximation(43686918, 6).text("fr")
-    ('43.686918…', '43,686918…')
-    """
+    """The beginning of a decimal expansion: scaled / 10**places."""
 
     scaled: int
     places: int
@@ -149,11 +133,7 @@ class Prime(Expression):
 
 
 class Subscript(Expression):
-    """An index, or several separated by commas.
-
-    >>> Subscript("a", 17).text(), Subscript("a", (1, 11)).text(), Subscript("R", "F").text()
-    ('a₁₇', 'a_{1,11}', 'R_F')
-    """
+    """An index, or several separated by commas."""
 
     base: Operand
     index: Operand | Sequence[Operand]
@@ -188,11 +168,7 @@ class Fraction(Expression):
 
 
 class SquareRoot(Expression):
-    """The square root.
-
-    >>> ((1 + SquareRoot(5)) / 2).text()
-    '(1 + √5)/2'
-    """
+    """The square root."""
 
     radicand: Operand
     precedence = POWER
@@ -230,11 +206,7 @@ class Negative(Expression):
 
 
 class Sum(Expression):
-    """Terms added: a sum among the terms needs no parentheses, a negative term does.
-
-    >>> Sum((1, symbol("a") - 2, Number(-3))).text()
-    '1 + a − 2 + (−3)'
-    """
+    """Terms added: a sum among the terms needs no parentheses, a negative term does."""
 
     terms: Sequence[Operand]
     precedence = SUM
@@ -249,11 +221,7 @@ class Sum(Expression):
 
 
 class Difference(Expression):
-    """One taken from another.
-
-    >>> (symbol("a") - (symbol("b") - 1) - 2).text()
-    'a − (b − 1) − 2'
-    """
+    """One taken from another."""
 
     left: Operand
     right: Operand
@@ -265,13 +233,7 @@ class Difference(Expression):
 
 
 class Product(Expression):
-    """Factors side by side, or joined by × where asked for and where digits would meet.
-
-    >>> (27 * symbol("τ")).text(), Product((2, 3)).text(), (symbol("a") * Power(2, "n")).text()
-    ('27τ', '2 × 3', 'a × 2ⁿ')
-    >>> (Fraction(1, 2) * symbol("n")).text(), (SquareRoot(5) * symbol("n")).text()
-    ('(1/2)n', '√5 × n')
-    """
+    """Factors side by side, or joined by × where asked for and where digits would meet."""
 
     factors: Sequence[Operand]
     sign: Literal["", "×"] = ""
@@ -301,13 +263,7 @@ class Tuple(Expression):
 
 
 class DigitString(Expression):
-    """The digits of a number, the first the most significant; a very long one is shortened.
-
-    >>> DigitString((1, 1, 0, 1), 2).text(), DigitString((10, 3), 16).text()
-    ('1101₂', 'A3₁₆')
-    >>> DigitString((1, 0, 12)).text()
-    '(1, 0, 12)'
-    """
+    """The digits of a number, the first the most significant; a very long one is shortened."""
 
     digits: Sequence[int]
     base: int | None = None
@@ -318,11 +274,7 @@ class DigitString(Expression):
 
 
 class Call(Expression):
-    """A function at its arguments.
-
-    >>> Call(Subscript("R", "p"), (26,)).text()
-    'Rₚ(26)'
-    """
+    """A function at its arguments."""
 
     function: Operand
     arguments: Sequence[Operand]
@@ -334,11 +286,7 @@ class Call(Expression):
 
 
 def as_expression(operand: Operand) -> Expression:
-    """Return the expression itself, or the number, the symbol or the position that is meant.
-
-    >>> as_expression(3), as_expression("τ"), as_expression((26, 66)).text()
-    (Number(value=3), Symbol(name='τ'), '(26, 66)')
-    """
+    """Return the expression itself, or the number, the symbol or the position that is meant."""
     if isinstance(operand, Expression):
         return operand
     if isinstance(operand, str):
@@ -374,11 +322,7 @@ def times(*factors: Operand) -> Expression:
 
 
 def signed_sum(terms: Sequence[Operand]) -> Expression:
-    """Add terms, writing a negative one as taken away.
-
-    >>> signed_sum((Number(4), -Number(2), Number(1))).text()
-    '4 − 2 + 1'
-    """
+    """Add terms, writing a negative one as taken away."""
     total = as_expression(terms[0])
     for term in terms[1:]:
         total = total - term.inside if isinstance(term, Negative) else total + term

@@ -122,7 +122,7 @@ class Notation(ABC):
         return self.prose(integer_text(value, self.lang))  # of another library
 
     def count(self, count: Count) -> str:
-        """Return so many of something, the number not parted from its noun."""
+        """Return a number of things, the number not parted from its noun."""
         key = f"words.{count.noun}"
         form = plural_template(key, count.number, self.lang)
         glued = self._pieces.get(form) or self.pieces(form, form.replace("} ", "}" + self.space))

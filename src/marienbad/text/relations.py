@@ -1,10 +1,18 @@
-"""Mathematics that relates its terms: equations, nim-sums, sets."""
+"""Mathematics that relates its terms: equations, nim-sums, sets.
+
+>>> from marienbad.text.plain import Plain
+>>> text = Plain("en").line
+>>> text(eq(3, "a", "b")), text(Relation("<", Relation("<", "a", 5), "b")), text(NimSum((1, 3, 5)))
+('3 = a = b', 'a < 5 < b', '1 ⊕ 3 ⊕ 5')
+>>> text(Union((SetOf((1, 1)), SetOf((0,))))), text(SetOf(()))
+('{1, 1} ∪ {0}', '∅')
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from marienbad.text.mathematics import (
     NIM_SUM,
@@ -22,12 +30,7 @@ RelationSign: TypeAlias = Literal["=", "≠", "<", ">", "≤", "≥", "≈", "�
 
 
 class Relation(Expression):
-    """Two sides compared; a relation on the left or on the right makes a chain.
-
-    >>> from marienbad.text.mathematics import Subscript
-    >>> Relation("<", Relation("<", Subscript("a", 3), 5), "b").text()
-    'a₃ < 5 < b'
-    """
+    """Two sides compared; a relation on the left or on the right makes a chain."""
 
     sign: RelationSign
     left: Operand
@@ -40,48 +43,35 @@ class Relation(Expression):
 
 
 def eq(*terms: Operand) -> Expression:
-    """Return the terms as a chain of equalities.
-
-    >>> eq(3, "a", "b").text()
-    '3 = a = b'
-    """
+    """Return the terms as a chain of equalities."""
     return as_expression(reduce(lambda left, right: Relation("=", left, right), terms))
 
 
-class NimSum(Expression):
-    """The nim-sum: addition in base two without carrying.
-
-    >>> NimSum((1, 3, 5, 7)).text()
-    '1 ⊕ 3 ⊕ 5 ⊕ 7'
-    """
+class Joined(Expression):
+    """Terms with the same sign between neighbours."""
 
     terms: Sequence[Operand]
+    sign: ClassVar[str]
     precedence = NIM_SUM
 
     def write(self, notation: Notation) -> str:
-        return notation.separated(self.terms, notation.operator("⊕"), PRODUCT)
+        return notation.separated(self.terms, notation.operator(self.sign), PRODUCT)
 
 
-class Union(Expression):
-    """Sets put together.
+class NimSum(Joined):
+    """The nim-sum: addition in base two without carrying."""
 
-    >>> Union((SetOf((1, 1)), SetOf((0,)))).text()
-    '{1, 1} ∪ {0}'
-    """
+    sign = "⊕"
 
-    terms: Sequence[Operand]
-    precedence = NIM_SUM
 
-    def write(self, notation: Notation) -> str:
-        return notation.separated(self.terms, notation.operator("∪"), PRODUCT)
+class Union(Joined):
+    """Sets put together."""
+
+    sign = "∪"
 
 
 class SetOf(Expression):
-    """A finite set by its elements.
-
-    >>> SetOf((1, 3, 4)).text(), SetOf(()).text()
-    ('{1, 3, 4}', '∅')
-    """
+    """A finite set by its elements."""
 
     items: Sequence[Operand]
 

@@ -70,7 +70,7 @@ def written(sheet: Sheet, form: str, lang: str, width: int = 80) -> Iterator[str
 
 
 def whole(sheet: Sheet, form: str) -> tuple[tuple[Cell, ...], ...]:
-    """Return all rows, or refuse to keep so many."""
+    """Return all rows, or refuse when they are too many to be kept."""
     rows = tuple(islice(sheet.rows, LARGEST_WHOLE + 1))
     if len(rows) > LARGEST_WHOLE:
         raise InputError("table.too_long", form=form, bound=LARGEST_WHOLE)

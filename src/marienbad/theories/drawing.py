@@ -34,7 +34,8 @@ class BinaryDrawing(Record):
 class RowName(Record):
     """The name of a row of digits.
 
-    >>> RowName("R", "F", 1, 8).expression.text()
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("en").line(RowName("R", "F", 1, 8).expression)
     'R_F′(8)'
     """
 

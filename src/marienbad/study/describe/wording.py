@@ -245,7 +245,9 @@ def decimal(value: Fraction, places: int, up: bool = False, nearest: bool = Fals
 def number(value: Surd) -> Expression:
     """Return a root or a rational as mathematics.
 
-    >>> number(Surd(1, 1, 2, 5)).text(), number(Surd(0, 3, 1, 2)).text()
+    >>> from marienbad.text.plain import Plain
+    >>> text = Plain("en").line
+    >>> text(number(Surd(1, 1, 2, 5))), text(number(Surd(0, 3, 1, 2)))
     ('(1 + √5)/2', '3 × √2')
     """
     root = SquareRoot(value.radicand)

@@ -141,7 +141,8 @@ def is_showable(position: Position, columns: int) -> bool:
 def power_of_two(exponent: int) -> Expression:
     """A column or a packet: as a number while it is small, then as a power.
 
-    >>> power_of_two(3).text(), power_of_two(40).text()
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("en").line(power_of_two(3)), Plain("en").line(power_of_two(40))
     ('8', '2⁴⁰')
     """
     return Number(1 << exponent) if exponent < 10 else Power(2, exponent)

@@ -17,9 +17,9 @@ LONGEST_HEADER = 200
 
 def reader_language(request: HTTPConnection, has_cookie: bool = False) -> str:
     """The language of the reader; only pages look at the cookie that the switch sets."""
-    asked = request.query_params.get("lang")
-    if asked in LANGUAGES:
-        return asked
+    named = request.query_params.get("lang")
+    if named in LANGUAGES:
+        return named
     if has_cookie and (kept := request.cookies.get(COOKIE)) in LANGUAGES:
         return str(kept)
     return accepted_language(request.headers.get("accept-language", "")[:LONGEST_HEADER])
