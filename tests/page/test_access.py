@@ -85,6 +85,15 @@ def test_the_language_is_the_reader_s_and_can_be_switched(visit: Open) -> None:
     player.page.reload()
     expect(player.find("html")).to_have_attribute("lang", "en")
     expect(player.status).to_contain_text("Your turn")
+    refusal = player.page.evaluate(
+        """async () => {
+          const { getJson } = await import("/static/api.js");
+          const query = { game: "go", position: "1" };
+          return getJson("/api/moves", query).catch((error) => error.message);
+        }"""
+    )
+    assert refusal.startswith("There is no game")
+    player.problems.clear()  # the browser's own words on a refusal
     player.go("/tables")
     expect(player.find("h1")).to_have_text("Tables")
     player.find('[data-action="language"]').select_option("Français")

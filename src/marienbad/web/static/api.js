@@ -34,12 +34,15 @@ export function address(path, query = {}) {
 }
 
 /**
+ * Whatever the browser's language is, the server answers in that of the page.
  * @param {string} url
- * @param {RequestInit} [options]
+ * @param {Omit<RequestInit, "headers">} [options]
+ * @param {Record<string, string>} [headers]
  * @returns {Promise<any>}
  */
-async function request(url, options = {}) {
-  const response = await fetch(url, options);
+async function request(url, options = {}, headers = {}) {
+  const spoken = { Accept: "application/json", "Accept-Language": document.documentElement.lang };
+  const response = await fetch(url, { ...options, headers: { ...spoken, ...headers } });
   if (response.ok) return response.json();
   const body = await response.json().catch(() => null);
   const error = body?.error ?? { key: "", message: `${response.status} ${response.statusText}` };
@@ -51,7 +54,7 @@ async function request(url, options = {}) {
  * @param {Query} [query]
  */
 export function getJson(path, query = {}) {
-  return request(address(path, query), { headers: { Accept: "application/json" } });
+  return request(address(path, query));
 }
 
 /**
@@ -61,14 +64,11 @@ export function getJson(path, query = {}) {
  */
 export function postJson(path, body, { query = {}, token = null } = {}) {
   /** @type {Record<string, string>} */
-  const headers = { Accept: "application/json" };
+  const headers = {};
   if (body !== null) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
-  return request(address(path, query), {
-    method: "POST",
-    headers,
-    body: body === null ? null : JSON.stringify(body),
-  });
+  const text = body === null ? null : JSON.stringify(body);
+  return request(address(path, query), { method: "POST", body: text }, headers);
 }
 
 /**
@@ -77,9 +77,6 @@ export function postJson(path, body, { query = {}, token = null } = {}) {
  * @param {Query} [query]
  */
 export function postText(path, text, query = {}) {
-  return request(address(path, query), {
-    method: "POST",
-    headers: { "Content-Type": "text/plain; charset=utf-8", Accept: "application/json" },
-    body: text,
-  });
+  const headers = { "Content-Type": "text/plain; charset=utf-8" };
+  return request(address(path, query), { method: "POST", body: text }, headers);
 }
