@@ -54,6 +54,11 @@ def place(path: Path, key: str) -> str:
     return f"{path.relative_to(LOCALE)}: {key}"
 
 
+def listed(wrong: list[str]) -> str:
+    """All of them, line by line: pytest shortens what it compares."""
+    return "\n".join([f"{len(wrong)} to mend:", *wrong])
+
+
 def placeholders(text: str) -> set[str]:
     """The named places of a sentence; those of argparse's are marked by per cent signs."""
     named = {str(name) for _, name, _, _ in Formatter().parse(text) if name is not None}
@@ -70,7 +75,7 @@ def test_the_source_is_in_order() -> None:
             is_named = has_name and all(name.isidentifier() for name in names)
             if not is_named or "!" in "".join(texts) or message.fuzzy or any(forms(message.string)):
                 wrong.append(f"{domain}.pot: {key}")
-    assert wrong == []
+    assert not wrong, listed(wrong)
 
 
 def test_every_sentence_is_translated() -> None:
@@ -84,7 +89,7 @@ def test_every_sentence_is_translated() -> None:
                 for key in messages(template)
                 if key not in known or known[key].fuzzy or not all(forms(known[key].string))
             ]
-    assert missing == [], "to be translated"
+    assert not missing, listed(missing)
 
 
 def test_no_translation_is_out_of_date() -> None:
@@ -97,7 +102,7 @@ def test_no_translation_is_out_of_date() -> None:
                 old.append(place(path, f"{key}: no such key"))
             elif message.id != source[key].id:
                 old.append(place(path, f"{key}: the English is now {source[key].id!r}"))
-    assert old == []
+    assert not old, listed(old)
 
 
 def test_argparse_can_fill_our_sentences() -> None:
@@ -106,7 +111,7 @@ def test_argparse_can_fill_our_sentences() -> None:
         for key, message in messages(TEMPLATES["argparse"]).items()
         if any(placeholders(text) != placeholders(key) for text in forms(message.id))
     ]
-    assert wrong == []
+    assert not wrong, listed(wrong)
 
 
 def test_every_translation_names_the_values_of_its_source() -> None:
@@ -117,7 +122,7 @@ def test_every_translation_names_the_values_of_its_source() -> None:
             found = {frozenset(placeholders(text)) for text in forms(message.string)}
             if not found <= expected:
                 wrong.append(place(path, f"{key_of(message)}: expected {set().union(*expected)}"))
-    assert wrong == []
+    assert not wrong, listed(wrong)
 
 
 def test_every_language_has_one_plural_rule_and_its_forms() -> None:
@@ -134,7 +139,17 @@ def test_every_language_has_one_plural_rule_and_its_forms() -> None:
             for source, message in translated(path)
             if len(forms(message.string)) != (1 if isinstance(source.id, str) else count)
         ]
-    assert wrong == []
+    assert not wrong, listed(wrong)
+
+
+def test_every_language_says_in_which_direction_it_is_written() -> None:
+    wrong = [
+        place(path, f"language.direction: {message.string}, expected ltr or rtl")
+        for path in TRANSLATIONS
+        for _, message in translated(path)
+        if key_of(message) == "language.direction" and message.string not in ("ltr", "rtl")
+    ]
+    assert not wrong, listed(wrong)
 
 
 def test_no_sentence_shouts() -> None:
@@ -144,7 +159,7 @@ def test_no_sentence_shouts() -> None:
         for _, message in translated(path)
         if "!" in "".join(forms(message.string))
     ]
-    assert loud == []
+    assert not loud, listed(loud)
 
 
 def test_french_punctuation_has_its_narrow_space() -> None:
@@ -157,7 +172,7 @@ def test_french_punctuation_has_its_narrow_space() -> None:
         for text in forms(message.string)
         if len(text) > 1 and re.search(r"(?<!\u202f)([;?»]|:(?!\S))|«(?!\u202f)", text)
     ]
-    assert wrong == []
+    assert not wrong, listed(wrong)
 
 
 KEYED = ("say", "Message", "InputError", "OutOfReach")
