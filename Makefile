@@ -14,9 +14,13 @@ MAKES_VENV := $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null
 COMPILE_LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 
+# Bytecode is kept whatever the environment says: to compile all tests anew would take longer than
+# to run the fast ones.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install play test lint types page-types browser database format bench verify docs lock clean
+.PHONY: help install play check test lint types page-types browser database format bench verify docs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +29,9 @@ install: $(COMPILED) ## the virtual environment .venv, with every extra, from th
 
 play: install ## play in the browser; ARGS=play for the terminal
 	@$(BIN)/marienbad $(ARGS)
+
+check: lint types ## lint, types and the fast tests, in half a minute: what to run before every commit
+	$(BIN)/python -m pytest -q -m 'not (slow or browser or database or cluster)' $(ARGS)
 
 test: lint types browser database ## everything that must pass: lint, types, tests, the examples of the documentation
 	$(BIN)/python -m pytest -n 2 --dist loadfile $(ARGS)
@@ -39,7 +46,8 @@ types: install ## types (mypy, strict; the page's modules by tsc where there is 
 	else echo 'npm is missing: the types of the page are not checked' >&2; fi
 
 page-types: node_modules/.package-lock.json
-	node_modules/.bin/tsc --project tsconfig.json
+	node_modules/.bin/tsc --project tsconfig.json --incremental \
+	    --tsBuildInfoFile node_modules/.cache/page.tsbuildinfo
 
 node_modules/.package-lock.json: package.json package-lock.json
 	npm ci --silent
@@ -85,6 +93,7 @@ lock: install ## resolve the newest allowed dependencies into requirements/
 clean: ## remove everything that was made here
 	rm -rf $(VENV) node_modules build dist docs/_build .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	rm -f $(LOCALE)/*/LC_MESSAGES/*.mo
+	rm -rf __pycache__ docs/__pycache__
 	find src tests $(wildcard bench) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:

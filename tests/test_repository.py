@@ -18,6 +18,7 @@ TARGETS = (
     "help",
     "install",
     "play",
+    "check",
     "test",
     "lint",
     "types",
