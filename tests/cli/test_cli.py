@@ -92,6 +92,7 @@ def examples(lang: str) -> list[str]:
     return [example for example in found if "--all" not in example and "<" not in example]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", examples("en"))
 def test_the_examples_of_the_help_run(example: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert example in "\n".join(examples("fr"))
@@ -100,6 +101,7 @@ def test_the_examples_of_the_help_run(example: str, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_without_a_command_the_page_is_served(tmp_path: Path) -> None:
     environment = os.environ | {
         "XDG_DATA_HOME": str(tmp_path),

@@ -93,6 +93,7 @@ def drive(process: "subprocess.Popen[str]", choose: Callable[[Position], str]) -
     return read
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "ending"),
     [("en", "you win, and without any help."), ("fr", "vous gagnez, et sans aucune aide.")],
@@ -134,6 +135,7 @@ def test_a_match_is_lost_through_a_pipe(lang: str, ending: str) -> None:
     assert {"en": "already lost", "fr": "perdu d’avance"}[lang] in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "text", "winner"),
     [
@@ -171,6 +173,7 @@ def test_the_machine_begins_where_it_is_told() -> None:
     assert match.game.analyse(match.position).outcome == "P"
 
 
+@pytest.mark.slow
 def test_the_same_seed_meets_the_same_machine() -> None:
     words = ("play", "nim", "9,9,9,9", "--first", "machine")
     assert ran(*words, "--seed", "5") == ran(*words, "--seed", "5")
@@ -236,6 +239,7 @@ def test_another_level() -> None:
     assert records_in(out)[-1].players == ("human", "perfect")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_both_languages_are_understood_in_both(lang: str) -> None:
     english = ran("play", "--seed", "1", "--lang", lang, text="hint\nundo\nlevel club\nrecord\nq\n")
@@ -351,6 +355,7 @@ def test_huge_heaps_are_played() -> None:
 # Leaving
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "goodbye"), [("en", "Until next time."), ("fr", "À la prochaine.")]
 )
@@ -537,6 +542,7 @@ def wins_in(out: str) -> list[int]:
     return [int(wins) for wins in re.findall(r"^  .*\) +(\d+)$", out, re.MULTILINE)]
 
 
+@pytest.mark.slow
 def test_of_many_games_the_wins_are_counted() -> None:
     words = ("watch", "wythoff", "5,8", "--first", "novice", "--second", "naive", "--seed", "1")
     out = ran(*words, "--games", "40")
@@ -579,6 +585,7 @@ def test_the_record_is_written(tmp_path: Path) -> None:
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", match.date)
 
 
+@pytest.mark.slow
 def test_a_match_without_end_is_left_unfinished() -> None:
     out = ran("watch", "nim", f"{10**60},{10**60}", "--first", "naive", "--games", "2")
     assert wins_in(out) == [0, 0]

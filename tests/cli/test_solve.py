@@ -24,6 +24,8 @@ from marienbad.solver.table import Table, solve
 from marienbad.study.export import bfile_lines, count_p, csv_lines, format_of, p_positions, write
 from marienbad.text.problems import InputError
 
+pytestmark = pytest.mark.slow
+
 GAMES = [
     ("wythoff", (150, 90)),
     ("wythoff:a=2,b=3,misere", (70, 130)),

@@ -152,6 +152,7 @@ def naive_moves(name: str, position: Position) -> Iterator[Move]:
 GRID = [define(f"wythoff:a={a},b={b}").name for a in range(1, 5) for b in range(1, 5)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*GRID, "wythoff:misere", "wythoff:a=3,b=2,misere"])
 def test_moves_of_the_wythoff_family(name: str) -> None:
     game = define(name)

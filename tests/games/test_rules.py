@@ -117,6 +117,7 @@ def test_deep_rules_can_be_read_again_by_their_name() -> None:
     assert define(game.name) == game
 
 
+@pytest.mark.slow
 def test_the_catalogue_in_the_language() -> None:
     pairs = {
         "nim": "take n from one",
@@ -208,6 +209,7 @@ def problem_of(text: str) -> RuleError | None:
     return None
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(rule_texts())
 @example("heaps 2; take c, d from two where abs(c - d) != 1 and c % 3 != d % 3")
@@ -229,6 +231,7 @@ def test_random_rules_mean_what_they_say(text: str) -> None:
         assert not moves_by_the_text(alone, position)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(rule_texts())
 def test_the_canonical_text_is_stable(text: str) -> None:
@@ -299,6 +302,7 @@ def test_errors_point_at_the_place(text: str, line: int, column: int | None, wor
     assert error.render("fr").startswith(f"Ligne {error.line}, colonne {error.column}")
 
 
+@pytest.mark.slow
 def test_fuzzing_gives_a_game_or_a_clear_error() -> None:
     found = fuzz(4000, seed=2026)
     assert found["games"] > 50
@@ -338,6 +342,7 @@ def test_a_search_for_greedy_rules_is_bounded(monkeypatch: pytest.MonkeyPatch) -
         greedy.check_reach((60, 60))
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.sets(st.integers(1, 9), min_size=1, max_size=4), st.booleans(), st.integers(0, 40))
 def test_a_certain_period_tells_heaps_of_any_size(

@@ -107,6 +107,7 @@ def test_surds_form_a_field(x: Surd, y: Surd, z: Surd) -> None:
         assert x * x.reciprocal() == Surd(1, 0, 1, 5)
 
 
+@pytest.mark.slow
 @given(surds, st.fractions(max_denominator=50), st.integers(-100, 100))
 def test_order_agrees_with_floors(x: Surd, fraction: Fraction, n: int) -> None:
     assert (x >= n) == (x.floor() >= n)

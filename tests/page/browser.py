@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -70,9 +71,11 @@ class Player:
         left = sum(self.position) - sum(move)
         self.choose(move)
         self.act("take")
-        self.page.wait_for_selector(".board[aria-busy], " + OVER, state="attached")
+        end = time.monotonic() + PATIENCE
+        while sum(self.position) > left:
+            assert time.monotonic() < end
+            self.page.wait_for_timeout(20)
         self.wait_turn()
-        assert sum(self.position) <= left
 
     def play(self, game: str, choose: Callable[[Any, tuple[int, ...]], tuple[int, ...]]) -> None:
         """Play to the end, each move chosen by its function."""

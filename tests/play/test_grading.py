@@ -64,6 +64,7 @@ def search(name: str) -> Search:
     return Search(Game.named(name).definition)
 
 
+@pytest.mark.slow
 @given(matches(largest=7))
 def test_grades_agree_with_the_search(match: Match) -> None:
     judge = search(match.game.name)
@@ -108,6 +109,7 @@ def brute_force_duration(game: Game, position: Position, known: dict[Position, i
     return known[position]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "box"),
     [
@@ -138,6 +140,7 @@ def test_the_longest_resistance_by_brute_force(name: str, box: Position) -> None
     assert compared > 20
 
 
+@pytest.mark.slow
 @given(matches(largest=7))
 def test_durations_of_a_match_are_those_of_each_position(match: Match) -> None:
     """One table serves the whole match: it must say what the position's own table says."""
@@ -148,6 +151,7 @@ def test_durations_of_a_match_are_those_of_each_position(match: Match) -> None:
             assert grade.is_longest is own.resists_longest(grade.before, grade.move)
 
 
+@pytest.mark.slow
 @given(st.integers(10**150, 10**200), st.sampled_from(["nim", "marienbad", "wythoff:a=2"]))
 def test_huge_heaps_are_judged_and_the_resistance_left_open(heap: int, name: str) -> None:
     game = Game.named(name)

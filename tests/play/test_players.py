@@ -59,6 +59,7 @@ def choices_of_perfect(game: Game, position: Position) -> list[Move]:
     return offered
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL_BOXES)
 def test_perfect_never_loses_what_can_be_won(name: str) -> None:
     """Every start of a box that the search calls won, every choice of perfect, every reply."""
@@ -103,6 +104,7 @@ def test_perfect_resists_where_it_is_lost(name: str) -> None:
                 assert (replies(move), sum(move)) == fewest
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.sampled_from(["nim", "marienbad", "wythoff", "wythoff:a=2,b=3"]), st.data())
 def test_perfect_keeps_a_huge_win_against_every_level(name: str, data: st.DataObject) -> None:
@@ -239,6 +241,7 @@ def test_an_unknown_player_is_refused() -> None:
 # Levels
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL_BOXES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_legal_matches_to_the_end(name: str, level: str) -> None:
@@ -266,6 +269,7 @@ def test_the_same_seed_gives_the_same_matches() -> None:
     assert len(set(played(1))) > 1
 
 
+@pytest.mark.slow
 def test_a_match_that_would_never_end_is_left() -> None:
     (match,) = contest(NIM, (10**100, 10**100), ("naive", "naive"), 1, 1)
     assert match.ply == LONGEST
@@ -283,6 +287,7 @@ def test_huge_heaps_are_not_looked_through() -> None:
 STARTS = {"nim": (4, 6, 7, 8), "marienbad": (3, 5, 6, 7), "wythoff": (9, 13)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STARTS)
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(LEVELS)))
 def test_a_level_beats_the_one_below(name: str, weaker: str, stronger: str) -> None:

@@ -40,6 +40,7 @@ def test_what_was_written_is_read(match: Match, name: str, date: str) -> None:
     assert write_record(again) == text
 
 
+@pytest.mark.slow
 @given(st.sampled_from(["nim", "marienbad", "wythoff:a=3", "wythoff:b=2,misere"]), st.data())
 def test_heaps_of_a_hundred_digits(name: str, data: st.DataObject) -> None:
     start = tuple(data.draw(st.integers(10**99, 10**100 - 1)) for _ in range(2))

@@ -133,6 +133,7 @@ def test_a_system_that_does_not_exist_is_refused(build: Callable[[], System]) ->
 # Atoms
 
 
+@pytest.mark.slow
 @QUICK
 @given(systems, st.data())
 def test_a_bound_is_exact(system: System, data: st.DataObject) -> None:
@@ -230,6 +231,7 @@ def conditions(draw: st.DrawFn, system: System) -> tuple[Automaton, np.ndarray]:
 OPERATIONS = ("__and__", "__or__", "__sub__", "__xor__")
 
 
+@pytest.mark.slow
 @QUICK
 @given(systems, st.data())
 def test_boolean_operations(system: System, data: st.DataObject) -> None:
@@ -251,6 +253,7 @@ def test_boolean_operations(system: System, data: st.DataObject) -> None:
     assert (one & other).is_same(conjunction(one, other))
 
 
+@pytest.mark.slow
 @QUICK
 @given(systems, st.data())
 def test_projection(system: System, data: st.DataObject) -> None:
@@ -290,6 +293,7 @@ def test_the_sum_relation_has_17_states(k: int) -> None:
     assert automaton(system, {"x": 1, "y": 1, "z": -1}, low=0, high=0).states == 17
 
 
+@pytest.mark.slow
 @QUICK
 @given(systems, st.data())
 def test_smallest(system: System, data: st.DataObject) -> None:
@@ -320,6 +324,7 @@ def test_the_smallest_of_one_is_itself(system: System, x: int, y: int) -> None:
 # The fast path against the readable one
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(st.sampled_from((BINARY, FIBONACCI, continued_fraction(1, 2))), st.data())
 def test_the_fused_product_is_the_dense_one(system: System, data: st.DataObject) -> None:

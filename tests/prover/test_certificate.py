@@ -38,6 +38,7 @@ def test_a_take_is_read_back(game: str) -> None:
         assert read_take(json.loads(json.dumps(declared(take)))) == take
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["nim", "wythoff", "wythoff:a=3", *RULES])
 def test_the_checker_reads_the_same_moves(game: str) -> None:
     """Every pair of positions of a box: a move for the rules, and for the checker."""
@@ -51,6 +52,7 @@ def test_the_checker_reads_the_same_moves(game: str) -> None:
         assert is_read == definition.is_legal(before, move), (before, after)
 
 
+@pytest.mark.slow
 def test_subtraction_games() -> None:
     """Take at most three from one heap: equal heaps modulo 4."""
     game = "rules:heaps 2; take n from one where n <= 3"
@@ -60,6 +62,7 @@ def test_subtraction_games() -> None:
     assert smallest_error(accepted) is None
 
 
+@pytest.mark.slow
 def test_three_heaps() -> None:
     """Bouton's theorem for three heaps: the nim-sum is 0."""
 
@@ -72,6 +75,7 @@ def test_three_heaps() -> None:
     assert smallest_error(accepted) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rule", ["take 1, 3 from two", "take 2, 4 from x, y; take 3 from one where x >= 7 and y <= 90"]
 )
@@ -82,6 +86,7 @@ def test_moves_that_change_nothing(rule: str) -> None:
     assert smallest_error(accepted) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("position", FALSE, ids=str)
 @pytest.mark.parametrize("game", ["wythoff", "wythoff:misere"])
 def test_no_witness_helps_a_false_claim(game: str, position: tuple[int, int]) -> None:

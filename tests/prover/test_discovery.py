@@ -32,6 +32,8 @@ from marienbad.text.explanation import Message
 from marienbad.text.problems import InputError, OutOfReach
 from tests.support import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 HEAPS = "rules:heaps 2; take n from one; "
 PLASTIC = power_system((0, 1, 1), 3)
 PLASTIC_FILE = Path(__file__).parents[2] / "docs" / "plastic.json"

@@ -16,6 +16,8 @@ from marienbad.prover.systems.linear import BINARY, FIBONACCI
 from marienbad.solver.table import solve
 from marienbad.text.problems import InputError, OutOfReach
 
+pytestmark = pytest.mark.slow
+
 SIZE = 2000
 PARAMETERS = [(a, b) for a in range(1, 13) for b in range(1, 13) if a * b <= 12]
 NORMAL = [f"wythoff:a={a},b={b}" for a, b in PARAMETERS]

@@ -50,6 +50,8 @@ from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import OutOfReach
 from tests.prover.plain_formulas import PlainWords, Trial, depth
 
+pytestmark = pytest.mark.slow
+
 ALL = list(statements())
 PAGE = Path(__file__).parents[2] / "docs" / "theorems.md"
 BOUNDS = {0: (1, 1), 1: (400, 1), 2: (150, 2400), 3: (50, 300), 4: (36, 38), 5: (18, 20)}

@@ -26,6 +26,8 @@ from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.telling import tell
 from tests.prover.test_proofs import GAMES as PROVED
 
+pytestmark = pytest.mark.slow
+
 FILES = sorted(Path(library.FOLDER).glob("*.json"))
 GAMES = ("wythoff", "wythoff:misere", "wythoff:a=2", "wythoff:a=2,b=3", "wythoff:a=3,misere")
 

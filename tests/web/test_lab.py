@@ -40,6 +40,8 @@ from marienbad.web.workers.maps import MapQuestion, Maps, solved, written
 from tests.support import PATIENCE
 from tests.web.support import ServerProcess, Table
 
+pytestmark = pytest.mark.slow
+
 WYTHOFF = "heaps 2\ntake n from one\ntake n, n from two"
 EUCLID = (
     "heaps 2; take n from x where x >= y and n % y == 0; take n from y where y >= x and n % x == 0"

@@ -21,6 +21,8 @@ from websockets.sync.client import connect
 from tests.support import PATIENCE
 from tests.web.support import ServerProcess, Table, free_port, new_database
 
+pytestmark = pytest.mark.slow
+
 KILLS = 10
 """On each kind of database."""
 RACES = 1000
