@@ -96,7 +96,10 @@ def drive(process: "subprocess.Popen[str]", choose: Callable[[Position], str]) -
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "ending"),
-    [("en", "you win, and without any help."), ("fr", "vous gagnez, et sans aucune aide.")],
+    [
+        ("en", "You have won. And without any help."),
+        ("fr", "Vous avez gagné. Et sans aucune aide."),
+    ],
 )
 @pytest.mark.parametrize("words", [["marienbad", "1,3,5,6"], ["wythoff", "7,11"], ["nim"]])
 def test_a_match_is_won_through_a_pipe(words: list[str], lang: str, ending: str) -> None:
@@ -119,7 +122,7 @@ def test_a_match_is_won_through_a_pipe(words: list[str], lang: str, ending: str)
 
 
 @pytest.mark.parametrize(
-    ("lang", "ending"), [("en", "the machine wins."), ("fr", "la machine gagne.")]
+    ("lang", "ending"), [("en", "The machine has won."), ("fr", "La machine a gagné.")]
 )
 def test_a_match_is_lost_through_a_pipe(lang: str, ending: str) -> None:
     def last_heap(position: Position) -> str:
@@ -159,14 +162,14 @@ def test_who_wins(words: list[str], text: str, winner: int | None) -> None:
     match = records_in(out)[-1]
     assert match.winner == winner or winner is None
     if winner == 0:
-        assert "you win" in out
+        assert "You have won." in out
     elif winner == 1:
-        assert "the machine wins" in out
+        assert "The machine has won." in out
 
 
 def test_the_machine_begins_where_it_is_told() -> None:
     out = ran("play", "marienbad", "1,3,5,6", "--first", "machine", "--level", "perfect")
-    assert "The machine takes " in out
+    assert "The machine took " in out
     (match,) = records_in(out)
     assert match.players == ("perfect", "human")
     assert match.ply == 1
@@ -185,7 +188,7 @@ def test_two_people_at_one_keyboard() -> None:
     (match,) = records_in(out)
     assert match.players == ("human", "human")
     assert match.moves == ((1, 0), (0, 1), (1, 0))
-    assert "To move: human (second)." in out
+    assert "The second player’s turn." in out
     assert "Winner: human (first)." in out
     assert "no machine" in out
 
@@ -228,7 +231,7 @@ def test_three_hints_and_the_reason() -> None:
 
 def test_help_asked_for_is_counted() -> None:
     out = ran("play", "nim", "3", text="?\nwhy\n3\n")
-    assert "you win. Hints and reasons asked for: 2." in out
+    assert "You have won. Hints and reasons asked for: 2." in out
 
 
 def test_another_level() -> None:
@@ -413,7 +416,7 @@ def at_a_terminal(text: str, *words: str) -> str:
 
 def test_at_a_terminal_one_can_play_on_after_the_end() -> None:
     out = at_a_terminal("1\n?\n1\nundo\n1\nnew\n1\nquit\n", "nim", "1")
-    assert out.count("you win") == 3
+    assert out.count("You have won.") == 3
     assert out.count("The game is over: 'new' for another") == 5
     assert out.endswith("> Until next time.\n")
 

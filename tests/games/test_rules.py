@@ -14,7 +14,8 @@ from marienbad.games.language.grammar import Program, TakeStatement, read
 from marienbad.games.language.rule_text import define_rules
 from marienbad.games.language.tokens import RuleError
 from marienbad.heaps import Move, Position
-from marienbad.play.coach import describe_taking, hint
+from marienbad.play.coach import hint
+from marienbad.play.phrases import takes
 from marienbad.solver import cheapest
 from marienbad.solver.cheapest import CheapestSearch
 from marienbad.solver.plain import p_positions
@@ -310,11 +311,9 @@ def test_fuzzing_gives_a_game_or_a_clear_error() -> None:
 
 def test_a_move_in_three_heaps_is_told() -> None:
     game = Game(define_rules(EXAMPLES["Nimoff"]))
-    told = describe_taking(game, (2, 2, 2), say("play.machine"))
-    assert (
-        Plain("en")
-        .line(told)
-        .endswith("takes 2 tokens from heap 1, 2 tokens from heap 2 and 2 tokens from heap 3.")
+    event = takes(game, (2, 2, 2), say("play.first", name="club"))
+    assert Plain("en").line(event) == (
+        "club (first) takes 2 tokens from heap 1, 2 tokens from heap 2 and 2 tokens from heap 3."
     )
     assert Plain("fr").line(hint(game, (3, 3, 3), 2).message) == (
         "Vous pouvez gagner\u202f: regardez le tas 1, le tas 2 et le tas 3."

@@ -45,7 +45,7 @@ EXPLANATION = Explanation(
 def test_plain_text() -> None:
     assert EXPLANATION.render("en") == (
         "a position to leave: whoever must play from it loses against perfect play\n"
-        f"take {HOSTILE} from each heap\n"
+        f"{HOSTILE} from each heap\n"
         "\n"
         "a position not to leave: whoever plays from it can win\n"
         "  row 1   4   2   1\n"
@@ -100,7 +100,7 @@ def test_html_is_well_formed_and_escaped(lang: str) -> None:
 def test_latex_is_escaped() -> None:
     latex = EXPLANATION.latex("en")
     assert (
-        r"take \textless{}b\textgreater{}\&''\textbackslash{}\{x\}\_\%\$\#\textasciitilde{}"
+        r"\textless{}b\textgreater{}\&''\textbackslash{}\{x\}\_\%\$\#\textasciitilde{}"
         r"\textasciicircum{} from each heap"
     ) in latex
     assert r"1$^{*}$ \\" in latex
@@ -156,7 +156,7 @@ def test_the_caption_names_the_table() -> None:
 )
 def test_values_in_sentences(value: Value, text: str) -> None:
     rendered = Explanation((say("words.move.each", count=value),)).render()
-    assert rendered == f"take {text} from each heap"
+    assert rendered == f"{text} from each heap"
 
 
 def test_a_position_of_very_many_heaps_is_cut() -> None:

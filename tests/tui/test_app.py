@@ -154,7 +154,7 @@ def test_the_button_plays_and_begins_again() -> None:
         await player.click("#take")
         assert player.match.is_over
         assert player.button == "New game"
-        assert "Without any help" in player.text("#status")
+        assert "without any help" in player.text("#status")
         await player.click("#take")
         assert player.match.ply == 0
 
@@ -389,7 +389,7 @@ def test_help_is_counted() -> None:
         await player.press("h", "h", "h")
         await player.press("enter")
         assert player.match.winner == 0
-        assert "Without any help" not in player.text("#status")
+        assert "without any help" not in player.text("#status")
 
     at_the_terminal(scenario, "nim", (2,))
 
@@ -528,7 +528,7 @@ def test_the_history_names_the_mistake_and_plays_on_from_there() -> None:
         await player.press("space", "enter")  # (1, 2) to (0, 2): the win is thrown away
         assert player.match.winner == 1
         assert "move 1" in player.text("#verdict")
-        assert "take 1 match from row 2" in player.text("#verdict")
+        assert "by taking 1 match from row 2" in player.text("#verdict")
         moves = player.app.salon.query_one(OptionList)
         assert "threw the win away ←" in str(moves.get_option_at_index(0).prompt)
         await player.press("home")

@@ -4,8 +4,9 @@ import sys
 
 from marienbad.cli.arguments import terminal_width
 from marienbad.cli.strokes import drawn_rows
-from marienbad.play.coach import STEPS, describe_level, describe_taking, hint
-from marienbad.play.grading import player_name, tell_match
+from marienbad.play import phrases
+from marienbad.play.coach import STEPS, hint
+from marienbad.play.grading import tell_match
 from marienbad.play.match import Match
 from marienbad.play.notation import read_move
 from marienbad.play.objection import objection
@@ -78,9 +79,9 @@ class Conversation:
         """Print a sentence of the catalogue."""
         self.utter(say(key, **values))
 
-    def utter(self, message: Message) -> None:
-        """Print sentences, broken to the width of the terminal."""
-        for line in Plain(self.lang).line(message).split("\n"):
+    def utter(self, *messages: Message) -> None:
+        """Print sentences one after another, broken to the width of the terminal."""
+        for line in " ".join(map(Plain(self.lang).line, messages)).split("\n"):
             print(wrapped(line, terminal_width()))
 
     def introduce(self) -> None:
@@ -95,7 +96,7 @@ class Conversation:
         """Against whom one plays, and what they can do."""
         level = self.session.level
         if level is not None:
-            self.tell("play.against", level=level, ability=describe_level(level))
+            self.tell("play.against", level=level, ability=phrases.describe_level(level))
 
     def show(self) -> None:
         """The position, drawn and as numbers; at the end the result and the history."""
@@ -103,25 +104,19 @@ class Conversation:
         print()
         for row in drawn_rows(match.game, match.position, self.lang):
             print(f"  {row}")
-        if match.turn is None:
-            self.tell("play.position", position=match.position)
-            self.tell_end()
-        elif len(match.humans) == 1:
-            self.tell("play.your_turn", position=match.position)
-        else:
-            who = player_name(match, match.turn)
-            self.tell("play.their_turn", position=match.position, player=who)
+        position = say("play.position", position=match.position)
+        if not match.is_over:
+            self.utter(position, phrases.turn(match))
+            return
+        self.utter(position)
+        self.tell_end()
 
     def tell_end(self) -> None:
         """Who has won, the moves judged, and the record."""
-        match = self.match
+        match, helps = self.match, self.session.helps
         if len(match.humans) == 1:
-            if match.winner not in match.humans:
-                self.tell("play.lost")
-            elif self.session.helps:
-                self.tell("play.won", number=self.session.helps)
-            else:
-                self.tell("play.won_alone")
+            asked = [say("play.helps", number=helps)] if helps else []
+            self.utter(*phrases.result(self.session), *asked)
         print()
         if match.ply <= LONGEST_GRADED:
             print(tell_match(match).render(self.lang, terminal_width()), end="\n\n")
@@ -141,9 +136,8 @@ class Conversation:
 
     def machine_moves(self) -> None:
         """Let the machine play, and say what it takes."""
-        move = self.session.machine_move()
-        self.session.play(move)
-        self.utter(describe_taking(self.match.game, move, say("play.machine")))
+        self.session.play(self.session.machine_move())
+        self.utter(phrases.took(self.match, self.match.ply - 1))
 
     def listen(self) -> None:
         """Read a line and do what it says; what cannot be done is said in a sentence."""

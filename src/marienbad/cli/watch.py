@@ -9,10 +9,10 @@ from marienbad.cli.arguments import Speaker, speaker, terminal_width, today, who
 from marienbad.cli.progress import counted
 from marienbad.cli.strokes import drawn_in_a_line
 from marienbad.heaps import read_position
-from marienbad.play.coach import describe_taking
 from marienbad.play.contest import contest
 from marienbad.play.grading import player_name, tell_result
 from marienbad.play.match import Match
+from marienbad.play.phrases import takes
 from marienbad.play.players import PLAYERS, player
 from marienbad.play.record import write_record
 from marienbad.text.explanation import Message, Table, say
@@ -80,7 +80,7 @@ def _told(match: Match, lang: str, width: int) -> Iterator[str]:
     for ply, position in enumerate(match.positions()):
         if ply:
             taker = player_name(match, (ply - 1) % 2)
-            taking = describe_taking(match.game, match.moves[ply - 1], taker)
+            taking = takes(match.game, match.moves[ply - 1], taker)
             yield wrapped(f"{integer_text(ply, lang)}. {writer.line(taking)}", width)
         line = writer.line(say("play.position", position=position))
         drawing = drawn_in_a_line(position, width - len(line) - 2)

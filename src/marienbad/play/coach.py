@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
-from marienbad.play.players import GRADES
 from marienbad.text.explanation import Listing, Message, say
 from marienbad.theories.telling import describe_move, heap_name
 
@@ -55,19 +54,3 @@ def hint(game: Game, position: Position, step: int) -> Hint:
         return Hint(say(f"play.hint.{side}.where", heaps=Listing(names)), heaps)
     described = describe_move(game.definition, move)
     return Hint(say(f"play.hint.{side}.move", move=described), heaps, move)
-
-
-def describe_level(name: str) -> Message:
-    """What a player of that name can do."""
-    if name in GRADES:
-        half_moves, one_error_in = GRADES[name]
-        return say("play.level.novice", half_moves=half_moves, one_error_in=one_error_in)
-    return say(f"play.level.{name}")
-
-
-def describe_taking(game: Game, move: Move, taker: Message) -> Message:
-    """The move as an event: who takes what."""
-    described = describe_move(game.definition, move)
-    return Message(
-        f"play.{described.key.removeprefix('words.')}", {**described.values, "player": taker}
-    )

@@ -46,7 +46,7 @@ class Plain(Notation):
 
     >>> from marienbad.text.sentences import Count, say
     >>> Plain("fr").line(say("words.move.each", count=Count(2, "token")))
-    'prenez 2 jetons dans chaque tas'
+    '2 jetons dans chaque tas'
     """
 
     space = GLUE

@@ -54,7 +54,7 @@ class Count(Record):
 
     >>> from marienbad.text.plain import Plain
     >>> Plain("fr").line(say("words.move.each", count=Count(1, "token")))
-    'prenez 1 jeton dans chaque tas'
+    '1 jeton dans chaque tas'
     """
 
     number: int

@@ -84,16 +84,17 @@ def describe_move(game: Definition, move: Move) -> Message:
     >>> Plain("en").line(describe_move(define("wythoff:a=2"), (7, 8)))
     'take 7 tokens from heap 1 and 8 tokens from heap 2'
     """
+    return say("words.move.take", taken=taken(game, move))
+
+
+def taken(game: Definition, move: Move) -> Message | Listing:
+    """What a move takes, without a verb."""
+    item = game.nouns[1]
     if len(move) == 2 and move[0] == move[1]:
-        return say("words.move.each", count=Count(move[0], game.nouns[1]))
-    return say("words.move.several", parts=taken(game, move))
-
-
-def taken(game: Definition, move: Move) -> Listing:
-    """What a move takes from each heap, without a verb."""
+        return say("words.move.each", count=Count(move[0], item))
     return Listing(
         tuple(
-            say("words.move.part", count=Count(amount, game.nouns[1]), heap=heap_name(game, heap))
+            say("words.move.part", count=Count(amount, item), heap=heap_name(game, heap))
             for heap, amount in enumerate(move)
             if amount
         )

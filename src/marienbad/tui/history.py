@@ -5,14 +5,13 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from marienbad.play.grading import SHOWN_BETTER, decisive, grade_match, tell_judgement
+from marienbad.play.grading import decisive, grade_match, tell_judgement
 from marienbad.play.match import Match
 from marienbad.play.notation import write_move
-from marienbad.text.explanation import Listing, Message, say
+from marienbad.play.phrases import decided, name
+from marienbad.text.explanation import say
 from marienbad.text.plain import Plain, aligned, display_width
 from marienbad.text.problems import InputError
-from marienbad.theories.telling import describe_move
-from marienbad.tui.wording import person
 
 LONGEST_MOVE = 16
 
@@ -55,7 +54,7 @@ class Review:
         table = [
             (
                 f"{grade.ply + 1:>3}",
-                plain.line(say(f"tui.name.{person(self.match, grade.player)}")),
+                plain.line(name(self.match, grade.player)),
                 _shortened(write_move(grade.move)),
                 "●━━○" if grade.leader == 0 else "○━━●",
                 plain.line(tell_judgement(grade)),
@@ -73,19 +72,7 @@ class Review:
         """Where the match was decided, in words."""
         if self.problem is not None:
             return self.problem.render(lang)
-        return Plain(lang).line(self._verdict())
-
-    def _verdict(self) -> Message:
-        if self.mistake is None:
-            return say("tui.history.flawless")
-        game = self.match.game.definition
-        better = [describe_move(game, move) for move in self.mistake.better[:SHOWN_BETTER]]
-        who = person(self.match, self.mistake.player)
-        return say(
-            f"tui.history.mistake.{who}",
-            number=self.mistake.ply + 1,
-            better=Listing(tuple(better), "or"),
-        )
+        return Plain(lang).line(decided(self.match, self.mistake))
 
 
 def _shortened(text: str) -> str:

@@ -8,6 +8,7 @@ from textual.screen import Screen
 from textual.widgets import Button, Static
 
 from marienbad.numeration.integers import digits_of
+from marienbad.play import phrases
 from marienbad.play.session import Session
 from marienbad.text.explanation import Message, say
 from marienbad.text.plain import Plain
@@ -16,7 +17,7 @@ from marienbad.tui.coach import Coach
 from marienbad.tui.entry import Entry
 from marienbad.tui.history import History
 from marienbad.tui.rows import Rows
-from marienbad.tui.wording import action, person, status
+from marienbad.tui.wording import action, status
 
 LEAST_SIZE = Size(60, 20)
 WIDE = 110
@@ -109,9 +110,10 @@ class Salon(Screen[None]):
         self.query_one(f"#{name}", Static).update(text)
 
     def _player(self, seat: int) -> str:
-        if seat in self.session.match.humans:
-            return Plain(self.lang).line(say(f"tui.name.{person(self.session.match, seat)}"))
-        return self.session.match.players[seat]
+        match = self.session.match
+        is_person = seat in match.humans
+        known = phrases.name(match, seat) if is_person else phrases.level_name(match.players[seat])
+        return Plain(self.lang).line(known)
 
     def _arrange(self) -> None:
         """Decide which parts have room."""

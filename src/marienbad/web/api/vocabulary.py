@@ -11,14 +11,13 @@ from starlette.responses import Response
 from marienbad.analysis import Game
 from marienbad.games.catalogue import EXAMPLES, FAMILIES
 from marienbad.games.family import Family
-from marienbad.play.coach import describe_level
-from marienbad.play.players import PLAYERS, player
+from marienbad.play.phrases import describe_level, level_name
+from marienbad.play.players import players_of
 from marienbad.study.picture.chequer import CHARACTERS
 from marienbad.text.catalogue import entries, plural_indexes, template
 from marienbad.text.data import json_integers
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
-from marienbad.text.problems import InputError
 from marienbad.web.api.declared import errors
 from marienbad.web.api.models import FamilyChoices, GameFacts, Words
 from marienbad.web.api.parameters import GameName, Language
@@ -27,6 +26,8 @@ from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 
 NOUNS = ("words.match", "words.token", "words.row", "words.heap")
+NAMED = ("words.row.name", "words.heap.name", "words.row.label", "words.heap.label")
+TAKEN = ("words.move.part", "words.move.each")
 
 
 router = APIRouter(tags=["words"], route_class=Call)
@@ -86,7 +87,7 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
         "misere": definition.is_misere,
         "other_ending": None if other is None else other.name,
         "nouns": {"heap": heap, "object": item},
-        "levels": [level(name, lang) for name in PLAYERS if can_play(name, game)],
+        "levels": [level(name, lang) for name in players_of(game)],
         "family": definition.family.name,
         "parameters": dict(zip(values, json_integers(tuple(values.values())), strict=True)),
         "tables": [
@@ -131,18 +132,9 @@ def level(name: str, lang: str) -> dict[str, str]:
     described = Plain(lang).line(describe_level(name))
     return {
         "name": name,
-        "title": template(f"server.level.{name}", lang),
+        "title": capitalised(Plain(lang).line(level_name(name))),
         "description": described,
     }
-
-
-def can_play(name: str, game: Game) -> bool:
-    """Whether the machine knows the game."""
-    try:
-        player(name, game)
-    except InputError:
-        return False
-    return True
 
 
 @lru_cache(maxsize=64)
@@ -151,8 +143,9 @@ def page_words(lang: str) -> tuple[bytes, str]:
     nouns = entries("words", lang)
     words = {
         **entries("language", lang),
+        **entries("match", lang),
         **entries("web", lang),
-        **{key: nouns[key] for key in NOUNS},
+        **{key: nouns[key] for key in NOUNS + NAMED + TAKEN},
     }
     names = {code: template("language.name", code) for code in LANGUAGES}
     plurals = [*plural_indexes(lang).values()]

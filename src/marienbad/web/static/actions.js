@@ -17,7 +17,7 @@ export class Actions {
     });
     this.hintButton = button("hint", t("web.hint"), () => void page.coach.openNext());
     this.undoButton = button("undo", t("web.undo"), () => void page.session?.undo());
-    this.newButton = button("new-game", t("web.new_game"), () => void page.rounds.newGame());
+    this.newButton = button("new-game", t("match.again"), () => void page.rounds.newGame());
     this.firstButton = button("machine-first", "", () => void page.rounds.letBegin());
     this.rematchButton = button("rematch", t("web.rematch"), () => void page.rounds.rematch());
     this.choice = html("div", { class: "acts" }, this.takeButton, this.twinButton);
@@ -84,6 +84,6 @@ export class Actions {
  */
 function label(session) {
   if (session.isOver) return t("web.action.over");
-  if (!session.isMyTurn) return t(session.isWatching ? "web.action.watching" : "web.action.wait");
+  if (!session.isMyTurn) return t(session.isWatching ? "web.action.watching" : "match.wait");
   return session.choice.label(session.game);
 }

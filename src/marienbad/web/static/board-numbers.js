@@ -52,7 +52,7 @@ export class NumberBoard extends HTMLElement {
    */
   line(view, heap) {
     const { heap: noun } = view.game.nouns;
-    const name = t(`web.${noun}.name`, { number: heap + 1 });
+    const name = t(`words.${noun}.label`, { number: heap + 1 });
     const input = html("input", {
       type: "text",
       inputmode: "numeric",

@@ -146,7 +146,7 @@ class Row {
     const left = Number(view.position[this.heap] ?? 0n);
     const chosen = Number(view.take[this.heap] ?? 0n);
     const hover = pointed?.heap === this.heap ? Number(pointed.amount) : 0;
-    const name = t(`web.${noun}.name`, { number: this.heap + 1 });
+    const name = t(`words.${noun}.label`, { number: this.heap + 1 });
     set(this.element, {
       "aria-label": t("web.heap.holds", { heap: name, count: count(object, left) }),
     });

@@ -100,7 +100,7 @@ export class Board {
     const { heap: noun, object } = game.nouns;
     const lines = position.map((left, heap) =>
       t("web.heap.holds", {
-        heap: t(`web.${noun}.name`, { number: heap + 1 }),
+        heap: t(`words.${noun}.label`, { number: heap + 1 }),
         count: count(object, left),
       }),
     );

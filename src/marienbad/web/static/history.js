@@ -3,7 +3,7 @@
 import { getJson } from "./api.js";
 import { button, html, refill, say, set } from "./dom.js";
 import { exact } from "./numbers.js";
-import { person, taken } from "./speech.js";
+import { person, taken, took } from "./speech.js";
 import { lang, t } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
@@ -25,7 +25,7 @@ export class History {
     this.back = button("previous", "←", () => this.step(-1));
     this.forth = button("next", "→", () => this.step(1));
     this.leave = button("present", t("web.history.leave"), () => this.look(null));
-    this.on = button("play-on", t("web.history.play_on"), playOn, { class: "primary" });
+    this.on = button("play-on", t("match.play_on"), playOn, { class: "primary" });
     this.element = html(
       "section",
       { class: "history", hidden: true, "aria-label": t("web.history") },
@@ -94,7 +94,7 @@ export class History {
     say(this.text, this.verdict(session));
     refill(
       this.sides,
-      ...[0, 1].map((seat) => html("span", {}, t(`web.side.${person(session, seat)}`))),
+      ...[0, 1].map((seat) => html("span", {}, t(`match.name.${person(session, seat)}`))),
     );
     refill(this.strip, ...this.told.moves.map((/** @type {any} */ move) => this.mark(move)));
     this.paintMarks(session);
@@ -106,19 +106,18 @@ export class History {
    */
   verdict(session) {
     const mistake = this.told.moves[this.told.decisive ?? -1];
-    if (!mistake) return t("web.history.flawless");
+    if (!mistake) return t("match.flawless");
     const better = mistake.better[0] ? taken(session.game, exact(mistake.better[0])) : "";
     const who = person(session, mistake.player);
-    return t(`web.history.mistake.${who}`, { number: mistake.ply + 1, better });
+    return t(`match.decided.${who}`, { number: mistake.ply + 1, better });
   }
 
   /** @param {any} move */
   event(move) {
     const session = this.session();
     if (!session) return "";
-    const values = { taken: taken(session.game, exact(move.take)) };
-    const took = t(`web.took.${person(session, move.player)}`, values);
-    return `${t("web.viewing", { number: move.ply + 1 })} ${took}`;
+    const event = took(session, move.player, exact(move.take));
+    return `${t("match.viewing", { number: move.ply + 1 })} ${event}`;
   }
 
   /** @param {any} move */
@@ -163,9 +162,10 @@ export class History {
   }
 }
 
-/** @param {{judgement: string, longest: boolean | null}} move */
-function judgement(move) {
-  return t(
-    `web.judgement.${move.judgement === "lost" && move.longest ? "longest" : move.judgement}`,
-  );
+/**
+ * What the server says of a move, as a sentence.
+ * @param {{text: string}} move
+ */
+function judgement({ text }) {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }

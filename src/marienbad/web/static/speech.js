@@ -25,35 +25,31 @@ export function person(session, seat) {
 }
 
 /**
+ * What a move takes, without a verb.
  * @param {Game} game
  * @param {readonly bigint[]} take
  * @returns {string}
  */
 export function taken(game, take) {
   const { heap: noun, object } = game.nouns;
-  const parts = take.flatMap((amount, heap) => (amount > 0n ? [{ amount, heap }] : []));
-  const [first, second] = parts;
-  if (!first) return "";
-  /** @param {number} heap */
-  const name = (heap) => t(`web.${noun}.in`, { number: heap + 1 });
-  if (!second) {
-    return t("web.taken.one", { count: count(object, first.amount), heap: name(first.heap) });
-  }
-  if (parts.length === take.length && parts.every(({ amount }) => amount === first.amount)) {
-    return t("web.taken.each", { count: count(object, first.amount) });
-  }
-  if (parts.length > 2) {
-    const each = parts.map(({ amount, heap }) =>
-      t("web.taken.one", { count: count(object, amount), heap: name(heap) }),
-    );
-    return listing(each);
-  }
-  return t("web.taken.two", {
-    first: count(object, first.amount),
-    first_heap: name(first.heap),
-    second: second.amount,
-    second_heap: name(second.heap),
+  const [first, second] = take;
+  if (take.length === 2 && first === second)
+    return t("words.move.each", { count: count(object, first ?? 0n) });
+  const parts = take.flatMap((amount, heap) => {
+    const name = t(`words.${noun}.name`, { number: heap + 1 });
+    return amount ? [t("words.move.part", { count: count(object, amount), heap: name })] : [];
   });
+  return listing(parts);
+}
+
+/**
+ * Who took what.
+ * @param {Session} session
+ * @param {number} seat
+ * @param {readonly bigint[]} take
+ */
+export function took(session, seat, take) {
+  return t(`match.took.${person(session, seat)}`, { taken: taken(session.game, take) });
 }
 
 /**
@@ -64,29 +60,18 @@ export function taken(game, take) {
 export function status(session, taste) {
   if (session.problem) return session.problem;
   if (!session.isConnected) return t("web.connection.lost");
-  const { match, game, ply } = session;
-  if (session.viewed !== null)
-    return [t("web.viewing", { number: ply + 1 }), ...viewed(session)].join(" ");
-  const last = match.moves[ply - 1];
-  const events = last
-    ? [t(`web.took.${person(session, (ply - 1) % 2)}`, { taken: taken(game, last) })]
-    : [];
-  if (session.isThinking && session.isAgainstMachine)
-    return [...events, t("web.thinking")].join(" ");
-  if (session.raised && session.shown < match.ply) {
-    return t(`web.took.${person(session, ply % 2)}`, { taken: taken(game, session.raised) });
+  const { match, ply } = session;
+  if (session.viewed !== null) {
+    const move = match.moves[ply];
+    const event = move ? [took(session, ply % 2, move)] : [];
+    return [t("match.viewing", { number: ply + 1 }), ...event].join(" ");
   }
+  const last = match.moves[ply - 1];
+  const events = last ? [took(session, (ply - 1) % 2, last)] : [];
+  if (session.isThinking && session.isAgainstMachine)
+    return [...events, t("match.thinking")].join(" ");
+  if (session.raised && session.shown < match.ply) return took(session, ply % 2, session.raised);
   return [...events, ...standing(session, taste)].join(" ");
-}
-
-/**
- * The move that is looked at.
- * @param {Session} session
- */
-function viewed(session) {
-  const move = session.match.moves[session.ply];
-  if (!move) return [];
-  return [t(`web.took.${person(session, session.ply % 2)}`, { taken: taken(session.game, move) })];
 }
 
 /**
@@ -100,7 +85,7 @@ function standing(session, taste) {
   if (match.winner !== null) {
     const who = person(session, match.winner);
     const isAlone = who === "you" && session.helps === 0 && match.ply > 0;
-    return [t(`web.won.${who}`), ...(isAlone ? [t("web.won.alone")] : [])];
+    return [t(`match.won.${who}`), ...(isAlone ? [t("match.won.alone")] : [])];
   }
   const who = person(session, match.turn ?? 0);
   if (match.ply === 0 && who === "you") {
@@ -109,5 +94,5 @@ function standing(session, taste) {
     const way = taste === undefined ? "numbers" : taste === "chess" ? taste : heaped;
     return [t(`web.begin.${way}`)];
   }
-  return [t(`web.turn.${who}`)];
+  return [t(`match.turn.${who}`)];
 }

@@ -1,0 +1,80 @@
+"""The sentences of a match, the same for every face: who took what, whose turn it is, who has won.
+
+The page finds them in the same catalogue, and knows by itself who is 'you'.
+
+>>> from marienbad.analysis import Game
+>>> from marienbad.text.plain import Plain
+>>> match = Match(Game.named("nim"), (3, 4), ("human", "perfect"), moves=[(1, 0)])
+>>> Plain("en").line(took(match, 0))
+'You took 1 match from row 1.'
+"""
+
+from marienbad.analysis import Game
+from marienbad.heaps import Move
+from marienbad.play.grading import SHOWN_BETTER, Grade
+from marienbad.play.match import Match
+from marienbad.play.players import GRADES
+from marienbad.play.session import Session
+from marienbad.text.explanation import Listing, Message, say
+from marienbad.theories.telling import taken
+
+
+def person(match: Match, seat: int) -> str:
+    """How a seat is called: you and the machine, or the first and the second player."""
+    if len(match.humans) == 1:
+        return "you" if seat in match.humans else "machine"
+    return ("first", "second")[seat]
+
+
+def name(match: Match, seat: int) -> Message:
+    """The same in a word."""
+    return say(f"match.name.{person(match, seat)}")
+
+
+def took(match: Match, ply: int) -> Message:
+    """Who took what at a ply."""
+    who = person(match, ply % 2)
+    return say(f"match.took.{who}", taken=taken(match.game.definition, match.moves[ply]))
+
+
+def takes(game: Game, move: Move, player: Message) -> Message:
+    """The same of a player who has a name of their own."""
+    return say("play.takes", player=player, taken=taken(game.definition, move))
+
+
+def turn(match: Match) -> Message:
+    """Whose turn it is; the match is not over."""
+    assert match.turn is not None
+    return say(f"match.turn.{person(match, match.turn)}")
+
+
+def result(session: Session) -> list[Message]:
+    """Who has won, and whether without help; the match is over."""
+    match = session.match
+    assert match.winner is not None
+    winner = person(match, match.winner)
+    is_alone = winner == "you" and not session.helps and match.ply > 0
+    return [say(f"match.won.{winner}"), *([say("match.won.alone")] if is_alone else [])]
+
+
+def decided(match: Match, mistake: Grade | None) -> Message:
+    """Where the match was decided, and what would have won there."""
+    if mistake is None:
+        return say("match.flawless")
+    better = [taken(match.game.definition, move) for move in mistake.better[:SHOWN_BETTER]]
+    who = person(match, mistake.player)
+    number = mistake.ply + 1
+    return say(f"match.decided.{who}", number=number, better=Listing(tuple(better), "or"))
+
+
+def level_name(level: str) -> Message:
+    """How a machine is called."""
+    return say(f"play.player.{level}")
+
+
+def describe_level(level: str) -> Message:
+    """What a machine can do."""
+    if level in GRADES:
+        half_moves, one_error_in = GRADES[level]
+        return say("play.level.novice", half_moves=half_moves, one_error_in=one_error_in)
+    return say(f"play.level.{level}")
