@@ -52,7 +52,8 @@ def named(game: Definition, name: str, ruleset: Ruleset | None = None) -> Defini
 
 def decision(search: CheapestSearch, position: Position, bound: int = REACH) -> str:
     try:
-        return type(search.way(position, bound)).__name__
+        search.check_reach(position, bound)
+        return type(search.way(position)).__name__
     except OutOfReach as refusal:
         return refusal.message.key
 

@@ -69,7 +69,7 @@ def wait_for(client: httpx.Client, **facts: Any) -> None:
     """Ask until the processes of the lab are ready."""
     end = time.monotonic() + PATIENCE
     while (answer := ask(client, WYTHOFF, **facts)).status_code == 503:
-        assert answer.json()["error"]["key"] in ("lab.warming", "lab.busy")
+        assert answer.json()["error"]["key"] == "lab.busy"
         assert time.monotonic() < end
     assert answer.status_code == 200
 

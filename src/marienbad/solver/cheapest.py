@@ -162,24 +162,24 @@ class CheapestSearch:
         self._ways = (CompiledBox(game), Plain(game))
         self._is_ordered = game.ruleset.tells_heaps_apart
 
-    def way(self, position: Position, bound: int = REACH) -> Way:
-        """The cheapest way within a bound of the cost; where there is none, :class:`OutOfReach`."""
-        possible = self._within(position, bound)
-        ways = [way for way in possible if isinstance(way, Plain) or has_compiler()]
-        if not ways:
-            key = "errors.table_needs_compiler" if possible else "errors.table_too_large"
-            raise OutOfReach(key, position=position, bound=-(-bound // SECOND))
-        if ways[0] is self.period and self.period.found is not None:
+    def way(self, position: Position) -> Way:
+        """The cheapest way to solve a position; of a single large heap, its period."""
+        costs = self._within(position, REACH)
+        if self.period in costs and self.period.found is not None:
             return self.period
         loading = 0 if is_loaded() else LOADING
-        return min(
-            (way for way in ways if way is not self.period),
-            key=lambda way: possible[way] + (0 if isinstance(way, Plain) else loading),
+        found = min(
+            (way for way in costs if way is not self.period),
+            key=lambda way: costs[way] + (0 if isinstance(way, Plain) else loading),
+            default=None,
         )
+        if found is None:
+            raise OutOfReach("errors.table_too_large", position=position, bound=REACH // SECOND)
+        return found
 
     def check_reach(self, position: Position, bound: int = REACH) -> None:
-        """Refuse a position that no way solves within a bound of the cost."""
-        self.way(position, bound)
+        """Refuse a position that no way solves within a bound of the cost; nothing is solved."""
+        self._within(position, bound)
 
     def is_p(self, position: Position) -> bool:
         """Whether whoever has just moved into the position wins."""
@@ -199,7 +199,12 @@ class CheapestSearch:
         """The ways within a bound and their costs; all of them list the moves of the position."""
         listing = listing_cost(self.game, position)
         costs = {way: way.cost(position) for way in (self.period, *self._ways)}
-        return {way: c for way, c in costs.items() if c is not None and c + listing <= bound}
+        known = {way: c for way, c in costs.items() if c is not None and c + listing <= bound}
+        found = {way: c for way, c in known.items() if isinstance(way, Plain) or has_compiler()}
+        if not found:
+            key = "errors.table_needs_compiler" if known else "errors.table_too_large"
+            raise OutOfReach(key, position=position, bound=-(-bound // SECOND))
+        return found
 
 
 @lru_cache(maxsize=16)

@@ -35,6 +35,8 @@ LINES, LINE, POINT = 3, 40_000, 1_000
 only a formula decides."""
 ROW = 128
 """Half the places of a word: of a region, so many pairs of amounts at a position a nanosecond."""
+COUNTED = 2**14
+"""Up to so many heaps and objects in a heap the sorted positions are counted."""
 LARGEST = 2**20
 """The most positions of a compiled box that answers a question: 1,024 in each of two heaps."""
 
@@ -55,17 +57,20 @@ def plain_cost(game: Definition, corner: Position) -> int:
         positions = prod(heap + 1 for heap in corner)
         return positions * (POSITION + OPERATION * mean_operations(game, corner))
     corner = tuple(sorted(corner))
-    # Counting is work too: there are more positions than heaps, and than objects in a heap.
-    fewest = max(corner, default=0) + len(corner)
-    if fewest > LARGEST:
-        return fewest * SORTED_POSITION
-    positions = most = count_sorted_positions(corner)
+    positions = most = _sorted_positions(corner)
     multiples = multiples_taken(game)
     if multiples is not None:
-        most = min(most, multiples * count_sorted_positions(corner[:-1]))
+        most = min(most, multiples * _sorted_positions(corner[:-1]))
     step = STEP_BACK + STEP_BACK_HEAP * len(corner)
     backwards = most * steps_back(game, corner) * step
     return positions * SORTED_POSITION + backwards + listing_cost(game, corner)
+
+
+def _sorted_positions(corner: Position) -> int:
+    """How many sorted positions fit under one; too many where counting them would be work too."""
+    if max(corner, default=0) + len(corner) > COUNTED:
+        return prod(heap + 1 for heap in corner)
+    return count_sorted_positions(corner)
 
 
 def compiled_cost(game: Definition, sizes: tuple[int, ...]) -> int | None:

@@ -30,13 +30,19 @@ class Services:
     maps: Maps
 
     async def think(
-        self, game: Game, function: Callable[..., Any], *arguments: Any, is_quick: bool = False
+        self,
+        game: Game,
+        function: Callable[..., Any],
+        *arguments: Any,
+        is_quick: bool = False,
+        is_heavy: bool = False,
     ) -> Any:
-        """The result of a function that thinks about a game; a user's rules get a bounded time.
+        """The result of a function that thinks about a game.
 
-        A game goes to a worker whole: its rules are not read again there.
+        What a user's rules need, and what is worth the compiled search, is done by a worker, whose
+        time is bounded. A game goes there whole: its rules are not read again.
         """
-        if game.name.startswith(PREFIX):
+        if is_heavy or game.name.startswith(PREFIX):
             return await self.pool.run(function, *arguments)
         return await self.workshop.do(lambda: function(*arguments), is_quick)
 

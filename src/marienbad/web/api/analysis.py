@@ -21,7 +21,7 @@ from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import bounded_position
 from marienbad.web.services import services_of
-from marienbad.web.workers.reach import check_moves, check_search
+from marienbad.web.workers.reach import check_moves, is_heavy
 
 MOST_MOVES = 3_000
 QUICK_BITS = 1024
@@ -56,6 +56,7 @@ async def analyse(
         lang or reader_language(request),
         format == "html",
         is_quick=is_quick(known, heaps, theory),
+        is_heavy=is_heavy(known.definition, heaps, theory),
     )
     return answer(found)
 
@@ -107,7 +108,6 @@ def analysed(
     game: Game, position: Position, theory: str | None, lang: str, has_html: bool
 ) -> dict[str, Any]:
     """The analysis as data, and as HTML where asked for."""
-    check_search(game.definition, position, theory)
     analysis = game.analyse(position, theory)
     data = analysis.data(lang)
     if has_html:

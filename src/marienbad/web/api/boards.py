@@ -29,7 +29,7 @@ from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import bounded_position
 from marienbad.web.services import services_of
-from marienbad.web.workers.reach import check_search
+from marienbad.web.workers.reach import is_heavy
 
 router = APIRouter(tags=["boards"], route_class=Call)
 
@@ -54,6 +54,7 @@ async def drawing(
         theory,
         language,
         is_quick=is_quick(known, heaps, theory),
+        is_heavy=is_heavy(known.definition, heaps, theory),
     )
     return answer(found)
 
@@ -66,22 +67,22 @@ async def positions_to_leave(
 ) -> Response:
     """The positions to leave of a square board."""
     known = Game.named(game)
-    found = await services_of(request).think(known, squares_to_leave, known, size)
+    if known.definition.ruleset.heaps not in (2, None):
+        raise InputError("table.two_heaps", game=known.name)
+    heavy = is_heavy(known.definition, (size - 1, size - 1))
+    think = services_of(request).think
+    found = await think(known, squares_to_leave, known, size, is_heavy=heavy)
     return answer({"size": size, "positions": found})
 
 
 def pictured(game: Game, heaps: Position, theory: str | None, lang: str) -> dict[str, Any]:
     """The drawing of a position."""
-    check_search(game.definition, heaps, theory)
     return drawn(game.analyse(heaps, theory), lang)
 
 
 def squares_to_leave(game: Game, size: int) -> list[tuple[int, int]]:
     """The positions to leave of a square board, in order."""
-    definition = game.definition
-    if definition.ruleset.heaps not in (2, None):
-        raise InputError("table.two_heaps", game=definition.name)
-    return sorted(to_leave(definition, size))
+    return sorted(to_leave(game.definition, size))
 
 
 def drawn(analysis: Analysis, lang: str) -> dict[str, Any]:

@@ -29,8 +29,9 @@ router = APIRouter(tags=["lab"], route_class=Call)
 
 
 @router.get("/api/lab", response_model=LabOffer, responses=errors())
-async def offer() -> Response:
-    """Examples, and sizes to choose from."""
+async def offer(request: Request) -> Response:
+    """Examples, and sizes to choose from; whoever asks for them will soon ask for a map."""
+    services_of(request).pool.warm()
     examples = [{"name": name, "rules": text} for name, text in EXAMPLES.items()]
     return answer(
         {"examples": examples, "sizes": {str(n): sizes for n, sizes in BOX_SIZES.items()}}

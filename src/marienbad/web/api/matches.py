@@ -31,7 +31,7 @@ from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import LONGEST_MATCH
 from marienbad.web.matches import seats
 from marienbad.web.services import Services, services_of
-from marienbad.web.workers.reach import check_moves, check_search
+from marienbad.web.workers.reach import check_moves, is_heavy
 
 TOKEN: dict[str, Any] = {"security": [{"seat": []}]}
 SENT = SECOND // 1000
@@ -124,7 +124,9 @@ async def advise(
     if match.is_over:
         raise Refusal(409, "server.over")
     game, language = match.game, lang or reader_language(request)
-    return answer(await services.think(game, advice, game, match.position, step, language))
+    heavy = is_heavy(game.definition, match.position)
+    parts = (game, match.position, step, language)
+    return answer(await services.think(game, advice, *parts, is_heavy=heavy))
 
 
 # The parts of the calls
@@ -164,7 +166,8 @@ async def begin(services: Services, fresh: Match, lang: str | None) -> Response:
             player(name, fresh.game)
     if "perfect" in fresh.players and fresh.game.theories == ("table",):
         # what the search cannot reach, this machine cannot play
-        await services.think(fresh.game, searched, fresh.game, fresh.start)
+        heavy = is_heavy(fresh.game.definition, fresh.start)
+        await services.think(fresh.game, searched, fresh.game, fresh.start, is_heavy=heavy)
     match = (await answered(services, fresh)).kept_as(new_key())
     await services.matches.add(match)
     services.metrics.matches.inc()
@@ -219,7 +222,9 @@ async def answered(services: Services, match: Match) -> Match:
     is_quick = name == "naive" or (
         name not in GRADES and game.theories != ("table",) and max(position) <= QUICK_HEAP
     )
-    move = await services.think(game, choose, game, position, name, is_quick=is_quick)
+    heavy = name == "perfect" and is_heavy(game.definition, position)
+    parts = (game, position, name)
+    move = await services.think(game, choose, *parts, is_quick=is_quick, is_heavy=heavy)
     return match.after(move)
 
 
@@ -230,13 +235,11 @@ def choose(game: Game, position: Position, name: str) -> Move:
 
 def searched(game: Game, position: Position) -> None:
     """Solve a position, so that it is known that it can be."""
-    check_search(game.definition, position)
     game.analyse(position)
 
 
 def advice(game: Game, position: Position, step: int, lang: str) -> dict[str, Any]:
     """The hint, with what the page shows of it on the board."""
-    check_search(game.definition, position)
     found = hint(game, position, step)
     return {
         "step": step,

@@ -35,7 +35,7 @@ from marienbad.web.http.limits import (
     read_body,
 )
 from marienbad.web.services import services_of
-from marienbad.web.workers.reach import check_search
+from marienbad.web.workers.reach import is_heavy
 
 SHOWN_BETTER = 8
 MOST_BITS = 500_000
@@ -53,7 +53,9 @@ async def history(key: str, request: Request, lang: Language = None) -> Response
     services = services_of(request)
     match = await services.matches.read(key)
     language = lang or reader_language(request)
-    return answer(await services.think(match.game, judged_match, match, language))
+    heavy = is_heavy(match.game.definition, match.start)
+    think = services.think
+    return answer(await think(match.game, judged_match, match, language, is_heavy=heavy))
 
 
 @router.post(
@@ -112,7 +114,6 @@ def judged_match(match: Match, lang: str) -> dict[str, Any]:
     """The history of a match as data and in words."""
     if len(match.moves) * (64 + sum(map(int.bit_length, match.start))) > MOST_BITS:
         raise OutOfReach("server.long_history")
-    check_search(match.game.definition, match.start)
     grades = grade_match(match)
     mistake = decisive(grades)
     plain = Plain(lang)

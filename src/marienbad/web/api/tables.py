@@ -19,7 +19,7 @@ from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import MOST_DIGITS, MOST_HEAPS, bounded_position
 from marienbad.web.services import services_of
-from marienbad.web.workers.reach import check_search
+from marienbad.web.workers.reach import is_heavy
 
 MOST_ROWS = 2_000
 WIDTH = 100
@@ -77,7 +77,8 @@ async def lost_starts(
     language = lang or reader_language(request)
     edge = read_size(size)
     think = services_of(request).think
-    return answer(await think(known, chance_of, known, edge, heaps, language))
+    heavy = is_heavy(known.definition, (edge - 1,) * (known.definition.ruleset.heaps or heaps or 1))
+    return answer(await think(known, chance_of, known, edge, heaps, language, is_heavy=heavy))
 
 
 def sheet_of(
@@ -97,7 +98,6 @@ def sheet_of(
 def chance_of(game: Game, size: int, heaps: int | None, lang: str) -> dict[str, Any]:
     """The chance as data and in words."""
     definition = game.definition
-    check_search(definition, (size,) * (definition.ruleset.heaps or 1))
     found = chance(definition, size, heaps)
     fraction = found.fraction
     names = ("size", "lost", "total", "numerator", "denominator")

@@ -22,8 +22,6 @@ AT_ONCE = 2
 """How many functions are called at the same time."""
 QUEUE = 24
 """How many calls may be under way; more are refused, to be asked again."""
-PATIENCE = 12.0
-"""How many seconds a call waits while the compiled search is still being loaded."""
 SECONDS = 2.0
 """How long a call may take that says nothing else: a move of the machine, an analysis."""
 
@@ -75,18 +73,22 @@ class Pool:
         return found
 
     async def _warmed(self) -> None:
-        """Wait until the first worker was there: those after it begin at once."""
+        """Wait until the first worker was there: those after it begin at once.
+
+        However long the search is being compiled, nothing is refused for it.
+        """
+        self.warm()
+        assert self._first is not None
+        _, status = await asyncio.shield(asyncio.wrap_future(self._first))
+        if status == LOST:
+            self._first = None
+
+    def warm(self) -> None:
+        """Begin to load what workers need, where nobody has yet; others are answered meanwhile."""
         if self._first is None:
             self._first = Future()
             # no thread of the pool: a server must be able to end while the search is compiled
             Thread(target=self._begin, args=(self._first,), daemon=True).start()
-        try:
-            first = asyncio.shield(asyncio.wrap_future(self._first))
-            _, status = await asyncio.wait_for(first, PATIENCE)
-        except TimeoutError:
-            raise Refusal(503, "lab.warming", AGAIN) from None
-        if status == LOST:
-            self._first = None
 
     def _begin(self, first: Future[tuple[list[Any], int]]) -> None:
         first.set_result(self._call(SECONDS, is_there, ()))

@@ -3,8 +3,8 @@
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
 from marienbad.registry import theory_names
-from marienbad.solver.cheapest import search_of
-from marienbad.solver.costs import SECOND, listing_cost
+from marienbad.solver.cheapest import LOADING, search_of
+from marienbad.solver.costs import SECOND, listing_cost, plain_cost
 from marienbad.text.problems import OutOfReach
 
 SEARCH = 4 * SECOND
@@ -26,6 +26,18 @@ def check_search(definition: Definition, position: Position, theory: str | None 
     """
     if (theory or theory_names(definition)[0]) == "table":
         search_of(definition).check_reach(position, SEARCH)
+
+
+def is_heavy(definition: Definition, position: Position, theory: str | None = None) -> bool:
+    """Whether an answer is worth the compiled search, which is loaded in the workers alone.
+
+    >>> from marienbad.games.catalogue import define
+    >>> [is_heavy(define("wythoff"), heaps, "table") for heaps in ((7, 11), (800, 900))]
+    [False, True]
+    """
+    check_search(definition, position, theory)
+    is_searched = (theory or theory_names(definition)[0]) == "table"
+    return is_searched and plain_cost(definition, position) > LOADING
 
 
 def check_moves(definition: Definition, position: Position) -> None:
