@@ -20,7 +20,6 @@ P41).
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,6 +37,7 @@ from marienbad.prover.games.claims import claim
 from marienbad.prover.games.moves import ways
 from marienbad.prover.games.proof import Proof, Refutation, prove
 from marienbad.prover.systems.linear import BINARY, System, continued_fraction
+from marienbad.solver.clock import clock
 from marienbad.text.explanation import Explanation, Message, say
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.values import Record
@@ -142,7 +142,7 @@ class _Search:
         for _ in ways(game, BINARY, 2):  # refuses conditions that no automaton can express
             pass
         self.game, self.most, self.memory, self.notice = game, size, memory, notice
-        self.began = time.monotonic()
+        self.began = clock.now()
         self.end = self.began + seconds
         self.attempts: dict[System, Attempt] = {}
         self.proof: Proof | None = None
@@ -181,7 +181,7 @@ class _Search:
             self.size,
             self.same_as,
             reason,
-            time.monotonic() - self.began,
+            clock.now() - self.began,
         )
 
     def _sizes(self) -> Iterator[int]:
@@ -192,7 +192,7 @@ class _Search:
         yield LARGEST if self.most is None else self.most
 
     def _check(self) -> None:
-        if time.monotonic() > self.end:
+        if clock.now() > self.end:
             raise TimeIsUp
 
     def _with_box(self, size: int) -> Proof | None:

@@ -6,7 +6,10 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numba import njit, types
 from numba.core.cgutils import true_bit
+from numba.core.event import Listener, register
 from numba.extending import intrinsic
+
+from marienbad.solver.clock import clock
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Array = Any
@@ -17,6 +20,19 @@ FULL: Word = np.uint64(2**64 - 1)
 
 NUMBER, NAME, REQUIRE, IN, NEG, ABS, NOT = range(7)
 DIVIDE, REMAINDER, ADD, SUBTRACT, MULTIPLY, MIN, MAX, GCD, LESS, EQUAL, AND, OR = range(7, 19)
+
+
+class _Compiling(Listener):  # type: ignore[misc]  # numba tells no types
+    """Stops the clock while numba compiles; what is loaded from disk takes no time."""
+
+    def on_start(self, event: Any) -> None:
+        clock.stop()
+
+    def on_end(self, event: Any) -> None:
+        clock.resume()
+
+
+register("numba:compile", _Compiling())
 
 
 def compiled(function: Function) -> Function:

@@ -1,0 +1,52 @@
+"""The clock by which users bound a search: it stands still while kernels are compiled.
+
+A machine that has compiled nothing yet spends a minute on it, once. That minute is nobody's: a
+bound such as ``discover --seconds`` counts without it, and the alarms of the process wait.
+"""
+
+import signal
+import time
+
+
+class Clock:
+    """Seconds that pass, those of compiling aside.
+
+    >>> clock = Clock()
+    >>> clock.stop()
+    >>> clock.now() == clock.now()
+    True
+    >>> clock.resume()
+    """
+
+    def __init__(self) -> None:
+        self._stopped = 0.0
+        self._since = 0.0
+        self._depth = 0
+        self._alarms: list[tuple[int, tuple[float, float]]] = []
+
+    def now(self) -> float:
+        """Seconds since some moment."""
+        return (self._since if self._depth else time.monotonic()) - self._stopped
+
+    def stop(self) -> None:
+        """Stand still, with the alarms of the process; to compile one kernel may need others."""
+        self._depth += 1
+        if self._depth > 1:
+            return
+        self._since = time.monotonic()
+        if hasattr(signal, "setitimer"):
+            timers = (signal.ITIMER_REAL, signal.ITIMER_PROF)
+            self._alarms = [(timer, signal.setitimer(timer, 0)) for timer in timers]
+
+    def resume(self) -> None:
+        """Go on."""
+        self._depth -= 1
+        if self._depth:
+            return
+        self._stopped += time.monotonic() - self._since
+        for timer, (left, interval) in self._alarms:
+            if left:
+                signal.setitimer(timer, left, interval)
+
+
+clock = Clock()

@@ -1,0 +1,48 @@
+"""Compiling counts against no clock and rings no alarm."""
+
+import signal
+import time
+
+import pytest
+from numba import njit
+
+from marienbad.solver.clock import Clock
+from marienbad.solver.kernels import machine
+
+
+def test_time_that_is_stopped_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = iter(range(100, 1000, 100))
+    monkeypatch.setattr(time, "monotonic", lambda: next(seconds))
+    own = Clock()
+    assert own.now() == 100
+    own.stop()  # at 200
+    own.stop()
+    assert own.now() == 200
+    own.resume()
+    own.resume()  # at 300
+    assert own.now() == 300
+
+
+@pytest.mark.parametrize("timer", [signal.ITIMER_REAL, signal.ITIMER_PROF])
+def test_alarms_wait(timer: int) -> None:
+    own = Clock()
+    signal.setitimer(timer, 1000)
+    try:
+        own.stop()
+        assert signal.getitimer(timer) == (0, 0)
+        own.resume()
+        assert 900 < signal.getitimer(timer)[0] < 1001
+    finally:
+        signal.setitimer(timer, 0)
+
+
+def test_the_clock_stands_still_while_numba_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(machine.clock, "stop", lambda: seen.append("stop"))
+    monkeypatch.setattr(machine.clock, "resume", lambda: seen.append("resume"))
+
+    def add(one: int) -> int:
+        return one + 1
+
+    assert njit(add)(1) == 2
+    assert seen == ["stop", "resume"]
