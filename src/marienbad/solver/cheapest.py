@@ -198,7 +198,8 @@ class CheapestSearch:
     def _within(self, position: Position, bound: int) -> dict[Way, int]:
         """The ways within a bound and their costs; all of them list the moves of the position."""
         listing = listing_cost(self.game, position)
-        costs = {way: way.cost(position) for way in (self.period, *self._ways)}
+        ways: tuple[Way, ...] = (self.period, *self._ways)
+        costs = {way: way.cost(position) for way in ways}
         known = {way: c for way, c in costs.items() if c is not None and c + listing <= bound}
         found = {way: c for way, c in known.items() if isinstance(way, Plain) or has_compiler()}
         if not found:

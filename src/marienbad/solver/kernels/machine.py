@@ -22,7 +22,7 @@ NUMBER, NAME, REQUIRE, IN, NEG, ABS, NOT = range(7)
 DIVIDE, REMAINDER, ADD, SUBTRACT, MULTIPLY, MIN, MAX, GCD, LESS, EQUAL, AND, OR = range(7, 19)
 
 
-class _Compiling(Listener):  # type: ignore[misc]  # numba tells no types
+class _Compiling(Listener):
     """Stops the clock while numba compiles; what is loaded from disk takes no time."""
 
     def on_start(self, event: Any) -> None:
@@ -32,7 +32,7 @@ class _Compiling(Listener):  # type: ignore[misc]  # numba tells no types
         clock.resume()
 
 
-register("numba:compile", _Compiling())
+register("numba:compile", _Compiling())  # type: ignore[no-untyped-call]
 
 
 def compiled(function: Function) -> Function:
