@@ -9,12 +9,14 @@ import pytest
 from marienbad.analysis import Analysis, Game
 from marienbad.heaps import Position, leave
 from marienbad.registry import theory_of
+from marienbad.text.problems import OutOfReach
 from marienbad.theories.drawing import (
     BinaryDrawing,
     DigitDrawing,
     MapDrawing,
     PacketDrawing,
 )
+from marienbad.theories.table import TableTheory
 from marienbad.theories.theory import Change, Square
 from marienbad.theories.wythoff.arithmetic import SHOWN_DIGITS
 
@@ -123,3 +125,14 @@ def test_a_board_is_drawn_only_where_the_order_of_the_heaps_is_nothing() -> None
     ordered = Game.named("rules:heaps 2; take n from x; take 1 from y")
     assert ordered.analyse((3, 5)).drawing is None
     assert Game.named("rules:heaps 3; take n from one").analyse((3, 5, 1)).drawing is None
+
+
+def test_a_board_beyond_the_reach_of_the_theory_is_not_drawn() -> None:
+    class Short(TableTheory):
+        def is_p(self, position: Position) -> bool:
+            if max(position) > 5:
+                raise OutOfReach("errors.table_too_large", position=position)
+            return super().is_p(position)
+
+    theory = Short(Game.named("wythoff").definition)
+    assert theory.drawing((1, 3), theory.solve((1, 3))) is None

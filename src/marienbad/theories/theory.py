@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
 from marienbad.text.explanation import Block
+from marienbad.text.problems import OutOfReach
 from marienbad.values import Record
 
 if TYPE_CHECKING:
@@ -84,13 +85,17 @@ class Theory(ABC):
     def pairs_on_board(self, position: Position) -> tuple[Square, ...]:
         """The pairs to leave on the chessboard of a position of two heaps.
 
-        There are none where the board would be too large or the order of the heaps matters.
+        There are none where the board would be too large, for a reader or for the theory, or where
+        the order of the heaps matters.
         """
         rules = self.game.ruleset
         if rules.heaps != 2 or rules.tells_heaps_apart:
             return ()
         size = max(*position, SMALLEST_BOARD - 1) + 1
-        return self.pairs_below(size) if size <= LARGEST_BOARD else ()
+        try:
+            return self.pairs_below(size) if size <= LARGEST_BOARD else ()
+        except OutOfReach:
+            return ()
 
     def pairs_below(self, size: int) -> tuple[Square, ...]:
         """The pairs x ≤ y < size to leave, in order."""

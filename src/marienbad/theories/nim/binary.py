@@ -5,6 +5,7 @@ zero; the correct positions are exactly those to leave (Bouton's theorem; Hardy 
 An Introduction to the Theory of Numbers, § 9.8; thesis, theorems 2 and 3).
 """
 
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING
@@ -68,7 +69,9 @@ class Binary(NimTheory):
         width = max(position, default=0).bit_length()
         blocks: list[Block] = [say("nim.binary.write")]
         if is_showable(position, width):
-            blocks.append(binary_table(position))
+            bits = [*reversed(range(width))]
+            cells = ([size >> bit & 1 for bit in bits] for size in position)
+            blocks.append(column_table(position, map(power_of_two, bits), cells, "nim.table.sum"))
         if not total:
             return [*blocks, say("nim.binary.all_even"), say("nim.binary.every_move_breaks")]
         # Shifting a huge number once for every column would be quadratic.
@@ -102,21 +105,16 @@ class Binary(NimTheory):
         )
 
 
-def binary_table(position: Position) -> Table:
-    """The rows in base two, one below the other, with the sums; odd sums are marked."""
-    sums = column_sums(position)
-    width = len(sums)
+def column_table(
+    position: Position, heads: Iterable[Cell], cells: Iterable[Sequence[Cell]], footer: str
+) -> Table:
+    """The rows below the powers of two, and how often each occurs; odd numbers are marked."""
     rows = [
-        (heap + 1, size, *(size >> bit & 1 for bit in reversed(range(width))))
-        for heap, size in enumerate(position)
+        (row, size, *line) for row, (size, line) in enumerate(zip(position, cells, strict=True), 1)
     ]
-    footer = (say("nim.table.sum"), None, *(Marked(s, "odd") if s % 2 else s for s in sums))
-    columns: tuple[Cell, ...] = (
-        say("nim.table.row"),
-        say("nim.table.matches"),
-        *(power_of_two(bit) for bit in reversed(range(width))),
-    )
-    return Table(columns, (*rows, footer), footer_rows=1)
+    sums = (Marked(s, "odd") if s % 2 else s for s in column_sums(position))
+    columns = (say("nim.table.row"), say("nim.table.matches"), *heads)
+    return Table(columns, (*rows, (say(footer), None, *sums)), footer_rows=1)
 
 
 def _explain_change(position: Position, change: Change, total: int) -> list[Block]:

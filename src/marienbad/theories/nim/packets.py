@@ -17,17 +17,15 @@ from marienbad.heaps import Position
 from marienbad.numeration.bases import packets
 from marienbad.text.explanation import (
     Block,
-    Cell,
     Count,
     Equation,
     Listing,
-    Marked,
-    Table,
     Value,
     say,
 )
 from marienbad.text.mathematics import Expression, Number, Power, Subscript, signed_sum, symbol
 from marienbad.text.relations import SetOf, eq
+from marienbad.theories.nim.binary import column_table
 from marienbad.theories.nim.common import SHOWN_COLUMNS, NimTheory, is_showable, power_of_two
 from marienbad.theories.theory import Change
 
@@ -95,7 +93,9 @@ class Packets(NimTheory):
         width = max(position, default=0).bit_length()
         blocks: list[Block] = [say("nim.packets.decompose")]
         if is_showable(position, width):
-            blocks.append(packet_table(position))
+            sizes = [1 << bit for bit in reversed(range(width))]
+            cells = ([heap & size or None for size in sizes] for heap in position)
+            blocks.append(column_table(position, sizes, cells, "nim.table.packets"))
         if not unpaired:
             blocks.append(say("nim.packets.even"))
             if is_mirror(position):
@@ -118,24 +118,6 @@ class Packets(NimTheory):
         return PacketDrawing(
             tuple(map(packets, position)), packets(unpaired_packets(position)), change
         )
-
-
-def packet_table(position: Position) -> Table:
-    """Each row in packets, with the number of packets of each size; odd numbers are marked."""
-    width = max(max(position).bit_length(), 1)
-    sizes = [1 << bit for bit in reversed(range(width))]
-    rows = [
-        (heap + 1, size, *(packet if size & packet else None for packet in sizes))
-        for heap, size in enumerate(position)
-    ]
-    counts = [sum(1 for size in position if size & packet) for packet in sizes]
-    footer = (
-        say("nim.table.packets"),
-        None,
-        *(Marked(count, "odd") if count % 2 else count for count in counts),
-    )
-    columns: tuple[Cell, ...] = (say("nim.table.row"), say("nim.table.matches"), *sizes)
-    return Table(columns, (*rows, footer), footer_rows=1)
 
 
 def _explain_change(size: int, change: Change, unpaired: int) -> list[Block]:

@@ -1,9 +1,8 @@
 // The board follows the match one move at a time, then says what may be chosen.
 
-import { getJson } from "./api.js";
 import { isMotionReduced, pause } from "./dom.js";
+import { loadDrawing } from "./explanation.js";
 import { loadMoves } from "./model.js";
-import { lang } from "./words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
@@ -55,9 +54,7 @@ async function showMove(session, move) {
 async function showClosed(session, theory) {
   session.theory = null;
   session.change();
-  const position = session.position.join(",");
-  const query = { game: session.match.game, position, theory, lang: lang() };
-  session.drawing = await getJson("/api/drawing", query).catch(() => null);
+  session.drawing = await loadDrawing(session.match.game, session.position, theory);
   session.change();
   await pause(CLOSED);
 }
