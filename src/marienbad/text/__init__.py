@@ -1,1 +1,1 @@
-"""Words: explanations as data, and the only place with sentences, in French and in English."""
+"""Words: explanations as data, and the only place with sentences, a folder a language."""

@@ -35,7 +35,10 @@ TEXT_ESCAPES = str.maketrans(
     | {"<": r"\textless{}", ">": r"\textgreater{}", '"': "''", "|": r"\textbar{}"}
     | {ELLIPSIS: r"\ldots{}", THIN_SPACE: r"\,", GLUE: "~", "\N{REPLACEMENT CHARACTER}": "?"}
 )
-FIGURE_ESCAPES = str.maketrans({",": "{,}", THIN_SPACE: r"\,", "−": "-", ELLIPSIS: r"\ldots{}"})
+FIGURE_ESCAPES = str.maketrans(
+    {",": "{,}", THIN_SPACE: r"\,", GLUE: "~", "−": "-", ELLIPSIS: r"\ldots{}"}
+    | {sign: rf"\text{{{sign}}}" for sign in "'’٬٫·"}  # separators, in mathematics other signs
+)
 
 
 class Latex(Notation):
