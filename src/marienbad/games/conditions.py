@@ -99,9 +99,9 @@ def _membership(operands: tuple[Expression, ...], negated: bool) -> Alternatives
 
 
 def _evenly_spaced(value: Expression, members: list[Expression]) -> Alternatives | None:
-    """One conjunction for a form among numbers of equal distances; names are left to themselves.
+    """One conjunction for a form among numbers of equal distances.
 
-    A single name among numbers is better told by as many takes of a number.
+    A single name among numbers is left to others: a take for each number says more.
     """
     form = _linear(value)
     numbers = sorted({member.value for member in members if isinstance(member, Number)})

@@ -16,11 +16,11 @@ Interval = tuple[int | None, int | None]
 """The least and the largest value, ``None`` where there is no such bound."""
 
 ROUNDS = 8
-"""How often the conditions are gone through: intervals could narrow by 1 for ever."""
+"""How often the intervals are narrowed: by 1 each time it could go on for ever."""
 
 
 def can_apply(take: Take) -> bool:
-    """Whether the conditions of a take do not contradict each other at first sight.
+    """Whether no contradiction is found in the conditions of a take.
 
     >>> from marienbad.games.declaration import Linear
     >>> amount = Linear((("n", 1),))
@@ -148,7 +148,7 @@ def _is_excluded(expression: Expression, intervals: dict[str, Interval]) -> bool
 
 
 def _is_above(one: Interval, other: Interval, is_strict: bool = False) -> bool:
-    """Whether all of one interval is above the other, or as high where less was asked for."""
+    """Whether all of one interval is above the other, or as high where it must be less."""
     low, high = one[0], other[1]
     return low is not None and high is not None and (low >= high if is_strict else low > high)
 

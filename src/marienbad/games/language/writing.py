@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
 from marienbad.games.expressions import Number
 from marienbad.games.language.grammar import Program
@@ -15,25 +16,24 @@ Piece = str | tuple[str, int]
 LARGEST_CHANGED = 10**6
 """Larger numbers are written, not chosen."""
 
-_TWO = "heaps 2\n"
-_ONE_HEAP = "take n from one\n"
-_BOTH = "take n, n from two\n"
-EXAMPLES = {
-    "wythoff": _TWO + _ONE_HEAP + _BOTH,
-    "bounded-one": f"{_TWO}let k = 3\ntake n from one where n <= k\n{_BOTH}",
-    "lopsided": f"{_TWO}{_ONE_HEAP}take c, d from two where c - d in {{0, 1}}\n",
-    "without": f"{_TWO}{_ONE_HEAP}take n, n from two where n != 2\n",
-    "double": f"{_TWO}{_ONE_HEAP}{_BOTH}take t, s from two where s == 2 * t\n",
-    "lucas": f"{_TWO}{_ONE_HEAP}take c, d from two where c == 2 * d or d == 2 * c or c == d\n",
-    "fraenkel": f"{_TWO}let a = 2, b = 3\ntake n from one where n % b == 0\n"
-    "take c, d from two where abs(c - d) < a * b and c % b == d % b\n",
-    "euclid": f"{_TWO}take n from x where x >= y and n % y == 0\n"
-    "take n from y where y >= x and n % x == 0\n",
-    "subtraction": "heaps 1\ntake n from one where n in {1, 3, 4}\n",
-    "bounded": "heaps 3\nlet k = 5\ntake n from one where n <= k\n",
-    "nimoff": f"heaps 3\n{_ONE_HEAP}{_BOTH}take n, n, n from all\n",
+_EXAMPLES = {
+    "wythoff": "heaps 2; take n from one; take n, n from two",
+    "bounded-one": "heaps 2; let k = 3; take n from one where n <= k; take n, n from two",
+    "lopsided": "heaps 2; take n from one; take c, d from two where c - d in {0, 1}",
+    "without": "heaps 2; take n from one; take n, n from two where n != 2",
+    "double": "heaps 2; take n from one; take n, n from two; take t, s from two where s == 2 * t",
+    "lucas": "heaps 2; take n from one; "
+    "take c, d from two where c == 2 * d or d == 2 * c or c == d",
+    "fraenkel": "heaps 2; let a = 2, b = 3; take n from one where n % b == 0; "
+    "take c, d from two where abs(c - d) < a * b and c % b == d % b",
+    "euclid": "heaps 2; take n from x where x >= y and n % y == 0; "
+    "take n from y where y >= x and n % x == 0",
+    "subtraction": "heaps 1; take n from one where n in {1, 3, 4}",
+    "bounded": "heaps 3; let k = 5; take n from one where n <= k",
+    "nimoff": "heaps 3; take n from one; take n, n from two; take n, n, n from all",
 }
-"""Rules to begin with."""
+EXAMPLES = {name: text.replace("; ", "\n") + "\n" for name, text in _EXAMPLES.items()}
+"""Rules to begin with, by the key of their name."""
 
 
 def pieces_of(text: str, program: Program) -> tuple[Piece, ...]:
@@ -83,67 +83,51 @@ class Choices(Record):
 
     @property
     def text(self) -> str:
-        """The rules, a statement a line."""
-        from_two = self._from_two() + self._from_all() + self._added() if self.heaps > 1 else []
-        statements = [f"heaps {self.heaps}", *self._numbers(), *self._from_one(), *from_two]
+        """The rules, each statement on a line of its own."""
+        left_out = _moves(self.without)
+        statements = [f"heaps {self.heaps}", *self._numbers(), *self._from_one(left_out)]
+        if self.heaps > 1:
+            statements += self._from_two(left_out)
+        if self.heaps > 2 and self.all == "same":
+            statements.append(_take("n" * self.heaps, "all"))
+        if self.heaps > 1:
+            statements += [_take(move, COUNTS[len(move) - 1]) for move in _moves(self.added)]
         return "\n".join([*statements, *["last loses"] * self.last_loses, ""])
 
     def _numbers(self) -> list[str]:
-        named = {
-            "k": self.bound if self.one == "bound" else None,
-            "b": self.multiple if self.one == "multiple" else None,
-            "a": self.gap if self.both == "near" and self.heaps > 1 else None,
-        }
-        given = [f"{name} = {number}" for name, number in named.items() if number is not None]
+        given = [f"k = {self.bound}"] * (self.one == "bound")
+        given += [f"b = {self.multiple}"] * (self.one == "multiple")
+        given += [f"a = {self.gap}"] * (self.both == "near" and self.heaps > 1)
         return [f"let {', '.join(given)}"] if given else []
 
-    def _from_one(self) -> list[str]:
+    def _from_one(self, left_out: list[list[int]]) -> list[str]:
         amounts = ", ".join(re.findall("[0-9]+", self.amounts)) or "1"
-        conditions = {
+        known = {
             "any": [],
             "bound": ["n <= k"],
             "multiple": ["n % b == 0"],
             "set": [f"n in {{{amounts}}}"],
         }
-        if self.one not in conditions:
-            return []
-        excluded = [f"n != {move[0]}" for move in _moves(self.without) if len(move) == 1]
-        return [_take("n", "one", conditions[self.one] + excluded)]
+        others = [f"n != {move[0]}" for move in left_out if len(move) == 1]
+        return [_take("n", "one", known[self.one] + others)] if self.one in known else []
 
-    def _from_two(self) -> list[str]:
-        excluded = [move for move in _moves(self.without) if len(move) == 2]
+    def _from_two(self, left_out: list[list[int]]) -> list[str]:
+        pairs = [(move[0], move[1]) for move in left_out if len(move) == 2]
         if self.both == "same":
-            return [_take("n, n", "two", [f"n != {c}" for c, d in excluded if c == d])]
-        conditions = {
-            "near": "abs(c - d) < a",
-            "ratio": "(c == d or c == 2 * d or d == 2 * c)",
-        }
-        if self.both not in conditions:
-            return []
-        ordered = dict.fromkeys(pair for c, d in excluded for pair in ((c, d), (d, c)))
-        unlike = [f"not (c == {c} and d == {d})" for c, d in ordered]
-        return [_take("c, d", "two", [conditions[self.both], *unlike])]
-
-    def _from_all(self) -> list[str]:
-        if self.heaps < 3 or self.all == "none":
-            return []
-        return [_take(", ".join("n" * self.heaps), "all", [])]
-
-    def _added(self) -> list[str]:
-        return [
-            _take(", ".join(map(str, move)), COUNTS[len(move) - 1], [])
-            for move in _moves(self.added)
-        ]
+            return [_take("nn", "two", [f"n != {c}" for c, d in pairs if c == d])]
+        known = {"near": "abs(c - d) < a", "ratio": "(c == d or c == 2 * d or d == 2 * c)"}
+        ordered = dict.fromkeys(order for c, d in pairs for order in ((c, d), (d, c)))
+        others = [f"not (c == {c} and d == {d})" for c, d in ordered]
+        return [_take("cd", "two", [known[self.both], *others])] if self.both in known else []
 
 
-def _take(amounts: str, heaps: str, conditions: list[str]) -> str:
+def _take(amounts: Iterable[object], heaps: str, conditions: Sequence[str] = ()) -> str:
     where = f" where {' and '.join(conditions)}" if conditions else ""
-    return f"take {amounts} from {heaps}{where}"
+    return f"take {', '.join(map(str, amounts))} from {heaps}{where}"
 
 
 def _moves(text: str) -> list[list[int]]:
     """What single moves take, without the heaps that they leave alone."""
-    moves = (
-        list(filter(None, map(int, re.findall("[0-9]+", part)))) for part in re.split("[;()]", text)
-    )
+    written = (re.findall("[0-9]+", part) for part in re.split("[;()]", text))
+    moves = ([amount for amount in map(int, numbers) if amount] for numbers in written)
     return [move for move in moves if 1 <= len(move) <= len(COUNTS)]

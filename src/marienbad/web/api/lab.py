@@ -32,10 +32,8 @@ router = APIRouter(tags=["lab"], route_class=Call)
 async def offer(request: Request) -> Response:
     """Examples, and sizes to choose from; whoever asks for them will soon ask for a map."""
     services_of(request).pool.warm()
-    examples = [{"name": name, "rules": text} for name, text in EXAMPLES.items()]
-    return answer(
-        {"examples": examples, "sizes": {str(n): sizes for n, sizes in BOX_SIZES.items()}}
-    )
+    sizes = {str(heaps): sizes for heaps, sizes in BOX_SIZES.items()}
+    return answer({"examples": EXAMPLES, "sizes": sizes})
 
 
 @router.post("/api/lab/text", response_model=RuleText, responses=errors(413))
@@ -63,7 +61,7 @@ async def solve(request: Request, wish: LabQuestion, lang: Language = None) -> R
     responses={
         **errors(),
         200: {
-            "description": "The map as a file, in the form asked for.",
+            "description": "The map as a file.",
             "content": {kind: {"schema": {"type": "string"}} for kind in FILES.values()},
         },
     },

@@ -437,30 +437,18 @@ class RuleText(BaseModel):
     rules: str
 
 
-class LabExample(RuleText):
-    """Rules to begin with."""
-
-    name: str
-
-
 class LabOffer(BaseModel):
     """What the laboratory offers: examples, and the sizes of a heap by the number of heaps."""
 
-    examples: list[LabExample]
+    examples: dict[str, str]
     sizes: dict[int, list[int]]
-
-
-class NamedNumber(BaseModel):
-    """A number of the rules that can be changed."""
-
-    name: str
-    value: int
 
 
 class LabMap(BaseModel):
     """The solved positions of some rules.
 
-    ``pieces`` joined are the text of the rules; the numbers that can be changed stand apart.
+    ``pieces`` joined are the text of the rules, the numbers that can be changed apart, each after
+    its name.
 
     ``table`` is in base64: for outcomes a bit a position, set where it is to be left, the first in
     the lowest bit; for Grundy values an octet or two, the lower first. The last heap runs fastest.
@@ -470,7 +458,7 @@ class LabMap(BaseModel):
     title: str
     rule: str
     misere: bool
-    pieces: list[str | NamedNumber]
+    pieces: list[str | tuple[str, int]]
     sizes: list[int]
     start: list[int]
     kind: Literal["outcomes", "grundy"]

@@ -26,7 +26,7 @@ const LETTERS = 0.82;
 const ROOMY = 22;
 /** Cells as wide as this have lines between them. */
 const LINED = 8;
-/** Where fewer than one position of so many is to leave, each is as wide as the map by this number. */
+/** Where fewer than one position of 25 is to leave, none is drawn smaller than the 270th part of the map. */
 const SPARSE = 25;
 const POINTS = 270;
 /** From here on the colours of the values are light, and numbers on them dark. */
@@ -102,10 +102,7 @@ export class MapDrawing {
     this.paintMoves();
   }
 
-  /**
-   * @param {Pen} pen
-   * @param {Solved} solved
-   */
+  /** @param {Pen} pen @param {Solved} solved */
   paintOutcomes(pen, solved) {
     const { map, side } = this;
     const hasLines = side >= LINED;
@@ -140,10 +137,7 @@ export class MapDrawing {
     pen.stroke();
   }
 
-  /**
-   * @param {Pen} pen
-   * @param {Solved} solved
-   */
+  /** @param {Pen} pen @param {Solved} solved */
   paintValues(pen, solved) {
     const { map } = this;
     const { columns, rows } = map;
@@ -195,11 +189,7 @@ export class MapDrawing {
     pen.fillText("y", edge.left - 0.8 * rem, edge.top + 0.4 * rem);
   }
 
-  /**
-   * The heap, or its Grundy value, in each cell of a strip.
-   * @param {Pen} pen
-   * @param {Solved} solved
-   */
+  /** The heap, or its Grundy value, in each cell of a strip. @param {Pen} pen @param {Solved} solved */
   paintNumbers(pen, solved) {
     const { map, side, inks } = this;
     if (side < ROOMY) return;
@@ -255,11 +245,7 @@ export class MapDrawing {
   }
 }
 
-/**
- * From 0 for the least value above 0 to 1 for the greatest.
- * @param {number} value
- * @param {Solved} solved
- */
+/** From 0 for the least value above 0 to 1 for the greatest. @param {number} value @param {Solved} solved */
 function strength(value, solved) {
   return (value - 1) / Math.max(1, solved.greatest - 1);
 }

@@ -9,67 +9,48 @@ export class RuleForm {
   constructor(tell) {
     this.tell = tell;
     this.changes = 0;
-    this.heaps = "2";
-    this.one = "any";
-    this.both = "same";
-    this.all = "none";
-    this.bound = this.number("bound", 3);
-    this.multiple = this.number("multiple", 2);
-    this.gap = this.number("gap", 2);
-    this.set = this.list("set", "1, 3, 4");
-    this.without = this.list("without", "");
-    this.added = this.list("added", "");
-    this.last = html("input", { type: "checkbox", change: () => void this.write() });
-    this.fields = {
-      bound: field("bound", this.bound),
-      multiple: field("multiple", this.multiple),
-      set: field("set", this.set),
-      gap: field("gap", this.gap),
-    };
-    this.bothChoice = this.choice("both", ["same", "near", "ratio", "none"]);
-    this.allChoice = this.choice("all", ["none", "same"]);
-    this.singles = html(
-      "div",
-      { class: "form-row" },
-      field("without", this.without),
-      field("added", this.added),
-    );
+    /** @type {Record<string, string | number | boolean>} */
+    this.choices = { heaps: 2, one: "any", both: "same", all: "none", amounts: "1, 3, 4" };
+    const [bound, multiple, gap] = [this.number("bound", 3), this.number("multiple", 2), this.number("gap", 2)];
+    const amounts = this.list("amounts", "set");
+    const both = this.choice("both", ["same", "near", "ratio", "none"]);
+    const all = this.choice("all", ["none", "same"]);
+    const singles = row(this.list("without"), this.list("added"));
+    /** @type {[Element, () => boolean][]} what is shown only where it matters */
+    this.conditional = [
+      [bound, () => this.choices.one === "bound"],
+      [multiple, () => this.choices.one === "multiple"],
+      [amounts, () => this.choices.one === "set"],
+      [gap, () => this.choices.both === "near" && this.choices.heaps !== 1],
+      [both, () => this.choices.heaps !== 1],
+      [all, () => Number(this.choices.heaps) > 2],
+      [singles, () => this.choices.heaps !== 1],
+    ];
+    const last = html("input", { type: "checkbox", change: () => this.change("last_loses", last.checked) });
     this.element = html(
       "div",
       { class: "rule-form" },
       this.choice("heaps", ["1", "2", "3", "4"]),
-      html(
-        "div",
-        { class: "form-row" },
-        this.choice("one", ["any", "bound", "multiple", "set", "none"]),
-        this.fields.bound,
-        this.fields.multiple,
-        this.fields.set,
-      ),
-      html("div", { class: "form-row" }, this.bothChoice, this.fields.gap),
-      this.allChoice,
-      this.singles,
-      html("label", { class: "check" }, this.last, html("span", {}, t("web.lab.form.last"))),
+      row(this.choice("one", ["any", "bound", "multiple", "set", "none"]), bound, multiple, amounts),
+      row(both, gap),
+      all,
+      singles,
+      html("label", { class: "check" }, last, html("span", {}, t("web.lab.form.last"))),
     );
     this.paint();
   }
 
   /**
-   * @param {"heaps" | "one" | "both" | "all"} name
+   * @param {string} name
    * @param {string[]} values
    */
   choice(name, values) {
-    const label = (/** @type {string} */ value) =>
-      name === "heaps" ? value : t(`web.lab.form.${name}.${value}`);
+    const isNumber = name === "heaps";
     return select(
       t(`web.lab.form.${name}`),
-      values.map((value) => /** @type {[string, string]} */ ([value, label(value)])),
-      this[name],
-      (value) => {
-        this[name] = value;
-        this.paint();
-        void this.write();
-      },
+      values.map((value) => [value, isNumber ? value : t(`web.lab.form.${name}.${value}`)]),
+      String(this.choices[name]),
+      (value) => this.change(name, isNumber ? Number(value) : value),
       { "data-input": `form-${name}` },
     );
   }
@@ -79,40 +60,33 @@ export class RuleForm {
    * @param {number} value
    */
   number(name, value) {
-    const made = html("input", { type: "number", min: 1, max: 999, "data-input": `form-${name}` });
-    made.value = String(value);
-    made.addEventListener("input", () => void this.write());
-    return made;
+    this.choices[name] = value;
+    const input = html("input", { type: "number", min: 1, max: 999, value, "data-input": `form-${name}` });
+    input.addEventListener("input", () => this.change(name, input.valueAsNumber || 1));
+    return field(name, input);
   }
 
-  /**
-   * @param {string} name
-   * @param {string} value
-   */
-  list(name, value) {
-    const made = html("input", {
-      type: "text",
-      autocomplete: "off",
-      placeholder: name === "set" ? null : "(2, 2)",
-      "data-input": `form-${name}`,
-    });
-    made.value = value;
-    made.addEventListener("input", () => void this.write());
-    return made;
+  /** @param {string} name */
+  list(name, label = name) {
+    const value = this.choices[name] ?? "";
+    const placeholder = value ? null : "(2, 2)";
+    const input = html("input", { type: "text", autocomplete: "off", placeholder, value, "data-input": `form-${label}` });
+    input.addEventListener("input", () => this.change(name, input.value));
+    return field(label, input);
   }
 
   paint() {
-    set(this.fields.bound, { hidden: this.one !== "bound" });
-    set(this.fields.multiple, { hidden: this.one !== "multiple" });
-    set(this.fields.set, { hidden: this.one !== "set" });
-    set(this.fields.gap, { hidden: this.both !== "near" || this.heaps === "1" });
-    set(this.bothChoice, { hidden: this.heaps === "1" });
-    set(this.allChoice, { hidden: Number(this.heaps) < 3 });
-    set(this.singles, { hidden: this.heaps === "1" });
+    for (const [element, isShown] of this.conditional) set(element, { hidden: !isShown() });
   }
 
-  /** Let the server write the rules; of several changes only the latest counts. */
-  async write() {
+  /**
+   * Let the server write the rules; of several changes only the latest counts.
+   * @param {string} name
+   * @param {string | number | boolean} value
+   */
+  async change(name, value) {
+    this.choices[name] = value;
+    this.paint();
     const change = ++this.changes;
     try {
       const { rules } = await postJson("/api/lab/text", this.choices);
@@ -121,22 +95,11 @@ export class RuleForm {
       if (change === this.changes) this.tell.failed(problem);
     }
   }
+}
 
-  get choices() {
-    return {
-      heaps: Number(this.heaps),
-      one: this.one,
-      both: this.both,
-      all: this.all,
-      bound: this.bound.valueAsNumber || 1,
-      multiple: this.multiple.valueAsNumber || 1,
-      gap: this.gap.valueAsNumber || 1,
-      amounts: this.set.value,
-      without: this.without.value,
-      added: this.added.value,
-      last_loses: this.last.checked,
-    };
-  }
+/** @param {Element[]} fields */
+function row(...fields) {
+  return html("div", { class: "form-row" }, ...fields);
 }
 
 /**

@@ -3,14 +3,14 @@
 import { html, refill, say, set } from "./dom.js";
 import { dial, turn } from "./lab-dial.js";
 
-/** @typedef {string | {name: string, value: number}} Piece a part of the text, or a number of it */
+/** @typedef {string | [name: string, value: number]} Piece a part of the text, or a number of it */
 
 const PAUSE = 180;
 const QUICK = 30;
 const DIAL = 12;
 
 export class RuleEditor {
-  /** @param {(pause: number) => void} changed is told how long the text may rest */
+  /** @param {(pause: number) => void} changed after a pause of so many milliseconds the rules count */
   constructor(changed) {
     this.changed = changed;
     this.rules = "";
@@ -52,11 +52,7 @@ export class RuleEditor {
     this.changed(pause);
   }
 
-  /**
-   * The rules were understood.
-   * @param {string} rules
-   * @param {Piece[]} pieces
-   */
+  /** The rules were understood. @param {string} rules @param {Piece[]} pieces */
   accept(rules, pieces) {
     say(this.problem, "");
     if (this.mirror.querySelector("mark")) this.paint();
@@ -65,11 +61,7 @@ export class RuleEditor {
     this.paintDials();
   }
 
-  /**
-   * The rules were refused.
-   * @param {string} reason
-   * @param {{line: number, column: number} | null} place
-   */
+  /** The rules were refused. @param {string} reason @param {{line: number, column: number} | null} place */
   refuse(reason, place) {
     say(this.problem, reason);
     if (place) this.paint(place);
@@ -98,33 +90,30 @@ export class RuleEditor {
   /** A dial for each named number. */
   paintDials() {
     const numbers = (this.pieces ?? []).filter((piece) => typeof piece !== "string");
-    const shape = numbers.map(({ name }) => name).join(" ");
+    const shape = numbers.map(([name]) => name).join(" ");
     if (this.dials.dataset.shape !== shape) {
       this.dials.dataset.shape = shape;
       refill(
         this.dials,
-        ...numbers.map(({ name, value }) => {
+        ...numbers.map(([name, value]) => {
           const most = Math.max(DIAL, 2 * value, this.reaches.get(name) ?? 0);
           this.reaches.set(name, most);
           return dial(name, [Math.min(1, value), most], value, (number) => this.turn(name, number), String);
         }),
       );
     }
-    for (const { name, value } of numbers) turn(this.dials, name, value, String);
+    for (const [name, value] of numbers) turn(this.dials, name, value, String);
     for (const input of this.dials.querySelectorAll("input")) input.disabled = false;
   }
 
-  /**
-   * Change a number of the text.
-   * @param {string} name
-   * @param {number} value
-   */
+  /** Change a number of the text. @param {string} name @param {number} value */
   turn(name, value) {
+    /** @type {Piece[] | undefined} */
     const pieces = this.pieces?.map((piece) =>
-      typeof piece !== "string" && piece.name === name ? { name, value } : piece,
+      typeof piece !== "string" && piece[0] === name ? [name, value] : piece,
     );
     if (!pieces) return;
-    this.text.value = pieces.map((piece) => (typeof piece === "string" ? piece : piece.value)).join("");
+    this.text.value = pieces.map((piece) => (typeof piece === "string" ? piece : piece[1])).join("");
     this.write(this.text.value, QUICK, pieces);
   }
 }

@@ -13,13 +13,13 @@ import { integer, lang, t } from "./words.js";
 
 const QUICK = 30;
 const RETRY = 800;
-/** After so many milliseconds without an answer a word is said. */
+/** In milliseconds: without an answer for so long, the page says that it waits. */
 const SILENCE = 900;
 const BUSY = 503;
 const FORMATS = /** @type {const} */ (["png", "svg", "csv", "bfile"]);
 const AXES = ["z", "w"];
 
-/** @typedef {{examples: {name: string, rules: string}[], sizes: Record<number, number[]>}} Offer */
+/** @typedef {{examples: Record<string, string>, sizes: Record<number, number[]>}} Offer */
 
 export class LabPage {
   /** @param {HTMLElement} place */
@@ -28,7 +28,7 @@ export class LabPage {
     this.size = Number(query.get("size")) || 0;
     this.kind = query.get("kind") === "grundy" ? "grundy" : "outcomes";
     /** @type {Offer} */
-    this.offer = { examples: [], sizes: {} };
+    this.offer = { examples: {}, sizes: {} };
     /** @type {number | undefined} */
     this.timer = undefined;
     this.isAsking = false;
@@ -124,16 +124,17 @@ export class LabPage {
 
   async open() {
     this.offer = await getJson("/api/lab");
+    const examples = Object.entries(this.offer.examples);
     refill(
       this.examples,
       html("p", { class: "lab-label" }, t("web.lab.examples")),
-      ...this.offer.examples.map(({ name, rules }) =>
+      ...examples.map(([name, rules]) =>
         button("example", t(`web.lab.example.${name}`), () => this.editor.replace(rules), {
           "data-example": name,
         }),
       ),
     );
-    if (!this.editor.rules) this.editor.replace(this.offer.examples[0]?.rules ?? "");
+    if (!this.editor.rules) this.editor.replace(examples[0]?.[1] ?? "");
     await this.ask();
   }
 
@@ -175,10 +176,7 @@ export class LabPage {
     return address("/lab", { rules, size, kind: kind === "grundy" ? kind : null });
   }
 
-  /**
-   * @param {import("./lab-map.js").Solved} found
-   * @param {string} rules
-   */
+  /** @param {import("./lab-map.js").Solved} found @param {string} rules */
   show(found, rules) {
     const { map } = this;
     map.show(found);
@@ -244,10 +242,7 @@ export class LabPage {
     for (const input of this.slices.querySelectorAll("input")) input.max = String(size - 1);
   }
 
-  /**
-   * @param {number} index
-   * @param {number} number
-   */
+  /** @param {number} index @param {number} number */
   cut(index, number) {
     this.map.slice[index] = number;
     this.map.paint();

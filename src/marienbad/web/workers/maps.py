@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from marienbad.solver.table import Table
 
 SECONDS = 0.9
-"""How long a box may take, and then as long what is said of it."""
+"""How long a box may take, and after it its description."""
 MEMORY = 512 * 2**20
 """How many octets one box may need."""
 REMEMBERED = 64 * 2**20
@@ -80,10 +80,7 @@ def written(
         "title": plain.line(game.title),
         "rule": plain.line(game.rule),
         "misere": game.is_misere,
-        "pieces": [
-            piece if isinstance(piece, str) else {"name": piece[0], "value": piece[1]}
-            for piece in question.pieces
-        ],
+        "pieces": question.pieces,
         "sizes": question.sizes,
         "start": game.start,
         "kind": "grundy" if question.has_grundy else "outcomes",

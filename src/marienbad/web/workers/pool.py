@@ -48,7 +48,7 @@ class Pool:
     async def parts(
         self, seconds: float, reproach: Message, function: Callable[..., Any], *arguments: Any
     ) -> list[Any]:
-        """What a function yields, each part within so many seconds; refused if not even one came.
+        """What a function yields, each part in its time; refused if not even one came.
 
         An error that it raises about what it was given is refused too.
         """
