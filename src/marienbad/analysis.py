@@ -15,7 +15,7 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, check_position, leave
 from marienbad.registry import all_theory_names, theory_names, theory_of
 from marienbad.text.data import json_integers
-from marienbad.text.explanation import Count, Explanation, Message
+from marienbad.text.explanation import Count, Explanation, Listing, Message
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.telling import practical_move, tell
@@ -196,8 +196,8 @@ class Game(Record):
     def _theory(self, name: str | None, position: Position) -> Theory:
         if name is not None:
             if name not in all_theory_names(self.definition):
-                known = ", ".join(self.theories)
-                raise InputError("errors.unknown_theory", theory=name, game=self.name, known=known)
+                names = Listing(self.theories, "")
+                raise InputError("errors.unknown_theory", theory=name, game=self.name, known=names)
             theory = theory_of(self.definition, name)
             theory.check_reach(position)
             return theory

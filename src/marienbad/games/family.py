@@ -21,7 +21,7 @@ from marienbad.games.definition import Convention, Definition
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position
 from marienbad.numeration.integers import digits_of, parse
-from marienbad.text.explanation import Message, say
+from marienbad.text.explanation import Listing, Message, say
 from marienbad.text.problems import InputError
 from marienbad.values import Record
 
@@ -141,7 +141,7 @@ class Family(Record):
                 raise InputError("errors.no_parameters", text=part, game=written)
             key, equals, value = (piece.strip() for piece in part.partition("="))
             if key not in allowed or key in values or (key == MISERE) == bool(equals):
-                known = ", ".join(allowed)
+                known = Listing([*allowed], "")
                 raise InputError("errors.parameter", text=part, game=written, allowed=known)
             values[key] = 1 if key == MISERE else self._read_number(key, part, value)
         is_misere = bool(values.pop(MISERE, name == self.misere_name))

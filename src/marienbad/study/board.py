@@ -48,7 +48,7 @@ def draw(
     ...
     """
     if form not in LARGEST_SIZE:
-        raise InputError("board.unknown_format", form=form, known=", ".join(LARGEST_SIZE))
+        raise InputError("board.unknown_format", form=form, known=Listing([*LARGEST_SIZE], ""))
     if definition.ruleset.heaps not in (2, None):
         raise InputError("table.two_heaps", game=definition.name)
     edge = max(USUAL_SIZE - 1, *at or (0, 0)) + 1 if size is None else size

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marienbad.heaps import Position
+from marienbad.text.explanation import Listing
 from marienbad.text.problems import InputError
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def format_of(path: Path, form: str | None = None) -> str:
     """
     found = form or SUFFIXES.get(path.suffix.lower())
     if found not in FORMATS:
-        raise InputError("solve.format", path=str(path), known=", ".join(FORMATS))
+        raise InputError("solve.format", path=str(path), known=Listing([*FORMATS], ""))
     return found
 
 

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.catalogue import define
 from marienbad.games.language.rule_text import PREFIX
+from marienbad.text.explanation import Listing
 from marienbad.text.problems import InputError
 from marienbad.values import Record
 
@@ -130,7 +131,7 @@ def _check_names(game: str, numbers: Mapping[str, int], known: Sequence[str]) ->
     for name in numbers:
         if name not in known:
             key = "sweep.unknown" if known else "sweep.none"
-            raise InputError(key, game=game, name=name, known=", ".join(known))
+            raise InputError(key, game=game, name=name, known=Listing([*known], ""))
 
 
 def sweep(

@@ -111,7 +111,7 @@ def tabulate(
     kinds = {kind.name: kind for kind in definition.family.tables}
     table = kinds.get(kind or next(iter(kinds)))
     if table is None:
-        known = ", ".join(kinds)
+        known = Listing([*kinds], "")
         raise InputError("table.unknown_kind", kind=kind or "", game=definition.name, known=known)
     if base not in table.bases:
         raise InputError("table.base", base=base, kind=table.name, known=Listing(table.bases, "or"))

@@ -68,9 +68,8 @@ class Hypertext(Notation):
                 inside = "".join(self.table_row(row, "td") for row in rows)
                 lines.append(f"<{element}>{inside}</{element}>")
         lines.append("</table>")
-        legend = self.legend(table)
-        if legend:
-            lines.append(f'<p class="legend">{", ".join(legend)}</p>')
+        if legend := self.word("language.comma").join(self.legend(table)):
+            lines.append(f'<p class="legend">{legend}</p>')
         return "\n".join(lines)
 
     def table_row(self, cells: Sequence[Cell], element: str) -> str:

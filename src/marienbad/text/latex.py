@@ -82,7 +82,8 @@ class Latex(Notation):
         if table.footer_rows:
             rows.insert(len(rows) - table.footer_rows, r"\hline")
         caption = [self.sentence(table.caption) + r"\\[1ex]"] if table.caption else []
-        legend = [r"\\[1ex]" + ", ".join(signs)] if (signs := self.legend(table)) else []
+        signs = self.word("language.comma").join(self.legend(table))
+        legend = [r"\\[1ex]" + signs] if signs else []
         head = [r"\hline", self.table_row(table.columns), r"\hline"]
         body = [rf"\begin{{tabular}}{{{layout}}}", *head, *rows, r"\hline", r"\end{tabular}"]
         return "\n".join([r"\begin{center}", *caption, *body, *legend, r"\end{center}"])

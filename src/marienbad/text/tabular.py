@@ -15,7 +15,7 @@ from marienbad.text.data import cell_data
 from marienbad.text.latex import Latex
 from marienbad.text.plain import Plain, is_numeric
 from marienbad.text.problems import InputError
-from marienbad.text.sentences import Cell, Message, Table
+from marienbad.text.sentences import Cell, Listing, Message, Table
 from marienbad.values import Record
 
 Form: TypeAlias = Literal["text", "csv", "json", "latex", "bfile"]
@@ -65,7 +65,7 @@ def written(sheet: Sheet, form: str, lang: str, width: int = 80) -> Iterator[str
     if form == "bfile":
         return bfile_lines(sheet)
     if form not in writers:
-        raise InputError("table.unknown_format", form=form, known=", ".join(FORMS))
+        raise InputError("table.unknown_format", form=form, known=Listing(FORMS, ""))
     return writers[form](sheet, lang)
 
 
