@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any
 
+import httpx2 as httpx
 import psycopg
 import pytest
 
@@ -99,6 +100,14 @@ class ServerProcess:
         """End it as a power cut would."""
         self.process.send_signal(signal.SIGKILL)
         self.process.communicate(timeout=PATIENCE)
+
+
+def client_of(server: ServerProcess) -> httpx.Client:
+    return httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False)
+
+
+def live(server: ServerProcess, table: "Table") -> str:
+    return f"ws://127.0.0.1:{server.port}{table.path}/live"
 
 
 # Playing
