@@ -27,7 +27,12 @@ settings.register_profile("marienbad", deadline=None)
 settings.load_profile("marienbad")
 
 SOURCE = Path(__file__).parent / "src"
-NEEDS = {"browser": "browser", "postgresql": "database", "scheduler": "cluster"}
+NEEDS = {
+    "browser": "browser",
+    "postgresql": "database",
+    "scheduler": "cluster",
+    "built": "slow",  # the documentation
+}
 """Fixtures, and how the tests are marked that use them."""
 collect_ignore = ["docs/conf.py"]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE

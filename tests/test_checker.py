@@ -188,6 +188,7 @@ def test_an_atom_decides_of_large_numbers(
 # Certificates that are right
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_certificate_is_accepted(game: str) -> None:
     accepted = check(text_of(game))
@@ -250,6 +251,7 @@ def mutants(game: str) -> list[tuple[str, Callable[[dict[str, Any]], object]]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_mutant_of_the_automaton_is_accepted(game: str) -> None:
     """The automaton is minimal and the rest unchanged, so that every mutant is a false claim."""

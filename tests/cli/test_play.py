@@ -304,6 +304,7 @@ BAD = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_bad_input_is_answered_by_a_sentence_and_asked_again(lang: str) -> None:
     lines = "".join(f"{line}\n" for line in BAD)
@@ -570,6 +571,7 @@ def test_the_mean_length_is_exact() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_drawn_seed_repeats_the_match() -> None:
     words = ("watch", "nim", "9,9,9", "--first", "novice")
     out = ran(*words)
@@ -613,6 +615,7 @@ def record(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "sentences"),
     [

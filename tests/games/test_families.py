@@ -85,6 +85,7 @@ def solved(game: Definition) -> list[tuple[int, ...]]:
     return sorted((x, y) for x, y in p_positions(game, (SIZE, SIZE)) if x <= y)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_pairs_are_those_of_the_search(name: str) -> None:
     game = define(name)
@@ -97,6 +98,7 @@ def test_the_pairs_are_those_of_the_search(name: str) -> None:
         assert list(pairs_below(game, SIZE)) == solved(game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_count_of_lost_starts_is_that_of_the_search(name: str) -> None:
     game = define(name)
@@ -115,6 +117,7 @@ def test_the_order_of_the_heaps_matters_where_the_rules_say_so(name: str) -> Non
     assert turned is not game.ruleset.tells_heaps_apart
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_theory_explains_in_every_language(name: str) -> None:
     game = Game.named(name)

@@ -118,6 +118,7 @@ def test_divide_and_conquer_is_greedy(fraction: ContinuedFraction, n: int) -> No
     assert fraction.p_value(representation) == n
 
 
+@pytest.mark.slow
 @given(fractions, naturals)
 def test_q_representations_are_greedy(fraction: ContinuedFraction, n: int) -> None:
     representation = fraction.q_representation(n)

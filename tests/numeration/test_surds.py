@@ -47,6 +47,7 @@ def bracket_is_undecided(multiple: RootMultiple) -> bool:
     return low >> 64 != (low + width) >> 64
 
 
+@pytest.mark.slow
 @given(integers, integers, st.integers(-(10**12), 10**12), integers, radicands)
 def test_sums_and_multiples_stay_exact(
     first: int, second: int, factor: int, u: int, radicand: int

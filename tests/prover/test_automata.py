@@ -312,6 +312,7 @@ def test_smallest(system: System, data: st.DataObject) -> None:
             assert [found["x"], found["y"]] == least
 
 
+@pytest.mark.slow
 @QUICK
 @given(systems, st.integers(0, 10**12), st.integers(0, 10**12))
 def test_the_smallest_of_one_is_itself(system: System, x: int, y: int) -> None:

@@ -35,6 +35,7 @@ def stated_values(equation: Equation) -> set[int]:
     return {eval(side) for side in numbers}  # noqa: S307 (figures and signs, nothing else)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_sides_of_every_equation_are_equal(name: str) -> None:
     game = marienbad.game(name)

@@ -24,6 +24,8 @@ from marienbad.text.problems import OutOfReach
 from tests.games.rule_texts import EXAMPLES
 from tests.solver.test_table import SOME, games
 
+pytestmark = pytest.mark.slow
+
 EUCLID = "heaps 2; take n from x where n % y == 0; take n from y where n % x == 0"
 
 

@@ -48,6 +48,7 @@ def assert_agreement(game: Definition, corner: Position) -> None:
         assert search.winning_moves(position) == naive.winning_moves(position), position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TWO_HEAPS)
 def test_two_heaps(name: str) -> None:
     assert_agreement(define(name), (11, 11))

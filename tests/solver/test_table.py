@@ -23,6 +23,8 @@ from marienbad.solver.symmetric import Symmetric
 from marienbad.solver.table import Table, memory_needed, solve
 from marienbad.text.problems import InputError, OutOfReach
 
+pytestmark = pytest.mark.slow
+
 NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
 EUCLID = """heaps 2
 take n from x where x >= y and n % y == 0

@@ -12,6 +12,8 @@ from marienbad.solver.table import solve
 from marienbad.solver.tiles import Tile, Tiling
 from marienbad.solver.words import Arrays, width_of
 
+pytestmark = pytest.mark.slow
+
 BOXES = [
     ("wythoff", (130, 200)),
     ("wythoff:a=2,b=3", (90, 260)),

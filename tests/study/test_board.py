@@ -195,6 +195,7 @@ def test_bad_input(words: list[str], named: str, capsys: pytest.CaptureFixture[s
     assert captured.out == ""
 
 
+@pytest.mark.slow
 def test_bad_values() -> None:
     with pytest.raises(InputError, match="png"):
         draw(define("nim"), "png")

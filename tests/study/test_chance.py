@@ -23,6 +23,7 @@ def test_nim_against_counting(name: str, heaps: int) -> None:
         assert chance(game, size, heaps).lost == counted(game, (size - 1,) * heaps)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("a", [1, 2, 3])
 @pytest.mark.parametrize("b", [1, 2, 3, 5])
 def test_the_wythoff_family_against_counting(a: int, b: int) -> None:

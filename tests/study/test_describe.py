@@ -63,6 +63,7 @@ def keys(found: Description) -> list[str]:
 # Strips and beams
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=2, max_size=12))
 def test_the_narrowest_strip(points: list[tuple[int, int]]) -> None:
     if len({x for x, _ in points}) < 2:
@@ -155,6 +156,7 @@ def test_a_wide_interval_gives_no_guess() -> None:
     assert simplest(Fraction(16, 10), Fraction(17, 10)) is None
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(st.integers(10**6, 3 * 10**6))
 def test_a_guess_lies_in_its_interval(scaled: int) -> None:
@@ -201,6 +203,7 @@ def test_no_period_is_invented() -> None:
     assert eventual_period(np.array([0, 1, 0, 1])) is None
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.sets(st.integers(1, 9), min_size=1, max_size=4), st.booleans())
 def test_the_period_of_a_subtraction_game(amounts: set[int], is_misere: bool) -> None:
@@ -239,6 +242,7 @@ def test_classic_periods() -> None:
 # Disguises
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("definition", [c for c in candidates() if c.name.count("=") < 2][:24])
 def test_a_game_of_the_catalogue_is_recognised(definition: Any) -> None:
     if len(definition.start) == 2 and not has_pairs(definition):
@@ -247,6 +251,7 @@ def test_a_game_of_the_catalogue_is_recognised(definition: Any) -> None:
     assert found[0] == Likeness(definition.name)
 
 
+@pytest.mark.slow
 def test_a_disguise_is_seen_through() -> None:
     found = found_in("heaps 2; take n from one; take c, d from two where abs(c - d) < 2", 40, 40)
     assert found.same == (Likeness("wythoff:a=2"),)
@@ -266,6 +271,7 @@ def test_a_few_exceptions_are_named() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_game_without_a_formula_is_recognised_by_search() -> None:
     game = define("wythoff:b=2,misere")
     table = np.zeros((30, 30), dtype=bool)
@@ -293,6 +299,7 @@ def test_nim_with_three_heaps_is_seen(name: str, other: str) -> None:
 # Whole descriptions
 
 
+@pytest.mark.slow
 def test_wythoff() -> None:
     found = found_in("wythoff", 64, 64, grundy=True)
     assert found.first[:4] == ((0, 0), (1, 2), (3, 5), (4, 7))
@@ -349,6 +356,7 @@ def test_a_map_without_positions_to_leave() -> None:
     assert "describe.none" in keys(describe(define("nim"), Box(table.shape, is_p=table)))
 
 
+@pytest.mark.slow
 def test_packed_tables_are_described_by_their_corner() -> None:
     size = 5000
     words = np.zeros((size, -(-size // 64)), dtype=np.uint64)
@@ -379,6 +387,7 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return " ".join(capsys.readouterr().out.split())
 
 
+@pytest.mark.slow
 def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     english = printed(capsys, "wythoff:a=2", "--size", "200", "--lang", "en")
     assert "The slope 1 + √2 fits" in english

@@ -79,6 +79,7 @@ def test_the_points_are_the_table(table: np.ndarray[Any, Any], dtype: str, spare
         assert np.array_equal(points(picture.bare(sheet)) != 0, table)
 
 
+@pytest.mark.slow
 @given(TABLES)
 @settings(max_examples=20, deadline=None)
 def test_the_cells_of_the_whole_picture(table: np.ndarray[Any, Any]) -> None:
@@ -95,6 +96,7 @@ def test_the_cells_of_the_whole_picture(table: np.ndarray[Any, Any]) -> None:
     assert np.array_equal(cells == colours.index(PAPER), ~table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sizes", [(1025, 1025), (3000, 1700), (5000, 40), (20_000, 3)])
 @pytest.mark.parametrize("dtype", ["bool", "<u1", "<u8"])
 def test_nothing_vanishes_from_a_thinned_map(sizes: tuple[int, int], dtype: str) -> None:

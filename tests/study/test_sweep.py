@@ -112,6 +112,7 @@ def test_whoever_stops_does_not_wait(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert not waited.exists()
 
 
+@pytest.mark.slow
 def test_killed_again_and_again_a_sweep_loses_nothing(tmp_path: Path) -> None:
     names = ["--let", "k=1..8", "--size", "300", "--processes", "1"]
     command = [sys.executable, "-m", "marienbad", "sweep", "solve", BOUNDED, *names]

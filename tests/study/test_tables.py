@@ -154,6 +154,7 @@ GAMES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_first_pairs_are_those_of_the_search(name: str) -> None:
     search, listed = Search(define(name)), first_pairs(define(name), 12)
@@ -190,6 +191,7 @@ def test_a_limit_out_of_range(limit: int) -> None:
         first_pairs(define("wythoff"), limit)
 
 
+@pytest.mark.slow
 def test_a_table_ends_where_the_search_finds_no_more() -> None:
     game = define("rules:heaps 2; take n from y; take n from x where n in {1, 2}")
     sheet = tabulate(game, rows=6)
@@ -197,6 +199,7 @@ def test_a_table_ends_where_the_search_finds_no_more() -> None:
     assert sheet.caption.key == "table.ordered_pairs"  # (3, 0) is to be left too
 
 
+@pytest.mark.slow
 def test_misere_play_with_b_is_known_as_far_as_the_search_reaches() -> None:
     with pytest.raises(OutOfReach):
         first_pairs(define("wythoff:b=2,misere"), 1000)
@@ -359,6 +362,7 @@ def test_every_kind_in_every_form(
 # What is refused
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "named"),
     [

@@ -21,6 +21,7 @@ from marienbad.study.verification import (
 from marienbad.theories.theory import Verdict
 
 
+@pytest.mark.slow
 def test_the_usual_games_agree() -> None:
     reports = list(verify(EXAMPLES, bound=10, random_positions=10))
     assert [report.game for report in reports] == list(EXAMPLES)
@@ -35,6 +36,7 @@ def test_the_first_number_beyond_the_built_sequences() -> None:
         assert theory.solve((41, 65)).winning_moves == ((0, 40), (1, 0), (3, 3))
 
 
+@pytest.mark.slow
 def test_several_processes_report_the_same_in_the_same_order(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -53,6 +55,7 @@ def test_all_games_are_nim_marienbad_and_the_family() -> None:
     assert all(define(game).name == game for game in games)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["wythoff:a=2,b=3", "wythoff:misere", "wythoff:b=2", "nim"])
 def test_what_is_searched_is_the_search(name: str) -> None:
     game = define(name)

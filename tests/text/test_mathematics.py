@@ -163,6 +163,7 @@ def larger(children: st.SearchStrategy[Expression]) -> st.SearchStrategy[Express
 LEAVES = st.one_of(st.integers().map(Number), st.text(min_size=1, max_size=3).map(symbol))
 
 
+@pytest.mark.slow
 @given(st.recursive(LEAVES, larger, max_leaves=12))
 def test_every_expression_is_well_formed(expression: Expression) -> None:
     for lang in ("en", "fr"):

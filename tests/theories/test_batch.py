@@ -44,6 +44,7 @@ def exact_pair(game: Definition, row: int) -> list[int]:
     return [small, small + difference]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_first_pairs_are_the_positions_to_leave(name: str) -> None:
     game = define(name)
@@ -130,6 +131,7 @@ def test_a_missing_module_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatc
         pairs_array(define("wythoff"), 10)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("misere", [False, True])
 @given(data=st.data())
 def test_nim_moves_are_those_of_the_theory(misere: bool, data: st.DataObject) -> None:
@@ -144,6 +146,7 @@ def test_nim_moves_are_those_of_the_theory(misere: bool, data: st.DataObject) ->
         assert moves == set(theory.solve(position_).winning_moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["int8", "uint8", "int16", "uint32", ">i4", "int64", "uint64"])
 @pytest.mark.parametrize("misere", [False, True])
 def test_nim_moves_in_every_type_of_integer(kind: str, misere: bool) -> None:

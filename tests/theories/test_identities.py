@@ -57,6 +57,7 @@ def test_identities(identity: Identity) -> None:
     assert all(identity.holds(n, r) for n in range(1, 120) for r in range(1, 13))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("identity", IDENTITIES, ids=lambda identity: identity.name)
 @given(n=HUGE, r=st.integers(1, 40))
 def test_identities_of_huge_numbers(identity: Identity, n: int, r: int) -> None:
@@ -114,6 +115,7 @@ def test_theorem_11() -> None:
     assert primitive_pairs(len(primitive)) == primitive
 
 
+@pytest.mark.slow
 @given(HUGE)
 def test_corollary_2(k: int) -> None:
     # erratum 35: b_{a_k} is a_k + a_{a_k}

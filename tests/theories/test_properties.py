@@ -101,6 +101,7 @@ def random_moves(game: Definition, position: Position, seed: int) -> set[Move]:
     return {move for move in moves if game.is_legal(position, move)}
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(wythoff_positions(), st.integers())
 def test_theories_agree_and_winning_moves_win(case: tuple[Definition, Position], seed: int) -> None:
@@ -119,6 +120,7 @@ def test_theories_agree_and_winning_moves_win(case: tuple[Definition, Position],
         assert solve(game, leave(position, move)).is_p is (move in verdict.winning_moves)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(wythoff_games(), st.data())
 def test_pairs_of_the_formula_are_to_be_left(game: Definition, data: st.DataObject) -> None:
@@ -142,6 +144,7 @@ def test_the_recurrence_agrees_within_its_reach(game: Definition, x: int, y: int
     assert theories["recurrence"].solve((x, y)) == theories["algebra"].solve((x, y))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["wythoff", "wythoff:misere"])
 @given(index=st.integers(2, 1500), offset=st.integers(-2, 2), other=st.integers(-2, 2))
 def test_neighbours_of_fibonacci_numbers(name: str, index: int, offset: int, other: int) -> None:
@@ -152,6 +155,7 @@ def test_neighbours_of_fibonacci_numbers(name: str, index: int, offset: int, oth
     assert_partner(game, x)
 
 
+@pytest.mark.slow
 @settings(max_examples=500)
 @given(
     game=wythoff_games(),

@@ -63,6 +63,7 @@ def mirrored(verdict: Verdict) -> Verdict:
     return Verdict(verdict.is_p, tuple(sorted(move[::-1] for move in verdict.winning_moves)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NORMAL + MISERE)
 def test_pairs_agree_with_the_search(name: str) -> None:
     for theory_name in PAIR_THEORIES:
@@ -73,6 +74,7 @@ def test_pairs_agree_with_the_search(name: str) -> None:
                 assert solve(position[::-1]) == mirrored(verdict), (theory_name, position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [named(3, 5), named(5, 3), named(6, 6), named(6, 1, "misere")])
 def test_pairs_agree_with_the_search_where_the_larger_heap_is_far_larger(name: str) -> None:
     smaller, larger = STRIP
@@ -83,6 +85,7 @@ def test_pairs_agree_with_the_search_where_the_larger_heap_is_far_larger(name: s
         assert {position: solve(position) for position in positions} == known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["wythoff", "wythoff:a=2", "wythoff:b=3", "wythoff:a=2,b=2", "wythoff:a=3,misere"]
 )
@@ -222,6 +225,7 @@ def test_the_table_refuses_at_once(position: Position) -> None:
         theory("nim", "table").check_reach(position)
 
 
+@pytest.mark.slow
 def test_the_table_of_many_heaps() -> None:
     assert theory("nim", "table").solve((1,) * 300).is_p
     assert not theory("marienbad", "table").solve((1,) * 300).is_p

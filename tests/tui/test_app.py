@@ -24,6 +24,8 @@ from marienbad.tui.rows import Rows
 from marienbad.tui.sticks import DRAWINGS, Drawing, choose_drawing
 from tests.support import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 
 class Player:
     """Somebody at the terminal: what can be done and what can be seen."""

@@ -15,6 +15,8 @@ from marienbad.web.matches.database import DAY, Store
 from marienbad.web.settings import Settings
 from tests.web.support import Table, drop_database, new_database
 
+pytestmark = pytest.mark.slow
+
 HUGE = 10**40
 
 
