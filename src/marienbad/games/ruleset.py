@@ -36,12 +36,17 @@ class Ruleset(Record, ABC):
 
     @property
     def tells_heaps_apart(self) -> bool:
-        """Whether the order of the heaps matters: heaps are named, or their sizes asked for.
+        """Whether the order of the heaps matters, as it may where the declaration names heaps.
 
         >>> from marienbad.games.nim import NimRules
         >>> NimRules().tells_heaps_apart
         False
         """
+        return self.names_heaps
+
+    @property
+    def names_heaps(self) -> bool:
+        """Whether the declaration names heaps, to take from them or to ask for their sizes."""
         return any(
             take.places is not None or any(c.names & HEAPS for c in take.where)
             for take in self.takes

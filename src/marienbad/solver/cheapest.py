@@ -160,7 +160,7 @@ class CheapestSearch:
         self.game = game
         self.period = Period(game)
         self._ways = (CompiledBox(game), Plain(game))
-        self._is_ordered = game.ruleset.tells_heaps_apart
+        self._is_ordered = game.ruleset.names_heaps
 
     def way(self, position: Position) -> Way:
         """The cheapest way to solve a position; of a single large heap, its period."""

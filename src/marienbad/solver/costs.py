@@ -53,7 +53,7 @@ def plain_cost(game: Definition, corner: Position) -> int:
     >>> plain_cost(define("nim"), (13, 21, 33, 53)) < 3 * SECOND
     True
     """
-    if game.ruleset.tells_heaps_apart:
+    if game.ruleset.names_heaps:
         positions = prod(heap + 1 for heap in corner)
         return positions * (POSITION + OPERATION * mean_operations(game, corner))
     corner = tuple(sorted(corner))

@@ -60,7 +60,7 @@ def durations_from(game: Definition, position: Position) -> Durations | None:
     >>> durations_from(define("nim"), (10**100, 10**100)) is None
     True
     """
-    if game.ruleset.tells_heaps_apart:
+    if game.ruleset.names_heaps:
         return None  # the table below takes every order of the heaps for one
     # Empty heaps change nothing in a game of any number of heaps, and much in the count.
     corner = position if game.ruleset.heaps is not None else tuple(filter(None, position))

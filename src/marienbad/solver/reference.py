@@ -31,7 +31,7 @@ class Search:
 
     def __init__(self, game: Definition) -> None:
         self.game = game
-        self._is_ordered = game.ruleset.tells_heaps_apart
+        self._is_ordered = game.ruleset.names_heaps
         self._p_positions: set[Position] = set()
         self._solved: list[Position] = []
 

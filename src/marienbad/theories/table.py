@@ -45,7 +45,7 @@ class TableTheory(Theory):
         return [*blocks, say("words.search.unanswered")]
 
     def _tried(self, position: Position) -> Message:
-        if self.game.ruleset.tells_heaps_apart:
+        if self.game.ruleset.names_heaps:
             number, key = prod(heap + 1 for heap in position), "words.search.tried_each"
         else:
             corner = tuple(sorted(heap for heap in position if heap))
