@@ -12,6 +12,7 @@ marienbad.text.problems.InputError: There is no game 'chess': expected nim, mari
 from functools import lru_cache
 
 from marienbad.games.definition import Definition
+from marienbad.games.euclid import EUCLID
 from marienbad.games.family import Family
 from marienbad.games.nim import NIM
 from marienbad.games.rules import RULES
@@ -22,6 +23,7 @@ from marienbad.text.problems import InputError
 FAMILIES: tuple[Family, ...] = (
     NIM,
     WYTHOFF,
+    EUCLID,
     RULES,
 )
 """Every kind of game, one line each."""

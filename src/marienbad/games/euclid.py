@@ -1,0 +1,74 @@
+"""Euclid: two heaps, take a multiple of the smaller from the larger until one is empty.
+
+The moves are the steps of Euclid's algorithm, or several of them at once.
+
+- A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy for it,
+  Mathematical Gazette 53 (1969), 354-357, doi:10.2307/3612461.
+- G. Nivasch, The Sprague-Grundy function of the game Euclid, Discrete Mathematics 306 (2006),
+  2798-2800, doi:10.1016/j.disc.2006.04.020: no heap may be emptied, which is misère play here.
+"""
+
+from marienbad.games.declaration import Take
+from marienbad.games.expressions import Formula, Name, Number, Operation
+from marienbad.games.family import Family
+from marienbad.games.ruleset import Ruleset
+
+
+def _multiples_of(heap: str) -> Formula:
+    return Formula(Operation("==", (Operation("%", (Name("n"), Name(heap))), Number(0))))
+
+
+class EuclidRules(Ruleset):
+    """Two heaps; take a multiple of one from the other, which must be the larger then.
+
+    >>> print(*EuclidRules().takes, sep="; ")
+    take n from x where n % y == 0; take n from y where n % x == 0
+    >>> list(EuclidRules().moves((3, 7))), list(EuclidRules().moves((0, 7)))
+    ([(0, 3), (0, 6)], [])
+    """
+
+    @property
+    def heaps(self) -> int:
+        return 2
+
+    @property
+    def takes(self) -> tuple[Take, ...]:
+        return (
+            Take(("n",), where=(_multiples_of("y"),), places=(0,)),
+            Take(("n",), where=(_multiples_of("x"),), places=(1,)),
+        )
+
+    @property
+    def tells_heaps_apart(self) -> bool:
+        """The declaration names the heaps, but says the same of both."""
+        return False
+
+
+_COLE_DAVIE = (
+    "A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy "
+    "for it, Math. Gazette 53 (1969) 354-357"
+)
+_NIVASCH = (
+    "G. Nivasch, The Sprague-Grundy function of the game Euclid, "
+    "Discrete Math. 306 (2006) 2798-2800"
+)
+
+
+def references(_rules: EuclidRules, is_misere: bool) -> tuple[str, ...]:
+    """Return the source of the ending."""
+    return (_NIVASCH, _COLE_DAVIE) if is_misere else (_COLE_DAVIE,)
+
+
+EUCLID = Family(
+    name="euclid",
+    rules=EuclidRules,
+    start=(7, 18),
+    nouns=("heap", "token"),
+    piece="rook",
+    references=references,
+    examples=("euclid", "euclid:misere"),
+    theories=(("ratio", "marienbad.theories.euclid.ratio:Ratio"),),
+    pairs="marienbad.theories.euclid.counting:ordered_pairs",
+    lost_starts="marienbad.theories.euclid.counting:lost_starts",
+    delicate_numbers="marienbad.theories.euclid.counting:delicate_numbers",
+)

@@ -1,0 +1,1 @@
+"""Euclid: the ratio of the heaps against the golden ratio."""

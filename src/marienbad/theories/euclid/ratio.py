@@ -1,0 +1,143 @@
+"""Euclid by the ratio of its heaps, which decides against the golden ratio φ = (1 + √5)/2.
+
+Let 0 < x ≤ y. In normal play the position is to be left if and only if x < y < φx; in misère play
+if and only if y < φx. Positions with an empty heap are finished.
+
+Proof. Write y = qx + r with 0 ≤ r < x. The moves leave x beside one of r, r + x, …, r + (q − 1)x.
+A pair of positive heaps whose ratio is below φ < 2 has quotient 1, so of these only r and r + x can
+be left: **at most two moves** can win, and where x < y only one does, since r/x is on one side of
+1/φ = φ − 1, which is irrational:
+
+- if 0 < r and x/r < φ, leave r; then (x + r)/x = 1 + r/x > 1 + 1/φ = φ: r + x is not to be left;
+- if r < x/φ, then (x + r)/x < φ and r + x is to be left, which is a move if q ≥ 2. If q = 1 the
+  position is itself below φ; its only move leaves r, and that is not to be left.
+
+It remains r = 0. Normal play takes the whole larger heap, and r + x = x would leave equal heaps,
+from which the other player does the same; the two orders of equal heaps are the only two moves that
+ever win together. Misère play must not empty a heap: it leaves equal heaps, from which the other
+player has to. ∎
+
+So of Euclid's divisions those with quotient 1 are forced moves, and the first larger quotient is
+the first choice: whoever has it wins.
+
+A. J. Cole, A. J. T. Davie, Mathematical Gazette 53 (1969), 354-357; misère play is the game of
+G. Nivasch, Discrete Mathematics 306 (2006), 2798-2800.
+"""
+
+from collections.abc import Iterator
+
+from marienbad.heaps import Position, take_from
+from marienbad.numeration.integers import fast, plain
+from marienbad.text.explanation import Block, Cell, Equation, Marked, Table, say
+from marienbad.text.mathematics import Fraction, symbol
+from marienbad.text.relations import eq
+from marienbad.theories.theory import Theory, Verdict
+
+LARGEST_SHOWN = 10**40
+"""Larger heaps are decided without being written out."""
+SHOWN_DIVISIONS = 24
+
+
+def is_below_phi(x: int, y: int) -> bool:
+    """Whether y/x < φ, for 0 < x ≤ y, that is y² < xy + x².
+
+    >>> is_below_phi(5, 8), is_below_phi(8, 13)
+    (True, False)
+    """
+    return y < 2 * x and y * (y - x) < x * x
+
+
+class Ratio(Theory):
+    """The theory of the golden ratio."""
+
+    name = "ratio"
+    citation = "Cole and Davie 1969; misère play: Nivasch 2006"
+
+    def solve(self, position: Position) -> Verdict:
+        x, y = sorted(map(fast, position))
+        if self._is_to_leave(x, y):
+            return Verdict(True, ())
+        moves = [
+            take_from(position, heap, plain(y - left))
+            for left in self._lefts(x, y)
+            for heap in (0, 1)
+            if position[heap] == y
+        ]
+        return Verdict(False, tuple(sorted(moves)))
+
+    def is_p(self, position: Position) -> bool:
+        return self._is_to_leave(*sorted(map(fast, position)))
+
+    def _is_to_leave(self, x: int, y: int) -> bool:
+        if x == 0:
+            return not self.game.is_misere
+        return is_below_phi(x, y) and (x < y or self.game.is_misere)
+
+    def _lefts(self, x: int, y: int) -> Iterator[int]:
+        """What to leave of the larger heap y to win."""
+        if x:
+            rest = y % x
+            for left in (rest, x + rest):
+                if left < y and self._is_to_leave(min(left, x), max(left, x)):
+                    yield left
+
+    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        x, y = sorted(position)
+        blocks: list[Block] = [say("euclid.order", x=x, y=y)]
+        misere = "_misere" if self.game.is_misere else ""
+        if x == y:
+            return [*blocks, say(f"euclid.equal{misere}")]
+        blocks.append(say(f"euclid.rule{misere}"))
+        if y < LARGEST_SHOWN:
+            blocks += self._comparison(x, y)
+        blocks += self._why_lost(x, y) if verdict.is_p else self._what_to_leave(x, y)
+        if y < LARGEST_SHOWN:
+            blocks += divisions(x, y, verdict.is_p)
+        return blocks
+
+    def _comparison(self, x: int, y: int) -> list[Block]:
+        key = "euclid.below" if is_below_phi(x, y) else "euclid.above"
+        return [say(key, ratio=Fraction(y, x), square=y * y, sum=x * y + x * x)]
+
+    def _why_lost(self, x: int, y: int) -> list[Block]:
+        return [say("euclid.only_move", left=y - x, x=x), say("euclid.why_lost")]
+
+    def _what_to_leave(self, x: int, y: int) -> list[Block]:
+        quotient, rest = map(plain, divmod(fast(y), fast(x)))
+        (left,) = map(plain, self._lefts(x, y))
+        blocks: list[Block] = [say("euclid.divide")]
+        if y < LARGEST_SHOWN:
+            product = quotient * symbol("x") if quotient > 1 else symbol("x")
+            blocks.append(Equation(eq(symbol("y"), product + rest if rest else product)))
+        if rest == 0:
+            key = "euclid.leave_equal" if self.game.is_misere else "euclid.leave_nothing"
+            return [*blocks, say(key)]
+        key = "euclid.leave_rest" if left == rest else "euclid.leave_above"
+        values = {"rest": rest, "above": x + rest, "x": x}
+        return [*blocks, say("euclid.two_candidates", **values), say(key, **values)]
+
+
+def divisions(x: int, y: int, is_p: bool) -> list[Block]:
+    """Euclid's divisions up to the first choice, and whose it is.
+
+    >>> _, table, _ = divisions(5, 8, True)
+    >>> [row[1:] for row in table.rows[:3]]
+    [(8, 5, 1, 3), (5, 3, 1, 2), (3, 2, 1, 1)]
+    """
+    rows: list[tuple[Cell, ...]] = []
+    larger, smaller = y, x
+    for turn in range(SHOWN_DIVISIONS):
+        quotient, rest = divmod(larger, smaller)
+        player = say("euclid.player.other" if turn % 2 else "euclid.player.own")
+        row: tuple[Cell, ...] = (player, larger, smaller, quotient, rest)
+        if quotient > 1:
+            rows.append(tuple(Marked(cell, "chosen") for cell in row if cell is not None))
+            break
+        rows.append(row)
+        larger, smaller = smaller, rest
+    columns = tuple(
+        say(f"euclid.table.{name}")
+        for name in ("player", "larger", "smaller", "quotient", "remainder")
+    )
+    key = "euclid.choice.other" if is_p else "euclid.choice.own"
+    return [say("euclid.divisions"), Table(columns, tuple(rows)), say(key)]
