@@ -5,6 +5,7 @@ Rows come one after another, so that a million of them need no memory.
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, count, islice, product, takewhile
+from typing import TYPE_CHECKING
 
 from marienbad.games.catalogue import FAMILIES
 from marienbad.games.definition import Definition
@@ -13,6 +14,9 @@ from marienbad.text.explanation import Listing, say
 from marienbad.text.mathematics import Subscript, Symbol
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.tabular import Column, Sheet
+
+if TYPE_CHECKING:
+    from marienbad.solver.cheapest import CheapestSearch
 
 TwoHeaps = tuple[int, int]
 
@@ -81,14 +85,24 @@ def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
 
     if definition.ruleset.heaps != 2:
         raise InputError("table.two_heaps", game=definition.name)
-    search = search_of(definition)
+    search, solved = search_of(definition), -1
     for x in count():
-        end = 4 * x + 64
-        try:
-            search.check_reach((x, end - 1))
-        except OutOfReach:
-            return
-        yield from ((x, y) for y in range(x, end) if search.is_p((x, y)))
+        if x > solved:  # a box that is solved answers for all its rows: as many more as can be had
+            ahead = [x + (x + 16 >> halvings) for halvings in range((x + 16).bit_length() + 1)]
+            edges = (edge for edge in ahead if _reaches(search, (edge, 4 * edge + 63)))
+            solved = next(edges, -1)
+            if solved < 0:
+                return
+            search.is_p((solved, 4 * solved + 63))
+        yield from ((x, y) for y in range(x, 4 * x + 64) if search.is_p((x, y)))
+
+
+def _reaches(search: "CheapestSearch", corner: TwoHeaps) -> bool:
+    try:
+        search.check_reach(corner)
+    except OutOfReach:
+        return False
+    return True
 
 
 # The tables
