@@ -16,6 +16,7 @@ from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.games.language.rule_text import define_rules
 from marienbad.numeration.surds import Surd
+from marienbad.prover.discovery.strips import hulls, narrowest, width
 from marienbad.solver.plain import grundy_values, p_positions
 from marienbad.solver.table import solve
 from marienbad.study.describe import Description, describe
@@ -24,7 +25,6 @@ from marienbad.study.describe.borders import borders_of
 from marienbad.study.describe.guesses import equations, simplest
 from marienbad.study.describe.likeness import Likeness, candidates, likenesses
 from marienbad.study.describe.periods import Period, additive_period, eventual_period
-from marienbad.study.describe.strips import hull, narrowest, width
 from marienbad.study.picture import Box
 from marienbad.study.tables import has_pairs, ordered_pairs
 
@@ -68,8 +68,8 @@ def keys(found: Description) -> list[str]:
 def test_the_narrowest_strip(points: list[tuple[int, int]]) -> None:
     if len({x for x, _ in points}) < 2:
         return
-    strip = narrowest(points, Fraction(1, 4))
-    upper, lower = hull(points, 1), hull(points, -1)
+    strip = narrowest(points, lambda _: Fraction(1, 4))
+    upper, lower = hulls(points)
 
     def spread(slope: Fraction) -> Fraction:
         deviations = [s - slope * x for x, s in points]

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 
 from marienbad.numeration.surds import squarefree
 from marienbad.prover.discovery.positions import Positions
+from marienbad.prover.discovery.strips import hulls, narrowest, width
 from marienbad.prover.systems.linear import (
     FIBONACCI,
     System,
@@ -36,6 +37,11 @@ from marienbad.values import Record
 
 NARROW = Fraction(1, 20)
 """Slopes that are known less well than this suggest nothing."""
+WIDER = Fraction(9, 4)
+"""How much wider than the narrowest strip those are whose slopes count, in its width, and 2 more.
+
+By trial: with less, small boxes suggest systems in vain; with more, larger boxes are needed.
+"""
 LONGEST = 6
 """Quotients of a continued fraction that are looked at."""
 LARGEST_QUOTIENT = 24
@@ -86,20 +92,16 @@ def _is_mirrored(rows: Indices, columns: Indices) -> bool:
 
 
 def beam(xs: Indices, ys: Indices) -> Beam | None:
-    """The line through the first and the last of some positions, and how far the others are."""
-    if len(xs) < 3:
+    """The narrowest strip around some positions, and the slopes of those up to thrice as wide."""
+    run = int(xs.max() - xs.min()) if len(xs) else 0
+    if len(xs) < 3 or run < 8:
         return None
-    last = int(np.argmax(xs))
-    first = int(np.argmin(xs))
-    run, rise = int(xs[last] - xs[first]), int(ys[last] - ys[first])
-    if run < 8:
-        return None
-    distances = (ys - ys[first]) * run - (xs - xs[first]) * rise
-    early = distances[xs <= xs[first] + run // 8]
-    width = Fraction(int(distances.max() - distances.min()), run)
-    before = Fraction(int(early.max() - early.min()), run)
-    slope, error = Fraction(rise, run), (2 * width + 2) / run
-    return Beam(slope - error, slope + error, width, rise, width <= 2 * before + 2)
+    points = np.stack((xs, ys)).T
+    strip = narrowest(points, lambda width: WIDER * width + 2)
+    early = points[xs <= xs.min() + run // 8]
+    before = width(*hulls(early), strip.slope)
+    length = int(strip.slope * run)
+    return Beam(strip.low, strip.high, strip.width, length, strip.width <= 2 * before + 2)
 
 
 def systems(found: Sequence[Beam]) -> list[System]:

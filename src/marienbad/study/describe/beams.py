@@ -10,8 +10,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from marienbad.numeration.surds import Surd
+from marienbad.prover.discovery.strips import Point, Strip, narrowest
 from marienbad.study.describe.guesses import simplest
-from marienbad.study.describe.strips import Point, Strip, narrowest
 from marienbad.values import Record
 
 if TYPE_CHECKING:
@@ -105,22 +105,20 @@ def beam_of(larger: str, cluster: NDArray[Any], points: NDArray[Any], size: int)
     """Return the beam to which a cluster of far points belongs, if it is one."""
     if len(cluster) < FEWEST or len({*cluster[:, 0].tolist()}) < 2:
         return None
-    first = narrowest(_pairs(cluster), Fraction(0))
+    first = narrowest(cluster)
     if first.width > Fraction(size, INNER):
         return None
     members = [point for point in _pairs(points) if _belongs(point, first, cluster, size)]
     lengths = [small for _, small in members]
     if max(lengths) - min(lengths) < SHORTEST:
         return None
-    strip = narrowest(members, Fraction(0))
-    if strip.width:
-        strip = narrowest(members, max(ALLOWANCE, strip.width / 8))
+    strip = narrowest(members, lambda width: max(ALLOWANCE, width / 8) if width else width)
     if strip.low <= 0:
         return None
     inner = [point for point in members if 2 * point[0] < size]
     if len({large for large, _ in inner}) < 2:
         return None
-    inner_width = narrowest(inner, Fraction(0)).width
+    inner_width = narrowest(inner).width
     beam = Beam(larger, len(members), strip, inner_width, None)
     low, _, high = beam.slopes
     guess = None if beam.is_exact else simplest(low, high)
