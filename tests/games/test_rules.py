@@ -1,6 +1,7 @@
 """Rules as text: what they mean, what is refused, and where the errors point."""
 
 import pickle
+import sys
 from itertools import permutations, product
 from typing import Any
 
@@ -301,6 +302,35 @@ def test_errors_point_at_the_place(text: str, line: int, column: int | None, wor
     assert words in str(error)
     assert str(error).startswith(f"Line {error.line}, column {error.column}: ")
     assert error.render("fr").startswith(f"Ligne {error.line}, colonne {error.column}")
+
+
+LABORIOUS = [
+    "heaps 2; take n from one where " + " or ".join(f"n<{k}" for k in range(2, 85)),
+    "heaps 2; take n from one where n in {" + ", ".join(map(str, range(1, 400))) + "}",
+    "heaps 2; take c, d from two where " + " and ".join(f"c != {k} * d" for k in range(90)),
+    "heaps 2; take c, d from two where " + " and ".join(f"c % 9 != d + {k}" for k in range(90)),
+    "heaps 2" + "; take c, d from two where c != d and c != 2 and d != 3" * 32,
+    "heaps 1; take n from one where " + "not (n < 2 and " * 39 + "n < 3" + ")" * 39,
+    "heaps 1; take n from one where " + "+".join("n" * 40) + " < 9",
+    "heaps 1; let a = 999999; take n from one where n < " + "+".join(["a*a"] * 39),
+]
+
+
+@pytest.mark.parametrize("text", [*LABORIOUS, *(text for text, *_ in WRONG)])
+def test_any_text_is_read_in_a_bounded_number_of_steps(text: str) -> None:
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        problem_of(text)
+    finally:
+        sys.setprofile(before)
+    assert calls < 100_000
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ export class LabCell {
   /** @param {LabMap} map */
   constructor(map) {
     this.map = map;
-    this.asked = 0;
+    this.paints = 0;
     /** @type {Map<string, bigint[][] | null>} */
     this.known = new Map();
     this.title = html("h2", {});
@@ -47,7 +47,7 @@ export class LabCell {
     const { map } = this;
     if (!map.solved) return;
     const { position } = map;
-    const number = ++this.asked;
+    const number = ++this.paints;
     const value = map.valueOf(position);
     const isToLeave = value === 0;
     const shown = position.length > 1 ? tuple(position) : integer(position[0] ?? 0);
@@ -63,40 +63,33 @@ export class LabCell {
     });
     const key = `${this.game} ${position}`;
     if (this.known.has(key)) {
-      void this.tell(position, this.known.get(key) ?? null);
+      void this.list(position, this.known.get(key) ?? null);
       return;
     }
     refill(this.moves);
     setTimeout(() => {
-      if (number === this.asked) void this.ask(key, position, number);
+      if (number === this.paints) void this.ask(key, position, number);
     }, WAIT);
   }
 
-  /**
-   * @param {string} key
-   * @param {number[]} position
-   * @param {number} number
-   */
+  /** @param {string} key @param {number[]} position @param {number} number */
   async ask(key, position, number) {
     try {
       const { moves } = await loadMoves(this.game, position.map(BigInt));
       if (this.known.size > KEPT) this.known.clear();
       this.known.set(key, moves);
-      if (number === this.asked) await this.tell(position, moves);
+      if (number === this.paints) await this.list(position, moves);
     } catch (problem) {
-      if (number === this.asked) say(this.problem, /** @type {Error} */ (problem).message);
+      if (number === this.paints) say(this.problem, /** @type {Error} */ (problem).message);
     }
   }
 
-  /**
-   * @param {number[]} position
-   * @param {bigint[][] | null} moves
-   */
-  async tell(position, moves) {
+  /** The moves, those that win in words. @param {number[]} position @param {bigint[][] | null} moves */
+  async list(position, moves) {
     const { map } = this;
-    const number = this.asked;
+    const number = this.paints;
     const game = await loadGame(this.game);
-    if (number !== this.asked || !moves) return;
+    if (number !== this.paints || !moves) return;
     const exact = position.map(BigInt);
     const left = (/** @type {bigint[]} */ move) => leave(exact, move).map(Number);
     const winning = moves.filter((move) => map.isToLeave(left(move)));
