@@ -11,17 +11,12 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from marienbad.games.declaration import HEAP_NAMES, Bound, Condition, Congruence, Linear, Take
 from marienbad.games.expressions import Expression, Formula, Number, Operation
 from marienbad.solver.programs import LARGEST, TooLarge, check, code, linear_tree, program
 from marienbad.solver.words import packed
-from marienbad.values import Record
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 Placed = tuple[Take, tuple[int, ...]]
 """A take and the heaps that its amounts come from, in order."""
@@ -58,27 +53,15 @@ class Listed:
 
         It goes by short pieces, so that rules with very many moves can be interrupted as well.
         """
-        import numpy as np
-
         from marienbad.solver.kernels import listing as kernel
 
         plane = prod(self.shape[1:])
-        data, count = self.listing, 1
+        count = 1
         first, end = start * plane, stop * plane
         while first < end:
             began = time.monotonic()
-            kernel.advance(
-                first,
-                min(first + count, end),
-                np.array(self.sizes),
-                data.takes,
-                data.bounds,
-                data.strides,
-                data.program,
-                self.is_misere,
-                is_grundy,
-                values,
-            )
+            last = min(first + count, end)
+            kernel.advance(first, last, self.listing, self.is_misere, is_grundy, values)
             first += count
             took = time.monotonic() - began
             count = count * 2 if took < PIECE else max(count // 2, 1)
@@ -86,13 +69,14 @@ class Listed:
                 self.pause()
 
 
-class Listing(Record):
+class Listing(NamedTuple):
     """The arrays of the kernel, as :mod:`marienbad.solver.kernels.listing` describes them."""
 
-    takes: NDArray[np.int64]
-    bounds: NDArray[np.int64]
-    strides: NDArray[np.int64]
-    program: NDArray[np.int64]
+    sizes: Any
+    takes: Any
+    bounds: Any
+    strides: Any
+    program: Any
 
 
 def placed(takes: Iterable[Take], heaps: int) -> Iterator[Placed]:
@@ -116,6 +100,7 @@ def listing(takes: Iterable[Placed], sizes: Sequence[int]) -> Listing:
     rows = [writer.take(take, heaps) for take, heaps in takes]
     width = 2 * len(sizes)
     return Listing(
+        np.array(sizes),
         np.array(rows, np.int64).reshape(-1, 9 + len(sizes)),
         np.array(writer.bounds, np.int64).reshape(-1, 3 + width),
         np.array(writer.strides, np.int64).reshape(-1, 3),

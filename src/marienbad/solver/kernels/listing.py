@@ -5,9 +5,14 @@ and programs stand. Bounds and strides narrow the names one after another; the p
 other conditions, one those that speak of the heap sizes alone, one each choice of amounts.
 """
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from marienbad.solver.kernels.machine import Array, compiled, holds
+
+if TYPE_CHECKING:
+    from marienbad.solver.listing import Listing
 
 NAMES, BEFORE, WITHIN, BOUNDS, STRIDES, HEAPS = 0, 1, 3, 5, 7, 9
 """Places in the row of a take: how many names, then from where to where each list goes, then what
@@ -17,21 +22,14 @@ NOTHING, SOME_MOVE, REACHED = 0, 1, 2
 
 @compiled
 def advance(
-    start: int,
-    stop: int,
-    sizes: Array,
-    takes: Array,
-    bounds: Array,
-    strides: Array,
-    program: Array,
-    is_misere: bool,
-    is_grundy: bool,
-    values: Array,
+    start: int, stop: int, listing: "Listing", is_misere: bool, is_grundy: bool, values: Array
 ) -> None:
     """Find the outcomes (1 for P) or the Grundy values of the positions between two numbers.
 
-    Positions are numbered in order; ``values`` has a place for each.
+    Positions are numbered in order; ``values`` has a place for each. Below, arrays are given one
+    by one: to hand on all of them together takes a third longer.
     """
+    sizes, takes, bounds, strides, program = listing
     heaps = len(sizes)
     point, room = np.zeros(2 * heaps, np.int64), np.zeros((3, heaps), np.int64)
     stack = np.zeros(len(program) + 1, np.int64)

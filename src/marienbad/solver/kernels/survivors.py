@@ -57,7 +57,7 @@ def advance(
                 row[2] = z
                 for stream in range(len(streams)):
                     _locate(row, streams[stream], addresses[stream])
-                _mark(row, size, bases, addresses, words, found, counts)
+                _mark(row, size, bases, streams, addresses, words, found, counts, False)
                 begin = _begin(x, y, z, sizes, closed, len(orders) > 1)
                 known = counts[x, y, z]
                 for stream in range(len(full)):
@@ -68,7 +68,7 @@ def advance(
                     counts[x, y, z] = all_
                     for number in range(known, all_):
                         _enter(row, here[number], orders, found, counts)
-                _unmark(row, size, bases, streams, addresses, words, found, counts)
+                _mark(row, size, bases, streams, addresses, words, found, counts, True)
 
 
 @compiled
@@ -101,47 +101,30 @@ def _mark(
     row: Array,
     size: int,
     bases: Array,
-    addresses: Array,
-    words: Array,
-    found: Array,
-    counts: Array,
-) -> None:
-    """Mark in the streams what the P-positions of earlier rows reach first in this row."""
-    for base in range(len(bases)):
-        x, y, z = row[0] - bases[base, 0], row[1] - bases[base, 1], row[2] - bases[base, 2]
-        if x < 0 or y < 0 or z < 0:
-            continue
-        first, bit = addresses[bases[base, 4]]
-        for number in range(counts[x, y, z]):
-            place = found[x, y, z, number] + bases[base, 3]
-            if place < size:
-                place += bit
-                words[first + (place >> 6)] |= uint64(1) << uint64(place & 63)
-
-
-@compiled
-def _unmark(
-    row: Array,
-    size: int,
-    bases: Array,
     streams: Array,
     addresses: Array,
     words: Array,
     found: Array,
     counts: Array,
+    is_taken_back: bool,
 ) -> None:
-    """Take back the marks of single vectors, which reach no further row."""
+    """Mark in the streams what the P-positions of earlier rows reach first in this row.
+
+    The marks of single vectors, which reach no further row, are taken back when it is done.
+    """
     for base in range(len(bases)):
-        if streams[bases[base, 4], 5] >= 0:
-            continue
+        stream = bases[base, 4]
         x, y, z = row[0] - bases[base, 0], row[1] - bases[base, 1], row[2] - bases[base, 2]
-        if x < 0 or y < 0 or z < 0:
+        if x < 0 or y < 0 or z < 0 or (is_taken_back and streams[stream, 5] >= 0):
             continue
-        first = addresses[bases[base, 4], 0]
+        first, bit = addresses[stream]
         for number in range(counts[x, y, z]):
             place = found[x, y, z, number] + bases[base, 3]
             if place < size:
-                words[first + (place >> 6)] = 0
+                place += bit
+                word = first + (place >> 6)
+                mark = uint64(1) << uint64(place & 63)
+                words[word] = uint64(0) if is_taken_back else words[word] | mark
 
 
 @compiled
