@@ -19,9 +19,9 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 def run(arguments: Namespace) -> int:
     """Print the chance."""
     from marienbad.games.catalogue import define
-    from marienbad.study.chance import chance, read_size, told
+    from marienbad.study.chance import chance, explanation_of, read_size
 
     definition = define(arguments.game)
     found = chance(definition, read_size(arguments.size), arguments.heaps)
-    print(told(definition, found).render(arguments.lang, terminal_width()))
+    print(explanation_of(definition, found).render(arguments.lang, terminal_width()))
     return 0

@@ -102,12 +102,12 @@ def counted(definition: Definition, corner: Sequence[int]) -> int:
 # In words
 
 
-def told(definition: Definition, found: Chance) -> Explanation:
+def explanation_of(definition: Definition, found: Chance) -> Explanation:
     """Return the chance in words: of which starts, how many, the percentage, the method.
 
     >>> from marienbad.games.catalogue import define
     >>> wythoff = define("wythoff")
-    >>> print(told(wythoff, chance(wythoff, 8)).render("en"))
+    >>> print(explanation_of(wythoff, chance(wythoff, 8)).render("en"))
     Wythoff’s game, 2 heaps of 0 to 7 at random: the chance that whoever begins is lost
     7 of 64 starts: 7/64 = 10.9375%
     Found by a formula, for this size as for any other.

@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from marienbad.analysis import Game
 from marienbad.heaps import Position
-from marienbad.study.chance import chance, read_size, told
+from marienbad.study.chance import chance, explanation_of, read_size
 from marienbad.study.tables import KINDS, tabulate
 from marienbad.text.data import json_integers
 from marienbad.text.tabular import written
@@ -108,5 +108,5 @@ def chance_of(game: Game, size: int, heaps: int | None, lang: str) -> dict[str, 
         **dict(zip(names, json_integers(numbers), strict=True)),
         "heaps": found.heaps,
         "method": found.method,
-        "text": told(definition, found).render(lang, WIDTH),
+        "text": explanation_of(definition, found).render(lang, WIDTH),
     }
