@@ -10,14 +10,21 @@ const QUICK = 30;
 const DIAL = 12;
 
 export class RuleEditor {
-  /** @param {(pause: number) => void} changed after a pause of so many milliseconds the rules count */
-  constructor(changed) {
+  /** @type {Piece[] | null} the text as the server cut it; null once it was changed by hand */
+  pieces = null;
+  /** @type {Map<string, number>} how far the dial of a named number goes */
+  reaches = new Map();
+  mirror = html("div", { class: "mirror", "aria-hidden": "true" });
+  problem = html("p", { class: "problem", id: "lab-problem", "aria-live": "polite" });
+  dials = html("div", { class: "dials" });
+
+  /**
+   * @param {string} rules
+   * @param {(pause: number) => void} changed after a pause of so many milliseconds the rules count
+   */
+  constructor(rules, changed) {
+    this.rules = rules;
     this.changed = changed;
-    this.rules = "";
-    /** @type {Piece[] | null} the text as the server cut it; null once it was changed by hand */
-    this.pieces = null;
-    /** @type {Map<string, number>} how far the dial of a named number goes */
-    this.reaches = new Map();
     this.text = html("textarea", {
       id: "lab-rules",
       spellcheck: "false",
@@ -27,10 +34,9 @@ export class RuleEditor {
       "data-input": "rules",
       input: () => this.write(this.text.value, PAUSE),
     });
-    this.mirror = html("div", { class: "mirror", "aria-hidden": "true" });
-    this.problem = html("p", { class: "problem", id: "lab-problem", "aria-live": "polite" });
-    this.dials = html("div", { class: "dials" });
+    this.text.value = rules;
     this.element = html("div", { class: "editor" }, this.mirror, this.text);
+    this.paint();
   }
 
   /** Put other rules into the text. @param {string} rules */

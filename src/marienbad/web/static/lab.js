@@ -22,49 +22,42 @@ const AXES = ["z", "w"];
 /** @typedef {{examples: Record<string, string>, sizes: Record<number, number[]>}} Offer */
 
 export class LabPage {
+  /** @type {Offer} */
+  offer = { examples: {}, sizes: {} };
+  /** @type {number | undefined} */
+  timer;
+  isAsking = false;
+  isClosed = false;
+  /** The description that is shown. */
+  shown = "";
+  rule = html("p", { class: "rule" });
+  status = html("p", { class: "status", role: "status" });
+  legend = html("p", { class: "legend" });
+  sizes = html("div", { class: "dials" });
+  slices = html("div", { class: "dials" });
+  exports = html("p", { class: "exports" });
+  copied = html("p", { class: "told", "aria-live": "polite" });
+  description = html("div", { class: "description" });
+  examples = html("div", { class: "examples", role: "group", "aria-label": t("web.lab.examples") });
+
   /** @param {HTMLElement} place */
   constructor(place) {
     const query = new URLSearchParams(location.search);
     this.size = Number(query.get("size")) || 0;
     this.kind = query.get("kind") === "grundy" ? "grundy" : "outcomes";
-    /** @type {Offer} */
-    this.offer = { examples: {}, sizes: {} };
-    /** @type {number | undefined} */
-    this.timer = undefined;
-    this.isAsking = false;
-    this.isClosed = false;
-    this.description = html("div", { class: "description" });
-    this.shown = "";
     this.map = new LabMap({
       pointed: () => this.cell.paint(),
       chosen: () => void this.cell.begin(),
     });
     this.cell = new LabCell(this.map);
-    this.editor = new RuleEditor((pause) => this.later(pause));
-    this.editor.text.value = this.editor.rules = query.get("rules") ?? "";
-    this.editor.paint();
+    this.editor = new RuleEditor(query.get("rules") ?? "", (pause) => this.later(pause));
     this.form = new RuleForm({
       wrote: (text) => this.editor.replace(text),
       failed: (problem) => this.refuse(problem),
     });
-    this.rule = html("p", { class: "rule" });
-    this.status = html("p", { class: "status", role: "status" });
-    this.legend = html("p", { class: "legend" });
-    this.sizes = html("div", { class: "dials" });
-    this.slices = html("div", { class: "dials" });
-    this.exports = html("p", { class: "exports" });
-    this.copied = html("p", { class: "told", "aria-live": "polite" });
-    this.examples = html("div", {
-      class: "examples",
-      role: "group",
-      "aria-label": t("web.lab.examples"),
-    });
     this.kinds = radios(
       t("web.lab.kind"),
-      [
-        ["outcomes", t("web.lab.kind.outcomes")],
-        ["grundy", t("web.lab.kind.grundy")],
-      ],
+      ["outcomes", "grundy"].map((kind) => [kind, t(`web.lab.kind.${kind}`)]),
       this.kind,
       (kind) => {
         this.kind = kind;
