@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import marienbad
+from marienbad.games.catalogue import EXAMPLES, FAMILIES
 from marienbad.web.app import create_app
 from marienbad.web.http.limits import LONGEST_BODY
 from marienbad.web.settings import Settings
@@ -237,6 +238,29 @@ def test_the_names_of_digits_come_part_by_part(client: TestClient) -> None:
     symbols = [row["symbol"] for row in get(client, "/api/drawing", **question)["rows"]]
     first = {"base": "R", "subscript": "F", "primes": 0, "argument": 26}
     assert symbols == [first, first | {"primes": 2}]
+
+
+def test_the_families_and_their_parameters(client: TestClient) -> None:
+    found = {family["name"]: family for family in get(client, "/api/families", lang="fr")}
+    assert list(found) == [family.name for family in FAMILIES]
+    for family in FAMILIES:
+        assert found[family.name]["from_text"] is (family.reader is not None)
+        names = [parameter["name"] for parameter in found[family.name]["parameters"]]
+        assert names == [parameter.name for parameter in family.parameters]
+
+
+def test_parameters_of_any_size_are_exact(client: TestClient) -> None:
+    facts = get(client, "/api/game", game=f"wythoff:b={2**60 + 1},a=1")
+    assert facts["game"] == f"wythoff:b={2**60 + 1}"
+    assert facts["parameters"] == {"a": 1, "b": str(2**60 + 1)}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_game_says_which_tables_it_has(client: TestClient, name: str) -> None:
+    for table in get(client, "/api/game", game=name)["tables"]:
+        question = {"game": name, "kind": table["name"], "rows": table["usual_rows"]}
+        assert get(client, "/api/table", **question)["kind"] == table["name"]
+        assert table["usual_rows"] <= table["most_rows"]
 
 
 def test_the_map_has_both_orders(client: TestClient) -> None:
