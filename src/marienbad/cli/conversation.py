@@ -115,8 +115,8 @@ class Conversation:
         """Who has won, the moves judged, and the record."""
         match, helps = self.match, self.session.helps
         if len(match.humans) == 1:
-            asked = [say("play.helps", number=helps)] if helps else []
-            self.utter(*phrases.result(self.session), *asked)
+            helped = [say("play.helps", number=helps)] if helps else []
+            self.utter(*phrases.result(self.session), *helped)
         print()
         if match.ply <= LONGEST_GRADED:
             print(tell_match(match).render(self.lang, terminal_width()), end="\n\n")

@@ -34,7 +34,7 @@ def drawn_rows(game: Game, position: Position, lang: str) -> Iterator[str]:
 
 
 def drawn_in_a_line(position: Position, room: int) -> str:
-    """The heaps one after another where they fit into so many columns, otherwise nothing.
+    """The heaps one after another where there is room for them, otherwise nothing.
 
     >>> drawn_in_a_line((1, 3, 0, 2), 20), drawn_in_a_line((1, 3, 0, 2), 5)
     ('| ||| · ||', '')

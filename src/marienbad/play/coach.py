@@ -1,6 +1,6 @@
 """The coach: who can win, where, and by which move.
 
-The doors are opened one at a time, so that a player is told no more than was asked.
+A hint says more by degrees, so that a player learns no more than was wished for.
 """
 
 from typing import NamedTuple

@@ -29,7 +29,7 @@ class Foresight:
         self._left = MOVES
 
     def outlook(self, position: Position, half_moves: int) -> bool | None:
-        """Whether the player to move wins, as far as so many half-moves show; else ``None``."""
+        """Whether the player to move wins, as far as these half-moves show; else ``None``."""
         key = position if self._is_ordered else tuple(sorted(position)), half_moves
         if key not in self._seen:
             self._seen[key] = None  # beyond MOVES nothing more is seen

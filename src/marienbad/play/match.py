@@ -133,7 +133,7 @@ class Match:
         return next((ply for ply in reversed(range(self.ply)[-2:]) if ply % 2 in seats), None)
 
     def back_to(self, ply: int) -> Match:
-        """The match as it stood after so many moves."""
+        """The match as it stood at a ply."""
         return self.after_all(self.moves[:ply])
 
     def again(self, date: str, is_swapped: bool = False) -> Match:

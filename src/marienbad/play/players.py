@@ -1,7 +1,7 @@
 """Players: from one that takes a single object at random to one that never errs.
 
-A player is asked for a move at a position of a game, with a source of chance, so that a match can
-be repeated from its seed.
+A player chooses a move at a position of a game, with a source of chance, so that a match can be
+repeated from its seed.
 
 >>> from random import Random
 >>> game = Game.named("nim")
@@ -122,7 +122,7 @@ def considered_moves(game: Game, position: Position, random: Random) -> list[Mov
 
 
 GRADES = {"novice": (2, 3), "club": (4, 6), "expert": (6, 20)}
-"""For each graded level how many half-moves it sees ahead, and that it errs once in so many."""
+"""For each graded level: how many half-moves it sees ahead, and in how many moves it errs once."""
 
 LEVELS = ("naive", *GRADES, "perfect")
 """The levels, the weakest first."""

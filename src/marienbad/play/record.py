@@ -69,7 +69,7 @@ def read_start(text: str) -> Match:
 
 
 def read_moves(text: str, begun: Match) -> Match:
-    """Read the moves of a record whose headers told of this match."""
+    """Read the moves of a record whose headers gave this match."""
     lines = _lines(text)
     result = _read_headers(lines)[-1]
     if len(lines) > len(HEADERS) and lines[len(HEADERS)].strip():

@@ -29,7 +29,7 @@ class Session:
         self.match = match
         self.random = Random(seed)
         self.helps = 0
-        """How often the coach was asked: 'won without help' means something."""
+        """How often the coach has helped: 'won without help' means something."""
         self.step = 0
         """How many hints were given on this position."""
         self.viewed: int | None = None
@@ -138,12 +138,12 @@ class Session:
         self._stand(match)
 
     def return_to(self, ply: int) -> None:
-        """Take moves back until so many are left, to play on from there."""
+        """Take moves back to a ply, to play on from there."""
         self._undone += self.match.moves[ply:][::-1]
         self._stand(self.match.back_to(ply))
 
     def start_again(self, is_swapped: bool = False) -> None:
-        """Begin a new match from the same start, the seats exchanged where asked for."""
+        """Begin a new match from the same start, the seats exchanged where wanted."""
         self._stand(self.match.again(self.match.date, is_swapped))
         self._undone.clear()
         self.helps = 0

@@ -17,8 +17,8 @@ from marienbad.text.problems import InputError
 from marienbad.tui.entry import Entry, read_entry
 from marienbad.tui.help import Help
 from marienbad.tui.history import History, Review
+from marienbad.tui.pointing import ChoiceChanged, TakeWanted
 from marienbad.tui.screen import Salon
-from marienbad.tui.signals import ChoiceChanged, TakeAsked
 from marienbad.tui.themes import DEFAULTS, NIGHT, PAPER
 from marienbad.tui.wording import hint, level
 
@@ -103,7 +103,7 @@ class TerminalApp(App[None]):
         else:
             self.take()
 
-    @on(TakeAsked)
+    @on(TakeWanted)
     @on(Entry.Submitted)
     def take(self) -> None:
         """Play what is chosen, where it is legal."""

@@ -5,15 +5,14 @@ from typing import ClassVar
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Size
 from textual.strip import Strip
-from textual.widget import Widget
 
 from marienbad.heaps import Position, leave
 from marienbad.play.session import Session
 from marienbad.study.picture.chequer import CHARACTERS
-from marienbad.tui.signals import ChoiceChanged, TakeAsked
+from marienbad.tui.pointing import ChoiceChanged, Pointing, arrows
 
 CELLS = ((7, 3), (3, 1), (2, 1))
 """Squares as columns and lines, the largest first."""
@@ -22,7 +21,7 @@ LARGEST_EDGE = 60
 CHOSEN = "◎"
 
 
-class Chessboard(Widget, can_focus=True):
+class Chessboard(Pointing, can_focus=True):
     """The piece, the squares that it may go to, and the square that is chosen."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -33,14 +32,7 @@ class Chessboard(Widget, can_focus=True):
         "chess--piece",
         "chess--label",
     }
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "point(-1, 0)", show=False),
-        Binding("right", "point(1, 0)", show=False),
-        Binding("up", "point(0, 1)", show=False),
-        Binding("down", "point(0, -1)", show=False),
-        Binding("space", "choose", show=False),
-        Binding("enter", "take", show=False),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = arrows("-1, 0", "1, 0", "0, 1", "0, -1")
 
     def __init__(self, session: Session) -> None:
         super().__init__(id="chess")
@@ -152,13 +144,6 @@ class Chessboard(Widget, can_focus=True):
         if self.pointed is not None and self.pointed in self._lit:
             self.session.choose_move(leave(self.session.position, self.pointed))
             self.post_message(ChoiceChanged())
-
-    def action_take(self) -> None:
-        """Play what is chosen; where nothing is, choose the square pointed at."""
-        if any(self.session.choice):
-            self.post_message(TakeAsked())
-        else:
-            self.action_choose()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self.pointed = self.square_at(event.x, event.y)

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from marienbad.play.session import Session
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain, display_width
-from marienbad.tui.signals import ChoiceChanged, TakeAsked
+from marienbad.tui.pointing import ChoiceChanged, Pointing, TakeWanted, arrows
 from marienbad.tui.sticks import choose_drawing, state_of
 
 MARGIN = 2
@@ -21,7 +21,7 @@ COUNT_WIDTH = 7
 LARGEST_COUNT = 9999
 
 
-class Rows(ScrollView):
+class Rows(ScrollView, Pointing):
     """All heaps of the position shown; keeps only where the pointer is."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -33,13 +33,8 @@ class Rows(ScrollView):
         "rows--pointed",
     }
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "point(0, 1)", show=False),
-        Binding("right", "point(0, -1)", show=False),
-        Binding("up", "point(-1, 0)", show=False),
-        Binding("down", "point(1, 0)", show=False),
+        *arrows("0, 1", "0, -1", "-1, 0", "1, 0"),
         Binding("home", "point_all", show=False),
-        Binding("space", "choose", show=False),
-        Binding("enter", "take", show=False),
     ]
 
     def __init__(self, session: Session, lang: str) -> None:
@@ -253,13 +248,6 @@ class Rows(ScrollView):
         self.session.choose(heap, amount)
         self.post_message(ChoiceChanged())
 
-    def action_take(self) -> None:
-        """Play what is chosen; where nothing is, choose what is pointed at."""
-        if any(self.session.choice):
-            self.post_message(TakeAsked())
-        else:
-            self.action_choose()
-
     def on_mouse_move(self, event: events.MouseMove) -> None:
         place = self.object_at(event.x, event.y)
         self.is_hovered = place is not None and place[1] > 0
@@ -279,7 +267,7 @@ class Rows(ScrollView):
         again = amount > 0 and self.session.choice[heap] == amount
         self.point_at(heap, amount or 1)
         if again:
-            self.post_message(TakeAsked())
+            self.post_message(TakeWanted())
         else:
             self._choose(heap, amount)
 

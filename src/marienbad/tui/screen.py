@@ -21,7 +21,7 @@ from marienbad.tui.wording import action, status
 
 LEAST_SIZE = Size(60, 20)
 WIDE = 110
-"""From so many columns on the board and a panel stand side by side."""
+"""From this width on the board and a panel stand side by side."""
 LINE_OF_KEYS = {
     "h": "hint",
     "e": "explain",
@@ -34,7 +34,7 @@ LINE_OF_KEYS = {
 
 
 class Salon(Screen[None]):
-    """Shows a session; draws itself anew whenever it is asked to."""
+    """Shows a session; draws itself anew after every change."""
 
     def __init__(self, session: Session, lang: str) -> None:
         super().__init__()

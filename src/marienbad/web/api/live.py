@@ -52,8 +52,8 @@ async def follow(socket: WebSocket, watcher: Watcher) -> None:
 
 
 async def _send_changes(socket: WebSocket, watcher: Watcher, scope: CancelScope) -> None:
-    asked = socket.query_params.get("lang")
-    lang = asked if asked in LANGUAGES else None
+    wanted = socket.query_params.get("lang")
+    lang = wanted if wanted in LANGUAGES else None
     revision = -1
     with suppress(WebSocketDisconnect, RuntimeError):  # gone before it was noticed
         while not watcher.is_lost:

@@ -61,7 +61,7 @@ class MatchCache:
     async def change(self, key: str, decide: Decision) -> Match:
         """Commit what is decided on the match as it stands, and tell those who watch.
 
-        The decision may be asked again, where the match has changed meanwhile.
+        The decision is made again where the match has changed meanwhile.
         """
         known = self._remembered.get(key)
         before = known or await self._load(key)

@@ -22,7 +22,7 @@ export class Choice {
     this.isLegal = false;
     /** @type {string | null} */
     this.reason = null;
-    this.asked = 0;
+    this.judgements = 0;
   }
 
   /** @param {Ground | null} ground */
@@ -47,7 +47,7 @@ export class Choice {
   }
 
   /**
-   * Choose so many from one heap; what was chosen elsewhere stays where both can go together.
+   * Choose an amount of one heap; what was chosen elsewhere stays where both can go together.
    * @param {number} heap
    * @param {bigint} amount
    */
@@ -131,7 +131,7 @@ export class Choice {
   }
 
   judge() {
-    const number = ++this.asked;
+    const number = ++this.judgements;
     this.isLegal = this.legal.has(String(this.take));
     this.reason = null;
     if (!this.ground || this.isEmpty || this.isLegal) return;
@@ -139,13 +139,13 @@ export class Choice {
     const query = { game, position: position.join(","), take: this.take.join(","), lang: lang() };
     getJson("/api/check", query).then(
       (answer) => {
-        if (number !== this.asked) return;
+        if (number !== this.judgements) return;
         this.isLegal = answer.legal;
         this.reason = answer.reason;
         this.changed();
       },
       (problem) => {
-        if (number !== this.asked) return;
+        if (number !== this.judgements) return;
         this.reason = problem.message;
         this.changed();
       },

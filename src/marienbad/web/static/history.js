@@ -16,7 +16,7 @@ export class History {
   constructor(session, playOn) {
     this.session = session;
     /** @type {any} */
-    this.told = null;
+    this.judged = null;
     this.askedFor = "";
     this.strip = html("ol", { class: "strip" });
     this.text = html("p", { class: "verdict" });
@@ -40,7 +40,7 @@ export class History {
   }
 
   reset() {
-    this.told = null;
+    this.judged = null;
     this.askedFor = "";
     set(this.element, { hidden: true });
   }
@@ -50,7 +50,7 @@ export class History {
     const session = this.session();
     if (!session) return;
     session.view(ply);
-    const move = ply === null ? null : this.told?.moves[ply];
+    const move = ply === null ? null : this.judged?.moves[ply];
     const better = move?.better?.[0];
     if (better) session.raised = exact(better);
     else if (move) session.raised = exact(move.take);
@@ -75,7 +75,7 @@ export class History {
     const wanted = `${session.match.id} ${session.match.moves.join(";")}`;
     if (this.askedFor !== wanted) {
       this.askedFor = wanted;
-      this.told = null;
+      this.judged = null;
       refill(this.strip);
       say(this.text, "");
       void this.load(session);
@@ -86,7 +86,7 @@ export class History {
   /** @param {Session} session */
   async load(session) {
     try {
-      this.told = await getJson(`/api/matches/${session.match.id}/history`, { lang: lang() });
+      this.judged = await getJson(`/api/matches/${session.match.id}/history`, { lang: lang() });
     } catch (problem) {
       say(this.text, /** @type {Error} */ (problem).message);
       return;
@@ -96,7 +96,7 @@ export class History {
       this.sides,
       ...[0, 1].map((seat) => html("span", {}, t(`match.name.${person(session, seat)}`))),
     );
-    refill(this.strip, ...this.told.moves.map((/** @type {any} */ move) => this.mark(move)));
+    refill(this.strip, ...this.judged.moves.map((/** @type {any} */ move) => this.mark(move)));
     this.paintMarks(session);
   }
 
@@ -105,7 +105,7 @@ export class History {
    * @param {Session} session
    */
   verdict(session) {
-    const mistake = this.told.moves[this.told.decisive ?? -1];
+    const mistake = this.judged.moves[this.judged.decisive ?? -1];
     if (!mistake) return t("match.flawless");
     const better = mistake.better[0] ? taken(session.game, exact(mistake.better[0])) : "";
     const who = person(session, mistake.player);
@@ -122,7 +122,7 @@ export class History {
 
   /** @param {any} move */
   mark(move) {
-    const isDecisive = move.ply === this.told.decisive;
+    const isDecisive = move.ply === this.judged.decisive;
     const kind = `mark ${move.judgement} leader-${move.leader}${isDecisive ? " decisive" : ""}`;
     const label = `${this.event(move)} ${judgement(move)}`;
     return html(
@@ -148,7 +148,7 @@ export class History {
       const isHere = Number(mark.getAttribute("data-ply")) === session.viewed;
       set(mark, { "aria-current": isHere ? "step" : null });
     }
-    const move = session.viewed === null ? null : this.told?.moves[session.viewed];
+    const move = session.viewed === null ? null : this.judged?.moves[session.viewed];
     const text = move
       ? [judgement(move), ...(move.better?.length ? [t("web.better")] : [])].join(" ")
       : "";

@@ -31,8 +31,8 @@ export class Live {
     socket.addEventListener("message", (event) => {
       this.wait = FIRST_WAIT;
       this.connection(true);
-      const told = JSON.parse(event.data);
-      if (!told.error) this.receive(told);
+      const news = JSON.parse(event.data);
+      if (!news.error) this.receive(news);
     });
     socket.addEventListener("close", (event) => {
       if (this.isClosed || event.code === NOT_FOUND) return;

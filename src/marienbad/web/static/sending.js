@@ -1,4 +1,4 @@
-// What is asked of the server is asked until it answers: a move sent twice is played once.
+// What is sent is sent until the server answers: a move sent twice is played once.
 
 import { Refusal, getJson, postJson } from "./api.js";
 import { pause } from "./dom.js";

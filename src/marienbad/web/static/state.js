@@ -1,4 +1,4 @@
-// One match as this page sees it: what is shown, what is chosen, what was asked of the coach.
+// One match as this page sees it: what is shown, what is chosen, how the coach has helped.
 
 import { getJson, postJson } from "./api.js";
 import { Choice } from "./choice.js";
