@@ -433,7 +433,7 @@ def test_a_theory_out_of_reach_says_so() -> None:
         await player.press("e")
         player.app.salon.coach.choose("table")
         await player.settle()
-        assert "cannot reach" in player.text("#explanation")
+        assert "expected smaller heaps" in player.text("#explanation")
 
     at_the_terminal(scenario, "wythoff", (10**30, 10**30 + 1))
 
