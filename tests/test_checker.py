@@ -147,6 +147,7 @@ CONDITIONS = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(sorted(SYSTEMS)), CONDITIONS)
 def test_an_atom_decides_its_condition(name: str, condition: Condition) -> None:
@@ -162,6 +163,7 @@ def test_an_atom_decides_its_condition(name: str, condition: Condition) -> None:
         assert atom.accepting[state] == condition.admits(value), (before, after)
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(
     st.sampled_from(sorted(SYSTEMS)),
@@ -391,6 +393,7 @@ def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 # The command
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_command_accepts_rejects_and_complains(
     lang: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

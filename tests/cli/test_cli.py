@@ -462,6 +462,7 @@ def test_the_bash_completion_is_valid(tmp_path: Path) -> None:
     subprocess.run(["bash", "-n", str(script)], check=True, timeout=PATIENCE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_verification_ends_with_a_table(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["verify", "wythoff:a=2", "nim", "--bound", "6", "--random", "4", "--lang", lang]

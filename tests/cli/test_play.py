@@ -121,6 +121,7 @@ def test_a_match_is_won_through_a_pipe(words: list[str], lang: str, ending: str)
     assert {"en": "kept the win", "fr": "a gardé le gain"}[lang] in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "ending"), [("en", "The machine has won."), ("fr", "La machine a gagné.")]
 )

@@ -23,6 +23,7 @@ from marienbad.text.problems import OutOfReach
 Capture = pytest.CaptureFixture[str]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("name", ["wythoff", "wythoff:misere", "marienbad"])
 def test_a_proof_is_told(name: str, lang: str, capsys: Capture) -> None:

@@ -47,6 +47,7 @@ def test_misere_family_is_complementary(a: int) -> None:
 intercepts = st.builds(Surd, st.integers(-6, 6), st.integers(-2, 2), st.just(2), st.just(5))
 
 
+@pytest.mark.slow
 @given(intercepts, intercepts, st.integers(-2, 3))
 def test_fraenkel_s_theorem_predicts_the_finite_check(gamma: Surd, delta: Surd, start: int) -> None:
     first, second = Beatty(GOLDEN, gamma), Beatty(GOLDEN + 1, delta)

@@ -126,6 +126,7 @@ def test_q_representations_are_greedy(fraction: ContinuedFraction, n: int) -> No
     assert fraction.q_value(representation) == n
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("period", PERIODS)
 def test_neighbours_of_convergents(period: tuple[int, ...]) -> None:
     fraction = ContinuedFraction(period)
@@ -154,6 +155,7 @@ def test_values_are_sums_for_any_digits(fraction: ContinuedFraction, digits: lis
     assert fraction.q_sum(representation) == sum(d * q for d, (_, _, q) in weighted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("period", [(1,), (2,), (3, 1, 4), (255,)])
 @pytest.mark.parametrize("gmpy2", ["0", "1"])
 def test_one_batch_for_all_leaves_changes_nothing(

@@ -9,6 +9,7 @@ from marienbad.numeration import Representation
 digits = st.lists(st.integers(0, 3) | st.integers(0, 1000), max_size=30)
 
 
+@pytest.mark.slow
 @given(digits)
 def test_shifts_are_inverse(written: list[int]) -> None:
     representation = Representation(written)

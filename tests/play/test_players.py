@@ -89,6 +89,7 @@ def test_perfect_never_loses_what_can_be_won(name: str) -> None:
         walk(start)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL_BOXES)
 def test_perfect_resists_where_it_is_lost(name: str) -> None:
     game = Game.named(name)
@@ -260,6 +261,7 @@ def test_a_graded_level_sees_the_end_within_its_sight(level: str) -> None:
     assert errors > 0
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_matches() -> None:
     def played(seed: int) -> list[tuple[Move, ...]]:
         return [m.moves for m in contest(NIM, (3, 5, 6, 7), ("novice", "naive"), 5, seed)]

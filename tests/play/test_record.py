@@ -26,6 +26,7 @@ GOOD = """[Game "wythoff:a=2"]
 """
 
 
+@pytest.mark.slow
 @given(
     matches(),
     st.text(string.ascii_letters + " -é", max_size=20),

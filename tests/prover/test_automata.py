@@ -166,6 +166,7 @@ def test_a_congruence_is_exact(
     assert atom.holds(x=x, y=y) == ((factor * x + y - residue) % modulus == 0)
 
 
+@pytest.mark.slow
 @QUICK
 @given(systems, coefficients, coefficients.filter(bool), st.integers(-4, 4), st.integers(0, 4))
 def test_an_atom_made_smaller_is_the_same(

@@ -215,6 +215,7 @@ def test_what_goes_wrong_on_a_worker_is_the_same_sentence(
         solve_on(scheduler, define("wythoff"), (200, 200))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wrong", ["", "nonsense", "tcp://", "tcp://127.0.0.1", "tcp://127.0.0.1:99999", "http://a:1"]
 )

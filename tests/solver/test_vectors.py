@@ -49,6 +49,7 @@ def test_what_takes_become(text: str, vectors: int, rays: int, others: int) -> N
     assert found == (vectors, rays, others)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -62,6 +62,7 @@ def test_figure_4() -> None:
     assert set(to_leave(define("wythoff"), 8)) == squares(FIGURE_4, "G")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_squares_to_leave_are_those_of_the_search(name: str) -> None:
     search = Search(define(name))

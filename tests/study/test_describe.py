@@ -125,6 +125,7 @@ def test_a_dense_or_random_map_has_no_beams() -> None:
     assert beams_of(random.random((300, 300)) < 0.01, False) == []
 
 
+@pytest.mark.slow
 def test_the_borders_of_euclids_game() -> None:
     text = (
         "heaps 2; take n from x where x >= y and n % y == 0;"
@@ -323,6 +324,7 @@ def test_nim_and_its_grundy_values() -> None:
     assert "describe.growth.1" in keys(found)
 
 
+@pytest.mark.slow
 def test_a_lopsided_game() -> None:
     found = found_in(
         "heaps 2; take n from x; take n from y where n <= 3; take n, n from two", 48, 48
@@ -367,6 +369,7 @@ def test_packed_tables_are_described_by_their_corner() -> None:
     assert found.same[0].name == "nim"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_form_of_writing(lang: str) -> None:
     found = found_in("wythoff", 64, 64, grundy=True)

@@ -169,6 +169,7 @@ def test_the_heat_map_is_white_at_zero_and_lighter_with_the_value(
     assert len(colours) <= 256
 
 
+@pytest.mark.slow
 def test_a_thinned_heat_map_keeps_its_zeros() -> None:
     table = np.full((2000, 3000), 9, dtype=np.uint8)
     table[1999, 2999] = table[500, 8] = 0
@@ -207,6 +208,7 @@ def test_a_drawing_is_xml_with_its_words(size: int, lang: str) -> None:
     assert ("y" in texts) == (size > 1)
 
 
+@pytest.mark.slow
 def test_a_path_covers_the_cells() -> None:
     table = np.random.default_rng(3).random((30, 20)) < 0.4
     root = ET.fromstring(picture.svg(Box(table.shape, is_p=table)))
@@ -222,6 +224,7 @@ def test_a_path_covers_the_cells() -> None:
     assert np.array_equal(covered, table)
 
 
+@pytest.mark.slow
 def test_a_large_drawing_stays_small() -> None:
     table = np.random.default_rng(5).random((2048, 2048)) < 0.5
     drawing = picture.svg(Box(table.shape, is_p=table))

@@ -52,6 +52,7 @@ def sentences(data: Any, name: str = "") -> Iterator[str]:
         yield str(data)
 
 
+@pytest.mark.slow
 def test_a_folder_of_catalogues_is_a_language(said: Any) -> None:
     assert said["languages"][0] == "en"
     assert {"fr", LANGUAGE} <= {*said["languages"]}

@@ -37,6 +37,7 @@ def left_by(position: Position, change: Change) -> Position:
     return (*position[: change.heap], change.left, *position[change.heap + 1 :])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["nim", "marienbad"])
 @pytest.mark.parametrize("heaps", range(4))
 def test_rows_and_columns_say_what_the_verdict_says(name: str, heaps: int) -> None:
@@ -80,6 +81,7 @@ def pairs_of(analysis: Analysis) -> tuple[Square, ...]:
     return drawing.pairs if isinstance(drawing, MapDrawing | DigitDrawing) else ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TWO_HEAPS)
 def test_every_theory_draws_the_same_pairs(name: str) -> None:
     """Below the edge of the board, exactly the positions to leave, whatever the method."""

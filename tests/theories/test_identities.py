@@ -52,6 +52,7 @@ def test_floors_of_huge_numbers(n: int) -> None:
     assert large(n) == (3 * n + isqrt(5 * n * n)) // 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("identity", IDENTITIES, ids=lambda identity: identity.name)
 def test_identities(identity: Identity) -> None:
     assert all(identity.holds(n, r) for n in range(1, 120) for r in range(1, 13))

@@ -130,6 +130,7 @@ def test_pairs_of_the_formula_are_to_be_left(game: Definition, data: st.DataObje
         assert solve(game, position).is_p is is_pair(game, *position)
 
 
+@pytest.mark.slow
 @given(wythoff_positions())
 def test_the_order_of_two_heaps_does_not_matter(case: tuple[Definition, Position]) -> None:
     game, position = case
@@ -138,6 +139,7 @@ def test_the_order_of_two_heaps_does_not_matter(case: tuple[Definition, Position
     assert {move[::-1] for move in turned.winning_moves} == set(verdict.winning_moves)
 
 
+@pytest.mark.slow
 @given(wythoff_games(), st.integers(0, 3000), numbers())
 def test_the_recurrence_agrees_within_its_reach(game: Definition, x: int, y: int) -> None:
     theories = theories_of(game)
@@ -215,6 +217,7 @@ def solve_nim(game: Definition, position: Position) -> Verdict:
     return verdict
 
 
+@pytest.mark.slow
 @given(NIM_GAMES, nim_positions(), st.data())
 def test_nim_theories_agree_and_winning_moves_win(
     game: Definition, position: Position, data: st.DataObject
@@ -233,6 +236,7 @@ def test_nim_theories_agree_and_winning_moves_win(
     assert solve_nim(game, leave(position, move)).is_p is (move in verdict.winning_moves)
 
 
+@pytest.mark.slow
 @given(NIM_GAMES, nim_positions(), st.randoms(use_true_random=False))
 def test_the_order_of_heaps_and_empty_heaps_do_not_matter(
     game: Definition, position: Position, chance: random.Random

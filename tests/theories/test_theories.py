@@ -98,6 +98,7 @@ def test_the_recurrence_just_beyond_what_it_has_built(name: str) -> None:
             assert recurrence.solve((x, y)) == algebra.solve((x, y)), (x, y)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["nim", "marienbad"])
 @pytest.mark.parametrize("heaps", range(1, 6))
 def test_nim_agrees_with_the_search(name: str, heaps: int) -> None:
@@ -131,6 +132,7 @@ def bouton(position: Position, is_misere: bool) -> Verdict:
     return Verdict(is_p(position), tuple(sorted(moves)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["nim", "marienbad"])
 def test_larger_positions_of_nim(name: str) -> None:
     chance = random.Random(1902)
@@ -148,6 +150,7 @@ def test_bouton_agrees_with_the_search(name: str) -> None:
         assert bouton(position, name == "marienbad") == verdict
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MISERE_WITHOUT_THEORY)
 def test_misere_play_with_b_above_1_is_answered_by_a_proof_or_the_table(name: str) -> None:
     known = game(name)

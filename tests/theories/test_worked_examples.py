@@ -481,6 +481,7 @@ CORRECTED_RECIPES: list[tuple[str, Position, tuple[Position, ...]]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "position", "targets"), EXAMPLES + CORRECTED_RECIPES)
 def test_thesis_examples(name: str, position: Position, targets: tuple[Position, ...]) -> None:
     moves = [tuple(h - t for h, t in zip(position, left, strict=True)) for left in targets]
