@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from marienbad.numeration import digits, packets, value
 
 
+@pytest.mark.slow
 @given(st.integers(0, 10**60), st.integers(2, 40))
 def test_digits_and_value_are_inverse(n: int, base: int) -> None:
     written = digits(n, base)

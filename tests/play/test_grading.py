@@ -81,6 +81,7 @@ def test_grades_agree_with_the_search(match: Match) -> None:
         assert (grade.is_longest is None) or grade.judgement == "lost"
 
 
+@pytest.mark.slow
 @given(matches(largest=7))
 def test_after_the_decisive_mistake_the_winner_keeps_the_win(match: Match) -> None:
     grades = grade_match(match)

@@ -313,6 +313,7 @@ def test_the_players_of_the_contract() -> None:
 # The coach
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL_BOXES)
 def test_a_suggestion_wins_where_one_can_win(name: str) -> None:
     game = Game.named(name)

@@ -399,6 +399,7 @@ def test_a_collision_of_hashes_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
     assert minimal.classes(table, accepting).tolist() == [0, 1, 2, 3]
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.integers(1, 7), st.integers(1, 3), st.data())
 def test_the_subset_construction(states: int, letters: int, data: st.DataObject) -> None:

@@ -232,6 +232,7 @@ def test_the_printed_nim_sums() -> None:
     assert list(tabulate(define("nim")).rows) == NIM_SUMS
 
 
+@pytest.mark.slow
 def test_the_printed_nim_sums_in_binary() -> None:
     body = [line.split(",") for line in lines("marienbad", "csv", base=2)[1:]]
     assert body == [[f"{number:04b}" for number in row] for row in NIM_SUMS]

@@ -14,6 +14,8 @@ from marienbad.play.players import PLAYERS
 from tests.text import speaking
 from tests.text.pseudolanguage import CLOSING, LANGUAGE, OPENING, add_language, untranslated
 
+pytestmark = pytest.mark.slow
+
 NAMES = {
     *("nim", "marienbad", "wythoff", "euclid", "Nim", "Marienbad", "Wythoff", "rules"),
     *("Bouton", "Deslongchamps", "Fraenkel", "Hardy", "Mignoty", "Renard", "Rigo", "Whiteland"),
@@ -52,7 +54,6 @@ def sentences(data: Any, name: str = "") -> Iterator[str]:
         yield str(data)
 
 
-@pytest.mark.slow
 def test_a_folder_of_catalogues_is_a_language(said: Any) -> None:
     assert said["languages"][0] == "en"
     assert {"fr", LANGUAGE} <= {*said["languages"]}

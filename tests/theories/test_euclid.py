@@ -19,6 +19,7 @@ SIZE = 40
 WRITTEN = "heaps 2; take n from x where n % y == 0; take n from y where n % x == 0"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ENDINGS)
 def test_every_verdict_and_every_winning_move_is_that_of_the_search(name: str) -> None:
     game = define(name)
@@ -63,6 +64,7 @@ def test_a_winning_move_leaves_a_position_to_leave(x: int, y: int, name: str) ->
         assert theory.is_p(leave((x, y), move))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", ENDINGS)
 def test_heaps_of_a_million_digits(name: str, lang: str) -> None:
