@@ -34,7 +34,7 @@ from marienbad.web.api.matches import advice, choose
 from marienbad.web.api.models import LabQuestion
 from marienbad.web.api.records import judged_match
 from marienbad.web.api.tables import chance_of, sheet_of
-from marienbad.web.http.errors import Refusal
+from marienbad.web.http.answers import Refusal
 from marienbad.web.workers import pool
 from marienbad.web.workers.maps import MapQuestion, Maps, solved, written
 from tests.support import PATIENCE

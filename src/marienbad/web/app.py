@@ -13,13 +13,11 @@ from starlette.responses import PlainTextResponse, Response
 from marienbad import __version__
 from marienbad.web.api import analysis, boards, lab, matches, pages, records, tables, vocabulary
 from marienbad.web.api import live as watching
-from marienbad.web.api.declared import errors as declared_errors
-from marienbad.web.api.declared import text
+from marienbad.web.api.declared import errors, text
 from marienbad.web.api.models import Health
-from marienbad.web.http import errors
-from marienbad.web.http.answers import answer
+from marienbad.web.http import answers
+from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call
-from marienbad.web.http.errors import Refusal
 from marienbad.web.http.limits import RateLimit, Workshop, is_loopback
 from marienbad.web.http.metrics import Metrics, Observer
 from marienbad.web.http.security import SecurityHeaders
@@ -48,7 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lambda _: running(services),
         middleware=guards(services),
     )
-    errors.install(app)
+    answers.install(app)
     for router in (
         matches.router,
         analysis.router,
@@ -114,7 +112,7 @@ def operations(services: Services) -> APIRouter:
     """The calls for those who run the server."""
     router = APIRouter(tags=["operations"], route_class=Call)
 
-    @router.get("/api/health", response_model=Health, responses=declared_errors())
+    @router.get("/api/health", response_model=Health, responses=errors())
     async def health() -> Response:
         """Whether the server and its database answer."""
         await services.matches.check()
@@ -123,7 +121,7 @@ def operations(services: Services) -> APIRouter:
     @router.get(
         "/metrics",
         response_class=Response,
-        responses={**declared_errors(403), 200: text("The metrics.")},
+        responses={**errors(403), 200: text("The metrics.")},
     )
     async def metrics(request: Request) -> Response:
         """Counts of this process, for Prometheus."""

@@ -13,9 +13,8 @@ from marienbad.text.data import json_integers
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 from marienbad.theories.wythoff.recurrence import REACH
-from marienbad.web.api.declared import errors
+from marienbad.web.api.declared import GameName, HeapsText, Language, TheoryName, errors
 from marienbad.web.api.models import Analysis, Check, Moves
-from marienbad.web.api.parameters import GameName, HeapsText, Language, TheoryName
 from marienbad.web.http.answers import answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language

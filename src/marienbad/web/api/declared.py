@@ -1,8 +1,34 @@
-"""Which statuses a call can answer with, for the OpenAPI document."""
+"""What calls declare for the OpenAPI document: parameters that several have, and their errors."""
 
-from typing import Any
+from typing import Annotated, Any
+
+from fastapi import Query
 
 from marienbad.web.api.models import Error
+from marienbad.web.http.language import LanguageCode
+from marienbad.web.http.limits import LONGEST_GAME, LONGEST_POSITION
+
+GameName = Annotated[
+    str,
+    Query(
+        max_length=LONGEST_GAME,
+        description="A game by name, such as `wythoff:a=2,b=3,misere`.",
+        examples=["marienbad", "wythoff:a=2"],
+    ),
+]
+HeapsText = Annotated[
+    str,
+    Query(
+        max_length=LONGEST_POSITION,
+        description="Heaps as decimal digits, separated by commas.",
+        examples=["1,3,5,7", "26,66"],
+    ),
+]
+TheoryName = Annotated[str | None, Query(max_length=32)]
+Language = Annotated[
+    LanguageCode | None,
+    Query(description="The language of the sentences; else that of Accept-Language, else English."),
+]
 
 DESCRIPTIONS = {
     401: "No token, or one that is not a token.",

@@ -10,12 +10,10 @@ from marienbad.games.language.grammar import read
 from marienbad.games.language.rule_text import definition_of
 from marienbad.games.language.writing import EXAMPLES, Choices, pieces_of
 from marienbad.text.explanation import say
-from marienbad.web.api.declared import errors
+from marienbad.web.api.declared import Language, errors
 from marienbad.web.api.models import LabMap, LabOffer, LabQuestion, RuleChoices, RuleText
-from marienbad.web.api.parameters import Language
-from marienbad.web.http.answers import JSON, answer
+from marienbad.web.http.answers import JSON, Refusal, answer
 from marienbad.web.http.call import Call
-from marienbad.web.http.errors import Refusal
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import BOX_SIZES, LONGEST_GAME
 from marienbad.web.services import services_of

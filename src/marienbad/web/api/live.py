@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
 from marienbad.web.api.matches import shown
-from marienbad.web.http.errors import Refusal
+from marienbad.web.http.answers import Refusal
 from marienbad.web.http.language import reader_language
 from marienbad.web.matches.watchers import Watcher
 from marienbad.web.services import services_of

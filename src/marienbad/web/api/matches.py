@@ -20,13 +20,11 @@ from marienbad.text.data import json_integers
 from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
-from marienbad.web.api.declared import errors
+from marienbad.web.api.declared import Language, errors
 from marienbad.web.api.models import CreatedMatch, Hint, NewMatch, NewMove
 from marienbad.web.api.models import Match as MatchModel
-from marienbad.web.api.parameters import Language
-from marienbad.web.http.answers import answer
+from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call
-from marienbad.web.http.errors import Refusal
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import LONGEST_MATCH
 from marienbad.web.matches import seats

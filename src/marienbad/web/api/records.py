@@ -19,13 +19,11 @@ from marienbad.play.record import HEADERS, read_moves, read_start, write_record
 from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.web.api.declared import errors, text
+from marienbad.web.api.declared import Language, errors, text
 from marienbad.web.api.matches import TOKEN, begin, held_seat, today
 from marienbad.web.api.models import CreatedMatch, History
-from marienbad.web.api.parameters import Language
-from marienbad.web.http.answers import answer
+from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call
-from marienbad.web.http.errors import Refusal
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import (
     LONGEST_MATCH,

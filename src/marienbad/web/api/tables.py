@@ -11,9 +11,8 @@ from marienbad.study.chance import chance, explanation_of, read_size
 from marienbad.study.tables import KINDS, tabulate
 from marienbad.text.data import json_integers
 from marienbad.text.tabular import written
-from marienbad.web.api.declared import errors
+from marienbad.web.api.declared import GameName, HeapsText, Language, errors
 from marienbad.web.api.models import Chance, Table
-from marienbad.web.api.parameters import GameName, HeapsText, Language
 from marienbad.web.http.answers import JSON, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language

@@ -18,9 +18,8 @@ from marienbad.text.catalogue import entries, plural_indexes, template
 from marienbad.text.data import json_integers
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
-from marienbad.web.api.declared import errors
+from marienbad.web.api.declared import GameName, Language, errors
 from marienbad.web.api.models import FamilyChoices, GameFacts, Words
-from marienbad.web.api.parameters import GameName, Language
 from marienbad.web.http.answers import JSON, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language

@@ -6,7 +6,7 @@ import logging
 import psycopg
 from sqlalchemy.engine import make_url
 
-from marienbad.web.http.errors import Refusal
+from marienbad.web.http.answers import Refusal
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.database import CHANNEL
 

@@ -15,7 +15,7 @@ from threading import Thread
 from typing import Any
 
 from marienbad.text.explanation import Message, say
-from marienbad.web.http.errors import Refusal
+from marienbad.web.http.answers import Refusal
 from marienbad.web.workers.worker import Refused, call, is_there
 
 AT_ONCE = 2
