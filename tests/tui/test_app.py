@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, OptionList, Static
 
 from marienbad.analysis import Game
+from marienbad.games.catalogue import FAMILIES
 from marienbad.heaps import Move, Position
 from marienbad.play.match import Match
 from marienbad.play.objection import objection
@@ -424,8 +425,10 @@ def test_every_theory_of_every_kind_of_game_explains() -> None:
             await player.settle()
             assert "(" in player.text("#explanation")
 
-    for game in ("nim", "wythoff:a=2", "wythoff:misere"):
-        at_the_terminal(scenario, game, lang="fr")
+    for family in FAMILIES:
+        for game in family.examples[:1]:
+            at_the_terminal(scenario, game, lang="fr")
+    at_the_terminal(scenario, "wythoff:misere")
 
 
 def test_a_theory_out_of_reach_says_so() -> None:
