@@ -138,6 +138,21 @@ class Game(Record):
         return self.definition.start
 
     @property
+    def heaps(self) -> int | None:
+        """How many heaps it is played with; ``None`` where any number will do."""
+        return self.definition.ruleset.heaps
+
+    @property
+    def is_misere(self) -> bool:
+        """Whether the last to move loses."""
+        return self.definition.is_misere
+
+    @property
+    def nouns(self) -> tuple[str, str]:
+        """What it is played with: the nouns for a heap and for an object."""
+        return self.definition.nouns
+
+    @property
     def theories(self) -> tuple[str, ...]:
         """The names of the theories, the default first."""
         return theory_names(self.definition)
@@ -173,7 +188,7 @@ class Game(Record):
 
     def position(self, heaps: Sequence[int]) -> Position:
         """The heaps as a position of this game, or an error that says what is wrong."""
-        return check_position(heaps, self.definition.ruleset.heaps)
+        return check_position(heaps, self.heaps)
 
     def moves(self, position: Sequence[int]) -> Iterator[Move]:
         """Every legal move, each the tuple of what is taken."""

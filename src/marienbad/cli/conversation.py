@@ -57,7 +57,7 @@ class Conversation:
         """A move as it is typed, in both forms, and the game's own word for a heap."""
         heaps = len(self.match.start)
         each = ",".join("0" * (heaps - 1) + "1") if heaps <= 8 else "0,…,0,1"
-        noun, _ = self.match.game.definition.nouns
+        noun, _ = self.match.game.nouns
         return {"each": each, "short": f"{max(heaps, 1)}:1", "heap": say(f"play.noun.{noun}")}
 
     def run(self) -> None:

@@ -20,7 +20,7 @@ def drawn_rows(game: Game, position: Position, lang: str) -> Iterator[str]:
     row 2  12  | | | | | | | | | | | |
     """
     say = speaker(lang)
-    noun, _ = game.definition.nouns
+    noun, _ = game.nouns
     heaps = position[:MOST_ROWS]
     labels = [say(f"words.{noun}.label", number=number) for number in range(1, len(heaps) + 1)]
     numbers = [short_integer_text(heap, lang) for heap in heaps]

@@ -41,7 +41,7 @@ class Foresight:
         moves = list(islice(self.game.definition.moves(position), WIDTH + 1))
         self._left -= len(moves)
         if not moves:
-            return self.game.definition.is_misere
+            return self.game.is_misere
         if half_moves <= 0 or len(moves) > WIDTH:
             return None
         is_lost: bool | None = False

@@ -85,7 +85,7 @@ class Match:
         if not self.is_over:
             return None
         stuck = self.ply % 2
-        return stuck if self.game.definition.is_misere else 1 - stuck
+        return stuck if self.game.is_misere else 1 - stuck
 
     @property
     def result(self) -> str:

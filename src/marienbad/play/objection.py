@@ -20,7 +20,7 @@ def objection(game: Game, position: Position, move: Move) -> Message | None:
     """
     if game.is_legal(position, move):
         return None
-    heap_noun, object_noun = game.definition.nouns
+    heap_noun, object_noun = game.nouns
     if not any(move):
         return say(f"play.objection.nothing.{object_noun}")
     for heap, (size, taken) in enumerate(zip(position, move, strict=True)):

@@ -71,7 +71,7 @@ class Rows(ScrollView, Pointing):
         """Choose how large to draw, after a change of the position, the size or the language."""
         labels = [self._label(heap) for heap in {0, max(len(self.start) - 1, 0)}]
         self._label_width = max(map(display_width, labels)) + 1
-        noun = self.session.match.game.definition.nouns[1]
+        noun = self.session.match.game.nouns[1]
         # A heap that was too large to be drawn is drawn as soon as what is left of it fits.
         sizes = [
             begun if begun <= self.room else left
@@ -83,7 +83,7 @@ class Rows(ScrollView, Pointing):
         self.refresh()
 
     def _label(self, heap: int) -> str:
-        noun = self.session.match.game.definition.nouns[0]
+        noun = self.session.match.game.nouns[0]
         return Plain(self.lang).line(say(f"words.{noun}.label", number=heap + 1))
 
     def _shown_size(self, heap: int) -> int | None:

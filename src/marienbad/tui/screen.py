@@ -137,7 +137,7 @@ class Salon(Screen[None]):
         may_type = session.is_human_turn and (rows.has_numbers or self.is_typing)
         self.entry.display = self.query_one("#entry-label").display = may_type
         if may_type:
-            noun = session.match.game.definition.nouns[0]
+            noun = session.match.game.nouns[0]
             heap = say(f"words.{noun}.label", number=rows.heap + 1)
             self._write("entry-label", self.speak(say("tui.entry", heap=heap)))
         elif self.entry.has_focus:

@@ -66,7 +66,7 @@ async def positions_to_leave(
 ) -> Response:
     """The positions to leave of a square board."""
     known = Game.named(game)
-    if known.definition.ruleset.heaps not in (2, None):
+    if known.heaps not in (2, None):
         raise InputError("table.two_heaps", game=known.name)
     heavy = is_heavy(known.definition, (size - 1, size - 1))
     think = services_of(request).think

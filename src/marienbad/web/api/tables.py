@@ -76,7 +76,7 @@ async def lost_starts(
     language = lang or reader_language(request)
     edge = read_size(size)
     think = services_of(request).think
-    number = known.definition.ruleset.heaps or heaps or 1
+    number = known.heaps or heaps or 1
     heavy = is_heavy(known.definition, (max(edge - 1, 0),) * number)
     return answer(await think(known, chance_of, known, edge, heaps, language, is_heavy=heavy))
 
