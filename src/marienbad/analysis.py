@@ -15,9 +15,10 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, check_position, leave
 from marienbad.registry import all_theory_names, theory_names, theory_of
 from marienbad.text.data import json_integers
-from marienbad.text.explanation import Count, Explanation, Listing, Message
+from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import Count, Listing, Message
 from marienbad.theories.telling import practical_move, tell
 from marienbad.theories.theory import Authority, Theory, Verdict
 from marienbad.values import Record

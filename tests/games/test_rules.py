@@ -20,9 +20,9 @@ from marienbad.play.phrases import takes
 from marienbad.solver import cheapest
 from marienbad.solver.cheapest import CheapestSearch
 from marienbad.solver.plain import p_positions
-from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 from marienbad.text.problems import OutOfReach
+from marienbad.text.sentences import say
 from tests.games.rule_texts import EXAMPLES, fuzz
 
 

@@ -28,8 +28,8 @@ from marienbad.prover.games.proof import Refutation, prove
 from marienbad.prover.systems.linear import FIBONACCI, System
 from marienbad.prover.systems.pisot import cubic_units, power_system, root
 from marienbad.solver.plain import p_positions
-from marienbad.text.explanation import Message
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import Message
 from tests.support import PATIENCE
 
 pytestmark = pytest.mark.slow

@@ -5,9 +5,9 @@ import re
 import pytest
 
 import marienbad
-from marienbad.text.explanation import Equation
 from marienbad.text.plain import Plain
 from marienbad.text.problems import OutOfReach
+from marienbad.text.sentences import Equation
 
 GAMES = (
     "nim",

@@ -17,8 +17,8 @@ from marienbad.study.picture.layout import FIRST_SHADE, MOST_POINTS, layout_of
 from marienbad.study.picture.palette import CROWD, HEAT, LEAVE, PAPER, Colour, ramp
 from marienbad.study.picture.raster import MARGIN, margins
 from marienbad.study.picture.thinning import Box
-from marienbad.text.explanation import say
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import say
 
 SVG = "{http://www.w3.org/2000/svg}"
 TABLES = arrays.arrays(bool, st.tuples(st.integers(1, 70), st.integers(1, 70)))

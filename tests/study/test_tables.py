@@ -15,8 +15,8 @@ from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.solver.reference import Search
 from marienbad.study.tables import first_pairs, ordered_pairs, tabulate
-from marienbad.text.explanation import Message
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import Message
 from marienbad.text.tabular import FORMS, Column, Sheet, written
 
 # Tables XV, XVII, XIX, XX, XXI and XXII of the thesis, row by row

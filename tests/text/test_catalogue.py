@@ -10,10 +10,11 @@ from marienbad.cli.arguments import chosen_language
 from marienbad.games.catalogue import define
 from marienbad.text import language
 from marienbad.text.catalogue import catalogue, counted_as
-from marienbad.text.explanation import Count, Explanation, Listing, Value, say
+from marienbad.text.explanation import Explanation
 from marienbad.text.language import closest_language
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import Count, Listing, Value, say
 from marienbad.theories.telling import describe_move
 
 

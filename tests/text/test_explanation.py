@@ -8,18 +8,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import marienbad
-from marienbad.text.explanation import (
-    Count,
-    Equation,
-    Explanation,
-    Marked,
-    Table,
-    Value,
-    say,
-)
+from marienbad.text.explanation import Explanation
 from marienbad.text.mathematics import Number, Subscript, floor, symbol
 from marienbad.text.plain import display_width
 from marienbad.text.relations import eq
+from marienbad.text.sentences import Count, Equation, Marked, Table, Value, say
 
 HOSTILE = '<b>&"\\{x}_%$#~^'
 TABLE = Table(

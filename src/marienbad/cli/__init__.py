@@ -24,9 +24,9 @@ from marienbad.cli.arguments import (
     speaker,
     spoken_by_argparse,
 )
-from marienbad.text.explanation import Listing
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError, quotable
+from marienbad.text.sentences import Listing
 
 COMMANDS = (
     "play",

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from marienbad.analysis import Analysis, Game
 from marienbad.cli.arguments import Speaker, speaker, terminal_width
 from marienbad.heaps import leave, read_position
-from marienbad.text.explanation import Count, Explanation, say
+from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import Count, say
 from marienbad.theories.telling import describe_move
 
 LONGEST_INPUT = 50_000_000

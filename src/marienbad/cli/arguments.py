@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NoReturn
 
-from marienbad.text.explanation import Message, Value
 from marienbad.text.language import LANGUAGES, LOCALE, SOURCE, closest_language
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import quotable
+from marienbad.text.sentences import Message, Value
 
 Speaker = Callable[..., str]
 

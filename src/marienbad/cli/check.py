@@ -8,9 +8,9 @@ from marienbad.cli.arguments import Speaker, terminal_width
 from marienbad.cli.progress import stages
 from marienbad.prover.certificates.checking import accept, smallest_error
 from marienbad.prover.certificates.writing import read_take
-from marienbad.text.explanation import Listing, Message, say
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, quotable
+from marienbad.text.sentences import Listing, Message, say
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:

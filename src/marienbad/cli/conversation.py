@@ -13,9 +13,9 @@ from marienbad.play.objection import objection
 from marienbad.play.players import PLAYERS
 from marienbad.play.record import write_record
 from marienbad.play.session import Session
-from marienbad.text.explanation import Message, Value, say
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, quotable
+from marienbad.text.sentences import Message, Value, say
 
 LONGEST_LINE = 10_000_000
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from marienbad.text.explanation import Message
 from marienbad.text.plain import Plain
+from marienbad.text.sentences import Message
 
 Item = TypeVar("Item")
 

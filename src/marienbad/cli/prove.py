@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from marienbad.cli.arguments import Speaker, UsageError, speaker, terminal_width
 from marienbad.cli.progress import stages
 from marienbad.games.catalogue import define
-from marienbad.text.explanation import Listing, Message, Table, say
 from marienbad.text.numbers import exact_decimal_text
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Listing, Message, Table, say
 
 if TYPE_CHECKING:
     from marienbad.prover.games.proof import Proof, Refutation, Step

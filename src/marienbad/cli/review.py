@@ -7,9 +7,9 @@ from pathlib import Path
 from marienbad.cli.arguments import Speaker, terminal_width
 from marienbad.play.grading import tell_match
 from marienbad.play.record import LONGEST_RECORD, read_record
-from marienbad.text.explanation import say
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import say
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:

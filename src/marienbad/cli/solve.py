@@ -16,9 +16,9 @@ from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_numb
 from marienbad.cli.progress import rows
 from marienbad.games.catalogue import misere
 from marienbad.games.definition import Definition
-from marienbad.text.explanation import Count, Listing
 from marienbad.text.plain import wrapped
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Count, Listing
 
 if TYPE_CHECKING:
     from marienbad.solver.store import StoredTable

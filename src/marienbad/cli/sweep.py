@@ -12,9 +12,9 @@ from marienbad.cli.progress import counted
 from marienbad.cli.solve import LARGEST_SIZE, MOST_HEAPS, box_of, sizes, tell
 from marienbad.cli.verify import NUMBERS
 from marienbad.games.catalogue import define, misere
-from marienbad.text.explanation import Cell, Listing, Table, say
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, quotable
+from marienbad.text.sentences import Cell, Listing, Table, say
 
 if TYPE_CHECKING:
     from marienbad.study.sweep import Answer, Journal, Question

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.cli.arguments import speaker, terminal_width
 from marienbad.cli.progress import counted
-from marienbad.text.explanation import Message, Table, say
 from marienbad.text.numbers import exact_decimal_text
 from marienbad.text.plain import Plain, wrapped
+from marienbad.text.sentences import Message, Table, say
 
 if TYPE_CHECKING:
     from marienbad.prover.logic.deciding import Decision

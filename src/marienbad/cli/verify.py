@@ -8,9 +8,9 @@ from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_numb
 from marienbad.cli.progress import counted
 from marienbad.games.catalogue import EXAMPLES
 from marienbad.study.verification import Disagreement, Report, all_games, verify
-from marienbad.text.explanation import Count, Listing, Message, Table, say
 from marienbad.text.numbers import exact_decimal_text
 from marienbad.text.plain import Plain, wrapped
+from marienbad.text.sentences import Count, Listing, Message, Table, say
 from marienbad.theories.theory import Verdict
 
 NUMBERS = {"bound": (40, 1, 500), "random": (100, 0, 1_000_000), "seed": (1961, 0, 2**63)}

@@ -15,10 +15,10 @@ from marienbad.play.match import Match
 from marienbad.play.phrases import takes
 from marienbad.play.players import PLAYERS, player
 from marienbad.play.record import write_record
-from marienbad.text.explanation import Message, Table, say
 from marienbad.text.numbers import exact_decimal_text, integer_text
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Message, Table, say
 
 MOST_GAMES = 1_000_000
 DRAWN_SEED, LARGEST_SEED = 2**32, 2**63

@@ -17,8 +17,8 @@ from marienbad.games.family import Family
 from marienbad.games.nim import NIM
 from marienbad.games.rules import RULES
 from marienbad.games.wythoff import WYTHOFF
-from marienbad.text.explanation import Listing, say
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Listing, say
 
 FAMILIES: tuple[Family, ...] = (
     NIM,

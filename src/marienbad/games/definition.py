@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
-from marienbad.text.explanation import Message
+from marienbad.text.sentences import Message
 from marienbad.values import Record
 
 if TYPE_CHECKING:

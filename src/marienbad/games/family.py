@@ -21,8 +21,8 @@ from marienbad.games.definition import Convention, Definition
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position
 from marienbad.numeration.integers import digits_of, parse
-from marienbad.text.explanation import Listing, Message, say
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Listing, Message, say
 from marienbad.values import Record
 
 PARAMETER_DIGITS = 1000

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
-from marienbad.text.explanation import Listing, Message, say
+from marienbad.text.sentences import Listing, Message, say
 from marienbad.theories.telling import describe_move, heap_name
 
 STEPS = 3

@@ -16,16 +16,8 @@ from typing import TYPE_CHECKING, Literal
 from marienbad.heaps import Move, Position
 from marienbad.play.notation import write_move
 from marienbad.solver.duration import Durations, durations_from
-from marienbad.text.explanation import (
-    Block,
-    Cell,
-    Explanation,
-    Listing,
-    Marked,
-    Message,
-    Table,
-    say,
-)
+from marienbad.text.explanation import Explanation
+from marienbad.text.sentences import Block, Cell, Listing, Marked, Message, Table, say
 from marienbad.theories.telling import describe_move
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from marienbad.analysis import Game
 from marienbad.games.declaration import HEAP_NAMES, Congruence, Take
 from marienbad.games.expressions import Formula
 from marienbad.heaps import Move, Position
-from marienbad.text.explanation import Count, Message, say
+from marienbad.text.sentences import Count, Message, say
 from marienbad.theories.telling import heap_name
 
 

@@ -15,7 +15,7 @@ from marienbad.play.grading import SHOWN_BETTER, Grade
 from marienbad.play.match import Match
 from marienbad.play.players import GRADES
 from marienbad.play.session import Session
-from marienbad.text.explanation import Listing, Message, say
+from marienbad.text.sentences import Listing, Message, say
 from marienbad.theories.telling import taken
 
 

@@ -21,8 +21,8 @@ from marienbad.heaps import Move, read_position
 from marienbad.numeration.integers import digits_of
 from marienbad.play.match import Match, left_after
 from marienbad.play.notation import read_move, write_move
-from marienbad.text.explanation import Message
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Message
 
 HEADERS = ("Game", "Start", "First", "Second", "Date", "Result")
 LONGEST_RECORD = 64_000_000

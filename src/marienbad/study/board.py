@@ -11,8 +11,8 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
 from marienbad.study.picture.chequer import Chequer, Sign, Square
 from marienbad.study.tables import has_pairs, ordered_pairs, pairs_below
-from marienbad.text.explanation import Listing, say
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Listing, say
 
 LARGEST_SIZE = {"text": 200, "svg": 512}
 LARGEST_STUDY = 100

@@ -11,10 +11,11 @@ from typing import Literal
 from marienbad.games.definition import Definition
 from marienbad.games.family import resolve
 from marienbad.numeration.integers import digits_of, parse, plain
-from marienbad.text.explanation import Count, Explanation, Message, Value, say
+from marienbad.text.explanation import Explanation
 from marienbad.text.mathematics import Approximation
 from marienbad.text.numbers import is_long
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Count, Message, Value, say
 from marienbad.values import Record
 
 LARGEST_BITS = 20_000

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marienbad.heaps import Position
-from marienbad.text.explanation import Listing
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Listing
 
 if TYPE_CHECKING:
     from marienbad.solver.store import StoredTable

@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.catalogue import define
 from marienbad.games.language.rule_text import PREFIX
-from marienbad.text.explanation import Listing
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Listing
 from marienbad.values import Record
 
 if TYPE_CHECKING:

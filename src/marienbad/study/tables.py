@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from marienbad.games.catalogue import FAMILIES
 from marienbad.games.definition import Definition
 from marienbad.games.family import TableKind, resolve
-from marienbad.text.explanation import Listing, say
 from marienbad.text.mathematics import Subscript, Symbol
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import Listing, say
 from marienbad.text.tabular import Column, Sheet
 
 if TYPE_CHECKING:

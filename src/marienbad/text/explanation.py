@@ -1,40 +1,12 @@
-"""Explanations: what they are made of, and the forms in which they are written.
-
-A form is imported when something is first written in it: most commands need one or none.
-"""
+"""Explanations; a form of writing is imported when something is first written in it."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from marienbad.text.problems import known_language
-from marienbad.text.sentences import (
-    Block,
-    Cell,
-    Count,
-    Equation,
-    Listing,
-    Marked,
-    Message,
-    Table,
-    Value,
-    say,
-)
+from marienbad.text.sentences import Block, Message
 from marienbad.values import Record
-
-__all__ = [
-    "Block",
-    "Cell",
-    "Count",
-    "Equation",
-    "Explanation",
-    "Listing",
-    "Marked",
-    "Message",
-    "Table",
-    "Value",
-    "say",
-]
 
 
 class Explanation(Record):
@@ -42,6 +14,7 @@ class Explanation(Record):
 
     >>> from marienbad.text.mathematics import floor, symbol
     >>> from marienbad.text.relations import eq
+    >>> from marienbad.text.sentences import Equation, say
     >>> step = Equation(eq(floor(27 * symbol("τ")), 43))
     >>> print(Explanation((say("words.outcome.p"), step)).render("en"))
     a position to leave: whoever must play from it loses against perfect play

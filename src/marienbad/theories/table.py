@@ -6,7 +6,7 @@ from math import prod
 from marienbad.heaps import Position, leave
 from marienbad.solver.cheapest import search_of
 from marienbad.solver.reference import count_sorted_positions
-from marienbad.text.explanation import Block, Count, Message, Table, say
+from marienbad.text.sentences import Block, Count, Message, Table, say
 from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_MOVES = 12

@@ -4,7 +4,8 @@ from itertools import islice
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, leave
-from marienbad.text.explanation import Count, Explanation, Listing, Message, say
+from marienbad.text.explanation import Explanation
+from marienbad.text.sentences import Count, Listing, Message, say
 from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_MOVES = 8

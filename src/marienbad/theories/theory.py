@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
-from marienbad.text.explanation import Block
 from marienbad.text.problems import OutOfReach
+from marienbad.text.sentences import Block
 from marienbad.values import Record
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from marienbad.text.catalogue import template
-from marienbad.text.explanation import Listing, say
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain, aligned
+from marienbad.text.sentences import Listing, say
 
 KEYS = (
     "arrows",

@@ -9,9 +9,9 @@ from marienbad.play.grading import decisive, grade_match, tell_judgement
 from marienbad.play.match import Match
 from marienbad.play.notation import write_move
 from marienbad.play.phrases import decided, name
-from marienbad.text.explanation import say
 from marienbad.text.plain import Plain, aligned, display_width
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import say
 
 LONGEST_MOVE = 16
 

@@ -11,8 +11,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from marienbad.play.session import Session
-from marienbad.text.explanation import say
 from marienbad.text.plain import Plain, display_width
+from marienbad.text.sentences import say
 from marienbad.tui.pointing import ChoiceChanged, Pointing, TakeWanted, arrows
 from marienbad.tui.sticks import choose_drawing, state_of
 

@@ -10,8 +10,8 @@ from textual.widgets import Button, Static
 from marienbad.numeration.integers import digits_of
 from marienbad.play import phrases
 from marienbad.play.session import Session
-from marienbad.text.explanation import Message, say
 from marienbad.text.plain import Plain
+from marienbad.text.sentences import Message, say
 from marienbad.tui.chess import Chessboard
 from marienbad.tui.coach import Coach
 from marienbad.tui.entry import Entry

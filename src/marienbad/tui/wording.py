@@ -4,7 +4,7 @@ from marienbad.heaps import Move
 from marienbad.play import coach, phrases
 from marienbad.play.objection import objection
 from marienbad.play.session import Session
-from marienbad.text.explanation import Message, say
+from marienbad.text.sentences import Message, say
 from marienbad.theories import telling
 
 

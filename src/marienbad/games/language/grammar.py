@@ -22,7 +22,7 @@ from typing import TypeVar
 from marienbad.games.declaration import HEAP_NAMES
 from marienbad.games.expressions import FUNCTIONS, Expression, Name, Number, Operation
 from marienbad.games.language.tokens import COUNTS, Place, RuleError, Token, quoted, tokens
-from marienbad.text.explanation import Listing, Message, say
+from marienbad.text.sentences import Listing, Message, say
 from marienbad.values import Record
 
 T = TypeVar("T")

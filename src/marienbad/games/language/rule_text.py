@@ -18,7 +18,7 @@ from marienbad.games.language.tokens import LENGTH, Place, RuleError
 from marienbad.games.rules import RULES
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
-from marienbad.text.explanation import say
+from marienbad.text.sentences import say
 
 PREFIX = "rules:"
 

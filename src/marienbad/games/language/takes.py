@@ -21,7 +21,7 @@ from marienbad.games.expressions import Expression, Number, substitute
 from marienbad.games.language.contradictions import can_apply
 from marienbad.games.language.grammar import Located, Program, TakeStatement
 from marienbad.games.language.tokens import COUNTS, LARGEST, RuleError, Token, quoted
-from marienbad.text.explanation import say
+from marienbad.text.sentences import say
 
 ALL_ALTERNATIVES = 256
 """The most ways to take that a text is split into, so that it is read in a moment."""

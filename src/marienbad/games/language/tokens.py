@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from marienbad.games.expressions import FUNCTIONS
-from marienbad.text.explanation import Message, say
 from marienbad.text.problems import InputError, quotable
+from marienbad.text.sentences import Message, say
 from marienbad.values import Record
 
 LENGTH = 2000

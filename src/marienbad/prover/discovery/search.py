@@ -38,8 +38,9 @@ from marienbad.prover.games.moves import ways
 from marienbad.prover.games.proof import Proof, Refutation, prove
 from marienbad.prover.systems.linear import BINARY, System, continued_fraction
 from marienbad.solver.clock import clock
-from marienbad.text.explanation import Explanation, Message, say
+from marienbad.text.explanation import Explanation
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import Message, say
 from marienbad.values import Record
 
 Notice = Callable[[Message, int, int], None]

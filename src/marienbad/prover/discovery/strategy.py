@@ -17,8 +17,9 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.discovery.search import Discovery
-from marienbad.text.explanation import Block, Cell, Explanation, Listing, Table, say
+from marienbad.text.explanation import Explanation
 from marienbad.text.mathematics import Approximation
+from marienbad.text.sentences import Block, Cell, Listing, Table, say
 
 SHOWN_WEIGHTS = 8
 SHOWN_PAIRS = 8

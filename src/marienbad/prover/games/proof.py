@@ -37,7 +37,7 @@ from marienbad.prover.games.moves import (
     ways,
 )
 from marienbad.prover.systems.linear import System
-from marienbad.text.explanation import Message, say
+from marienbad.text.sentences import Message, say
 
 Notice = Callable[[Message], None]
 """Called with each stage, as a sentence."""

@@ -6,9 +6,9 @@ from marienbad.numeration.integers import plain
 from marienbad.prover.automata.diagram import Diagram
 from marienbad.prover.games.library import proved
 from marienbad.prover.games.replies import Replies
-from marienbad.text.explanation import Block, Cell, Listing, Table, say
 from marienbad.text.mathematics import Subscript
 from marienbad.text.problems import OutOfReach
+from marienbad.text.sentences import Block, Cell, Listing, Table, say
 from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_DIGITS = 16

@@ -12,15 +12,9 @@ from marienbad.study.describe.facts import Description
 from marienbad.study.describe.grundy import Grundy
 from marienbad.study.describe.periods import SHOWN_ROWS
 from marienbad.text import mathematics
-from marienbad.text.explanation import (
-    Block,
-    Explanation,
-    Listing,
-    Message,
-    Table,
-    say,
-)
+from marienbad.text.explanation import Explanation
 from marienbad.text.mathematics import Expression, Number, SquareRoot
+from marienbad.text.sentences import Block, Listing, Message, Table, say
 
 MOST_NAMED = 8
 MOST_GAMES = 3

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from marienbad.text.explanation import Message, say
 from marienbad.text.hypertext import Hypertext
 from marienbad.text.plain import Plain, display_width, wrapped
+from marienbad.text.sentences import Message, say
 from marienbad.values import Record
 
 Square: TypeAlias = tuple[int, int]

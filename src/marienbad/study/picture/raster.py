@@ -16,7 +16,7 @@ from marienbad.study.picture.layout import (
 )
 from marienbad.study.picture.thinning import Solved
 from marienbad.study.picture.wording import words_of
-from marienbad.text.explanation import Message
+from marienbad.text.sentences import Message
 
 if TYPE_CHECKING:
     import numpy as np

@@ -16,8 +16,8 @@ from marienbad.study.picture.raster import GRID_FROM, magnified, rows_of
 from marienbad.study.picture.thinning import Solved
 from marienbad.study.picture.wording import words_of
 from marienbad.text.catalogue import template
-from marienbad.text.explanation import Message
 from marienbad.text.hypertext import Hypertext
+from marienbad.text.sentences import Message
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marienbad.study.picture.layout import Layout
 from marienbad.study.picture.thinning import Solved, plane_of, whole
-from marienbad.text.explanation import Listing, Message, say
 from marienbad.text.plain import Plain
+from marienbad.text.sentences import Listing, Message, say
 
 SPOKEN, CORNER = 12, 64
 """The most positions to leave that are named, and the corner of the first panel they are from."""

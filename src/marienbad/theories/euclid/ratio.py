@@ -28,9 +28,9 @@ from collections.abc import Iterator
 
 from marienbad.heaps import Position, take_from
 from marienbad.numeration.integers import fast, plain
-from marienbad.text.explanation import Block, Cell, Equation, Marked, Table, say
 from marienbad.text.mathematics import Fraction, symbol
 from marienbad.text.relations import eq
+from marienbad.text.sentences import Block, Cell, Equation, Marked, Table, say
 from marienbad.theories.theory import Theory, Verdict
 
 LARGEST_SHOWN = 10**40

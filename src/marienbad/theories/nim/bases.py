@@ -13,10 +13,10 @@ from itertools import combinations
 
 from marienbad.heaps import Position
 from marienbad.numeration.bases import digits, value
-from marienbad.text.explanation import Block, Equation, Listing, Marked, Table, say
 from marienbad.text.mathematics import DigitString, Expression, Number
 from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import SetOf, Union, eq
+from marienbad.text.sentences import Block, Equation, Listing, Marked, Table, say
 from marienbad.theories.nim.binary import nim_sum
 from marienbad.theories.nim.common import NimTheory, is_showable
 from marienbad.theories.theory import Change

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from marienbad.heaps import Position
 from marienbad.numeration.bases import digits
-from marienbad.text.explanation import Block, Cell, Equation, Listing, Marked, Table, say
 from marienbad.text.mathematics import Expression, Number, signed_sum
 from marienbad.text.relations import NimSum, eq
+from marienbad.text.sentences import Block, Cell, Equation, Listing, Marked, Table, say
 from marienbad.theories.nim.common import NimTheory, is_showable, power_of_two
 from marienbad.theories.theory import Change
 

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from marienbad.heaps import Position, take_from
-from marienbad.text.explanation import Block, Count, say
 from marienbad.text.mathematics import Expression, Number, Power
 from marienbad.text.problems import OutOfReach
+from marienbad.text.sentences import Block, Count, say
 from marienbad.theories.theory import Change, Theory, Verdict
 
 if TYPE_CHECKING:

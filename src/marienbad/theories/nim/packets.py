@@ -15,16 +15,9 @@ from typing import TYPE_CHECKING
 
 from marienbad.heaps import Position
 from marienbad.numeration.bases import packets
-from marienbad.text.explanation import (
-    Block,
-    Count,
-    Equation,
-    Listing,
-    Value,
-    say,
-)
 from marienbad.text.mathematics import Expression, Number, Power, Subscript, signed_sum, symbol
 from marienbad.text.relations import SetOf, eq
+from marienbad.text.sentences import Block, Count, Equation, Listing, Value, say
 from marienbad.theories.nim.binary import column_table
 from marienbad.theories.nim.common import SHOWN_COLUMNS, NimTheory, is_showable, power_of_two
 from marienbad.theories.theory import Change

@@ -1,8 +1,8 @@
 """The table of nim-sums (tables I and II of the thesis)."""
 
 from marienbad.games.definition import Definition
-from marienbad.text.explanation import Cell, say
 from marienbad.text.mathematics import DigitString, Symbol
+from marienbad.text.sentences import Cell, say
 from marienbad.text.tabular import Column, Sheet
 
 

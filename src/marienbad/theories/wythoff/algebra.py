@@ -13,7 +13,6 @@ from typing import Literal
 from marienbad.heaps import Position
 from marienbad.numeration.integers import fast
 from marienbad.numeration.surds import RootMultiple, Surd, root
-from marienbad.text.explanation import Block, Equation, say
 from marienbad.text.mathematics import (
     Approximation,
     Expression,
@@ -30,6 +29,7 @@ from marienbad.text.mathematics import (
     symbol,
 )
 from marienbad.text.relations import Relation, eq
+from marienbad.text.sentences import Block, Equation, say
 from marienbad.theories.wythoff.common import LONG, PairTheory, large_member, small_member
 from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs
 

@@ -20,10 +20,10 @@ from marienbad.heaps import Position
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import plain
 from marienbad.numeration.representations import Representation
-from marienbad.text.explanation import Block, Count, Equation, Listing, Table, Value, say
 from marienbad.text.mathematics import Call, Number, Subscript, symbol
 from marienbad.text.numbers import short_integer_text
 from marienbad.text.relations import eq
+from marienbad.text.sentences import Block, Count, Equation, Listing, Table, Value, say
 from marienbad.theories.drawing import DigitDrawing, DigitRow, Digits, Drawing, RowName
 from marienbad.theories.theory import Verdict
 from marienbad.theories.wythoff.common import PairTheory, Working

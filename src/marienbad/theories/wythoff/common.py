@@ -11,8 +11,8 @@ from functools import lru_cache
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
 from marienbad.numeration.integers import fast, plain
-from marienbad.text.explanation import Block, say
 from marienbad.text.mathematics import Expression, Subscript
+from marienbad.text.sentences import Block, say
 from marienbad.theories.theory import Square, Theory, Verdict
 from marienbad.theories.wythoff.pairs import Lookup, Pair, PairRules, Pairs, winning_moves
 from marienbad.values import Record

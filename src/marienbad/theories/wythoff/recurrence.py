@@ -12,10 +12,10 @@ from bisect import bisect_left
 from functools import lru_cache
 
 from marienbad.heaps import Position
-from marienbad.text.explanation import Block, Cell, Equation, Marked, Table, say
 from marienbad.text.mathematics import symbol
 from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import eq
+from marienbad.text.sentences import Block, Cell, Equation, Marked, Table, say
 from marienbad.theories.wythoff.common import PairTheory, large_member, small_member
 from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs
 

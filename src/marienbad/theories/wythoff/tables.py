@@ -6,9 +6,9 @@ from itertools import chain, count, islice
 from marienbad.games.definition import Definition
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import isqrt
-from marienbad.text.explanation import Cell, say
 from marienbad.text.mathematics import Call, Prime, Subscript, Symbol
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Cell, say
 from marienbad.text.tabular import Column, Sheet
 from marienbad.theories.wythoff.counting import TwoHeaps, ordered_pairs, pairs_by_difference
 from marienbad.theories.wythoff.pairs import PairRules

@@ -10,8 +10,8 @@ from marienbad.analysis import Game
 from marienbad.heaps import Position, leave
 from marienbad.play.objection import objection
 from marienbad.text.data import json_integers
-from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
+from marienbad.text.sentences import say
 from marienbad.theories.wythoff.recurrence import REACH
 from marienbad.web.api.declared import GameName, HeapsText, Language, TheoryName, errors
 from marienbad.web.api.models import Analysis, Check, Moves

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from marienbad.games.language.grammar import read
 from marienbad.games.language.rule_text import definition_of
 from marienbad.games.language.writing import EXAMPLES, Choices, pieces_of
-from marienbad.text.explanation import say
+from marienbad.text.sentences import say
 from marienbad.web.api.declared import Language, errors
 from marienbad.web.api.models import LabMap, LabOffer, LabQuestion, RuleChoices, RuleText
 from marienbad.web.http.answers import JSON, Refusal, answer

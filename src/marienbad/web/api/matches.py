@@ -17,9 +17,9 @@ from marienbad.play.objection import objection
 from marienbad.play.players import GRADES, player
 from marienbad.solver.costs import SECOND, listing_cost
 from marienbad.text.data import json_integers
-from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import say
 from marienbad.web.api.declared import Language, errors
 from marienbad.web.api.models import CreatedMatch, Hint, NewMatch, NewMove
 from marienbad.web.api.models import Match as MatchModel

@@ -12,9 +12,9 @@ from starlette.responses import Response
 
 from marienbad.games.language.tokens import RuleError
 from marienbad.numeration.integers import digits_of
-from marienbad.text.explanation import Message, Value
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, quotable
+from marienbad.text.sentences import Message, Value
 from marienbad.web.http.language import reader_language
 
 LOG = logging.getLogger("marienbad.web")

@@ -13,8 +13,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from marienbad.heaps import Position, read_position
-from marienbad.text.explanation import Message as Sentence
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Message as Sentence
 from marienbad.web.http.answers import Refusal, refused
 from marienbad.web.http.language import reader_language
 

@@ -13,8 +13,8 @@ from typing import TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from marienbad.play.match import Match
-from marienbad.text.explanation import say
 from marienbad.text.problems import InputError, quotable
+from marienbad.text.sentences import say
 from marienbad.web.http.answers import Refusal
 from marienbad.web.matches.database import Change, Store
 from marienbad.web.matches.watchers import Watchers

@@ -10,8 +10,8 @@ import orjson
 
 from marienbad.games.definition import Definition
 from marienbad.games.language.writing import Piece
-from marienbad.text.explanation import say
 from marienbad.text.plain import Plain
+from marienbad.text.sentences import say
 from marienbad.values import Record
 from marienbad.web.workers.pool import Pool
 

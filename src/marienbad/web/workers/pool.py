@@ -14,7 +14,7 @@ from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any
 
-from marienbad.text.explanation import Message, say
+from marienbad.text.sentences import Message, say
 from marienbad.web.http.answers import Refusal
 from marienbad.web.workers.worker import Refused, call, is_there
 

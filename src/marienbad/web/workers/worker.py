@@ -6,8 +6,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
-from marienbad.text.explanation import Message
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Message
 from marienbad.values import Record
 
 

@@ -1,0 +1,134 @@
+"""Errors over HTTP: ``{"error": {"key": …, "message": …}}`` in the reader's language."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from marienbad.games.language.tokens import RuleError
+from marienbad.numeration.integers import digits_of
+from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError, quotable
+from marienbad.text.sentences import Message, Value
+from marienbad.web.http.answers import answer
+from marienbad.web.http.language import reader_language
+
+LOG = logging.getLogger("marienbad.web")
+KNOWN_STATUSES = (400, 404, 405, 413)
+
+
+class Refusal(Exception):
+    """A request that is answered with a status and a sentence."""
+
+    def __init__(
+        self, status: int, message: Message | str, headers: Mapping[str, str] | None = None
+    ) -> None:
+        self.message = Message(message, {}) if isinstance(message, str) else message
+        super().__init__(self.message.key)
+        self.status = status
+        self.headers = headers
+
+
+def refused(
+    status: int, message: Message, lang: str, headers: Mapping[str, str] | None = None
+) -> Response:
+    """The answer that refuses a request."""
+    return answer({"error": told(message, lang)}, status, headers)
+
+
+def told(message: Message, lang: str) -> dict[str, Any]:
+    """A sentence with its key."""
+    return {"key": message.key, "message": Plain(lang).line(message)}
+
+
+def place(problem: RuleError) -> dict[str, Any]:
+    """Where in a text of rules a mistake stands."""
+    return {"line": problem.line, "column": problem.column}
+
+
+def install(app: FastAPI) -> None:
+    """Let every error of the application speak in this form."""
+
+    async def refusal(request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, Refusal)
+        lang = reader_language(request)
+        return refused(problem.status, problem.message, lang, problem.headers)
+
+    async def bad_input(request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, InputError)
+        lang = reader_language(request)
+        if isinstance(problem, RuleError):
+            return answer({"error": {**told(problem.message, lang), **place(problem)}}, 422)
+        return refused(422, problem.message, lang)
+
+    async def bad_parameter(request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, RequestValidationError)
+        return refused(422, describe(problem.errors()[0]), reader_language(request))
+
+    async def http(request: Request, problem: Exception) -> Response:
+        assert isinstance(problem, HTTPException)
+        status = problem.status_code
+        name = f"server.status.{status if status in KNOWN_STATUSES else 'other'}"
+        message = Message(name, {"status": status})
+        return refused(status, message, reader_language(request), problem.headers)
+
+    async def failure(request: Request, problem: Exception) -> Response:
+        LOG.error("failure", exc_info=problem, extra={"facts": {"path": request.url.path}})
+        return refused(500, Message("server.failure", {}), reader_language(request))
+
+    app.add_exception_handler(Refusal, refusal)
+    app.add_exception_handler(InputError, bad_input)
+    app.add_exception_handler(RequestValidationError, bad_parameter)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(Exception, failure)
+
+
+def describe(problem: Mapping[str, Any]) -> Message:
+    """What is wrong with a parameter or a field, and what was expected.
+
+    >>> problem = {"type": "missing", "loc": ("query", "game"), "input": None}
+    >>> Plain("en").line(describe(problem))
+    'The request lacks game.'
+    """
+    places = [str(part) for part in problem["loc"] if part not in ("query", "body", "path")]
+    name = quotable(".".join(places)) if places else "body"
+    context = problem.get("ctx") or {}
+    given = quotable(shown(problem.get("input")))
+    values: dict[str, Value] = {"name": name, "text": given}
+    match problem["type"]:
+        case "missing":
+            return Message("server.missing", {"name": name})
+        case "literal_error":
+            return Message("server.one_of", {**values, "known": str(context["expected"])})
+        case "greater_than_equal" | "less_than_equal":
+            bound = str(context.get("ge", context.get("le")))
+            key = "at_least" if "ge" in context else "at_most"
+            return Message(f"server.{key}", {**values, "bound": bound})
+        case "int_parsing" | "int_type" | "int_from_float" | "int_parsing_size":
+            return Message("server.whole_number", values)
+        case "string_too_long":
+            return Message("server.too_long", {"name": name, "bound": int(context["max_length"])})
+        case "too_many_digits":
+            return Message("server.digits", {"bound": int(context["digits"])})
+        case "too_long" | "too_short" as kind:
+            length = context["max_length" if kind == "too_long" else "min_length"]
+            return Message(f"server.length.{kind}", {"name": name, "bound": length})
+        case "extra_forbidden":
+            return Message("server.unknown_field", {"name": name})
+        case "json_invalid":
+            return Message("server.json", {})
+        case _:
+            return Message("server.value", values)
+
+
+def shown(given: object) -> str:
+    """What was given, as text, however long a number it is.
+
+    >>> shown("x"), len(shown(10**5000))
+    ('x', 5001)
+    """
+    return digits_of(given) if isinstance(given, int) else str(given)
