@@ -28,12 +28,6 @@ LANGUAGES = ("en", "fr")
 Typist = Callable[[str | bytes], None]
 
 
-@pytest.fixture(autouse=True)
-def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
-
-
 @pytest.fixture
 def typed(monkeypatch: pytest.MonkeyPatch) -> Typist:
     def type_in(text: str | bytes) -> None:

@@ -1,4 +1,4 @@
-"""Playing, watching and reviewing on the command line, through real pipes."""
+"""Playing on the command line, through real pipes."""
 
 import io
 import os
@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
@@ -16,57 +15,13 @@ import pytest
 
 from marienbad.analysis import Game
 from marienbad.cli import main
-from marienbad.heaps import Position, leave
+from marienbad.heaps import Position
 from marienbad.play.coach import suggestion
-from marienbad.play.match import Match
-from marienbad.play.record import read_record, write_record
 from marienbad.play.session import Session
+from tests.cli.pipes import ENVIRONMENT, LANGUAGES, positions_in, ran, records_in, started
 from tests.support import PATIENCE
 
-LANGUAGES = ("en", "fr")
 Typist = Callable[[str], None]
-ENVIRONMENT = os.environ | {"COLUMNS": "80", "LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
-# Started in the background, a process would be deaf to an interruption.
-START = (
-    "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
-    "from marienbad.cli import main; sys.exit(main(sys.argv[1:]))"
-)
-
-
-def started(*words: str, stdin: int = subprocess.PIPE) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        [sys.executable, "-c", START, *words],
-        stdin=stdin,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=ENVIRONMENT,
-    )
-
-
-def ran(*words: str, text: str = "") -> str:
-    """What a command prints that is given a text and must end well."""
-    with started(*words) as process:
-        out, err = process.communicate(text, timeout=PATIENCE)
-    assert err == ""
-    assert process.returncode == 0
-    return out
-
-
-def positions_in(out: str) -> list[Position]:
-    found = re.findall(r"^Position \(([\d, ]*)\)", out, re.MULTILINE)
-    return [tuple(map(int, text.split(", "))) for text in found]
-
-
-def records_in(out: str) -> list[Match]:
-    texts = re.findall(r"^\[Game .*\n(?:\[.*\n)+(?:\n(?:\d+\. .*\n)+)?", out, re.MULTILINE)
-    return [read_record(text) for text in texts]
-
-
-@pytest.fixture(autouse=True)
-def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
 
 @pytest.fixture
@@ -473,214 +428,3 @@ def test_without_textual_the_plain_version_is_played(
     out = capsys.readouterr().out
     assert "needs the extra 'tui'" in out
     assert "Position (1, 3, 5, 7). Your turn." in out
-
-
-# Watching
-
-
-SOURCE_004 = """\
-Nim
-Take one or more matches from a single row; whoever takes the last match wins.
-machine-004 against naive, seed 1.
-
-Position (1, 3, 6, 8, 12).  | ||| |||||| |||||||| ||||||||||||
-1. machine-004 (first) takes 1 match from row 5.
-Position (1, 3, 6, 8, 11).  | ||| |||||| |||||||| |||||||||||
-2. naive (second) takes 1 match from row 2.
-Position (1, 2, 6, 8, 11).  | || |||||| |||||||| |||||||||||
-3. machine-004 (first) takes 6 matches from row 3.
-Position (1, 2, 0, 8, 11).  | || · |||||||| |||||||||||
-4. naive (second) takes 1 match from row 1.
-Position (0, 2, 0, 8, 11).  · || · |||||||| |||||||||||
-5. machine-004 (first) takes 1 match from row 5.
-Position (0, 2, 0, 8, 10).  · || · |||||||| ||||||||||
-6. naive (second) takes 1 match from row 4.
-Position (0, 2, 0, 7, 10).  · || · ||||||| ||||||||||
-7. machine-004 (first) takes 5 matches from row 5.
-Position (0, 2, 0, 7, 5).  · || · ||||||| |||||
-8. naive (second) takes 1 match from row 2.
-Position (0, 1, 0, 7, 5).  · | · ||||||| |||||
-9. machine-004 (first) takes 3 matches from row 4.
-Position (0, 1, 0, 4, 5).  · | · |||| |||||
-10. naive (second) takes 1 match from row 4.
-Position (0, 1, 0, 3, 5).  · | · ||| |||||
-11. machine-004 (first) takes 3 matches from row 5.
-Position (0, 1, 0, 3, 2).  · | · ||| ||
-12. naive (second) takes 1 match from row 4.
-Position (0, 1, 0, 2, 2).  · | · || ||
-13. machine-004 (first) takes 1 match from row 2.
-Position (0, 0, 0, 2, 2).  · · · || ||
-14. naive (second) takes 1 match from row 5.
-Position (0, 0, 0, 2, 1).  · · · || |
-15. machine-004 (first) takes 1 match from row 4.
-Position (0, 0, 0, 1, 1).  · · · | |
-16. naive (second) takes 1 match from row 5.
-Position (0, 0, 0, 1, 0).  · · · | ·
-17. machine-004 (first) takes 1 match from row 4.
-Position (0, 0, 0, 0, 0).  · · · · ·
-
-Winner: machine-004 (first).
-"""
-"""The program of source 004, with a fixed seed."""
-
-
-def test_the_program_of_the_source() -> None:
-    words = ["nim", "1,3,6,8,12", "--first", "machine-004", "--second", "naive", "--seed", "1"]
-    assert ran("watch", *words) == SOURCE_004
-
-
-def test_every_line_of_a_match_is_true() -> None:
-    positions = positions_in(SOURCE_004)
-    taken = re.findall(
-        r"^(\d+)\. (\S+) .* takes (\d+) match(?:es)? from row (\d)", SOURCE_004, re.MULTILINE
-    )
-    assert len(positions) == len(taken) + 1
-    for ply, (number, name, amount, row) in enumerate(taken):
-        assert (int(number), name) == (ply + 1, ("machine-004", "naive")[ply % 2])
-        move = tuple(int(amount) if heap == int(row) else 0 for heap in range(1, 6))
-        assert leave(positions[ply], move) == positions[ply + 1]
-    assert positions[1] == (1, 3, 6, 8, 11)
-    assert positions[-1] == (0, 0, 0, 0, 0)
-
-
-def wins_in(out: str) -> list[int]:
-    return [int(wins) for wins in re.findall(r"^  .*\) +(\d+)$", out, re.MULTILINE)]
-
-
-@pytest.mark.slow
-def test_of_many_games_the_wins_are_counted() -> None:
-    words = ("watch", "wythoff", "5,8", "--first", "novice", "--second", "naive", "--seed", "1")
-    out = ran(*words, "--games", "40")
-    wins = wins_in(out)
-    assert sum(wins) == 40
-    assert wins[0] > wins[1] > 0
-    assert re.search(r"^40 games, \d+\.\d moves on average\.$", out, re.MULTILINE)
-    french = ran(*words, "--games", "40", "--lang", "fr")
-    assert wins_in(french) == wins
-    assert re.search(r"^40 parties, \d+,\d coups en moyenne\.$", french, re.MULTILINE)
-
-
-def test_perfect_against_naive_is_what_one_watches_usually() -> None:
-    out = ran("watch", "marienbad", "1,3,5,6", "--games", "30")
-    assert "perfect against naive, seed " in out
-    assert wins_in(out) == [30, 0]
-
-
-def test_the_mean_length_is_exact() -> None:
-    assert "2 games, 3.0 moves on average." in ran(
-        "watch", "nim", "1,1,1", "--games", "2", "--first", "naive"
-    )
-
-
-@pytest.mark.slow
-def test_a_drawn_seed_repeats_the_match() -> None:
-    words = ("watch", "nim", "9,9,9", "--first", "novice")
-    out = ran(*words)
-    seed = re.search(r"seed (\d+)\.", out)
-    assert seed is not None
-    assert ran(*words, "--seed", seed[1]) == out
-    assert ran(*words) != out
-
-
-def test_the_record_is_written(tmp_path: Path) -> None:
-    file = tmp_path / "match.txt"
-    out = ran("watch", "wythoff:a=2,b=3", "20,31", "--seed", "4", "--out", str(file))
-    match = read_record(file.read_text("utf-8"))
-    assert list(match.positions()) == positions_in(out)
-    assert match.players == ("perfect", "naive")
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d", match.date)
-
-
-@pytest.mark.slow
-def test_a_match_without_end_is_left_unfinished() -> None:
-    out = ran("watch", "nim", f"{10**60},{10**60}", "--first", "naive", "--games", "2")
-    assert wins_in(out) == [0, 0]
-    assert re.search(r"^  unfinished +2$", out, re.MULTILINE)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_match_over_at_its_start(lang: str) -> None:
-    out = ran("watch", "marienbad", "0,0", "--lang", lang)
-    assert positions_in(out) == [(0, 0)]
-    assert "perfect" in out.splitlines()[-1]
-
-
-# Reviewing
-
-
-@pytest.fixture
-def record(tmp_path: Path) -> Path:
-    match = Match(Game.named("nim"), (1, 2), ("Alice", "Bob"), moves=[(1, 0), (0, 2)])
-    file = tmp_path / "match.txt"
-    file.write_text(write_record(match), "utf-8")
-    return file
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("lang", "sentences"),
-    [
-        ("en", ["threw the win away", "The decisive mistake is move 1", "Winner: Bob (second)."]),
-        ("fr", ["a laissé échapper le gain", "La faute décisive", "Gagnant\u202f: Bob (second)."]),
-    ],
-)
-def test_a_record_is_reviewed(record: Path, lang: str, sentences: list[str]) -> None:
-    out = ran("review", str(record), "--lang", lang)
-    assert ran("review", "-", "--lang", lang, text=record.read_text("utf-8")) == out
-    for sentence in sentences:
-        assert sentence in out
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize(
-    ("old", "new", "line", "named"),
-    [
-        ("1. 1:1 2:2", "1. 1:1 2:3", 8, "(0, 3)"),
-        ("1. 1:1 2:2", "1. 1:1 junk", 8, "junk"),
-        ('"nim"', '"chess"', 1, "chess"),
-        ('"second"', '"first"', 6, "first"),
-        ("1. 1:1 2:2", "", 6, "second"),
-    ],
-)
-def test_a_broken_record_is_refused(
-    record: Path,
-    old: str,
-    new: str,
-    line: int,
-    named: str,
-    lang: str,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    record.write_text(record.read_text("utf-8").replace(old, new), "utf-8")
-    assert main(["review", str(record), "--lang", lang]) == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.count("\n") == 1
-    assert {"en": f"line {line}: ", "fr": f"ligne {line}\u202f: "}[lang] in printed.err
-    assert named in printed.err
-
-
-@pytest.mark.parametrize("data", [b"", b"\x00\xff" * 1000, b"[Game", b"\n" * 100])
-def test_what_is_no_record(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "junk"
-    file.write_bytes(data)
-    assert main(["review", str(file)]) == 2
-    assert "line 1: expected [Game" in capsys.readouterr().err
-
-
-def test_a_record_too_long_or_not_there(
-    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["review", str(record.with_name("none"))]) == 2
-    assert "There is no file" in capsys.readouterr().err
-    assert main(["review", str(record.parent)]) == 2
-    monkeypatch.setattr("marienbad.cli.review.LONGEST_RECORD", 20)
-    assert main(["review", str(record)]) == 2
-    assert "too long: expected at most 20 characters" in capsys.readouterr().err
-
-
-def test_what_was_played_can_be_reviewed() -> None:
-    played = ran("play", "nim", "3,4,5", "--level", "naive", text="1:2\n")
-    text = re.search(r"(?s)\[Game.*?\n\n.*?\n", played)
-    assert text is not None
-    assert "To move: human (first)." in ran("review", "-", text=text[0])
