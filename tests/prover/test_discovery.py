@@ -7,6 +7,7 @@ import subprocess
 import sys
 import termios
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -193,30 +194,33 @@ def test_tables_are_those_of_the_plain_search(name: str) -> None:
 @given(st.integers(0, 30), st.integers(1, 9), st.integers(0, 30), st.integers(1, 9))
 def test_equal_rectangles_give_equal_octets(x: int, width: int, y: int, height: int) -> None:
     def inside(x: int, y: int) -> set[tuple[int, int]]:
-        return {(a, b) for a, b in np.ndindex(width, height) if (x + a, y + b) in WYTHOFF}
+        return {(a, b) for a, b in np.ndindex(width, height) if (x + a, y + b) in table()}
 
-    one, other = WYTHOFF.block(x, width, y, height), WYTHOFF.block(y, width, x, height)
+    one, other = table().block(x, width, y, height), table().block(y, width, x, height)
     assert (one == other) == (inside(x, y) == inside(y, x))
 
 
-WYTHOFF = solved(define("wythoff"), 400)
+@cache
+def table() -> Positions:
+    """Of Wythoff's game."""
+    return solved(define("wythoff"), 400)
 
 
 def test_a_guess_from_a_small_table_is_unfinished() -> None:
-    assert isinstance(guess(WYTHOFF, FIBONACCI, 6), Unfinished)
+    assert isinstance(guess(table(), FIBONACCI, 6), Unfinished)
 
 
 @given(st.tuples(st.integers(0, 399), st.integers(0, 399)))
 @settings(max_examples=25)
 def test_one_wrong_position_is_a_disagreement(place: tuple[int, int]) -> None:
     right = wythoff_automaton()
-    assert agrees(right, WYTHOFF)
-    assert not agrees(right ^ points(FIBONACCI, place), WYTHOFF)
-    assert agrees(right ^ points(FIBONACCI, (400, place[1])), WYTHOFF)
+    assert agrees(right, table())
+    assert not agrees(right ^ points(FIBONACCI, place), table())
+    assert agrees(right ^ points(FIBONACCI, (400, place[1])), table())
 
 
 def wythoff_automaton() -> Automaton:
-    found = guess(WYTHOFF, FIBONACCI, 400)
+    found = guess(table(), FIBONACCI, 400)
     assert isinstance(found, Guess)
     return found.automaton
 
