@@ -239,10 +239,7 @@ class Game(Record):
         return first_pairs(self.definition, limit)
 
     def solve(
-        self,
-        sizes: Sequence[int],
-        grundy: bool = False,
-        progress: "Progress | None" = None,
+        self, sizes: Sequence[int], grundy: bool = False, progress: "Progress | None" = None
     ) -> "Table":
         """Solve by search every position whose heaps are below the sizes.
 

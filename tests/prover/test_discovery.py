@@ -22,7 +22,7 @@ from marienbad.prover.automata.diagram import read
 from marienbad.prover.discovery import search as discovery
 from marienbad.prover.discovery.fitting import beams, fractions, systems
 from marienbad.prover.discovery.positions import Positions, solved
-from marienbad.prover.discovery.residuals import Guess, Unfinished, agrees, guess
+from marienbad.prover.discovery.residuals import Unfinished, agrees, guess
 from marienbad.prover.discovery.search import Discovery, Interrupted, contradicts, discover
 from marienbad.prover.games.claims import points
 from marienbad.prover.games.proof import Refutation, prove
@@ -108,10 +108,10 @@ def test_a_wrong_guess_is_refuted_at_its_smallest_error(
 ) -> None:
     wrong = (3, 5) if is_p else (4, 4)
 
-    def misled(positions: Positions, system: System, *_: object) -> Guess | Unfinished:
+    def misled(positions: Positions, system: System, *_: object) -> Automaton | Unfinished:
         found = guess(positions, FIBONACCI, positions.size)
-        assert isinstance(found, Guess)
-        return Guess(found.automaton ^ points(FIBONACCI, wrong), found.digits)
+        assert isinstance(found, Automaton)
+        return found ^ points(FIBONACCI, wrong)
 
     monkeypatch.setattr(discovery, "guess", misled)
     monkeypatch.setattr(discovery, "agrees", lambda *_: True)
@@ -221,8 +221,8 @@ def test_one_wrong_position_is_a_disagreement(place: tuple[int, int]) -> None:
 
 def wythoff_automaton() -> Automaton:
     found = guess(table(), FIBONACCI, 400)
-    assert isinstance(found, Guess)
-    return found.automaton
+    assert isinstance(found, Automaton)
+    return found
 
 
 def test_a_guess_that_contradicts_itself() -> None:

@@ -88,7 +88,7 @@ def _parser(lang: str, commands: Iterable[str], configured: Container[str]) -> P
     from marienbad import __version__
 
     say = speaker(lang)
-    parser = Parser("marienbad", say("cli.description"), say("cli.examples"))
+    parser = Parser("marienbad", description=say("cli.description"), epilog=say("cli.examples"))
     version = f"marienbad {__version__}"
     parser.add_argument("--version", action="version", version=version, help=say("cli.version"))
     help_on_lang = say("cli.lang", languages=Listing(LANGUAGES, "or"))
@@ -168,7 +168,8 @@ def _run(words: Sequence[str], lang: str) -> int:
     if arguments.command is None:
         from marienbad.cli.serve import start
 
-        return start(arguments.lang)
+        words = ("--lang", arguments.lang, "serve", "--open")
+        return start(parser_of(arguments.lang, ("serve",), ("serve",)).parse_args(words))
     read_rules(arguments)
     status: int = import_module(f"marienbad.cli.{arguments.command}").run(arguments)
     return status

@@ -5,7 +5,7 @@ import gettext
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from marienbad.text.language import LANGUAGES, LOCALE, SOURCE, closest_language
 from marienbad.text.plain import Plain, wrapped
@@ -37,16 +37,8 @@ class Formatter(argparse.RawDescriptionHelpFormatter):
 class Parser(argparse.ArgumentParser):
     """A parser that raises what is wrong instead of leaving the program."""
 
-    def __init__(
-        self, prog: str, description: str | None = None, epilog: str | None = None
-    ) -> None:
-        super().__init__(
-            prog=prog,
-            description=description,
-            epilog=epilog,
-            formatter_class=Formatter,
-            allow_abbrev=False,
-        )
+    def __init__(self, prog: str, **words: Any) -> None:
+        super().__init__(prog, **words, formatter_class=Formatter, allow_abbrev=False)
 
     def format_help(self) -> str:
         if self.description:
@@ -123,7 +115,7 @@ def protected(words: Sequence[str]) -> list[str]:
 
 
 def read_rules(arguments: argparse.Namespace) -> None:
-    """Put the rules of a file in the place of ``@FILE``, wherever a game is asked for."""
+    """Put the rules of a file in the place of ``@FILE``, wherever a game is an argument."""
     for name in ("game", "games"):
         given = getattr(arguments, name, None)
         if isinstance(given, str):
@@ -159,12 +151,30 @@ def whole_number(say: Speaker, least: int, most: int) -> Callable[[str], int]:
             number = int(digits)
             if least <= number <= most:
                 return number
-        quoted = quotable(digits)
-        raise argparse.ArgumentTypeError(
-            say("cli.whole_number", text=quoted, least=least, most=most)
-        )
+        problem = say("cli.whole_number", text=quotable(digits), least=least, most=most)
+        raise argparse.ArgumentTypeError(problem)
 
     return read
+
+
+def add_number(
+    parser: argparse.ArgumentParser,
+    say: Speaker,
+    name: str,
+    bounds: tuple[int, int],
+    about: str,
+    metavar: str = "N",
+    default: int | None = None,
+) -> None:
+    """Declare an option that is a whole number between two bounds."""
+    number = whole_number(say, *bounds)
+    parser.add_argument(name, type=number, metavar=metavar, default=default, help=about)
+
+
+def print_messages(lang: str, *messages: Message) -> None:
+    """Print sentences, each on a line of its own, broken to the width of the terminal."""
+    for message in messages:
+        print(wrapped(Plain(lang).line(message), terminal_width()))
 
 
 def today() -> str:

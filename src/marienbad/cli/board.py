@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from marienbad.cli.arguments import Speaker, whole_number
+from marienbad.cli.arguments import Speaker, add_number
 from marienbad.games.catalogue import define
 from marienbad.heaps import read_position
 from marienbad.study.board import LARGEST_PAIRS, LARGEST_SIZE, draw
@@ -14,11 +14,10 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
     parser.epilog = say("board.help.examples")
     parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
-    size = whole_number(say, 1, max(LARGEST_SIZE.values()))
-    parser.add_argument("--size", type=size, metavar="N", help=say("board.help.size"))
+    largest = max(LARGEST_SIZE.values())
+    add_number(parser, say, "--size", (1, largest), say("board.help.size"))
     parser.add_argument("--at", metavar="X,Y", help=say("board.help.at"))
-    pairs = whole_number(say, 1, LARGEST_PAIRS)
-    parser.add_argument("--pairs", type=pairs, metavar="K", help=say("board.help.pairs"))
+    add_number(parser, say, "--pairs", (1, LARGEST_PAIRS), say("board.help.pairs"), "K")
     parser.add_argument(
         "--format", choices=tuple(LARGEST_SIZE), default="text", help=say("board.help.format")
     )

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from marienbad.cli.arguments import Speaker, terminal_width, whole_number
+from marienbad.cli.arguments import Speaker, add_number, terminal_width
 
 MOST_HEAPS = 1000
 
@@ -12,8 +12,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.epilog = say("chance.help.examples")
     parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
     parser.add_argument("--size", required=True, metavar="N", help=say("chance.help.size"))
-    heaps = whole_number(say, 1, MOST_HEAPS)
-    parser.add_argument("--heaps", type=heaps, metavar="H", help=say("chance.help.heaps"))
+    add_number(parser, say, "--heaps", (1, MOST_HEAPS), say("chance.help.heaps"), "H")
 
 
 def run(arguments: Namespace) -> int:

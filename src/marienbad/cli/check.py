@@ -4,11 +4,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from marienbad.checker import Certificate, Rejected, Run, Unreadable, read
-from marienbad.cli.arguments import Speaker, terminal_width
+from marienbad.cli.arguments import Speaker, print_messages
 from marienbad.cli.progress import stages
 from marienbad.prover.certificates.checking import accept, smallest_error
 from marienbad.prover.certificates.writing import read_take
-from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Listing, Message, say
 
@@ -22,14 +21,12 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 def run(arguments: Namespace) -> int:
     """Check a file; return 0 if it is accepted, 1 if it is rejected."""
-    writer, width = Plain(arguments.lang), terminal_width()
     try:
         messages, status = _judged(read(arguments.file), arguments.lang)
     except Unreadable as problem:
         key = f"check.unreadable.{problem.key}"
         raise InputError(key, name=arguments.file, about=problem.about) from None
-    for message in messages:
-        print(wrapped(writer.line(message), width))
+    print_messages(arguments.lang, *messages)
     return status
 
 
@@ -54,16 +51,13 @@ def _accepted(certificate: Certificate) -> Iterator[Message]:
         states=len(certificate.positions.table),
         weights=Listing(weights, ""),
     )
-    takes = [quotable(str(read_take(take))) for take in certificate.takes]
+    takes = "; ".join(str(quotable(str(read_take(take)))) for take in certificate.takes)
     key = "check.moves.misere" if certificate.is_misere else "check.moves.normal"
-    yield say(key, heaps=certificate.heaps, moves="; ".join(map(str, takes)))
+    yield say(key, heaps=certificate.heaps, moves=takes)
 
 
 def _rejected(problem: Rejected, error: tuple[Run, bool] | None) -> Iterator[Message]:
-    key = f"check.rejected.{problem.key}"
-    if problem.position is None:
-        yield say(key, about=quotable(problem.about))
-    else:
-        yield say(key, about=quotable(problem.about), position=problem.position)
+    position = {} if problem.position is None else {"position": problem.position}
+    yield say(f"check.rejected.{problem.key}", about=quotable(problem.about), **position)
     if error is not None:
         yield say("check.error.p" if error[1] else "check.error.n", position=error[0])

@@ -4,7 +4,7 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from marienbad.analysis import Game
-from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_number
+from marienbad.cli.arguments import Speaker, add_number, speaker, terminal_width
 from marienbad.cli.progress import rows
 
 
@@ -15,14 +15,8 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.epilog = say("describe.help.examples")
     parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
     usual = ", ".join(map(str, USUAL_SIDE.values()))
-    parser.add_argument(
-        "--size",
-        type=whole_number(say, 1, 1_000_000),
-        metavar="N",
-        help=say("describe.help.size", usual=usual),
-    )
-    heaps = whole_number(say, 1, len(USUAL_SIDE))
-    parser.add_argument("--heaps", type=heaps, metavar="H", help=say("describe.help.heaps"))
+    add_number(parser, say, "--size", (1, 1_000_000), say("describe.help.size", usual=usual))
+    add_number(parser, say, "--heaps", (1, len(USUAL_SIDE)), say("describe.help.heaps"), "H")
     parser.add_argument("--grundy", action="store_true", help=say("describe.help.grundy"))
     parser.add_argument("--json", action="store_true", help=say("describe.help.json"))
 

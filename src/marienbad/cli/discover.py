@@ -6,20 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from types import FrameType
-from typing import TYPE_CHECKING
 
-from marienbad.cli.arguments import Speaker, terminal_width, whole_number
+from marienbad.cli import INTERRUPTED
+from marienbad.cli.arguments import Speaker, add_number, terminal_width
 from marienbad.cli.progress import stages
 from marienbad.games.catalogue import define
 from marienbad.text.problems import InputError
 
-if TYPE_CHECKING:
-    pass
-
-SECONDS, MOST_SECONDS = 120, 1_000_000
-MEMORY, MOST_MEMORY = 2048, 1 << 20
+BOUNDS = {"seconds": (120, 1_000_000), "memory": (2048, 1 << 20)}
+"""The usual and the largest bound of each kind; memory is counted in mebibytes."""
 LARGEST = 1 << 28
-INTERRUPTED = 130
 SHAPE = "{desc}{percentage:3.0f}% |{bar}|"
 
 
@@ -28,19 +24,10 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.description = say("discover.help.about")
     parser.epilog = say("discover.help.examples")
     parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
-    size = whole_number(say, 8, LARGEST)
-    parser.add_argument("--size", type=size, metavar="N", help=say("discover.help.size"))
-    for name, default, most in (
-        ("seconds", SECONDS, MOST_SECONDS),
-        ("memory", MEMORY, MOST_MEMORY),
-    ):
-        parser.add_argument(
-            f"--{name}",
-            type=whole_number(say, 1, most),
-            default=default,
-            metavar="N",
-            help=say(f"discover.help.{name}", default=default),
-        )
+    add_number(parser, say, "--size", (8, LARGEST), say("discover.help.size"))
+    for name, (usual, most) in BOUNDS.items():
+        about = say(f"discover.help.{name}", default=usual)
+        add_number(parser, say, f"--{name}", (1, most), about, default=usual)
     parser.add_argument("--out", metavar=say("board.help.file"), help=say("discover.help.out"))
 
 
@@ -83,8 +70,7 @@ def _bounded(seconds: int, memory: int) -> Iterator[None]:
     before = signal.signal(signal.SIGALRM, ring)
     limits = resource.getrlimit(resource.RLIMIT_DATA)
     signal.setitimer(signal.ITIMER_REAL, seconds + 1)
-    hard = limits[1]
-    octets = memory << 20
+    octets, hard = memory << 20, limits[1]
     allowed = octets if hard == resource.RLIM_INFINITY else min(octets, hard)
     resource.setrlimit(resource.RLIMIT_DATA, (allowed, hard))
     try:

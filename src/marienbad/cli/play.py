@@ -5,16 +5,16 @@ from argparse import ArgumentParser, Namespace
 from importlib import import_module
 
 from marienbad.analysis import Game
-from marienbad.cli.arguments import Speaker, speaker, terminal_width, today, whole_number
+from marienbad.cli import INTERRUPTED
+from marienbad.cli.arguments import Speaker, add_number, print_messages, today
 from marienbad.cli.conversation import Conversation
 from marienbad.heaps import read_position
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.players import PLAYERS, player
 from marienbad.play.record import write_record
 from marienbad.play.session import Session
-from marienbad.text.plain import wrapped
+from marienbad.text.sentences import say
 
-INTERRUPTED = 130
 LARGEST_SEED = 2**63
 
 
@@ -30,8 +30,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
         "--first", choices=("me", "machine"), default="me", help=say("play.help.begins")
     )
     parser.add_argument("--two", action="store_true", help=say("play.help.two"))
-    seed = whole_number(say, 0, LARGEST_SEED)
-    parser.add_argument("--seed", type=seed, metavar="S", help=say("play.help.seed"))
+    add_number(parser, say, "--seed", (0, LARGEST_SEED), say("play.help.seed"), "S")
 
 
 def run(arguments: Namespace) -> int:
@@ -41,7 +40,8 @@ def run(arguments: Namespace) -> int:
         try:
             application = import_module("marienbad.tui")
         except ModuleNotFoundError:
-            print(wrapped(speaker(arguments.lang)("play.no_tui"), terminal_width()), end="\n\n")
+            print_messages(arguments.lang, say("play.no_tui"))
+            print()
         else:
             application.run(session, arguments.lang)
             if session.match.moves:

@@ -1,14 +1,15 @@
 """``marienbad prove``: that a strategy is right for heaps of every size, or where it is wrong."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from marienbad.cli.arguments import Speaker, UsageError, speaker, terminal_width
+from marienbad.cli.arguments import Speaker, UsageError, print_messages, speaker, terminal_width
 from marienbad.cli.progress import stages
 from marienbad.games.catalogue import define
 from marienbad.text.numbers import exact_decimal_text
-from marienbad.text.plain import Plain, wrapped
+from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, Table, say
 
@@ -59,37 +60,28 @@ def run(arguments: Namespace) -> int:
 
 
 def _write(found: "Proof | Refutation", lang: str) -> None:
-    writer, width = Plain(lang), terminal_width()
     for block in _report(found, lang):
         if isinstance(block, Table):
-            print(writer.table(block, width), end="\n\n")
+            print(Plain(lang).table(block, terminal_width()), end="\n\n")
         else:
-            print(wrapped(writer.line(block), width))
+            print_messages(lang, block)
 
 
-def _report(found: "Proof | Refutation", lang: str) -> list[Message | Table]:
+def _report(found: "Proof | Refutation", lang: str) -> Iterator[Message | Table]:
     """What was done, step by step, and what follows."""
     automaton, game = found.automaton, found.game
-    system = automaton.system
-    blocks: list[Message | Table] = [
-        say(
-            "prover.report.claim",
-            game=game.name,
-            states=automaton.states,
-            weights=Listing(system.weights(SHOWN_WEIGHTS), ""),
-        )
-    ]
+    weights = Listing(automaton.system.weights(SHOWN_WEIGHTS), "")
+    yield say("prover.report.claim", game=game.name, states=automaton.states, weights=weights)
+    yield say("prover.report.sets")
     heads = (say("prover.report.set"), say("prover.report.states"))
-    rows = tuple((_named(step), step.states) for step in found.steps)
-    blocks += [say("prover.report.sets"), Table(heads, rows)]
+    yield Table(heads, tuple((_named(step), step.states) for step in found.steps))
     time = exact_decimal_text(round(found.seconds * 100), 2, lang)
-    from marienbad.prover.games.proof import Refutation
-
-    if isinstance(found, Refutation):
+    if found.holds:
+        key = "proved_misere" if game.is_misere else "proved"
+        yield say(f"prover.report.{key}", game=game.name, seconds=time)
+    else:
         key = "refuted_n" if found.is_p else "refuted_p"
-        return [*blocks, say(f"prover.report.{key}", position=found.position, seconds=time)]
-    key = "proved_misere" if game.is_misere else "proved"
-    return [*blocks, say(f"prover.report.{key}", game=game.name, seconds=time)]
+        yield say(f"prover.report.{key}", position=found.position, seconds=time)
 
 
 def _named(step: "Step") -> Message:

@@ -4,10 +4,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from marienbad.cli.arguments import Speaker, terminal_width
+from marienbad.cli.arguments import Speaker, print_messages, terminal_width
 from marienbad.play.grading import tell_match
 from marienbad.play.record import LONGEST_RECORD, read_record
-from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import say
 
@@ -21,12 +20,10 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 def run(arguments: Namespace) -> int:
     """Print the history of the match."""
     match = read_record(_text_of(arguments.record))
-    lang, width = arguments.lang, terminal_width()
     definition = match.game.definition
     start = say("play.start", position=match.start)
-    for message in (definition.title, definition.rule, start):
-        print(wrapped(Plain(lang).line(message), width))
-    print(f"\n{tell_match(match).render(lang, width)}")
+    print_messages(arguments.lang, definition.title, definition.rule, start)
+    print(f"\n{tell_match(match).render(arguments.lang, terminal_width())}")
     return 0
 
 

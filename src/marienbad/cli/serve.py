@@ -11,7 +11,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from marienbad.cli.arguments import Speaker, whole_number
+from marienbad.cli.arguments import Speaker, add_number, speaker, whole_number
 from marienbad.text.problems import InputError, quotable
 
 if TYPE_CHECKING:
@@ -26,15 +26,13 @@ LONGEST_EXPIRY = 36_500
 def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
     parser.epilog = say("cli.serve.examples")
-    port = whole_number(say, 0, LAST_PORT)
-    days = whole_number(say, 1, LONGEST_EXPIRY)
     parser.add_argument("--host", default=HOST, metavar="H", help=say("cli.serve.host"))
-    parser.add_argument("--port", type=port, default=PORT, metavar="P", help=say("cli.serve.port"))
+    add_number(parser, say, "--port", (0, LAST_PORT), say("cli.serve.port"), "P", PORT)
     parser.add_argument("--database", metavar="URL", help=say("cli.serve.database"))
     parser.add_argument(
         "--rate-limit", type=rate(say), metavar="N/min", help=say("cli.serve.rate_limit")
     )
-    parser.add_argument("--expire", type=days, metavar="N", help=say("cli.serve.expire"))
+    add_number(parser, say, "--expire", (1, LONGEST_EXPIRY), say("cli.serve.expire"))
     parser.add_argument(
         "--public-metrics", action="store_true", help=say("cli.serve.public_metrics")
     )
@@ -66,18 +64,8 @@ def run(arguments: Namespace) -> int:
     return _serve(arguments, lambda: listen(arguments.host, arguments.port))
 
 
-def start(lang: str) -> int:
-    """The application in the browser, as ``marienbad`` alone starts it, on any free port."""
-    arguments = Namespace(
-        host=HOST,
-        database=None,
-        rate_limit=None,
-        expire=None,
-        public_metrics=False,
-        log=False,
-        open=True,
-        lang=lang,
-    )
+def start(arguments: Namespace) -> int:
+    """Serve as ``marienbad`` alone does: on any free port where the usual one is taken."""
 
     def listen_anywhere() -> socket.socket:
         try:
@@ -156,8 +144,6 @@ def address_of(listening: socket.socket, host: str) -> str:
 
 def announce(address: str, arguments: Namespace) -> None:
     """Say where the application is, and with ``--open`` show it in a browser."""
-    from marienbad.cli.arguments import speaker
-
     print(speaker(arguments.lang)("cli.serve.address", address=address), flush=True)
     if arguments.open and has_browser(sys.platform, os.environ):
         # a browser may take its time, and none is no reason to stop

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from marienbad.analysis import Game
-from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_number
+from marienbad.cli.arguments import Speaker, add_number, speaker, terminal_width, whole_number
 from marienbad.cli.progress import rows
 from marienbad.games.catalogue import misere
 from marienbad.games.definition import Definition
@@ -40,22 +40,12 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.add_argument(
         "--size", required=True, metavar="N[,M…]", type=sizes(say), help=say("solve.help.size")
     )
-    parser.add_argument(
-        "--heaps",
-        metavar="H",
-        type=whole_number(say, 1, MOST_HEAPS),
-        help=say("solve.help.heaps"),
-    )
+    add_number(parser, say, "--heaps", (1, MOST_HEAPS), say("solve.help.heaps"), "H")
     parser.add_argument("--grundy", action="store_true", help=say("solve.help.grundy"))
     parser.add_argument("--misere", action="store_true", help=say("solve.help.misere"))
     parser.add_argument("--out", type=Path, metavar=say("cli.file"), help=say("solve.help.out"))
     parser.add_argument("--format", choices=FORMATS, help=say("solve.help.format"))
-    parser.add_argument(
-        "--memory",
-        metavar="MiB",
-        type=whole_number(say, 1, 2**30),
-        help=say("solve.help.memory"),
-    )
+    add_number(parser, say, "--memory", (1, 2**30), say("solve.help.memory"), "MiB")
     parser.add_argument("--cluster", metavar="tcp://…", help=say("solve.help.cluster"))
 
 

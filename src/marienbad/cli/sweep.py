@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_number
+from marienbad.cli.arguments import Speaker, add_number, speaker, terminal_width
 from marienbad.cli.progress import counted
 from marienbad.cli.solve import LARGEST_SIZE, MOST_HEAPS, box_of, sizes, tell
 from marienbad.cli.verify import NUMBERS
@@ -50,13 +50,8 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     _configure_questions(parser, say)
     parser.add_argument("--misere", action="store_true", help=say("solve.help.misere"))
     parser.add_argument("--out", type=Path, metavar=say("sweep.folder"), help=say("sweep.help.out"))
-    parser.add_argument(
-        "--processes",
-        type=whole_number(say, 1, MOST_PROCESSES),
-        metavar="P",
-        default=os.cpu_count() or 1,
-        help=say("sweep.help.processes"),
-    )
+    processes, about = os.cpu_count() or 1, say("sweep.help.processes")
+    add_number(parser, say, "--processes", (1, MOST_PROCESSES), about, "P", processes)
     parser.add_argument("--cluster", metavar="tcp://…", help=say("sweep.help.cluster"))
 
 
@@ -65,20 +60,15 @@ def _configure_questions(parser: ArgumentParser, say: Speaker) -> None:
     from marienbad.study.export import FORMATS
 
     parser.add_argument("--size", metavar="N[,M…]", type=sizes(say), help=say("solve.help.size"))
-    heaps = whole_number(say, 1, MOST_HEAPS)
-    parser.add_argument("--heaps", metavar="H", type=heaps, help=say("solve.help.heaps"))
+    add_number(parser, say, "--heaps", (1, MOST_HEAPS), say("solve.help.heaps"), "H")
     parser.add_argument(
         "--grundy", action="store_true", default=None, help=say("solve.help.grundy")
     )
     forms = tuple(form for form in FORMATS if form != "zarr")
     parser.add_argument("--format", choices=forms, help=say("sweep.help.format"))
     for name, (usual, least, most) in NUMBERS.items():
-        parser.add_argument(
-            f"--{name}",
-            metavar=say("cli.verify.number"),
-            type=whole_number(say, least, most),
-            help=say(f"sweep.help.{name}", usual=usual),
-        )
+        about, metavar = say(f"sweep.help.{name}", usual=usual), say("cli.verify.number")
+        add_number(parser, say, f"--{name}", (least, most), about, metavar)
 
 
 def numbers(say: Speaker) -> Callable[[str], Sequence[int]]:
@@ -131,11 +121,7 @@ def run(arguments: Namespace) -> int:
     journal = Journal(arguments.out, question, arguments.format) if arguments.out else None
     known = _tell_known(journal, games, arguments)
     answers = sweep(
-        question,
-        games,
-        processes=arguments.processes,
-        cluster=arguments.cluster,
-        journal=journal,
+        question, games, processes=arguments.processes, cluster=arguments.cluster, journal=journal
     )
     found = {answer["game"]: answer for answer in counted(answers, len(games), known)}
     rows = [{"numbers": label, **found[game]} for label, game in games.items()]

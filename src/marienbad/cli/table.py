@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from itertools import islice
 
-from marienbad.cli.arguments import Speaker, terminal_width, whole_number
+from marienbad.cli.arguments import Speaker, add_number, terminal_width
 from marienbad.games.catalogue import define
 from marienbad.heaps import read_position
 from marienbad.study.tables import KINDS, tabulate
@@ -19,8 +19,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.epilog = say("table.help.examples")
     parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
     parser.add_argument("--kind", choices=tuple(KINDS), help=say("table.help.kind"))
-    rows = whole_number(say, 1, LARGEST_ROWS)
-    parser.add_argument("--rows", type=rows, metavar="N", help=say("table.help.rows"))
+    add_number(parser, say, "--rows", (1, LARGEST_ROWS), say("table.help.rows"))
     parser.add_argument("--base", choices=("2", "10"), default="10", help=say("table.help.base"))
     parser.add_argument("--of", metavar="N,…", help=say("table.help.of"))
     parser.add_argument("--format", choices=FORMS, default="text", help=say("table.help.format"))

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from marienbad.cli.arguments import speaker, terminal_width
+from marienbad.cli.arguments import print_messages, speaker, terminal_width
 from marienbad.cli.progress import counted
 from marienbad.text.numbers import exact_decimal_text
-from marienbad.text.plain import Plain, wrapped
+from marienbad.text.plain import Plain
 from marienbad.text.sentences import Message, Table, say
 
 if TYPE_CHECKING:
@@ -36,10 +36,9 @@ def run(arguments: Namespace) -> int:
 
 
 def _write(decided: Sequence[Decided], strange: Sequence[Decided], lang: str) -> None:
-    writer, width = Plain(lang), terminal_width()
     heads = tuple(say(f"theorems.column.{name}") for name in COLUMNS)
     rows = tuple(_row(group, lang) for group in _groups(decided))
-    print(writer.table(Table(heads, rows), width), end="\n\n")
+    print(Plain(lang).table(Table(heads, rows), terminal_width()), end="\n\n")
     for statement, _ in strange:
         unexpected = say(
             "theorems.unexpected",
@@ -47,11 +46,11 @@ def _write(decided: Sequence[Decided], strange: Sequence[Decided], lang: str) ->
             where=statement.reference,
             parameters=_case(statement),
         )
-        print(wrapped(writer.line(unexpected), width))
+        print_messages(lang, unexpected)
     if not strange:
         refuted = sum(not decision.holds for _, decision in decided)
         numbers = {"proved": len(decided) - refuted, "refuted": refuted}
-        print(wrapped(speaker(lang)("theorems.summary", **numbers), width))
+        print_messages(lang, say("theorems.summary", **numbers))
 
 
 def _is_expected(statement: "Statement", decision: "Decision") -> bool:

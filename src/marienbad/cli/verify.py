@@ -4,12 +4,12 @@ import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 
-from marienbad.cli.arguments import Speaker, speaker, terminal_width, whole_number
+from marienbad.cli.arguments import Speaker, add_number, print_messages, speaker, terminal_width
 from marienbad.cli.progress import counted
 from marienbad.games.catalogue import EXAMPLES
 from marienbad.study.verification import Disagreement, Report, all_games, verify
 from marienbad.text.numbers import exact_decimal_text
-from marienbad.text.plain import Plain, wrapped
+from marienbad.text.plain import Plain
 from marienbad.text.sentences import Count, Listing, Message, Table, say
 from marienbad.theories.theory import Verdict
 
@@ -25,13 +25,8 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.add_argument("games", nargs="*", metavar=say("cli.game"), help=say("cli.verify.games"))
     parser.add_argument("--all", action="store_true", help=say("cli.verify.all"))
     for name, (default, least, most) in NUMBERS.items():
-        parser.add_argument(
-            f"--{name}",
-            metavar=say("cli.verify.number"),
-            default=default,
-            type=whole_number(say, least, most),
-            help=say(f"cli.verify.{name}"),
-        )
+        about, metavar = say(f"cli.verify.{name}"), say("cli.verify.number")
+        add_number(parser, say, f"--{name}", (least, most), about, metavar, default)
 
 
 def run(arguments: Namespace) -> int:
@@ -40,15 +35,13 @@ def run(arguments: Namespace) -> int:
     chosen = tuple(dict.fromkeys((*games, *(all_games() if arguments.all else ()))))
     checks = verify(chosen, arguments.bound, arguments.random, arguments.seed, os.cpu_count() or 1)
     reports = list(counted(checks, len(chosen)))
-    writer, width = Plain(arguments.lang), terminal_width()
-    print(writer.table(_table(reports, arguments.lang), width), end="\n\n")
-    for disagreement, game in ((r.first, r.game) for r in reports):
-        if disagreement:
-            print(wrapped(writer.line(_disagreed(game, disagreement)), width))
+    lang = arguments.lang
+    print(Plain(lang).table(_table(reports, lang), terminal_width()), end="\n\n")
+    print_messages(lang, *(_disagreed(r.game, r.first) for r in reports if r.first))
     if any(report.disagreements for report in reports):
         return 1
     total = sum(report.positions + report.random_positions for report in reports)
-    print(speaker(arguments.lang)("cli.verify.agreed", count=Count(total, "position")))
+    print(speaker(lang)("cli.verify.agreed", count=Count(total, "position")))
     return 0
 
 

@@ -3,9 +3,17 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from random import randrange
 
 from marienbad.analysis import Game
-from marienbad.cli.arguments import Speaker, speaker, terminal_width, today, whole_number
+from marienbad.cli.arguments import (
+    Speaker,
+    add_number,
+    print_messages,
+    speaker,
+    terminal_width,
+    today,
+)
 from marienbad.cli.progress import counted
 from marienbad.cli.strokes import drawn_in_a_line
 from marienbad.heaps import read_position
@@ -34,10 +42,8 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
         parser.add_argument(
             f"--{seat}", choices=PLAYERS, default=usual, help=say(f"play.help.{seat}")
         )
-    games = whole_number(say, 1, MOST_GAMES)
-    parser.add_argument("--games", type=games, default=1, metavar="N", help=say("play.help.games"))
-    seed = whole_number(say, 0, LARGEST_SEED)
-    parser.add_argument("--seed", type=seed, metavar="S", help=say("play.help.watch_seed"))
+    add_number(parser, say, "--games", (1, MOST_GAMES), say("play.help.games"), default=1)
+    add_number(parser, say, "--seed", (0, LARGEST_SEED), say("play.help.watch_seed"), "S")
     parser.add_argument("--out", metavar=say("play.help.file"), help=say("play.help.out"))
 
 
@@ -48,33 +54,23 @@ def run(arguments: Namespace) -> int:
     seats = player(arguments.first, game).name, player(arguments.second, game).name
     if arguments.out is not None and arguments.games > 1:
         raise InputError("play.out_of_many", games=arguments.games)
-    seed = _drawn_seed() if arguments.seed is None else arguments.seed
+    seed = randrange(DRAWN_SEED) if arguments.seed is None else arguments.seed
     matches = contest(game, start, seats, arguments.games, seed, today())
     lang, width = arguments.lang, terminal_width()
-    for message in (
-        game.definition.title,
-        game.definition.rule,
-        say("play.watch.seats", first=seats[0], second=seats[1], seed=str(seed)),
-    ):
-        print(wrapped(Plain(lang).line(message), width))
+    players = say("play.watch.seats", first=seats[0], second=seats[1], seed=str(seed))
+    print_messages(lang, game.definition.title, game.definition.rule, players)
     print()
     if arguments.games > 1:
         print(_summary(counted(matches, arguments.games), seats, lang, width))
         return 0
     match = next(matches)
-    print("\n".join(_told(match, lang, width)))
+    print("\n".join(_history(match, lang, width)))
     if arguments.out is not None:
         Path(arguments.out).write_text(write_record(match), encoding="utf-8")
     return 0
 
 
-def _drawn_seed() -> int:
-    from random import randrange
-
-    return randrange(DRAWN_SEED)
-
-
-def _told(match: Match, lang: str, width: int) -> Iterator[str]:
+def _history(match: Match, lang: str, width: int) -> Iterator[str]:
     """Every position, who takes what from which heap, and the winner."""
     writer = Plain(lang)
     for ply, position in enumerate(match.positions()):

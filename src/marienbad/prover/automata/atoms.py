@@ -85,11 +85,6 @@ class Atom(Record):
         accepting = tuple(self.accepting[member] for member in first)
         return Atom(self.system, self.coefficients, table, accepting)
 
-    def renamed(self, **names: str) -> Atom:
-        """The same condition on other tracks."""
-        renamed = tuple((names.get(name, name), c) for name, c in self.coefficients)
-        return Atom(self.system, renamed, self.table, self.accepting)
-
 
 def bound(
     system: System, form: Mapping[str, int], low: int | None = None, high: int | None = None

@@ -23,13 +23,7 @@ from numpy.typing import NDArray
 
 from marienbad.prover.automata import atoms
 from marienbad.prover.automata.atoms import Atom
-from marienbad.prover.automata.automaton import (
-    Automaton,
-    Flags,
-    Indices,
-    Transitions,
-    everything,
-)
+from marienbad.prover.automata.automaton import Automaton, Flags, Indices, Transitions, everything
 from marienbad.prover.automata.minimal import classes, distinct, first_members
 from marienbad.prover.automata.nondeterministic import Choices, spread
 from marienbad.prover.systems.linear import System
@@ -37,7 +31,7 @@ from marienbad.text.problems import OutOfReach
 
 Part = Automaton | Atom
 WIDEST = 1 << 22
-"""So many edges are followed at once."""
+"""How many edges are followed at once, at most."""
 MOST_EDGES = 24_000_000
 """A walk that meets more edges than this is given up: a bound for memory."""
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from html import escape
 from math import hypot
 
 from marienbad.prover.automata.diagram import Diagram
 from marienbad.text.problems import OutOfReach
 
 MOST_STATES = 60
-"""The edges of a larger automaton could not be told apart."""
+"""The edges of a larger automaton could not be distinguished."""
 RADIUS, MARGIN = 17, 76
 COLUMN, ROW = 132, 104
 LABELS = 3
@@ -47,7 +48,7 @@ def drawing(diagram: Diagram, title: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         'font-family="sans-serif" font-size="11" color="#1f2937">\n'
-        f"<title>{_escaped(title)}</title>\n"
+        f"<title>{escape(title, quote=False)}</title>\n"
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" '
         'markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" fill="currentColor"/></marker>'
         "</defs>\n"
@@ -69,10 +70,7 @@ def _places(diagram: Diagram) -> tuple[dict[int, Point], int, int]:
     tallest = max(map(len, columns), default=1)
     height = 2 * MARGIN + ROW * (tallest - 1)
     places = {
-        state: (
-            float(MARGIN + COLUMN * column),
-            height / 2 + ROW * (row - (len(states) - 1) / 2),
-        )
+        state: (float(MARGIN + COLUMN * column), height / 2 + ROW * (row - (len(states) - 1) / 2))
         for column, states in enumerate(columns)
         for row, state in enumerate(states)
     }
@@ -111,10 +109,9 @@ def _edge(places: dict[int, Point], state: int, target: int, letters: list[tuple
             0.36 * start[0] + 0.48 * middle[0] + 0.16 * end[0],
             0.36 * start[1] + 0.48 * middle[1] + 0.16 * end[1],
         )
-    return (
-        f'<path d="{path}" marker-end="url(#tip)"><title>{state} → {target}: '
-        f"{_words(letters)}</title></path>{_label(letters, label)}"
-    )
+    words = ", ".join("/".join(map(str, digits)) for digits in letters)
+    title = f"<title>{state} → {target}: {words}</title>"
+    return f'<path d="{path}" marker-end="url(#tip)">{title}</path>{_label(letters, label)}'
 
 
 def _loop(place: Point) -> tuple[str, Point]:
@@ -154,11 +151,3 @@ def _label(letters: list[tuple[int, ...]], place: Point) -> str:
         f'<rect x="{x - width / 2:.1f}" y="{top:.1f}" width="{width}" height="{12 * len(rows)}" '
         f'fill="#ffffff" stroke="none"/><text fill="#1d4ed8" stroke="none">{lines}</text>'
     )
-
-
-def _words(letters: list[tuple[int, ...]]) -> str:
-    return ", ".join("/".join(map(str, digits)) for digits in letters)
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

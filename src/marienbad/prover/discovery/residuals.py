@@ -11,7 +11,7 @@ order of their lengths and compared as deeply as the table reaches; the result i
 >>> from marienbad.prover.systems.linear import FIBONACCI
 >>> table = solved(define("wythoff"), 200)
 >>> found = guess(table, FIBONACCI, 200)
->>> found.automaton.states, agrees(found.automaton, table)
+>>> found.states, agrees(found, table)
 (8, True)
 """
 
@@ -37,20 +37,10 @@ Word = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class Guess:
-    """An automaton that agrees with the part of the table it was read from, as far as compared."""
-
-    automaton: Automaton
-    digits: int
-    """The longest prefix that was needed."""
-
-
-@dataclass(frozen=True)
 class Unfinished:
     """Where the table, or the patience, ended before all prefixes had led to known states."""
 
     states: int
-    digits: int
 
 
 class _Reader:
@@ -83,10 +73,11 @@ class _Reader:
 
 def guess(
     positions: Positions, system: System, limit: int, check: Callable[[], None] = lambda: None
-) -> Guess | Unfinished:
+) -> Automaton | Unfinished:
     """The automaton that the table suggests for numbers below the limit.
 
-    ``check`` is called before each prefix and may end the work by raising an error.
+    It agrees with what was compared. ``check`` is called before each prefix and may end the work
+    by raising an error.
     """
     reader = _Reader(positions, system, limit)
     start = reader.keys(((), ()), (0, 0))
@@ -103,7 +94,7 @@ def guess(
                 keys = reader.keys(words, (left, right))
                 # a rectangle for one digit at most is too little to compare
                 if len(keys) < 2:
-                    return Unfinished(len(prefixes), len(one) + 1)
+                    return Unfinished(len(prefixes))
                 state = known.get(keys[-1])
                 if state is None:
                     prefixes.append((words, (left, right)))
@@ -113,13 +104,12 @@ def guess(
                 row[x * base + y] = state
         rows.append(row)
         if len(prefixes) > MOST_STATES:
-            return Unfinished(len(prefixes), len(one) + 1)
+            return Unfinished(len(prefixes))
     accepting = [False]
     for (one, other), (first, _) in prefixes:
         pair = system.value(one), system.value(other)
         accepting.append(phases[first] == 0 and pair in positions)
-    raw = Automaton(system, ("x", "y"), np.array(rows), np.array(accepting), 1)
-    return Guess(raw.minimised(), len(prefixes[-1][0][0]))
+    return Automaton(system, ("x", "y"), np.array(rows), np.array(accepting), 1).minimised()
 
 
 def agrees(automaton: Automaton, positions: Positions) -> bool:

@@ -129,12 +129,7 @@ class _Search:
     """One search, with what it has so far."""
 
     def __init__(
-        self,
-        game: Definition,
-        size: int | None,
-        seconds: float,
-        memory: int,
-        notice: Notice,
+        self, game: Definition, size: int | None, seconds: float, memory: int, notice: Notice
     ) -> None:
         if game.ruleset.heaps not in (None, 2):
             raise OutOfReach("discover.heaps", game=game.name)
@@ -209,40 +204,35 @@ class _Search:
         self.size = size
         self.beams = beams(positions)
         for system in systems(self.beams):
-            found = self._with_system(positions, system)
-            if isinstance(found, Proof):
-                return found
+            self.notice(say("discover.stage.guess", system=system.name, size=size), 0, 0)
+            found = guess(positions, system, size * 2 // 3, self._check)
+            decided = self._decided(found, positions)
+            position = decided.position if isinstance(decided, Refutation) else None
+            result: Result = "proved" if isinstance(decided, Proof) else "refuted"
+            result = decided if isinstance(decided, str) else result
+            self.attempts[system] = Attempt(system.name, size, result, found.states, position)
+            if isinstance(decided, Proof):
+                return decided
+            if isinstance(decided, Refutation):
+                self.refutation = decided
         return None
 
-    def _with_system(self, positions: Positions, system: System) -> Proof | None:
-        """Guess an automaton in a system from two thirds of a box, compare it, and prove it."""
-        size = positions.size
-        self.notice(say("discover.stage.guess", system=system.name, size=size), 0, 0)
-        found = guess(positions, system, size * 2 // 3, self._check)
+    def _decided(
+        self, found: Automaton | Unfinished, positions: Positions
+    ) -> Proof | Refutation | Result:
+        """Compare an automaton guessed from a part of a box with all of it, and prove it."""
         if isinstance(found, Unfinished):
-            self.attempts[system] = Attempt(system.name, size, "unfinished", found.states)
-            return None
-        automaton = found.automaton
-        states = automaton.states
-        if not agrees(automaton, positions):
-            self.attempts[system] = Attempt(system.name, size, "disagrees", states)
-            return None
-        stage = say("discover.stage.prove", system=system.name, states=states)
+            return "unfinished"
+        if not agrees(found, positions):
+            return "disagrees"
+        stage = say("discover.stage.prove", system=found.system.name, states=found.states)
         self.notice(stage, 0, 0)
-        if contradicts(self.game, automaton):
-            self.attempts[system] = Attempt(system.name, size, "contradicts", states)
-            return None
+        if contradicts(self.game, found):
+            return "contradicts"
         try:
-            decided = prove(self.game, automaton, lambda _: self._check())
+            return prove(self.game, found, lambda _: self._check())
         except OutOfReach:
-            self.attempts[system] = Attempt(system.name, size, "too_large", states)
-            return None
-        if isinstance(decided, Proof):
-            self.attempts[system] = Attempt(system.name, size, "proved", states)
-            return decided
-        self.refutation = decided
-        self.attempts[system] = Attempt(system.name, size, "refuted", states, decided.position)
-        return None
+            return "too_large"
 
 
 def contradicts(game: Definition, automaton: Automaton) -> bool:
@@ -262,15 +252,10 @@ def same_as(proof: Proof) -> str | None:
     """A game of the catalogue with the same P-positions, which the same automaton proves."""
     for name in _relatives(proof.automaton.system):
         game = define(name)
-        if game.name == proof.game.name or not _is_claimed(game, proof.automaton):
-            continue
-        if isinstance(prove(game, proof.automaton), Proof):
+        is_like = game.name != proof.game.name and claim(game).is_same(proof.automaton)
+        if is_like and prove(game, proof.automaton).holds:
             return game.name
     return None
-
-
-def _is_claimed(game: Definition, automaton: Automaton) -> bool:
-    return claim(game).is_same(automaton)
 
 
 def _relatives(system: System) -> Iterator[str]:

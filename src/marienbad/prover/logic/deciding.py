@@ -284,13 +284,9 @@ class _Case:
         if formula.sign == "=" and (self._is_value(left, right) or self._is_value(right, left)):
             return True
         form, constant = self._lowered((Term(left) - Term(right)).linear)
-        low, high = {
-            "=": (0, 0),
-            "<": (None, -1),
-            "≤": (None, 0),
-            ">": (1, None),
-            "≥": (0, None),
-        }[formula.sign]
+        low, high = {"=": (0, 0), "<": (None, -1), "≤": (None, 0), ">": (1, None), "≥": (0, None)}[
+            formula.sign
+        ]
         low, high = (None if end is None else end - constant for end in (low, high))
         if not form:
             return (low is None or low <= 0) and (high is None or high >= 0)

@@ -13,7 +13,6 @@ a number may have any number of zeros in front.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import reduce
 
 from marienbad.prover.automata.automaton import Automaton, built
 from marienbad.prover.systems.linear import System
@@ -63,11 +62,6 @@ def ending(system: System, *pieces: Piece) -> Automaton:
     return built(system, ("x",), start, follow, lambda states: place in states)
 
 
-def endings(*automata: Automaton) -> Automaton:
-    """The numbers that end in one of several ways."""
-    return reduce(Automaton.__or__, automata)
-
-
 def shift(system: System) -> Automaton:
     """The word of y is that of x with a zero appended (R′ in the thesis), on the tracks x, y."""
     return built(
@@ -82,9 +76,5 @@ def shift(system: System) -> Automaton:
 def appended(system: System) -> Automaton:
     """The word of y is that of x with some digit appended, on the tracks x, y (x is R″ of y)."""
     return built(
-        system,
-        ("x", "y"),
-        0,
-        lambda digit, x, y: y if x == digit else None,
-        lambda _: True,
+        system, ("x", "y"), 0, lambda digit, x, y: y if x == digit else None, lambda _: True
     )

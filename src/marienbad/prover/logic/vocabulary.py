@@ -16,10 +16,11 @@ is the comparison of the numbers is the statement ``comparison`` of
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 
+from marienbad.prover.automata.automaton import union
 from marienbad.prover.logic.deciding import checked_function, function, relation
-from marienbad.prover.logic.endings import Many, Piece, appended, ending, endings, shift
+from marienbad.prover.logic.endings import Many, Piece, appended, ending, shift
 from marienbad.prover.logic.formulas import Abbreviation, Formula, Function, Relation, variables
 from marienbad.prover.logic.quantifiers import exists, some
 from marienbad.prover.systems.linear import System, continued_fraction
@@ -86,16 +87,11 @@ class Vocabulary:
         least = zero | (even & (v <= value)) | (odd & (v + 1 <= value))
         return relation("{} ≤ {}α", self.system, least, v, u)
 
+    @cache  # noqa: B019 (vocabularies are few)
     def member(self, r: int) -> Relation:
         """X_r: the numbers with an even number of zeros and 0, or the forms (a)–(e) of lemme 12."""
-        return self._members[r]
-
-    @cached_property
-    def _members(self) -> list[Relation]:
-        zero_or_even = relation("X₀", self.system, (x == 0) | self.even(x), x)
-        return [zero_or_even, *(self._forms(r) for r in range(1, self.b))]
-
-    def _forms(self, r: int) -> Relation:
+        if r == 0:
+            return relation("X₀", self.system, (x == 0) | self.even(x), x)
         rest = self.b - r
         pairs, most = Many(rest, r), self.k + 1
         return self._ending_in(
@@ -120,16 +116,13 @@ class Vocabulary:
         )
 
     def _ending_in(self, name: str, *forms: Sequence[Piece]) -> Relation:
-        return Relation(name, endings(*(ending(self.system, *form) for form in forms)))
+        automata = (ending(self.system, *form) for form in forms)
+        return Relation(name, union(automata, self.system, ("x",)))
 
+    @cache  # noqa: B019 (vocabularies are few)
     def partner(self, r: int) -> Function:
         """y_r: what lemmes 11 and 12 make of the digits of x."""
-        return self._partners[r]
-
-    @cached_property
-    def _partners(self) -> list[Function]:
-        rests = range(1, self.b)
-        return [self.left_shift, *(self._follower(f"y{_low(r)}", r, self.b - r) for r in rests)]
+        return self._follower(f"y{_low(r)}", r, self.b - r) if r else self.left_shift
 
     def _follower(self, name: str, digit: int, most: int) -> Function:
         """Append a digit; but where the last one is above a bound, lower it and append one more."""
@@ -192,7 +185,7 @@ class Vocabulary:
         )
 
     def misere_other(self, least: int) -> Relation:
-        """B″: propriété 2 (iv)–(v); the even number of ones after c is at least so large."""
+        """B″: propriété 2 (iv)–(v); the even number of ones after c is at least this."""
         middle, ones = range(2, self.a), Many(1, 1)
         several = [1] * least
         return self._ending_in(

@@ -78,10 +78,7 @@ def algebraic_recipe(words: Vocabulary, index: Formula) -> Formula:
         words,
         (exists(n, positive), exists(n, positive & (u == x) & (v == a(n)))),
         (exists(n, (x == a(n)) & (y > b(n))), exists(n, (x == a(n)) & (u == x) & (v == b(n)))),
-        (
-            exists(n, (x == a(n)) & (y < b(n))),
-            exists(m, index & (u == a(m)) & (v == b(m))),
-        ),
+        (exists(n, (x == a(n)) & (y < b(n))), exists(m, index & (u == a(m)) & (v == b(m)))),
     )
 
 
@@ -131,8 +128,7 @@ def recipe_by_recurrence(words: Vocabulary) -> Formula:
             (
                 leaves & is_large(words, i, first),
                 exists(
-                    n,
-                    (n >= first) & (x == words.large(j)(n)) & (u == x) & (v == words.small(j)(n)),
+                    n, (n >= first) & (x == words.large(j)(n)) & (u == x) & (v == words.small(j)(n))
                 ),
             ),
         ]
