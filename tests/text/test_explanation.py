@@ -9,7 +9,7 @@ import pytest
 
 import marienbad
 from marienbad.text.explanation import Explanation
-from marienbad.text.mathematics import Number, Subscript, floor, symbol
+from marienbad.text.mathematics import Floor, Number, Subscript, Symbol
 from marienbad.text.plain import display_width
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Count, Equation, Marked, Table, Value, say
@@ -30,7 +30,7 @@ EXPLANATION = Explanation(
         say("words.outcome.p"),
         say("words.move.each", count=HOSTILE),
         TABLE,
-        Equation(eq(Subscript("a", 27), floor(27 * symbol("τ")), 43)),
+        Equation(eq(Subscript("a", 27), Floor(27 * Symbol("τ")), 43)),
     )
 )
 

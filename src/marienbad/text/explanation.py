@@ -12,10 +12,10 @@ from marienbad.values import Record
 class Explanation(Record):
     """Steps that a reader can follow, in any language and form.
 
-    >>> from marienbad.text.mathematics import floor, symbol
+    >>> from marienbad.text.mathematics import Floor, Symbol
     >>> from marienbad.text.relations import eq
     >>> from marienbad.text.sentences import Equation, say
-    >>> step = Equation(eq(floor(27 * symbol("τ")), 43))
+    >>> step = Equation(eq(Floor(27 * Symbol("τ")), 43))
     >>> print(Explanation((say("words.outcome.p"), step)).render("en"))
     a position to leave: whoever must play from it loses against perfect play
     <BLANKLINE>

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from marienbad.text.mathematics import ATOM, POWER, Expression, Fraction, Operand
-from marienbad.text.notation import MARK_SIGNS, Notation
-from marienbad.text.plain import CONTROLS, PRIMES
+from marienbad.text.notation import MARK_SIGNS, PRIMES, Notation
+from marienbad.text.plain import CONTROLS
 from marienbad.text.sentences import Block, Cell, Equation, Marked, Table
 
 ESCAPES = CONTROLS | str.maketrans(
@@ -17,8 +17,8 @@ ESCAPES = CONTROLS | str.maketrans(
 class Hypertext(Notation):
     """HTML in which nothing that comes from outside is markup.
 
-    >>> from marienbad.text.mathematics import symbol
-    >>> Hypertext("en").value("<b>"), Hypertext("en").value(symbol("τ"))
+    >>> from marienbad.text.mathematics import Symbol
+    >>> Hypertext("en").value("<b>"), Hypertext("en").value(Symbol("τ"))
     ('&lt;b&gt;', '<math><mi>τ</mi></math>')
     """
 
@@ -124,9 +124,6 @@ class Hypertext(Notation):
 
     def root(self, radicand: Operand) -> str:
         return f"<msqrt>{self.part(radicand)}</msqrt>"
-
-    def overlined(self, written: str) -> str:
-        return f'<mover>{written}<mo stretchy="true">\N{OVERLINE}</mo></mover>'
 
     def with_base(self, written: str, base: int) -> str:
         return f"<msub>{written}<mn>{base}</mn></msub>"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from marienbad.text.mathematics import ATOM, POWER, Expression, Fraction, Operand
-from marienbad.text.notation import MARK_SIGNS, Notation
+from marienbad.text.notation import GLUE, MARK_SIGNS, SUBSCRIPTS, SUPERSCRIPTS, Notation
 from marienbad.text.numbers import ELLIPSIS, THIN_SPACE
-from marienbad.text.plain import CONTROLS, GLUE, SUBSCRIPTS, SUPERSCRIPTS, is_numeric
+from marienbad.text.plain import CONTROLS, is_numeric
 from marienbad.text.sentences import Block, Cell, Equation, Table
 
 GREEK = {
@@ -44,8 +44,8 @@ FIGURE_ESCAPES = str.maketrans(
 class Latex(Notation):
     r"""LaTeX in which nothing that comes from outside is a command.
 
-    >>> from marienbad.text.mathematics import floor, symbol
-    >>> Latex("en").value("50% of {x}"), Latex("en").part(floor(27 * symbol("τ")))
+    >>> from marienbad.text.mathematics import Floor, Symbol
+    >>> Latex("en").value("50% of {x}"), Latex("en").part(Floor(27 * Symbol("τ")))
     ('50\\% of \\{x\\}', '\\left\\lfloor 27\\tau \\right\\rfloor ')
     """
 
@@ -97,10 +97,6 @@ class Latex(Notation):
     def level(self, expression: Expression) -> int:
         return POWER if isinstance(expression, Fraction) else expression.level
 
-    @property
-    def comma(self) -> str:
-        return ", "
-
     def figures(self, text: str) -> str:
         return text.translate(FIGURE_ESCAPES)
 
@@ -118,9 +114,6 @@ class Latex(Notation):
 
     def prefix(self, sign: str) -> str:
         return SIGNS.get(sign, sign)
-
-    def row(self, parts: Sequence[str]) -> str:
-        return "".join(parts)
 
     def fenced(self, opening: str, inside: str, closing: str) -> str:
         left, right = SIGNS.get(opening, opening), SIGNS.get(closing, closing)
@@ -145,9 +138,6 @@ class Latex(Notation):
 
     def root(self, radicand: Operand) -> str:
         return rf"\sqrt{{{self.part(radicand)}}}"
-
-    def overlined(self, written: str) -> str:
-        return rf"\overline{{{written}}}"
 
     def with_base(self, written: str, base: int) -> str:
         return f"{written}_{{{base}}}"

@@ -4,7 +4,7 @@ An expression says what it is made of; a notation decides the signs and where pa
 No markup is ever handed over as a string, so a user's text cannot become markup.
 
 >>> from marienbad.text.plain import Plain
->>> text, n, tau = Plain("en").line, symbol("n"), symbol("τ")
+>>> text, n, tau = Plain("en").line, Symbol("n"), Symbol("τ")
 >>> text((n + 1) * tau - 2), text((n + 1) ** 2 / 2), text((1 + SquareRoot(5)) / 2)
 ('(n + 1)τ − 2', '(n + 1)²/2', '(1 + √5)/2')
 >>> text(Sum((1, n - 2, Number(-3)))), text(n - (tau - 1) - 2), text(signed_sum((n, -tau, n)))
@@ -85,7 +85,7 @@ class Expression(Record):
 
 
 class Number(Expression):
-    r"""An integer, in the reader's format."""
+    """An integer, in the reader's format."""
 
     value: int
 
@@ -267,10 +267,9 @@ class DigitString(Expression):
 
     digits: Sequence[int]
     base: int | None = None
-    overline: bool = False
 
     def write(self, notation: Notation) -> str:
-        return notation.digit_string(self.digits, self.base, self.overline)
+        return notation.digit_string(self.digits, self.base)
 
 
 class Call(Expression):
@@ -304,21 +303,6 @@ def begins_with_digit(operand: Operand) -> bool:
         case Product(factors=factors):
             return begins_with_digit(factors[0])
     return False
-
-
-def symbol(name: str) -> Expression:
-    """Return a letter to calculate with."""
-    return Symbol(name)
-
-
-def floor(inside: Operand) -> Expression:
-    """Return ⌊inside⌋."""
-    return Floor(inside)
-
-
-def times(*factors: Operand) -> Expression:
-    """Return the factors joined by a visible ×."""
-    return Product(factors, "×")
 
 
 def signed_sum(terms: Sequence[Operand]) -> Expression:

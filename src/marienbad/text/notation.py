@@ -1,4 +1,4 @@
-"""What the three forms of writing share: values in sentences and the frame of mathematics."""
+"""What the three forms of writing share: values in sentences, and mathematics in Unicode signs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from marienbad.text.catalogue import plural_template, template
 from marienbad.text.mathematics import (
+    ATOM,
     POWER,
     PRODUCT,
     RELATION,
@@ -34,17 +35,34 @@ LONGEST_DIGIT_STRING = 80
 SHOWN_OF_A_DIGIT_STRING = 20
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
+# Stands for a space at which a line must not break, until the lines are made.
+GLUE = "\N{NO-BREAK SPACE}"
+NO_SPACES = {" ": "", GLUE: ""}
+SUBSCRIPTS = NO_SPACES | dict(
+    zip(
+        "0123456789+−=()aehijklmnoprstuvxβγρφχ",
+        "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ",
+        strict=True,
+    )
+)
+SUPERSCRIPTS = NO_SPACES | dict(zip("0123456789+−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱⁿ", strict=True))
+PRIMES = {1: "′", 2: "″"}
+
 
 Pieces: TypeAlias = tuple[str, tuple[tuple[str, str], ...]]
 _PIECES: dict[tuple[type, str], dict[str, Pieces]] = {}
 
 
 class Notation(ABC):
-    """A form of writing in one language."""
+    """A form of writing in one language.
+
+    Mathematics is written in plain signs; a form with markup for it overrides them.
+    """
 
     invisible_times = ""
     application = ""
     space = " "
+    comma = ", "
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
@@ -56,13 +74,13 @@ class Notation(ABC):
     def prose(self, text: str) -> str:
         """Return text to be read as it stands, escaped."""
 
-    @abstractmethod
     def inline(self, expression: Expression) -> str:
         """Return mathematics within a sentence."""
+        return self.part(expression)
 
-    @abstractmethod
     def with_mark(self, written: str, mark: str) -> str:
         """Return what was written followed by the sign of its mark."""
+        return written + MARK_SIGNS[mark]
 
     def sentence(self, message: Message) -> str:
         """Return the sentence of the message."""
@@ -210,7 +228,7 @@ class Notation(ABC):
         """Return the beginning of a decimal expansion."""
         return self.figures(decimal_text(scaled, places, self.lang))
 
-    def digit_string(self, digits: Sequence[int], base: int | None, overline: bool) -> str:
+    def digit_string(self, digits: Sequence[int], base: int | None) -> str:
         """Return digits side by side, or in a list when one of them has no sign of its own."""
         signs = 10 if base is None else base
         shown: list[int | None] = list(digits[:LONGEST_DIGIT_STRING])
@@ -223,63 +241,65 @@ class Notation(ABC):
         else:
             listed = [ELLIPSIS if digit is None else digit for digit in shown]
             written = self.fenced("(", self.items(listed), ")")
-        if overline:
-            written = self.overlined(written)
         return written if base is None else self.with_base(written, base)
 
-    @property
-    @abstractmethod
-    def comma(self) -> str:
-        """The sign between the items of a list."""
-
-    @abstractmethod
     def figures(self, text: str) -> str:
         """Return the figures of a number."""
+        return text
 
-    @abstractmethod
     def identifier(self, name: str) -> str:
         """Return a letter or a name."""
+        return self.prose(name)
 
-    @abstractmethod
     def operator(self, sign: str) -> str:
         """Return a sign between two operands."""
+        return f" {sign} "
 
-    @abstractmethod
     def prefix(self, sign: str) -> str:
         """Return a sign before its operand."""
+        return sign
 
-    @abstractmethod
     def row(self, parts: Sequence[str]) -> str:
         """Return the parts side by side."""
+        return "".join(parts)
 
-    @abstractmethod
     def fenced(self, opening: str, inside: str, closing: str) -> str:
         """Return what is inside between two signs."""
+        return opening + inside + closing
 
-    @abstractmethod
     def prime(self, base: Operand, count: int) -> str:
         """Return the base with its primes."""
+        return self.part(base, ATOM) + PRIMES[count]
 
-    @abstractmethod
     def subscript(self, base: Operand, indices: Sequence[Operand]) -> str:
         """Return the base with its indices."""
+        return self.part(base, ATOM) + raised(self.items(indices), SUBSCRIPTS, "_")
 
-    @abstractmethod
     def power(self, base: Operand, exponent: Operand) -> str:
         """Return the base with its exponent."""
+        return self.part(base, ATOM) + raised(self.part(exponent), SUPERSCRIPTS, "^")
 
-    @abstractmethod
     def fraction(self, numerator: Operand, denominator: Operand) -> str:
         """Return the fraction."""
+        return f"{self.factor(numerator)}/{self.part(denominator, POWER)}"
 
-    @abstractmethod
     def root(self, radicand: Operand) -> str:
         """Return the square root."""
+        return "√" + self.part(radicand, ATOM)
 
-    @abstractmethod
-    def overlined(self, written: str) -> str:
-        """Return what was written under a line."""
-
-    @abstractmethod
     def with_base(self, written: str, base: int) -> str:
         """Return digits with the base in which they are written."""
+        return written + raised(str(base), SUBSCRIPTS, "_")
+
+
+def raised(written: str, signs: dict[str, str], fallback: str) -> str:
+    """Return an index or an exponent in small signs where all of them exist, else after a sign.
+
+    >>> raised("n − 1", SUBSCRIPTS, "_"), raised("1,11", SUBSCRIPTS, "_")
+    ('ₙ₋₁', '_{1,11}')
+    """
+    try:
+        return "".join([signs[sign] for sign in written])
+    except KeyError:
+        compact = written.replace(" ", "").replace(GLUE, "")
+        return fallback + (compact if len(compact) == 1 else f"{{{compact}}}")

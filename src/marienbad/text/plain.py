@@ -5,35 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from marienbad.text.mathematics import ATOM, POWER, Expression, Operand
-from marienbad.text.notation import MARK_SIGNS, Notation
+from marienbad.text.mathematics import Expression
+from marienbad.text.notation import GLUE, Notation
 from marienbad.text.numbers import short_integer_text
-from marienbad.text.sentences import (
-    Block,
-    Cell,
-    Equation,
-    Marked,
-    Message,
-    Table,
-    Value,
-)
+from marienbad.text.sentences import Block, Cell, Equation, Marked, Message, Table, Value
 
-# Stands for a space at which a line must not break, until the lines are made.
-GLUE = "\N{NO-BREAK SPACE}"
 RULE = "─"
 INDENT = "    "
 TABLE_INDENT = "  "
-
-NO_SPACES = {" ": "", GLUE: ""}
-SUBSCRIPTS = NO_SPACES | dict(
-    zip(
-        "0123456789+−=()aehijklmnoprstuvxβγρφχ",
-        "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ",
-        strict=True,
-    )
-)
-SUPERSCRIPTS = NO_SPACES | dict(zip("0123456789+−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱⁿ", strict=True))
-PRIMES = {1: "′", 2: "″"}
 
 # A terminal obeys control characters and XML forbids them: a user's text must not contain any.
 CONTROLS = dict.fromkeys(
@@ -58,12 +37,6 @@ class Plain(Notation):
 
     def prose(self, text: str) -> str:
         return text if text.isprintable() else text.translate(CONTROLS)
-
-    def inline(self, expression: Expression) -> str:
-        return self.part(expression)
-
-    def with_mark(self, written: str, mark: str) -> str:
-        return written + MARK_SIGNS[mark]
 
     # Blocks
 
@@ -129,59 +102,6 @@ class Plain(Notation):
 
     def number(self, number: int) -> str:
         return str(number) if 0 <= number < 10_000 else short_integer_text(number, self.lang)
-
-    def figures(self, text: str) -> str:
-        return text
-
-    def identifier(self, name: str) -> str:
-        return self.prose(name)
-
-    def operator(self, sign: str) -> str:
-        return f" {sign} "
-
-    def prefix(self, sign: str) -> str:
-        return sign
-
-    def row(self, parts: Sequence[str]) -> str:
-        return "".join(parts)
-
-    def fenced(self, opening: str, inside: str, closing: str) -> str:
-        return opening + inside + closing
-
-    def prime(self, base: Operand, count: int) -> str:
-        return self.part(base, ATOM) + PRIMES[count]
-
-    def subscript(self, base: Operand, indices: Sequence[Operand]) -> str:
-        return self.part(base, ATOM) + raised(self.items(indices), SUBSCRIPTS, "_")
-
-    def power(self, base: Operand, exponent: Operand) -> str:
-        return self.part(base, ATOM) + raised(self.part(exponent), SUPERSCRIPTS, "^")
-
-    def fraction(self, numerator: Operand, denominator: Operand) -> str:
-        return f"{self.factor(numerator)}/{self.part(denominator, POWER)}"
-
-    def root(self, radicand: Operand) -> str:
-        return "√" + self.part(radicand, ATOM)
-
-    def overlined(self, written: str) -> str:
-        # A line of text has no room above: the digits alone are as clear.
-        return written
-
-    def with_base(self, written: str, base: int) -> str:
-        return written + raised(str(base), SUBSCRIPTS, "_")
-
-
-def raised(written: str, signs: dict[str, str], fallback: str) -> str:
-    """Return an index or an exponent in small signs where all of them exist, else after a sign.
-
-    >>> raised("n − 1", SUBSCRIPTS, "_"), raised("1,11", SUBSCRIPTS, "_")
-    ('ₙ₋₁', '_{1,11}')
-    """
-    try:
-        return "".join([signs[sign] for sign in written])
-    except KeyError:
-        compact = written.replace(" ", "").replace(GLUE, "")
-        return fallback + (compact if len(compact) == 1 else f"{{{compact}}}")
 
 
 def is_numeric(cells: Any) -> bool:

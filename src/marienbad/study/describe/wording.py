@@ -13,7 +13,7 @@ from marienbad.study.describe.grundy import Grundy
 from marienbad.study.describe.periods import SHOWN_ROWS
 from marienbad.text import mathematics
 from marienbad.text.explanation import Explanation
-from marienbad.text.mathematics import Expression, Number, SquareRoot
+from marienbad.text.mathematics import Expression, Number, Product, SquareRoot
 from marienbad.text.sentences import Block, Listing, Message, Table, say
 
 MOST_NAMED = 8
@@ -245,7 +245,8 @@ def number(value: Surd) -> Expression:
     ('(1 + √5)/2', '3 × √2')
     """
     root = SquareRoot(value.radicand)
-    multiple: Expression = root if abs(value.v) == 1 else mathematics.times(abs(value.v), root)
+    is_single = abs(value.v) == 1
+    multiple: Expression = root if is_single else Product((abs(value.v), root), "×")
     top: Expression
     if value.v == 0:
         top = Number(value.u)

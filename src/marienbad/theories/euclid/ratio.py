@@ -28,7 +28,7 @@ from collections.abc import Iterator
 
 from marienbad.heaps import Position, take_from
 from marienbad.numeration.integers import fast, plain
-from marienbad.text.mathematics import Fraction, symbol
+from marienbad.text.mathematics import Fraction, Symbol
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Cell, Equation, Marked, Table, say
 from marienbad.theories.theory import Theory, Verdict
@@ -107,8 +107,8 @@ class Ratio(Theory):
         (left,) = map(plain, self._lefts(x, y))
         blocks: list[Block] = [say("euclid.divide")]
         if y < LARGEST_SHOWN:
-            product = quotient * symbol("x") if quotient > 1 else symbol("x")
-            blocks.append(Equation(eq(symbol("y"), product + rest if rest else product)))
+            product = quotient * Symbol("x") if quotient > 1 else Symbol("x")
+            blocks.append(Equation(eq(Symbol("y"), product + rest if rest else product)))
         if rest == 0:
             key = "euclid.leave_equal" if self.game.is_misere else "euclid.leave_nothing"
             return [*blocks, say(key)]

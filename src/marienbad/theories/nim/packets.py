@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from marienbad.heaps import Position
 from marienbad.numeration.bases import packets
-from marienbad.text.mathematics import Expression, Number, Power, Subscript, signed_sum, symbol
+from marienbad.text.mathematics import Expression, Number, Power, Subscript, Symbol, signed_sum
 from marienbad.text.relations import SetOf, eq
 from marienbad.text.sentences import Block, Count, Equation, Listing, Value, say
 from marienbad.theories.nim.binary import column_table
@@ -131,7 +131,7 @@ def _explain_change(size: int, change: Change, unpaired: int) -> list[Block]:
     paired = ((1 << max(size, unpaired).bit_length()) - 1) & ~unpaired
     sets = say(
         "nim.packets.sets",
-        even=_exponents(symbol("𝒫"), paired),
+        even=_exponents(Symbol("𝒫"), paired),
         plus=_exponents(Power("ℐ", "+"), broken),
         minus=_exponents(Subscript("ℐ", "−"), created),
     )

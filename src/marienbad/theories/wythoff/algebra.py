@@ -16,6 +16,7 @@ from marienbad.numeration.surds import RootMultiple, Surd, root
 from marienbad.text.mathematics import (
     Approximation,
     Expression,
+    Floor,
     Fraction,
     FractionalPart,
     Number,
@@ -24,16 +25,15 @@ from marienbad.text.mathematics import (
     Product,
     SquareRoot,
     Sum,
+    Symbol,
     Tuple,
-    floor,
-    symbol,
 )
 from marienbad.text.relations import Relation, eq
 from marienbad.text.sentences import Block, Equation, say
 from marienbad.theories.wythoff.common import LONG, PairTheory, large_member, small_member
 from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs
 
-GAMMA = symbol("γ")
+GAMMA = Symbol("γ")
 PLACES = 6
 """How many decimals are shown; none of them decides anything."""
 
@@ -122,23 +122,23 @@ class Algebra(PairTheory):
 
     def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
         rules, k = self.rules, self.rules.step
-        n, tau = symbol("n"), symbol("τ")
+        n, tau = Symbol("n"), Symbol("τ")
         if k == 1:
             golden = _about(eq(tau, (1 + SquareRoot(5)) / 2), _slope(1))
-            pair = Tuple((floor(n * tau), floor(n * tau**2)))
+            pair = Tuple((Floor(n * tau), Floor(n * tau**2)))
             return [say("wythoff.algebra.golden"), Equation(golden), Equation(pair)]
         family = rules.family(residue)
         slope = _slope(k)
         root = SquareRoot(Number(k) ** 2 + 4)
-        alpha = eq(symbol("α"), (Number(2) - k + root) / 2, _shown(slope))
+        alpha = eq(Symbol("α"), (Number(2) - k + root) / 2, _shown(slope))
         blocks: list[Block] = [say("wythoff.algebra.slopes", k=k), Equation(_about(alpha, slope))]
-        blocks.append(Equation(eq(symbol("β"), symbol("α") + k)))
+        blocks.append(Equation(eq(Symbol("β"), Symbol("α") + k)))
         if family.residue:
             gamma = _intercept(family)
-            formula = eq(symbol("γ"), _shown(gamma))
+            formula = eq(Symbol("γ"), _shown(gamma))
             blocks += [say("wythoff.algebra.intercept"), Equation(_about(formula, gamma))]
-        small = floor(_line(family, n))
-        large = small + k * n + family.residue if family.residue else floor(n * symbol("β"))
+        small = Floor(_line(family, n))
+        large = small + k * n + family.residue if family.residue else Floor(n * Symbol("β"))
         names = (
             eq(small_member(rules, family.residue, "n"), small),
             eq(large_member(rules, family.residue, "n"), large),
@@ -152,9 +152,9 @@ class Algebra(PairTheory):
         rules, family = self.rules, self.rules.family(residue)
         index = pairs.count_below(family, number) + 1
         quotient = (_slope(family.step).reciprocal()) * (_intercept(family) * -1 + number)
-        numerator = number - symbol("γ") if family.residue else Number(number)
-        found = eq("n", floor(numerator / symbol("α")) + 1)
-        found = eq(found, floor(_decimal(quotient)) + 1) if number < LONG else found
+        numerator = number - Symbol("γ") if family.residue else Number(number)
+        found = eq("n", Floor(numerator / Symbol("α")) + 1)
+        found = eq(found, Floor(_decimal(quotient)) + 1) if number < LONG else found
         term = _term(family, index, pairs.nth(family, index))
         blocks: list[Block] = [
             say("wythoff.algebra.first_term", number=number),
@@ -181,10 +181,10 @@ class Algebra(PairTheory):
     def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
         family = self.rules.family(pair.residue)
         if self.rules.step == 1:
-            multiple = symbol("τ") if pair.rank == 1 else pair.rank * symbol("τ")
-            shown: list[Operand] = [floor(multiple), pair.small]
+            multiple = Symbol("τ") if pair.rank == 1 else pair.rank * Symbol("τ")
+            shown: list[Operand] = [Floor(multiple), pair.small]
             if pair.rank < LONG:
-                shown.insert(1, floor(_decimal(_slope(1).times(pair.rank))))
+                shown.insert(1, Floor(_decimal(_slope(1).times(pair.rank))))
             large = eq(Number(pair.small) + pair.rank, pair.large)
             return [Equation(eq(*shown)), Equation(large)]
         difference = eq(pair.difference, _sum(None, family, pair.rank))
@@ -197,7 +197,7 @@ class Algebra(PairTheory):
 
 def _golden_member(number: int, pair: Pair) -> list[Block]:
     """The thesis's own test for Wythoff's game: the fractional part of xτ against 1/τ²."""
-    tau = symbol("τ")
+    tau = Symbol("τ")
     product = _slope(1).times(number)
     whole = product.floor()
     sign: Literal["<", ">"] = ">" if pair.small == number else "<"
@@ -213,9 +213,9 @@ def _golden_member(number: int, pair: Pair) -> list[Block]:
         compared = Relation(sign, part, bound)
     blocks: list[Block] = [Equation(compared)]
     if pair.small == number:
-        equation = eq(floor(multiple) + 1, Number(whole) + 1, pair.large)
+        equation = eq(Floor(multiple) + 1, Number(whole) + 1, pair.large)
         return [*blocks, say("wythoff.algebra.golden_small", number=number), Equation(equation)]
-    equation = eq(floor(multiple) - number, Number(whole) - number, pair.small)
+    equation = eq(Floor(multiple) - number, Number(whole) - number, pair.small)
     return [*blocks, say("wythoff.algebra.golden_large", number=number), Equation(equation)]
 
 
@@ -232,7 +232,7 @@ def _intercept(family: Family) -> Surd:
 
 def _gamma(family: Family, reference: Family) -> Expression:
     """γ, or γ′ for a family that is not the one spoken of."""
-    return symbol("γ") if family == reference else Prime("γ")
+    return Symbol("γ") if family == reference else Prime("γ")
 
 
 def _other_intercept(family: Family, reference: Family) -> list[Block]:
@@ -243,15 +243,15 @@ def _other_intercept(family: Family, reference: Family) -> list[Block]:
 
 
 def _line(family: Family, n: Operand, gamma: Expression = GAMMA) -> Expression:
-    product = symbol("α") if n == 1 else Product((n, symbol("α")))
+    product = Symbol("α") if n == 1 else Product((n, Symbol("α")))
     return product + gamma if family.residue else product
 
 
 def _term(family: Family, rank: int, small: int, gamma: Expression = GAMMA) -> Expression:
     """⌊nα + γ⌋ with its numbers put in."""
     value = _slope(family.step).times(rank) + _intercept(family)
-    shown = [floor(_decimal(value))] if rank < LONG else []
-    return eq(floor(_line(family, rank, gamma)), *shown, small)
+    shown = [Floor(_decimal(value))] if rank < LONG else []
+    return eq(Floor(_line(family, rank, gamma)), *shown, small)
 
 
 def _sum(small: int | None, family: Family, rank: int) -> Expression:

@@ -20,7 +20,7 @@ from marienbad.heaps import Position
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import plain
 from marienbad.numeration.representations import Representation
-from marienbad.text.mathematics import Call, Number, Subscript, symbol
+from marienbad.text.mathematics import Call, Number, Subscript, Symbol
 from marienbad.text.numbers import short_integer_text
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Count, Equation, Listing, Table, Value, say
@@ -162,7 +162,7 @@ class Arithmetic(PairTheory):
         step = say("wythoff.arithmetic.convergents", weights=weights, k=k)
         recurrence = eq(
             Subscript("p", "i"),
-            k * Subscript("p", symbol("i") - 1) + Subscript("p", symbol("i") - 2),
+            k * Subscript("p", Symbol("i") - 1) + Subscript("p", Symbol("i") - 2),
         )
         return [step, Equation(recurrence)]
 

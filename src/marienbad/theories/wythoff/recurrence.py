@@ -12,7 +12,7 @@ from bisect import bisect_left
 from functools import lru_cache
 
 from marienbad.heaps import Position
-from marienbad.text.mathematics import symbol
+from marienbad.text.mathematics import Symbol
 from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Cell, Equation, Marked, Table, say
@@ -132,7 +132,7 @@ class Recurrence(PairTheory):
         rules = self.rules
         family = rules.family(residue)
         i, j = family.residue, family.opposite
-        multiple = family.step * symbol("n") if family.step > 1 else symbol("n")
+        multiple = family.step * Symbol("n") if family.step > 1 else Symbol("n")
         term = small_member(rules, i, "n") + multiple
         equation = eq(large_member(rules, i, "n"), term + i if i else term)
         if rules.b == 1:
@@ -173,7 +173,7 @@ class Recurrence(PairTheory):
                 row = tuple(Marked(cell, "chosen") for cell in (rank, pair.small, pair.large))
             rows.append(row)
         columns = (
-            symbol("n"),
+            Symbol("n"),
             small_member(self.rules, pair.residue, "n"),
             large_member(self.rules, pair.residue, "n"),
         )
