@@ -22,8 +22,8 @@ from marienbad.numeration.surds import Surd
 from marienbad.registry import theories_of
 from marienbad.solver.reference import Search
 from marienbad.theories.nim.bases import minimal_zero_sets, part_column
-from marienbad.theories.nim.binary import column_sums, is_correct, nim_sum
-from marienbad.theories.nim.packets import broken_packets, created_packets, unpaired_packets
+from marienbad.theories.nim.binary import column_sums, nim_sum
+from marienbad.theories.nim.packets import broken_packets, created_packets
 from marienbad.theories.wythoff.common import PairTheory
 
 
@@ -118,7 +118,7 @@ def test_002_packets_of_7() -> None:
 def test_002_figures_4_and_5() -> None:
     """A packet of 4 is broken and one of 2 created; the answer depends on the row it is made in."""
     position = (1, 3, 3, 7)
-    unpaired = unpaired_packets(position)
+    unpaired = nim_sum(*position)
     assert packets(unpaired) == (4, 2)
     assert broken_packets(7, unpaired) == 4 + 2
     assert_winning_moves("nim", position, (0, 0, 0, 6))
@@ -134,7 +134,7 @@ def test_003_tables() -> None:
     assert column_sums((2, 2)) == (2, 0)
     assert column_sums((1, 2, 3)) == (2, 2)
     assert column_sums((2, 3, 6, 7)) == (2, 4, 2)
-    assert not is_correct((1, 3, 4))
+    assert nim_sum(1, 3, 4)
     for position in ((2, 2), (1, 2, 3)):
         assert_to_be_left("nim", position)
         assert_to_be_left("marienbad", position)

@@ -1,5 +1,6 @@
 """An explanation as a whole: who wins, the method, the moves to play or what to try."""
 
+from functools import lru_cache
 from itertools import islice
 
 from marienbad.games.definition import Definition
@@ -60,15 +61,16 @@ def practical_try(theory: Theory, position: Position) -> list[Message]:
     return [say("words.try", move=described, count=Count(replies_left, "winning_move"))]
 
 
+@lru_cache(maxsize=64)
 def practical_move(theory: Theory, position: Position) -> tuple[Move, int] | None:
     """Of the least moves from a lost position, the one that leaves the fewest winning replies.
 
-    It is returned with the number of these replies; ``None`` where no move is left.
+    It is returned with the number of these replies; ``None`` where no move is left. It is
+    remembered, since both an explanation and a suggestion name it.
     """
-    game = theory.game
     tries = []
     most = min(TRIES, 1 + TRY_WORK // (1 + len(position) ** 2))
-    for move in islice(game.ruleset.least_moves(position), most):
+    for move in islice(theory.game.ruleset.least_moves(position), most):
         replies = theory.solve(leave(position, move)).winning_moves
         tries.append((len(replies), sum(move), move))
     if not tries:

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from marienbad.heaps import Position
 from marienbad.numeration.bases import digits, value
-from marienbad.text.mathematics import DigitString, Expression, Number
+from marienbad.text.mathematics import DigitString, Number
 from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import SetOf, Union, eq
 from marienbad.text.sentences import Block, Equation, Listing, Marked, Table, say
@@ -88,6 +88,7 @@ class BaseDigits(NimTheory):
     """McIntyre's theory in a base that is a power of two."""
 
     base: int
+    citation = "McIntyre 1942; Deslongchamps 1999, 2.1.5"
 
     def check_reach(self, position: Position) -> None:
         """Digits are taken apart one by one, which bounds how many there can be.
@@ -178,12 +179,8 @@ class BaseDigits(NimTheory):
                 blocks.append(say("nim.bases.left_over", column=column_name, digits=left_over))
             else:
                 blocks.append(say("nim.bases.column", column=column_name))
-                blocks.append(Equation(_partition_equation(column, sets)))
+                blocks.append(Equation(eq(SetOf(column), Union([*map(SetOf, sets)]))))
         return blocks
-
-
-def _partition_equation(column: Digits, sets: Partition) -> Expression:
-    return eq(SetOf(column), Union(tuple(SetOf(part) for part in sets)))
 
 
 class Base4(BaseDigits):
@@ -191,7 +188,6 @@ class Base4(BaseDigits):
 
     name = "base4"
     base = 4
-    citation = "McIntyre 1942; Deslongchamps 1999, 2.1.5"
 
 
 class Base8(BaseDigits):
@@ -199,7 +195,6 @@ class Base8(BaseDigits):
 
     name = "base8"
     base = 8
-    citation = "McIntyre 1942; Deslongchamps 1999, 2.1.5"
 
 
 class Base16(BaseDigits):
@@ -207,4 +202,3 @@ class Base16(BaseDigits):
 
     name = "base16"
     base = 16
-    citation = "McIntyre 1942; Deslongchamps 1999, 2.1.5"

@@ -33,15 +33,6 @@ def nim_sum(*numbers: int) -> int:
     return reduce(xor, numbers, 0)
 
 
-def is_correct(position: Position) -> bool:
-    """Whether every column of the binary table is even.
-
-    >>> is_correct((2, 3, 6, 7)), is_correct((1, 3, 4))
-    (True, False)
-    """
-    return nim_sum(*position) == 0
-
-
 def column_sums(position: Position) -> tuple[int, ...]:
     """The number of ones in each binary column, the leftmost column first.
 
@@ -77,17 +68,14 @@ class Binary(NimTheory):
         # Shifting a huge number once for every column would be quadratic.
         columns_of_total = zip(reversed(range(total.bit_length())), f"{total:b}", strict=True)
         odd = [bit for bit, digit in columns_of_total if digit == "1"]
+        first = power_of_two(odd[0])
         if len(odd) <= 8:
-            columns = Listing(tuple(power_of_two(bit) for bit in odd))
-            blocks.append(
-                say("nim.binary.odd_columns", columns=columns, first=power_of_two(odd[0]))
-            )
+            columns = Listing([*map(power_of_two, odd)])
+            blocks.append(say("nim.binary.odd_columns", columns=columns, first=first))
         else:
-            blocks.append(
-                say("nim.binary.many_odd_columns", count=len(odd), first=power_of_two(odd[0]))
-            )
+            blocks.append(say("nim.binary.many_odd_columns", count=len(odd), first=first))
         if 1 < len(position) <= 8:
-            blocks.append(Equation(_nim_sum_equation(position, total)))
+            blocks.append(Equation(eq(NimSum(position), total)))
         for change in changes[:4]:
             blocks += _explain_change(position, change, total)
         return [*blocks, say("nim.binary.why")]
@@ -134,7 +122,3 @@ def _explain_change(position: Position, change: Change, total: int) -> list[Bloc
         return [change_step]
     taken = eq(Number(size) - left, signed_sum(terms), size - left)
     return [change_step, Equation(taken)]
-
-
-def _nim_sum_equation(position: Position, total: int) -> Expression:
-    return eq(NimSum(position), total)

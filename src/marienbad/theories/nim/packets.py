@@ -6,7 +6,8 @@ position makes it odd, and every odd one can be made even: break the largest pac
 partner, and create or break the smaller ones that are in odd number in the same row.
 
 A set of packets is written here as the integer whose binary digits are its members, so that the
-sets 𝒫, ℐ⁺ and ℐ₋ of source 000 are found at once, for rows of any size.
+sets 𝒫, ℐ⁺ and ℐ₋ of source 000 are found at once, for rows of any size. The packets without a
+partner are then the nim-sum of the rows: a packet met again cancels the first.
 
 V. Pantaloni, Le jeu de Marienbad (2009); Marienbad 1-3-5-7 (MATh.en.JEANS).
 """
@@ -18,24 +19,12 @@ from marienbad.numeration.bases import packets
 from marienbad.text.mathematics import Expression, Number, Power, Subscript, Symbol, signed_sum
 from marienbad.text.relations import SetOf, eq
 from marienbad.text.sentences import Block, Count, Equation, Listing, Value, say
-from marienbad.theories.nim.binary import column_table
+from marienbad.theories.nim.binary import column_table, nim_sum
 from marienbad.theories.nim.common import SHOWN_COLUMNS, NimTheory, is_showable, power_of_two
 from marienbad.theories.theory import Change
 
 if TYPE_CHECKING:
     from marienbad.theories.drawing import Drawing
-
-
-def unpaired_packets(position: Position) -> int:
-    """The packets that occur an odd number of times, as the sum of their sizes.
-
-    >>> unpaired_packets((1, 3, 5, 7)), unpaired_packets((1, 3, 5, 6))
-    (0, 1)
-    """
-    unpaired = 0
-    for heap in position:
-        unpaired ^= heap  # a packet met again finds its partner
-    return unpaired
 
 
 def broken_packets(heap: int, unpaired: int) -> int:
@@ -56,16 +45,6 @@ def created_packets(heap: int, unpaired: int) -> int:
     return unpaired & ~heap
 
 
-def is_mirror(position: Position) -> bool:
-    """Whether just two rows are left and they are equal.
-
-    >>> is_mirror((4, 0, 4)), is_mirror((4, 5))
-    (True, False)
-    """
-    rows = [heap for heap in position if heap]
-    return len(rows) == 2 and rows[0] == rows[1]
-
-
 class Packets(NimTheory):
     """The theory of sources 000 and 002: make every size of packet even in number."""
 
@@ -73,7 +52,7 @@ class Packets(NimTheory):
     citation = "Pantaloni 2009; Marienbad 1-3-5-7, MATh.en.JEANS"
 
     def changes(self, position: Position) -> list[Change]:
-        unpaired = unpaired_packets(position)
+        unpaired = nim_sum(*position)
         changes = []
         for heap, size in enumerate(position):
             broken, created = broken_packets(size, unpaired), created_packets(size, unpaired)
@@ -82,7 +61,7 @@ class Packets(NimTheory):
         return changes
 
     def explain_sum(self, position: Position, changes: tuple[Change, ...]) -> list[Block]:
-        unpaired = unpaired_packets(position)
+        unpaired = nim_sum(*position)
         width = max(position, default=0).bit_length()
         blocks: list[Block] = [say("nim.packets.decompose")]
         if is_showable(position, width):
@@ -91,12 +70,12 @@ class Packets(NimTheory):
             blocks.append(column_table(position, sizes, cells, "nim.table.packets"))
         if not unpaired:
             blocks.append(say("nim.packets.even"))
-            if is_mirror(position):
+            if sum(map(bool, position)) == 2:  # and so they are equal
                 key = "nim.packets.mirror_misere" if self.game.is_misere else "nim.packets.mirror"
                 blocks.append(say(key, size=max(position)))
             return [*blocks, say("nim.packets.every_move_breaks")]
         if unpaired.bit_length() <= SHOWN_COLUMNS:
-            blocks.append(say("nim.packets.odd", packets=_shown_packets(unpaired)))
+            blocks.append(say("nim.packets.odd", packets=Listing(packets(unpaired))))
         else:
             count = Count(unpaired.bit_count(), "packet")
             blocks.append(say("nim.packets.many_odd", count=count))
@@ -108,9 +87,7 @@ class Packets(NimTheory):
     def draw_sum(self, position: Position, change: Change | None) -> "Drawing":
         from marienbad.theories.drawing import PacketDrawing
 
-        return PacketDrawing(
-            tuple(map(packets, position)), packets(unpaired_packets(position)), change
-        )
+        return PacketDrawing(tuple(map(packets, position)), packets(nim_sum(*position)), change)
 
 
 def _explain_change(size: int, change: Change, unpaired: int) -> list[Block]:
@@ -119,7 +96,7 @@ def _explain_change(size: int, change: Change, unpaired: int) -> list[Block]:
     values: dict[str, Value] = {"row": row, "size": size, "left": change.left}
     if unpaired.bit_length() > SHOWN_COLUMNS:
         return [say("nim.packets.change_huge", **values)]
-    values |= {"broken": _shown_packets(broken), "created": _shown_packets(created)}
+    values |= {"broken": Listing(packets(broken)), "created": Listing(packets(created))}
     key = "nim.packets.break_and_create" if created else "nim.packets.break"
     balance: list[Expression] = [
         -Number(packet) if size & packet else Number(packet) for packet in packets(unpaired)
@@ -136,10 +113,6 @@ def _explain_change(size: int, change: Change, unpaired: int) -> list[Block]:
         minus=_exponents(Subscript("ℐ", "−"), created),
     )
     return [say(key, **values), sets, Equation(result)]
-
-
-def _shown_packets(members: int) -> Listing:
-    return Listing(packets(members))
 
 
 def _exponents(name: Expression, members: int) -> Expression:
