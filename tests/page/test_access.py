@@ -87,7 +87,7 @@ def test_the_language_is_the_reader_s_and_can_be_switched(visit: Open) -> None:
     expect(player.status).to_contain_text("Your turn")
     refusal = player.page.evaluate(
         """async () => {
-          const { getJson } = await import("/static/api.js");
+          const { getJson } = await import("/static/common/api.js");
           const query = { game: "go", position: "1" };
           return getJson("/api/moves", query).catch((error) => error.message);
         }"""

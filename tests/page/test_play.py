@@ -145,7 +145,7 @@ def test_undo_takes_back_the_move_and_the_reply(visit: Open) -> None:
 
 
 PAINTS = """async () => {
-  const { PlayPage } = await import("/static/play.js");
+  const { PlayPage } = await import("/static/play/page.js");
   const paint = PlayPage.prototype.paint;
   window.paints = [];
   PlayPage.prototype.paint = function () {

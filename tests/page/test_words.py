@@ -10,7 +10,7 @@ import marienbad.text
 import marienbad.web
 
 STATIC = Path(marienbad.web.__path__[0]) / "static"
-MODULES = sorted(STATIC.glob("*.js"))
+MODULES = sorted(STATIC.rglob("*.js"))
 SOURCE = "\n".join(path.read_text("utf-8") for path in MODULES)
 CATALOGUE = Path(marienbad.text.__path__[0]) / "locale/web.pot"
 
@@ -51,27 +51,27 @@ def test_a_module_is_small_and_writes_no_markup(path: Path) -> None:
     assert len(text.splitlines()) <= 450
 
 
-def loaded_by(module: str, known: set[str]) -> set[str]:
+def loaded_by(module: Path, known: set[Path]) -> set[Path]:
     """A module and all that come with it: imports, but not those for later."""
     if module in known:
         return known
-    text = (STATIC / module).read_text("utf-8")
-    for name in re.findall(r'^(?:import|\} from)\b[^;]*"\./([\w-]+\.js)"', text, re.MULTILINE):
-        known = loaded_by(name, known | {module})
+    text = module.read_text("utf-8")
+    for name in re.findall(r'^(?:import|\} from)\b[^;]*"(\.[\w./-]+\.js)"', text, re.MULTILINE):
+        known = loaded_by((module.parent / name).resolve(), known | {module})
     return known | {module}
 
 
-PAGES = ("play.js", "analysis.js", "tables.js", "lab.js")
+PAGES = ("play/page.js", "analysis.js", "tables.js", "lab/page.js")
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_under_200_kilobytes(page: str) -> None:
-    modules = loaded_by(page, loaded_by("app.js", set()))
-    assert {"dom.js", "words.js", page} <= modules
-    files = [STATIC / name for name in (*modules, "style.css", "icon.svg")]
+    modules = loaded_by(STATIC / page, loaded_by(STATIC / "app.js", set()))
+    assert {STATIC / name for name in ("common/dom.js", "common/words.js", page)} <= modules
+    files = [*modules, *STATIC.glob("style/*.css"), STATIC / "icon.svg"]
     assert sum(path.stat().st_size for path in files) < 200_000
 
 
 def test_every_page_is_measured() -> None:
     app = (STATIC / "app.js").read_text("utf-8")
-    assert set(re.findall(r'await import\("\./([\w-]+\.js)"\)', app)) == set(PAGES)
+    assert set(re.findall(r'await import\("\./([\w/-]+\.js)"\)', app)) == set(PAGES)

@@ -19,6 +19,11 @@ PAGES = {
     "/tables": "server.page.tables",
     "/lab": "server.page.lab",
 }
+STYLES = "\n".join(
+    f'<link rel="stylesheet" href="/static/style/{name}.css">'
+    for name in ("base", "board", "panels", "lab", "screens")
+)
+"""In this order: what stands in a later file holds over an earlier one."""
 THEMES = ("light", "dark")
 """What a reader may choose instead of the system's colours; the page's script keeps the choice."""
 SHELL = """<!doctype html>
@@ -30,7 +35,7 @@ SHELL = """<!doctype html>
 <meta name="description" content="{description}">
 <title>{title}</title>
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/static/style.css">
+{styles}
 <script type="module" src="/static/app.js"></script>
 </head>
 <body>
@@ -61,6 +66,7 @@ def shell(title_key: str, lang: str, theme: str | None = None) -> str:
     """
     direction = template("language.direction", lang)
     return SHELL.format(
+        styles=STYLES,
         lang=lang,
         direction=f' dir="{direction}"' if direction != "ltr" else "",
         theme=f' data-theme="{theme}"' if theme in THEMES else "",

@@ -1,20 +1,20 @@
 // The analysis board: any position of any game, exactly; nobody moves but the reader.
 
-import { address } from "./api.js";
-import { Board } from "./board.js";
-import { Choice } from "./choice.js";
-import { GameChooser } from "./chooser.js";
-import { digitsPicture } from "./digits.js";
-import { button, html, refill, say, set } from "./dom.js";
-import { explain, loadDrawing, theorySelect } from "./explanation.js";
-import { loadMoves } from "./model.js";
-import { exact, leave, readPosition } from "./numbers.js";
-import { randomStart } from "./setup.js";
-import { taken } from "./speech.js";
-import { paintViews } from "./views.js";
-import { t, tuple } from "./words.js";
+import { address } from "./common/api.js";
+import { Board } from "./board/board.js";
+import { Choice } from "./board/choice.js";
+import { GameChooser } from "./common/chooser.js";
+import { digitsPicture } from "./board/digits.js";
+import { button, html, refill, say, set } from "./common/dom.js";
+import { explain, loadDrawing, theorySelect } from "./common/explanation.js";
+import { loadMoves } from "./common/model.js";
+import { exact, leave, readPosition } from "./common/numbers.js";
+import { randomStart } from "./play/setup.js";
+import { taken } from "./common/speech.js";
+import { paintViews } from "./common/views.js";
+import { t, tuple } from "./common/words.js";
 
-/** @typedef {import("./model.js").Game} Game */
+/** @typedef {import("./common/model.js").Game} Game */
 
 const SHOWN_MOVES = 12;
 
@@ -32,7 +32,7 @@ export class AnalysisPage {
     this.game = null;
     /** @type {any} */
     this.analysis = null;
-    /** @type {import("./model.js").Drawing | null} */
+    /** @type {import("./common/model.js").Drawing | null} */
     this.drawing = null;
     this.board = new Board();
     this.choice = new Choice(() => this.paint());

@@ -1,8 +1,8 @@
 // The composition root: words, theme, the frame of the page, and the page that the address names.
 
-import { html, refill, say, select } from "./dom.js";
-import { THEMES, applyTheme, setTheme, theme } from "./theme.js";
-import { lang, languages, loadWords, t } from "./words.js";
+import { html, refill, say, select } from "./common/dom.js";
+import { THEMES, applyTheme, setTheme, theme } from "./common/theme.js";
+import { lang, languages, loadWords, t } from "./common/words.js";
 
 /** @typedef {{open: () => Promise<void>, close: () => void}} Page */
 
@@ -23,8 +23,8 @@ let shown = "";
 async function pageOf(path) {
   if (path === "/analysis") return (await import("./analysis.js")).AnalysisPage;
   if (path === "/tables") return (await import("./tables.js")).TablesPage;
-  if (path === "/lab") return (await import("./lab.js")).LabPage;
-  return (await import("./play.js")).PlayPage;
+  if (path === "/lab") return (await import("./lab/page.js")).LabPage;
+  return (await import("./play/page.js")).PlayPage;
 }
 
 const frame =

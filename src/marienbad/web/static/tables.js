@@ -1,11 +1,11 @@
 // The tables of the sources, for any parameters, and their export.
 
-import { address, getJson } from "./api.js";
-import { GameChooser } from "./chooser.js";
-import { html, refill, say, select } from "./dom.js";
-import { lang, t } from "./words.js";
+import { address, getJson } from "./common/api.js";
+import { GameChooser } from "./common/chooser.js";
+import { html, refill, say, select } from "./common/dom.js";
+import { lang, t } from "./common/words.js";
 
-/** @typedef {import("./model.js").Game} Game */
+/** @typedef {import("./common/model.js").Game} Game */
 
 const FORMATS = /** @type {const} */ (["csv", "latex", "bfile", "json"]);
 

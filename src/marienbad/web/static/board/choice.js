@@ -1,0 +1,160 @@
+// The choice before it is played: how many from each heap, whether it may be taken, and why not.
+// What is legal is the server's word: a list of moves, or its answer to one choice.
+
+import { getJson } from "../common/api.js";
+import { isNothing } from "../common/numbers.js";
+import { integer, lang, t } from "../common/words.js";
+
+/** @typedef {{game: string, position: bigint[], moves: bigint[][] | null}} Ground */
+
+export class Choice {
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+    /** @type {bigint[]} */
+    this.take = [];
+    /** @type {Ground | null} */
+    this.ground = null;
+    /** @type {Set<string>} */
+    this.legal = new Set();
+    /** @type {Set<string>} the pairs of heaps from which one move takes */
+    this.joined = new Set();
+    this.isLegal = false;
+    /** @type {string | null} */
+    this.reason = null;
+    this.judgements = 0;
+  }
+
+  /** @param {Ground | null} ground */
+  stand(ground) {
+    this.ground = ground;
+    this.legal = new Set(ground?.moves?.map(String));
+    this.joined = new Set(ground?.moves?.flatMap(pairsOf));
+    this.take = ground ? ground.position.map(() => 0n) : [];
+    this.judge();
+  }
+
+  get isEmpty() {
+    return isNothing(this.take);
+  }
+
+  /** What would be taken, `3`, or `2 + 2` from two heaps. */
+  get sum() {
+    return this.take
+      .filter((amount) => amount > 0n)
+      .map(integer)
+      .join(" + ");
+  }
+
+  /**
+   * Choose an amount of one heap; what was chosen elsewhere stays where both can go together.
+   * @param {number} heap
+   * @param {bigint} amount
+   */
+  choose(heap, amount) {
+    const together = this.take.map((other, index) =>
+      index === heap ? amount : this.canJoin(heap, index) ? other : 0n,
+    );
+    this.set(together);
+  }
+
+  /**
+   * A click chooses; the second on the same place plays.
+   * @param {number} heap
+   * @param {bigint} amount
+   * @param {() => void} play
+   */
+  click(heap, amount, play) {
+    if (this.take[heap] !== amount) this.choose(heap, amount);
+    else if (this.isLegal) play();
+  }
+
+  /**
+   * The same on the chessboard, where a square is a whole move.
+   * @param {bigint[]} take
+   * @param {() => void} play
+   */
+  clickSquare(take, play) {
+    if (String(this.take) === String(take) && this.isLegal) play();
+    else this.set(take);
+  }
+
+  /**
+   * What the button that takes says: how many, or why not yet.
+   * @param {import("../common/model.js").Game} game
+   */
+  label(game) {
+    if (this.isEmpty) return t(`web.action.choose.${game.nouns.object}`);
+    if (this.isLegal) return t("web.take", { count: this.sum });
+    return this.reason ?? t("web.action.not_yet");
+  }
+
+  /** @param {bigint[]} take */
+  set(take) {
+    this.take = take;
+    this.judge();
+    this.changed();
+  }
+
+  clear() {
+    this.set(this.take.map(() => 0n));
+  }
+
+  /**
+   * Whether some move takes from both heaps; where the moves are too many to list, it may.
+   * @param {number} one
+   * @param {number} other
+   */
+  canJoin(one, other) {
+    return !this.ground?.moves || this.joined.has(`${one} ${other}`);
+  }
+
+  /**
+   * Whether this amount from this heap completes the choice to a legal move.
+   * @param {number} heap
+   * @param {bigint} amount
+   */
+  wouldBeLegal(heap, amount) {
+    if (!this.ground?.moves) return true;
+    const take = this.take.map((other, index) =>
+      index === heap ? amount : this.canJoin(heap, index) ? other : 0n,
+    );
+    return this.legal.has(String(take));
+  }
+
+  /** The same number from both heaps, where that is a move. */
+  get twin() {
+    const amount = this.take.find((number) => number > 0n);
+    const take = this.take.map(() => amount ?? 0n);
+    const isNew = amount !== undefined && String(take) !== String(this.take);
+    return isNew && this.legal.has(String(take)) ? take : null;
+  }
+
+  judge() {
+    const number = ++this.judgements;
+    this.isLegal = this.legal.has(String(this.take));
+    this.reason = null;
+    if (!this.ground || this.isEmpty || this.isLegal) return;
+    const { game, position } = this.ground;
+    const query = { game, position: position.join(","), take: this.take.join(","), lang: lang() };
+    getJson("/api/check", query).then(
+      (answer) => {
+        if (number !== this.judgements) return;
+        this.isLegal = answer.legal;
+        this.reason = answer.reason;
+        this.changed();
+      },
+      (problem) => {
+        if (number !== this.judgements) return;
+        this.reason = problem.message;
+        this.changed();
+      },
+    );
+  }
+}
+
+/** @param {bigint[]} move */
+function pairsOf(move) {
+  const touched = [...move.keys()].filter((heap) => move[heap]);
+  return touched.flatMap((one) => touched.map((other) => `${one} ${other}`));
+}

@@ -1,0 +1,232 @@
+// Rows of matches, heaps of tokens: every object a button that chooses it and all after it.
+
+import { button, html, isMotionReduced, say, set } from "../common/dom.js";
+import { drawPiece } from "./pieces.js";
+import { PointedBoard } from "./pointing.js";
+import { count, integer, t } from "../common/words.js";
+
+/**
+ * What a board shows: it knows no rules, only what is lit.
+ * @typedef {object} View
+ * @property {import("../common/model.js").Game} game
+ * @property {bigint[]} start
+ * @property {bigint[]} position
+ * @property {bigint[]} take what is raised
+ * @property {boolean} isOpen whether a person may choose
+ * @property {(heap: number, amount: bigint) => boolean} isLit
+ * @property {(heap: number, amount: bigint) => void} choose
+ * @property {(heap: number, amount: bigint) => void} click
+ * @property {Set<string> | null} legal the moves, or null where they are too many to list
+ * @property {import("../common/model.js").Drawing | null} drawing
+ */
+
+/** The longest heaps whose objects are drawn one by one. */
+export const LONGEST = { match: 30n, token: 100n };
+
+export class HeapRows extends PointedBoard {
+  /** @type {View | null} */
+  view = null;
+  /** @type {"match" | "token"} */
+  kind = "match";
+  /** @type {{heap: number, amount: bigint} | null} */
+  pointed = null;
+  /** @type {Row[]} */
+  rows = [];
+  game = "";
+
+  /**
+   * @param {"match" | "token"} kind
+   * @param {View} view
+   */
+  update(kind, view) {
+    const shape = `${kind} ${view.game.game} ${view.start} ${view.game.rule}`;
+    this.view = view;
+    if (shape !== this.game) {
+      this.game = shape;
+      this.kind = kind;
+      this.dataset.kind = kind;
+      this.rows = view.start.map((size, heap) => new Row(this, heap, Number(size)));
+      this.replaceChildren(...this.rows.map((row) => row.element));
+    }
+    if (!view.isOpen) this.pointed = null;
+    this.paint();
+  }
+
+  paint() {
+    const hadFocus = this.contains(document.activeElement) ? document.activeElement : null;
+    for (const row of this.rows) row.paint();
+    if (hadFocus && !hadFocus.isConnected) this.rescueFocus(/** @type {HTMLElement} */ (hadFocus));
+  }
+
+  /**
+   * The match that had the focus was taken: its neighbour gets it.
+   * @param {HTMLElement} lost
+   */
+  rescueFocus(lost) {
+    const heap = Number(lost.dataset.heap ?? 0);
+    const order = [...this.rows.keys()].sort((a, b) => Math.abs(a - heap) - Math.abs(b - heap));
+    const next = order.map((index) => this.rows[index]?.lastPiece()).find((piece) => piece);
+    if (next) next.focus();
+    else this.dispatchEvent(new CustomEvent("emptied", { bubbles: true }));
+  }
+
+  /** @param {EventTarget | null} target */
+  placeOf(target) {
+    const piece = target instanceof Element ? target.closest("[data-heap]") : null;
+    if (!(piece instanceof HTMLElement) || !this.view) return null;
+    const heap = Number(piece.dataset.heap);
+    const left = this.view.position[heap] ?? 0n;
+    return { heap, amount: left - BigInt(piece.dataset.index ?? 0) };
+  }
+
+  /** @param {EventTarget | null} target */
+  point(target) {
+    const place = this.view?.isOpen ? this.placeOf(target) : null;
+    if (place?.heap === this.pointed?.heap && place?.amount === this.pointed?.amount) return;
+    this.pointed = place;
+    this.paint();
+  }
+
+  /** @param {EventTarget | null} target */
+  press(target) {
+    const place = this.placeOf(target);
+    if (place && this.view?.isOpen) this.view.click(place.heap, place.amount);
+  }
+
+  /**
+   * @param {number} heap
+   * @param {number} index
+   */
+  piece(heap, index) {
+    return this.rows[heap]?.pieces[index] ?? null;
+  }
+}
+
+/** One row: its name, its objects and the traces of those taken, its count, a slider if long. */
+class Row {
+  /**
+   * @param {HeapRows} board
+   * @param {number} heap
+   * @param {number} size
+   */
+  constructor(board, heap, size) {
+    this.board = board;
+    this.heap = heap;
+    /** @type {(HTMLButtonElement | null)[]} */
+    this.pieces = [];
+    this.slots = Array.from({ length: size }, () => html("span", { class: "slot" }));
+    this.name = html("span", { class: "row-name", "aria-hidden": "true" });
+    this.count = html("span", { class: "row-count", "aria-hidden": "true" });
+    this.badge = html("span", { class: "row-badge", "aria-hidden": "true" });
+    this.note = html("span", { class: "row-note" });
+    this.clear = button("clear", "×", () => board.view?.choose(heap, 0n), { class: "row-clear" });
+    this.slider = html("input", {
+      type: "range",
+      class: "row-slider",
+      min: 0,
+      step: 1,
+      input: () => board.view?.choose(heap, BigInt(this.slider.value)),
+    });
+    this.element = html(
+      "div",
+      { class: "row", role: "group", "data-long": size > 7, "data-very-long": size > 15 },
+      this.name,
+      html("span", { class: "slots" }, ...this.slots),
+      html("span", { class: "row-figures" }, this.count, this.badge, this.clear),
+      this.note,
+      this.slider,
+    );
+    this.element.style.setProperty("--size", String(Math.max(1, size)));
+  }
+
+  paint() {
+    const { view, pointed, kind } = this.board;
+    if (!view) return;
+    const { heap: noun, object } = view.game.nouns;
+    const left = Number(view.position[this.heap] ?? 0n);
+    const chosen = Number(view.take[this.heap] ?? 0n);
+    const hover = pointed?.heap === this.heap ? Number(pointed.amount) : 0;
+    const name = t(`words.${noun}.label`, { number: this.heap + 1 });
+    set(this.element, {
+      "aria-label": t("web.heap.holds", { heap: name, count: count(object, left) }),
+    });
+    say(this.name, name);
+    say(this.count, integer(left));
+    const amount = hover || chosen;
+    say(this.badge, amount ? `−${integer(amount)}` : "");
+    this.badge.classList.toggle("certain", amount > 0 && amount === chosen);
+    set(this.clear, {
+      hidden: !(view.isOpen && chosen),
+      "aria-label": t("web.clear", { heap: name }),
+    });
+    this.slider.max = String(left);
+    this.slider.style.setProperty("--left", String(left));
+    if (this.slider.value !== String(chosen)) this.slider.value = String(chosen);
+    set(this.slider, {
+      "aria-label": t("web.slider", { heap: name }),
+      "aria-valuetext": count(object, chosen),
+      disabled: !view.isOpen || left === 0,
+    });
+    this.slots.forEach((slot, index) => {
+      if (index >= left) {
+        this.remove(slot, index);
+        return;
+      }
+      const piece = this.pieces[index] ?? this.add(slot, index, kind);
+      const taken = left - index;
+      piece.classList.toggle("pointed", taken <= hover);
+      piece.classList.toggle("chosen", taken <= chosen);
+      piece.classList.toggle("lit", view.isOpen && view.isLit(this.heap, BigInt(taken)));
+      set(piece, {
+        "aria-disabled": view.isOpen ? null : "true",
+        "aria-pressed": taken <= chosen ? "true" : "false",
+        "aria-label": t("web.piece", {
+          heap: name,
+          number: index + 1,
+          count: count(object, taken),
+        }),
+      });
+    });
+  }
+
+  /**
+   * @param {HTMLElement} slot
+   * @param {number} index
+   * @param {"match" | "token"} kind
+   */
+  add(slot, index, kind) {
+    const piece = html(
+      "button",
+      { type: "button", class: "piece", "data-heap": this.heap, "data-index": index },
+      drawPiece(kind, this.heap, index),
+    );
+    this.pieces[index] = piece;
+    slot.classList.remove("trace");
+    slot.replaceChildren(piece);
+    return piece;
+  }
+
+  /**
+   * Lift the object away and leave its trace.
+   * @param {HTMLElement} slot
+   * @param {number} index
+   */
+  remove(slot, index) {
+    const piece = this.pieces[index];
+    this.pieces[index] = null;
+    slot.classList.add("trace");
+    if (!piece) return;
+    const drawn = piece.firstElementChild;
+    slot.replaceChildren();
+    if (!drawn || isMotionReduced()) return;
+    const ghost = html("span", { class: "ghost", "aria-hidden": "true" }, drawn);
+    ghost.addEventListener("animationend", () => ghost.remove());
+    slot.append(ghost);
+  }
+
+  lastPiece() {
+    return this.pieces.findLast((piece) => piece) ?? null;
+  }
+}
+
+customElements.define("heap-rows", HeapRows);

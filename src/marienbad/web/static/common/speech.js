@@ -1,0 +1,98 @@
+// What the status line says: who took what, whose turn it is, who has won.
+
+import { count, listing, t } from "./words.js";
+
+/** @typedef {import("../play/state.js").Session} Session */
+/** @typedef {import("./model.js").Game} Game */
+
+/**
+ * How a seat is called here: you and the machine, you and your friend, or first and second.
+ * @param {Session} session
+ * @param {number} seat
+ * @returns {"you" | "machine" | "friend" | "first" | "second"}
+ */
+export function person(session, seat) {
+  const machine = session.match.players[seat] !== "human";
+  if (session.isWatching || (session.holds(0) && session.holds(1))) {
+    return machine && session.isAgainstMachine && session.match.players.includes("human")
+      ? "machine"
+      : seat === 0
+        ? "first"
+        : "second";
+  }
+  if (session.holds(seat)) return "you";
+  return machine ? "machine" : "friend";
+}
+
+/**
+ * What a move takes, without a verb.
+ * @param {Game} game
+ * @param {readonly bigint[]} take
+ * @returns {string}
+ */
+export function taken(game, take) {
+  const { heap: noun, object } = game.nouns;
+  const [first, second] = take;
+  if (take.length === 2 && first === second)
+    return t("words.move.each", { count: count(object, first ?? 0n) });
+  const parts = take.flatMap((amount, heap) => {
+    const name = t(`words.${noun}.name`, { number: heap + 1 });
+    return amount ? [t("words.move.part", { count: count(object, amount), heap: name })] : [];
+  });
+  return listing(parts);
+}
+
+/**
+ * Who took what.
+ * @param {Session} session
+ * @param {number} seat
+ * @param {readonly bigint[]} take
+ */
+export function took(session, seat, take) {
+  return t(`match.took.${person(session, seat)}`, { taken: taken(session.game, take) });
+}
+
+/**
+ * @param {Session} session
+ * @param {import("../board/board.js").Taste | undefined} taste the board in sight, none for numbers
+ * @returns {string}
+ */
+export function status(session, taste) {
+  if (session.problem) return session.problem;
+  if (!session.isConnected) return t("web.connection.lost");
+  const { match, ply } = session;
+  if (session.viewed !== null) {
+    const move = match.moves[ply];
+    const event = move ? [took(session, ply % 2, move)] : [];
+    return [t("match.viewing", { number: ply + 1 }), ...event].join(" ");
+  }
+  const last = match.moves[ply - 1];
+  const events = last ? [took(session, (ply - 1) % 2, last)] : [];
+  if (session.isThinking && session.isAgainstMachine)
+    return [...events, t("match.thinking")].join(" ");
+  if (session.raised && session.shown < match.ply) return took(session, ply % 2, session.raised);
+  return [...events, ...standing(session, taste)].join(" ");
+}
+
+/**
+ * @param {Session} session
+ * @param {import("../board/board.js").Taste | undefined} taste
+ * @returns {string[]}
+ */
+function standing(session, taste) {
+  const { match, game } = session;
+  if (!session.isAtEnd) return [];
+  if (match.winner !== null) {
+    const who = person(session, match.winner);
+    const isAlone = who === "you" && session.helps === 0 && match.ply > 0;
+    return [t(`match.won.${who}`), ...(isAlone ? [t("match.won.alone")] : [])];
+  }
+  const who = person(session, match.turn ?? 0);
+  if (match.ply === 0 && who === "you") {
+    const { object } = game.nouns;
+    const heaped = object === "token" && game.heaps !== 2 ? "heaps" : object;
+    const way = taste === undefined ? "numbers" : taste === "chess" ? taste : heaped;
+    return [t(`web.begin.${way}`)];
+  }
+  return [t(`match.turn.${who}`)];
+}

@@ -1,0 +1,51 @@
+// The switch between the boards that can draw a match, and the map of the chessboard.
+
+import { TASTES } from "../board/board.js";
+import { button, refill } from "./dom.js";
+import { t } from "./words.js";
+
+/** @typedef {import("../board/board.js").Board} Board */
+/** @typedef {import("./model.js").Game} Game */
+
+/**
+ * @param {HTMLElement} place
+ * @param {Board} board
+ * @param {{game: Game, start: bigint[], taste: import("../board/board.js").Taste | undefined}} shown
+ * @param {{changed: () => void, asked?: () => void}} tell asked: the map was asked for
+ */
+export function paintViews(place, board, { game, start, taste }, { changed, asked }) {
+  const possible = board.possible(start);
+  const shape = `${possible} ${taste} ${board.isMapShown}`;
+  if (place.dataset.shape === shape) return;
+  place.dataset.shape = shape;
+  const focused = place.contains(document.activeElement)
+    ? document.activeElement?.getAttribute("data-view")
+    : null;
+  const choices = TASTES.filter((name) => possible.length > 1 && possible.includes(name));
+  const showMap = () => {
+    board.isMapShown = !board.isMapShown;
+    if (board.isMapShown) asked?.();
+    changed();
+  };
+  refill(
+    place,
+    ...choices.map((name) =>
+      button(
+        "view",
+        t(`web.board.${name}`),
+        () => {
+          board.prefer(game, name);
+          changed();
+        },
+        { "data-view": name, "aria-pressed": String(name === taste) },
+      ),
+    ),
+    taste === "chess" &&
+      button("map", t("web.map"), showMap, {
+        "data-view": "map",
+        "aria-pressed": String(board.isMapShown),
+      }),
+  );
+  const again = place.querySelector(`[data-view="${focused}"]`);
+  if (again instanceof HTMLElement) again.focus();
+}

@@ -1,0 +1,39 @@
+// A slider with its name and its value.
+
+import { html, say, set } from "../common/dom.js";
+
+/**
+ * @param {string} label
+ * @param {[number, number]} range
+ * @param {number} value
+ * @param {(value: number) => void} turned
+ * @param {(value: number) => string} shown
+ * @param {string} [name]
+ */
+export function dial(label, [min, max], value, turned, shown, name = label) {
+  const output = html("output", {}, shown(value));
+  const input = html("input", { type: "range", min, max, step: 1, "data-dial": name });
+  input.value = String(value);
+  input.addEventListener("input", () => {
+    say(output, shown(Number(input.value)));
+    set(input, { "aria-valuetext": shown(Number(input.value)) });
+    turned(Number(input.value));
+  });
+  return html("label", { class: "dial" }, html("span", {}, label), input, output);
+}
+
+/**
+ * Let a dial show another value.
+ * @param {HTMLElement} place
+ * @param {string} name
+ * @param {number} value
+ * @param {(value: number) => string} shown
+ */
+export function turn(place, name, value, shown) {
+  const input = place.querySelector(`[data-dial="${name}"]`);
+  if (!(input instanceof HTMLInputElement) || Number(input.value) === value) return;
+  if (value > Number(input.max)) input.max = String(value);
+  input.value = String(value);
+  const output = input.parentElement?.querySelector("output");
+  if (output) say(output, shown(value));
+}

@@ -1,0 +1,89 @@
+// The buttons of a match: what each says, and when it rests.
+
+import { button, html, refill, say, select, set } from "../common/dom.js";
+import { t } from "../common/words.js";
+
+/** @typedef {import("./page.js").PlayPage} PlayPage */
+/** @typedef {import("./state.js").Session} Session */
+
+export class Actions {
+  /** @param {PlayPage} page */
+  constructor(page) {
+    this.page = page;
+    this.takeButton = button("take", "", () => void page.session?.take(), { class: "primary" });
+    this.twinButton = button("both", t("web.both"), () => {
+      const twin = page.session?.choice.twin;
+      if (twin) page.session?.choice.set(twin);
+    });
+    this.hintButton = button("hint", t("web.hint"), () => void page.coach.openNext());
+    this.undoButton = button("undo", t("web.undo"), () => void page.session?.undo());
+    this.newButton = button("new-game", t("match.again"), () => void page.rounds.newGame());
+    this.firstButton = button("machine-first", "", () => void page.rounds.letBegin());
+    this.rematchButton = button("rematch", t("web.rematch"), () => void page.rounds.rematch());
+    this.choice = html("div", { class: "acts" }, this.takeButton, this.twinButton);
+    this.tools = html(
+      "div",
+      { class: "tools" },
+      this.hintButton,
+      this.undoButton,
+      this.newButton,
+      this.firstButton,
+      this.rematchButton,
+    );
+    this.level = html("span", { class: "level" });
+  }
+
+  /** @param {Session} session */
+  paint(session) {
+    const { choice, match } = session;
+    const isDone = match.over && session.shown === match.ply;
+    say(this.takeButton, label(session));
+    set(this.takeButton, {
+      "aria-disabled": session.isMyTurn && choice.isLegal ? null : "true",
+      hidden: session.isOver || session.viewed !== null,
+    });
+    set(this.twinButton, { hidden: !(session.isMyTurn && choice.twin) });
+    set(this.hintButton, { "aria-disabled": this.page.coach.canOpen ? null : "true" });
+    const hasMoved = match.moves.some((_, ply) => session.holds(ply % 2));
+    set(this.undoButton, {
+      "aria-disabled": hasMoved && !session.isFollowing && !session.isSending ? null : "true",
+    });
+    this.newButton.classList.toggle("primary", session.isOver);
+    say(this.firstButton, t(session.mySeat === 1 ? "web.me_first" : "web.machine_first"));
+    set(this.firstButton, { hidden: isDone || session.isWatching || !session.isAgainstMachine });
+    set(this.rematchButton, { hidden: !isDone || session.isWatching });
+    this.paintLevel(session);
+  }
+
+  /** @param {Session} session */
+  paintLevel(session) {
+    const machine = session.match.players.find((player) => player !== "human") ?? "";
+    const shown = machine ? (this.page.rounds.nextLevel ?? machine) : "";
+    const shape = `${session.game.game} ${shown} ${session.isWatching}`;
+    if (this.level.dataset.shape === shape) return;
+    this.level.dataset.shape = shape;
+    if (!machine || session.isWatching) {
+      const text = t(machine ? "web.watching" : "web.two_people");
+      refill(this.level, html("span", { class: "field" }, text));
+      return;
+    }
+    const levels = session.game.levels.map(
+      ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
+    );
+    const choose = (/** @type {string} */ name) => void this.page.rounds.setLevel(name);
+    refill(
+      this.level,
+      select(t("web.opponent"), levels, shown, choose, { "data-action": "level" }),
+    );
+  }
+}
+
+/**
+ * What the button that takes says.
+ * @param {Session} session
+ */
+function label(session) {
+  if (session.isOver) return t("web.action.over");
+  if (!session.isMyTurn) return t(session.isWatching ? "web.action.watching" : "match.wait");
+  return session.choice.label(session.game);
+}

@@ -1,0 +1,79 @@
+// The board follows the match one move at a time, then says what may be chosen.
+
+import { isMotionReduced, pause } from "../common/dom.js";
+import { loadDrawing } from "../common/explanation.js";
+import { loadMoves } from "../common/model.js";
+
+/** @typedef {import("./state.js").Session} Session */
+
+const THINKING = 550;
+const SHOWING = 650;
+const CLOSED = 900;
+
+/**
+ * Let the board catch up with the match; each step is painted once.
+ * @param {Session} session
+ */
+export async function follow(session) {
+  if (session.isFollowing) return;
+  session.isFollowing = true;
+  session.choice.stand(null);
+  while (session.shown < session.match.ply) {
+    const move = session.match.moves[session.shown];
+    if (!session.holds(session.shown % 2) && move) await showMove(session, move);
+    session.shown = Math.min(session.shown + 1, session.match.ply);
+    session.raised = null;
+    session.drawing = null;
+    if (session.theory) await showClosed(session, session.theory);
+  }
+  session.isFollowing = false;
+  await prepare(session);
+}
+
+/**
+ * Someone else's move is shown, not merely done.
+ * @param {Session} session
+ * @param {bigint[]} move
+ */
+async function showMove(session, move) {
+  const haste = isMotionReduced() ? 0.4 : 1;
+  session.isThinking = true;
+  session.change();
+  await pause(THINKING * haste);
+  session.isThinking = false;
+  session.raised = move;
+  session.change();
+  await pause(SHOWING * haste);
+}
+
+/**
+ * After a move that was explained: the same picture once more, now with every packet paired.
+ * @param {Session} session
+ * @param {string} theory
+ */
+async function showClosed(session, theory) {
+  session.theory = null;
+  session.change();
+  session.drawing = await loadDrawing(session.match.game, session.position, theory);
+  session.change();
+  await pause(CLOSED);
+}
+
+/**
+ * What may be chosen came with the match, unless it was too long to list.
+ * @param {Session} session
+ */
+async function prepare(session) {
+  session.drawing = null;
+  const { match } = session;
+  const { game, position, legal } = match;
+  try {
+    const moves =
+      session.isMyTurn && !legal ? (await loadMoves(game, position)).moves : legal;
+    if (match !== session.match) return;
+    session.choice.stand(session.isMyTurn ? { game, position, moves } : null);
+  } catch (problem) {
+    session.problem = String(/** @type {Error} */ (problem).message);
+  }
+  session.change();
+}

@@ -1,0 +1,182 @@
+// The keyboard: arrows among matches and squares, Space, Enter, and a letter for each act.
+
+import { openDialog } from "../common/dialog.js";
+import { html } from "../common/dom.js";
+import { t } from "../common/words.js";
+
+/** @typedef {import("./page.js").PlayPage} PlayPage */
+
+const KEYS = /** @type {const} */ ([
+  ["← → ↑ ↓", "arrows"],
+  ["web.key.space", "space"],
+  ["web.key.enter", "enter"],
+  ["web.key.escape", "escape"],
+  ["H", "h"],
+  ["U", "u"],
+  ["N", "n"],
+  ["?", "question_mark"],
+]);
+
+export function openKeys() {
+  const lines = KEYS.map(([key, name]) =>
+    html(
+      "div",
+      {},
+      html("dt", {}, html("kbd", {}, key.startsWith("web.") ? t(key) : key)),
+      html("dd", {}, t(`web.keys.${name}`)),
+    ),
+  );
+  openDialog(t("web.keys"), html("dl", { class: "keys" }, ...lines));
+}
+
+/**
+ * @param {PlayPage} page
+ * @returns {() => void}
+ */
+export function bindKeys(page) {
+  /** @param {KeyboardEvent} event */
+  const listen = (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (document.querySelector("dialog[open]")) return;
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.matches("input, select, textarea")) {
+      if (event.key === "Enter" && target.matches("[data-input], .row-slider"))
+        void page.session?.take();
+      return;
+    }
+    if (isHandled(page, event, target)) event.preventDefault();
+  };
+  document.addEventListener("keydown", listen);
+  return () => document.removeEventListener("keydown", listen);
+}
+
+/**
+ * @param {PlayPage} page
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement} target
+ */
+function isHandled(page, event, target) {
+  const piece = /** @type {HTMLElement | null} */ (target.closest("[data-heap], [data-square]"));
+  if (event.key.startsWith("Arrow")) return isMoved(page, event.key, piece);
+  if (piece && (event.key === " " || event.key === "Enter"))
+    return isPressed(page, event.key, piece);
+  switch (event.key.toLowerCase()) {
+    case "enter":
+      if (target.closest("button, a, summary") || !page.session?.choice.isLegal) return false;
+      void page.session.take();
+      return true;
+    case "escape":
+      page.session?.choice.clear();
+      page.coach.slide(false);
+      return true;
+    case "h":
+      void page.coach.openNext();
+      return true;
+    case "u":
+      void page.session?.undo();
+      return true;
+    case "n":
+      void page.rounds.newGame();
+      return true;
+    case "?":
+      openKeys();
+      return true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * Space chooses what has the focus, or gives it up; Enter takes what is chosen.
+ * @param {PlayPage} page
+ * @param {string} key
+ * @param {HTMLElement} piece
+ */
+function isPressed(page, key, piece) {
+  const choice = page.session?.choice;
+  if (!choice) return false;
+  if (key === "Enter" && choice.isLegal) {
+    void page.session?.take();
+  } else if (key === " " && isChosen(page, piece)) {
+    if (piece.dataset.heap) choice.choose(Number(piece.dataset.heap), 0n);
+    else choice.clear();
+  } else {
+    piece.click();
+  }
+  return true;
+}
+
+/**
+ * @param {PlayPage} page
+ * @param {HTMLElement} piece
+ */
+function isChosen(page, piece) {
+  const take = page.session?.choice.take ?? [];
+  const position = page.session?.position ?? [];
+  if (piece.dataset.square) {
+    return piece.classList.contains("chosen");
+  }
+  const heap = Number(piece.dataset.heap);
+  return (
+    (position[heap] ?? 0n) - (take[heap] ?? 0n) === BigInt(piece.dataset.index ?? -1) &&
+    (take[heap] ?? 0n) > 0n
+  );
+}
+
+/**
+ * @param {PlayPage} page
+ * @param {string} key
+ * @param {HTMLElement | null} piece
+ */
+function isMoved(page, key, piece) {
+  const across = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+  const down = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
+  const next = piece?.dataset.square
+    ? nextSquare(page, piece.dataset.square, across, -down)
+    : nextPiece(page, piece, across, down);
+  next?.focus();
+  return next !== null;
+}
+
+/**
+ * The nearest square in that direction that can be reached, or the piece's own.
+ * @param {PlayPage} page
+ * @param {string} name
+ * @param {number} across
+ * @param {number} up
+ */
+function nextSquare(page, name, across, up) {
+  const { squares, size } = page.board.chess;
+  const [x = 0, y = 0] = name.split(",").map(Number);
+  /** @type {{square: HTMLElement, cost: number} | null} */
+  let best = null;
+  for (const [other, square] of squares) {
+    if (square.tabIndex < 0) continue;
+    const [u = 0, v = 0] = other.split(",").map(Number);
+    const ahead = (u - x) * across + (v - y) * up;
+    const aside = Math.abs((u - x) * up) + Math.abs((v - y) * across);
+    const cost = ahead + size * aside;
+    if (ahead > 0 && (!best || cost < best.cost)) best = { square, cost };
+  }
+  return best?.square ?? null;
+}
+
+/**
+ * @param {PlayPage} page
+ * @param {HTMLElement | null} piece
+ * @param {number} across
+ * @param {number} down
+ */
+function nextPiece(page, piece, across, down) {
+  const { rows } = page.board.rows;
+  const standing = rows.flatMap((row, heap) => (row.lastPiece() ? [heap] : []));
+  if (!standing.length) return null;
+  if (!piece) return rows[standing[0] ?? 0]?.lastPiece() ?? null;
+  const heap = Number(piece.dataset.heap);
+  const index = Number(piece.dataset.index) + across;
+  if (across) return page.board.rows.piece(heap, index);
+  const beyond = standing.filter((other) => (other - heap) * down > 0);
+  const nearest = down > 0 ? beyond[0] : beyond.at(-1);
+  if (nearest === undefined) return null;
+  return page.board.rows.piece(nearest, index) ?? rows[nearest]?.lastPiece() ?? null;
+}

@@ -1,0 +1,219 @@
+// The page on which a match is played: board, button, status line, coach, history.
+
+import { Actions } from "./actions.js";
+import { Board } from "../board/board.js";
+import { Coach } from "./coach.js";
+import { button, html, refill, say, set } from "../common/dom.js";
+import { follow } from "./following.js";
+import { History } from "./history.js";
+import { bindKeys, openKeys } from "./keys.js";
+import { Live } from "./live.js";
+import { rememberedSetup } from "../common/remembered.js";
+import { Rounds } from "./rounds.js";
+import { currentMatch, keep, keptOf, rememberMatch } from "./seats.js";
+import { status } from "../common/speech.js";
+import { Session } from "./state.js";
+import { paintViews } from "../common/views.js";
+import { integer, t, tuple } from "../common/words.js";
+
+export class PlayPage {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.board = new Board();
+    this.coach = new Coach(
+      () => this.session,
+      () => this.paint(),
+      () => this.board.element.scrollIntoView({ block: "start" }),
+    );
+    this.history = new History(
+      () => this.session,
+      () => void this.rounds.playOn(),
+    );
+    /** @type {Session | null} */
+    this.session = null;
+    /** @type {Live | null} */
+    this.live = null;
+    this.title = html("h1", { class: "game-title" });
+    this.start = html("p", { class: "game-start" });
+    this.status = html("p", { class: "status", role: "status" });
+    this.rounds = new Rounds(this);
+    this.actions = new Actions(this);
+    this.rule = html("p", { class: "rule" });
+    this.views = html("div", { class: "views", role: "group", "aria-label": t("web.boards") });
+    this.more = html(
+      "div",
+      { class: "more" },
+      this.actions.level,
+      this.views,
+      html(
+        "span",
+        { class: "links" },
+        button("setup", t("web.setup"), () => void this.rounds.setup()),
+        button("share", t("web.share"), () => void this.share()),
+        button("keys", t("web.keys"), () => openKeys()),
+      ),
+    );
+    this.board.element.addEventListener("emptied", () => this.actions.newButton.focus());
+    refill(
+      this.place,
+      html(
+        "div",
+        { class: "play" },
+        html(
+          "section",
+          { class: "table", "aria-label": t("web.board") },
+          html("header", { class: "game-line" }, this.title, this.start),
+          this.board.element,
+          html(
+            "div",
+            { class: "act" },
+            this.status,
+            this.actions.choice,
+          ),
+          this.rule,
+          this.actions.tools,
+          this.history.element,
+          this.more,
+        ),
+        this.coach.element,
+      ),
+    );
+    this.unbind = bindKeys(this);
+  }
+
+  /** Open what the address names: a match by its id, or a board ready to play. */
+  async open() {
+    const id = /^\/m\/([^/]+)$/u.exec(location.pathname)?.[1];
+    if (id) {
+      this.takeSeat(id);
+      this.adopt(await Session.open(id));
+      return;
+    }
+    const known = currentMatch();
+    if (known) {
+      const session = await Session.open(known).catch(() => null);
+      if (session && !session.isWatching) {
+        this.adopt(session);
+        return;
+      }
+    }
+    await this.rounds.begin(rememberedSetup());
+  }
+
+  /**
+   * A token in the fragment is this browser's seat from now on, and leaves the address bar.
+   * @param {string} id
+   */
+  takeSeat(id) {
+    const token = location.hash.slice(1);
+    if (!token) return;
+    const seat = Number(token.split(".").at(-2));
+    if (seat === 0 || seat === 1) {
+      const { seats } = keptOf(id);
+      seats[seat] = token;
+      keep(id, { seats });
+    }
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+
+  /** @param {Session} session */
+  adopt(session) {
+    this.live?.close();
+    this.session = session;
+    // The map is a help that is asked for anew in each game.
+    this.board.isMapShown = false;
+    const isHere = session.match.players.includes("human") && !session.isWatching;
+    if (isHere) rememberMatch(session.match.id);
+    session.addEventListener("change", () => {
+      if (session === this.session) this.paint();
+    });
+    this.live = new Live(
+      session.match.id,
+      (raw) => session.receive(raw),
+      (isConnected) => {
+        if (isConnected === session.isConnected) return;
+        session.isConnected = isConnected;
+        session.change();
+      },
+    );
+    this.coach.reset();
+    this.history.reset();
+    this.paint();
+    void follow(session).then(() => performance.mark("usable"));
+  }
+
+  async share() {
+    const { openShare } = await import("./share.js");
+    if (this.session) openShare(this, this.session);
+  }
+
+  /** @param {unknown} problem */
+  complain(problem) {
+    if (!this.session) throw problem;
+    this.session.problem = problem instanceof Error ? problem.message : String(problem);
+    this.session.change();
+  }
+
+  /**
+   * @param {number} heap
+   * @param {bigint} amount
+   */
+  click(heap, amount) {
+    const { session } = this;
+    if (!session?.isMyTurn) return;
+    session.problem = null;
+    session.choice.click(heap, amount, () => void session.take());
+  }
+
+  /** @param {bigint[]} take */
+  clickSquare(take) {
+    const { session } = this;
+    if (!session?.isMyTurn) return;
+    session.problem = null;
+    session.choice.clickSquare(take, () => void session.take());
+  }
+
+  paint() {
+    const { session } = this;
+    if (!session) return;
+    const { game, match, choice } = session;
+    say(this.title, game.title);
+    say(
+      this.start,
+      match.start.length > 8 ? tuple(match.start) : match.start.map(integer).join(" · "),
+    );
+    say(this.rule, game.rule);
+    const taste = this.board.update({
+      game,
+      start: match.start,
+      position: session.position,
+      take: session.raised ?? (session.isAtEnd ? choice.take : []),
+      isOpen: session.isMyTurn && choice.ground !== null,
+      isLit: (heap, amount) => choice.wouldBeLegal(heap, amount),
+      legal: choice.ground?.moves ? choice.legal : null,
+      choose: (heap, amount) => choice.choose(heap, amount),
+      click: (heap, amount) => this.click(heap, amount),
+      clickSquare: (take) => this.clickSquare(take),
+      drawing: session.drawing,
+    });
+    set(this.board.element, { "aria-busy": session.isFollowing || session.isSending });
+    say(this.status, status(session, taste));
+    this.status.classList.toggle("final", session.isOver);
+    this.actions.paint(session);
+    paintViews(
+      this.views,
+      this.board,
+      { game, start: match.start, taste },
+      { changed: () => this.paint(), asked: () => session.countHelp() },
+    );
+    this.coach.paint();
+    this.history.paint();
+  }
+
+  close() {
+    this.unbind();
+    this.live?.close();
+    this.coach.close();
+  }
+}

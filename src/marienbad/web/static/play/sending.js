@@ -1,0 +1,55 @@
+// What is sent is sent until the server answers: a move sent twice is played once.
+
+import { Refusal, getJson, postJson } from "../common/api.js";
+import { pause } from "../common/dom.js";
+import { follow } from "./following.js";
+import { lang } from "../common/words.js";
+
+/** @typedef {import("./state.js").Session} Session */
+
+const FIRST_RETRY = 500;
+const LAST_RETRY = 8000;
+
+/**
+ * Send a move or an undo, and take in the match that comes back.
+ * @param {Session} session
+ * @param {string} call
+ * @param {unknown} body
+ * @param {string | null} token
+ */
+export async function send(session, call, body, token) {
+  const path = `/api/matches/${session.match.id}`;
+  session.isSending = true;
+  session.change();
+  for (let wait = FIRST_RETRY; ; wait = Math.min(2 * wait, LAST_RETRY)) {
+    try {
+      settle(session, await postJson(`${path}/${call}`, body, { token, query: { lang: lang() } }));
+      return;
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.status < 500) {
+        // Where that fails too, the live connection or the next move says how things stand.
+        settle(session, await getJson(path, { lang: lang() }).catch(() => null), problem.message);
+        return;
+      }
+      session.isConnected = false;
+      session.change();
+      await pause(wait);
+    }
+  }
+}
+
+/**
+ * The server has answered: its match counts, and what the live connection brought meanwhile.
+ * @param {Session} session
+ * @param {any} raw
+ * @param {string | null} problem
+ */
+function settle(session, raw, problem = null) {
+  const { held } = session;
+  session.isSending = false;
+  session.isConnected = true;
+  session.held = null;
+  for (const news of [raw, held]) if (news) session.takeIn(news);
+  session.problem = problem;
+  void follow(session);
+}

@@ -1,0 +1,98 @@
+// Links and records: what is on the board, for someone else or for later.
+
+import { address, postText } from "../common/api.js";
+import { openDialog } from "../common/dialog.js";
+import { button, html, say } from "../common/dom.js";
+import { lang, t } from "../common/words.js";
+
+/** @typedef {import("./page.js").PlayPage} PlayPage */
+/** @typedef {import("./state.js").Session} Session */
+
+/**
+ * @param {PlayPage} page
+ * @param {Session} session
+ */
+export function openShare(page, session) {
+  const { match } = session;
+  const { origin } = location;
+  const told = html("p", { class: "told", role: "alert" });
+  const position = address(`${origin}/analysis`, {
+    game: match.game,
+    position: session.position.join(","),
+  });
+  /** @type {HTMLDialogElement} */
+  let dialog;
+  /** @param {File} chosen a record: whoever opens it sits in every seat that is not the machine's */
+  const open = async (chosen) => {
+    try {
+      const raw = await postText("/api/records", await chosen.text(), { lang: lang() });
+      await page.rounds.openMade(raw);
+      dialog.close();
+    } catch (problem) {
+      say(told, /** @type {Error} */ (problem).message);
+    }
+  };
+  const file = html("input", {
+    type: "file",
+    accept: ".txt,text/plain",
+    "data-action": "upload",
+    change: () => {
+      const chosen = file.files?.[0];
+      if (chosen) void open(chosen);
+    },
+  });
+  dialog = openDialog(
+    t("web.share.title"),
+    session.invitation &&
+      link("invite", t("web.share.friend"), `${origin}/m/${match.id}#${session.invitation}`, told),
+    link("match", t("web.share.match"), `${origin}/m/${match.id}`, told),
+    link("position", t("web.share.position"), position, told),
+    html(
+      "div",
+      { class: "acts" },
+      html(
+        "a",
+        {
+          class: "button",
+          href: `/api/matches/${match.id}/record`,
+          download: `marienbad-${match.id}.txt`,
+          "data-action": "record",
+        },
+        t("web.record.download"),
+      ),
+      html("label", { class: "button upload" }, t("web.record.upload"), file),
+    ),
+    told,
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {string} url
+ * @param {HTMLElement} told
+ */
+function link(name, label, url, told) {
+  const input = html("input", { type: "text", readonly: true, "data-link": name });
+  input.value = url;
+  input.addEventListener("focus", () => input.select());
+  const write = async () => {
+    input.select();
+    try {
+      // Without a secure connection, as in a classroom's network, there is no clipboard at all.
+      await navigator.clipboard.writeText(url);
+      say(told, t("web.copied"));
+    } catch {
+      say(told, t("web.copy.by_hand"));
+    }
+  };
+  const copy = button("copy", t("web.copy"), () => void write(), {
+    "aria-label": `${t("web.copy")}, ${label}`,
+  });
+  return html(
+    "div",
+    { class: "link" },
+    html("label", { class: "field" }, html("span", {}, label), input),
+    copy,
+  );
+}
