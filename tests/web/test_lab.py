@@ -31,7 +31,7 @@ from marienbad.web.api.analysis import analysed
 from marienbad.web.api.boards import pictured, squares_to_leave
 from marienbad.web.api.lab import question_of
 from marienbad.web.api.matches import advice, choose
-from marienbad.web.api.models import LabQuestion
+from marienbad.web.api.models.lab import LabQuestion
 from marienbad.web.api.records import judged_match
 from marienbad.web.api.tables import chance_of, sheet_of
 from marienbad.web.http.answers import Refusal

@@ -14,7 +14,7 @@ from marienbad import __version__
 from marienbad.web.api import analysis, boards, lab, matches, pages, records, tables, vocabulary
 from marienbad.web.api import live as watching
 from marienbad.web.api.declared import errors, text
-from marienbad.web.api.models import Health
+from marienbad.web.api.models.common import Health
 from marienbad.web.http import answers
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call

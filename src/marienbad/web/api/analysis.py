@@ -14,7 +14,7 @@ from marienbad.text.plain import Plain
 from marienbad.text.sentences import say
 from marienbad.theories.wythoff.recurrence import REACH
 from marienbad.web.api.declared import GameName, HeapsText, Language, TheoryName, errors
-from marienbad.web.api.models import Analysis, Check, Moves
+from marienbad.web.api.models.positions import Analysis, Check, Moves
 from marienbad.web.http.answers import answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language

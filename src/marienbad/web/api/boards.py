@@ -22,7 +22,7 @@ from marienbad.theories.drawing import (
 from marienbad.theories.theory import LARGEST_BOARD, Change
 from marienbad.web.api.analysis import is_quick
 from marienbad.web.api.declared import GameName, HeapsText, Language, TheoryName, errors
-from marienbad.web.api.models import Drawing, Squares
+from marienbad.web.api.models.positions import Drawing, Squares
 from marienbad.web.http.answers import answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import Query
 
-from marienbad.web.api.models import Error
+from marienbad.web.api.models.common import Error
 from marienbad.web.http.language import LanguageCode
 from marienbad.web.http.limits import LONGEST_GAME, LONGEST_POSITION
 

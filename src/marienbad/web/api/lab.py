@@ -11,7 +11,7 @@ from marienbad.games.language.rule_text import definition_of
 from marienbad.games.language.writing import EXAMPLES, Choices, pieces_of
 from marienbad.text.sentences import say
 from marienbad.web.api.declared import Language, errors
-from marienbad.web.api.models import LabMap, LabOffer, LabQuestion, RuleChoices, RuleText
+from marienbad.web.api.models.lab import LabMap, LabOffer, LabQuestion, RuleChoices, RuleText
 from marienbad.web.http.answers import JSON, Refusal, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language

@@ -21,8 +21,8 @@ from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import say
 from marienbad.web.api.declared import Language, errors
-from marienbad.web.api.models import CreatedMatch, Hint, NewMatch, NewMove
-from marienbad.web.api.models import Match as MatchModel
+from marienbad.web.api.models.matches import CreatedMatch, Hint, NewMatch, NewMove
+from marienbad.web.api.models.matches import Match as MatchModel
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language

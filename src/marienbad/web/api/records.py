@@ -21,7 +21,7 @@ from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.web.api.declared import Language, errors, text
 from marienbad.web.api.matches import TOKEN, begin, held_seat, today
-from marienbad.web.api.models import CreatedMatch, History
+from marienbad.web.api.models.matches import CreatedMatch, History
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language

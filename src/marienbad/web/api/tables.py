@@ -12,7 +12,7 @@ from marienbad.study.tables import KINDS, tabulate
 from marienbad.text.data import json_integers
 from marienbad.text.tabular import written
 from marienbad.web.api.declared import GameName, HeapsText, Language, errors
-from marienbad.web.api.models import Chance, Table
+from marienbad.web.api.models.positions import Chance, Table
 from marienbad.web.http.answers import JSON, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language

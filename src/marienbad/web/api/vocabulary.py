@@ -19,7 +19,7 @@ from marienbad.text.data import json_integers
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
 from marienbad.web.api.declared import GameName, Language, errors
-from marienbad.web.api.models import FamilyChoices, GameFacts, Words
+from marienbad.web.api.models.games import FamilyChoices, GameFacts, Words
 from marienbad.web.http.answers import JSON, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language

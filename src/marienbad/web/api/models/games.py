@@ -1,0 +1,87 @@
+"""Games, their families and the words of the page."""
+
+from typing import Literal
+
+from pydantic import (
+    BaseModel,
+)
+
+from marienbad.web.api.models.common import Shown, ShownHeaps
+from marienbad.web.http.language import LanguageCode
+
+
+class Named(BaseModel):
+    """A name, and the word for it."""
+
+    name: str
+    title: str
+
+
+class Level(Named):
+    """A machine player."""
+
+    description: str
+
+
+class Nouns(BaseModel):
+    """What the game is played with."""
+
+    heap: Literal["heap", "row"]
+    object: Literal["token", "match"]
+
+
+class ParameterChoice(Named):
+    """A number of a family's rules."""
+
+    least: int
+
+
+class FamilyChoices(Named):
+    """A kind of games and the numbers to choose."""
+
+    usually_misere: bool
+    from_text: bool
+    parameters: list[ParameterChoice]
+
+
+class TableChoice(Named):
+    """A table that a game has."""
+
+    usual_rows: int
+    most_rows: int
+    bases: list[int]
+    corner: str | None
+
+
+class GameFacts(BaseModel):
+    """A game and its words."""
+
+    game: str
+    title: str
+    rule: str
+    piece: str
+    piece_symbol: str
+    heaps: int | None
+    start: ShownHeaps
+    theories: list[Named]
+    misere: bool
+    other_ending: str | None
+    nouns: Nouns
+    levels: list[Level]
+    family: str
+    parameters: dict[str, Shown]
+    tables: list[TableChoice]
+
+
+class Words(BaseModel):
+    """The sentences of the page; with plural forms as a list.
+
+    ``plurals`` says which form goes with a number: below 200 the entry of that number, for a
+    multiple of a million the last entry, else that of 100 and the last two digits. ``languages``
+    has the own names of all.
+    """
+
+    lang: LanguageCode
+    languages: dict[str, str]
+    plurals: list[int]
+    words: dict[str, str | list[str]]

@@ -1,0 +1,86 @@
+"""The laboratory: questions about rules, and maps."""
+
+from typing import Annotated, Literal
+
+from pydantic import (
+    BaseModel,
+    Field,
+)
+
+from marienbad.web.api.models.common import Body
+from marienbad.web.http.limits import BOX_SIZES, LONGEST_GAME
+
+ChosenNumber = Annotated[int, Field(ge=1, le=10**6)]
+ChosenText = Annotated[str, Field(max_length=500)]
+
+
+class LabQuestion(Body):
+    """Rules to be solved: each heap smaller than the size, for outcomes or for Grundy values."""
+
+    rules: Annotated[str, Field(max_length=LONGEST_GAME)]
+    size: Annotated[int, Field(ge=2, le=max(map(max, BOX_SIZES.values())))] | None = None
+    kind: Literal["outcomes", "grundy"] = "outcomes"
+    fit: bool = False
+    """Whether a size or a kind that these rules do not allow gives way to one that they do."""
+
+
+class RuleChoices(Body):
+    """Rules by choice: what may be taken from one heap, from two and from all."""
+
+    heaps: Annotated[int, Field(ge=1, le=len(BOX_SIZES))] = 2
+    one: Literal["any", "bound", "multiple", "set", "none"] = "any"
+    both: Literal["same", "near", "ratio", "none"] = "same"
+    all: Literal["same", "none"] = "none"
+    bound: ChosenNumber = 1
+    multiple: ChosenNumber = 1
+    gap: ChosenNumber = 1
+    amounts: ChosenText = ""
+    without: ChosenText = ""
+    added: ChosenText = ""
+    last_loses: bool = False
+
+
+class Period(BaseModel):
+    """From ``start`` on, the positions of one heap repeat after so many."""
+
+    start: int
+    length: int
+
+
+class RuleText(BaseModel):
+    """A text of rules."""
+
+    rules: str
+
+
+class LabOffer(BaseModel):
+    """What the laboratory offers: examples, and the sizes of a heap by the number of heaps."""
+
+    examples: dict[str, str]
+    sizes: dict[int, list[int]]
+
+
+class LabMap(BaseModel):
+    """The solved positions of some rules.
+
+    ``pieces`` joined are the text of the rules, the numbers that can be changed apart, each after
+    its name.
+
+    ``table`` is in base64: for outcomes a bit a position, set where it is to be left, the first in
+    the lowest bit; for Grundy values an octet or two, the lower first. The last heap runs fastest.
+    """
+
+    game: str
+    title: str
+    rule: str
+    misere: bool
+    pieces: list[str | tuple[str, int]]
+    sizes: list[int]
+    start: list[int]
+    kind: Literal["outcomes", "grundy"]
+    bits: Literal[1, 8, 16]
+    table: str
+    greatest: int
+    count: int
+    description: str | None
+    period: Period | None

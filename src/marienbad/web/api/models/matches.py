@@ -1,0 +1,92 @@
+"""Matches, what is sent to play them, hints and histories."""
+
+from typing import Annotated, Literal
+
+from pydantic import (
+    BaseModel,
+    Field,
+)
+
+from marienbad.web.api.models.common import LARGEST, Body, Heaps, ShownHeaps
+from marienbad.web.http.limits import LONGEST_GAME
+
+Seat = Literal[0, 1]
+
+
+class NewMatch(Body):
+    """The wish for a match; players in order of play, ``human`` or a level."""
+
+    game: Annotated[str, Field(max_length=LONGEST_GAME)]
+    position: Heaps | None = None
+    players: Annotated[
+        list[Annotated[str, Field(max_length=32)]], Field(min_length=2, max_length=2)
+    ]
+
+
+class NewMove(Body):
+    """What is taken from each heap, and the number of moves played before."""
+
+    take: Heaps
+    ply: Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
+
+
+class Match(BaseModel):
+    """A match as it stands; ``legal`` lists the moves that may be played.
+
+    It is ``null`` where they are too many to be sent with every change: then ask ``/api/moves``.
+    """
+
+    id: str
+    revision: int
+    game: str
+    start: ShownHeaps
+    position: ShownHeaps
+    ply: int
+    turn: Seat | None
+    over: bool
+    winner: Seat | None
+    moves: list[ShownHeaps]
+    players: Annotated[list[str], Field(min_length=2, max_length=2)]
+    date: str
+    result: Literal["first", "second", "*"]
+    legal: list[ShownHeaps] | None
+    title: str | None = None
+    rule: str | None = None
+
+
+class CreatedMatch(Match):
+    """A new match with the tokens of its human seats, given only here."""
+
+    seats: Annotated[list[str | None], Field(min_length=2, max_length=2)]
+
+
+class Hint(BaseModel):
+    """As much of the advice as was asked for."""
+
+    step: int
+    key: str
+    text: str
+    heaps: list[int] | None
+    take: ShownHeaps | None
+
+
+class JudgedMove(BaseModel):
+    """A move of the history."""
+
+    ply: int
+    player: Seat
+    take: ShownHeaps
+    position: ShownHeaps
+    judgement: Literal["kept", "thrown", "lost"]
+    text: str
+    longest: bool | None
+    better: list[ShownHeaps]
+    leader: Seat
+
+
+class History(BaseModel):
+    """A match as a tug of war."""
+
+    moves: list[JudgedMove]
+    decisive: int | None
+    text: str

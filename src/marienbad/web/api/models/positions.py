@@ -1,0 +1,150 @@
+"""What is known of positions: analyses, moves, drawings, tables and chances."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    Field,
+    RootModel,
+)
+
+from marienbad.web.api.models.common import Shown, ShownHeaps
+
+Square = Annotated[list[int], Field(min_length=2, max_length=2)]
+
+
+class WinningMove(BaseModel):
+    """What to take, and what it leaves."""
+
+    take: ShownHeaps
+    leave: ShownHeaps
+
+
+class Analysis(BaseModel):
+    """Who wins, every winning move, and why."""
+
+    game: str
+    position: ShownHeaps
+    outcome: Literal["P", "N"]
+    theory: str
+    authority: Literal["theorem", "proof", "table"]
+    winning_moves: list[WinningMove]
+    explanation: list[dict[str, Any]]
+    explanation_html: str | None = None
+
+
+class Moves(BaseModel):
+    """The legal moves, or ``null`` where they are too many."""
+
+    game: str
+    position: ShownHeaps
+    over: bool
+    moves: list[ShownHeaps] | None
+
+
+class Check(BaseModel):
+    """Whether a move may be played, and if not, why."""
+
+    legal: bool
+    reason: str | None
+    leave: ShownHeaps | None
+
+
+class Squares(BaseModel):
+    """The positions to leave on a board."""
+
+    size: int
+    positions: list[Square]
+
+
+class HeapChange(BaseModel):
+    """A winning change of one heap."""
+
+    heap: int
+    left: int
+
+
+class PacketDrawing(BaseModel):
+    """Rows in packets of powers of two."""
+
+    kind: Literal["packets"]
+    rows: list[list[int]]
+    unpaired: list[int]
+    change: HeapChange | None
+
+
+class BinaryDrawing(BaseModel):
+    """Rows in base two, with the odd columns."""
+
+    kind: Literal["binary"]
+    columns: list[str]
+    digits: list[list[int]]
+    odd: list[int]
+    change: HeapChange | None
+
+
+class Symbol(BaseModel):
+    """A name as mathematics writes it: a letter, its index, its primes, what it is applied to."""
+
+    base: str
+    subscript: str
+    primes: Literal[0, 1, 2]
+    argument: Shown
+
+
+class DigitRow(BaseModel):
+    """A number in digits; ``null`` before its first."""
+
+    name: str
+    symbol: Symbol
+    digits: list[Shown | None]
+    value: Shown
+
+
+class DigitDrawing(BaseModel):
+    """Numbers in the digits of a numeration, their shift, and the pairs that a board shows."""
+
+    kind: Literal["digits"]
+    columns: ShownHeaps
+    rows: list[DigitRow]
+    pairs: list[Square]
+
+
+class MapDrawing(BaseModel):
+    """The pairs to leave on the chessboard."""
+
+    kind: Literal["map"]
+    pairs: list[Square]
+
+
+class NoDrawing(BaseModel):
+    """Nothing that a board could show."""
+
+    kind: Literal["none"]
+
+
+class Drawing(RootModel[PacketDrawing | BinaryDrawing | DigitDrawing | MapDrawing | NoDrawing]):
+    """What of an explanation can be drawn on the board."""
+
+
+class Chance(BaseModel):
+    """How many of the starts are lost for the player who begins."""
+
+    game: str
+    size: Shown
+    heaps: int
+    lost: Shown
+    total: Shown
+    numerator: Shown
+    denominator: Shown
+    method: Literal["formula", "count"]
+    text: str
+
+
+class Table(BaseModel):
+    """A table, row by row."""
+
+    game: str
+    kind: str
+    columns: list[str]
+    rows: list[list[Any]]
