@@ -52,7 +52,7 @@ def named(game: Definition, name: str, ruleset: Ruleset | None = None) -> Defini
     return Definition(**{**fields, "name": name, "ruleset": ruleset or game.ruleset})
 
 
-def decision(search: CheapestSearch, position: Position, bound: int = REACH) -> str:
+def decision(search: CheapestSearch, position: Position, bound: int | None = None) -> str:
     try:
         search.check_reach(position, bound)
         return type(search.way(position)).__name__
@@ -123,6 +123,32 @@ def test_without_the_compiler_the_sentence_says_what_to_install(
     assert decision(euclid, (10**30, 10**30)) == "errors.table_too_large"
     with pytest.raises(OutOfReach, match=r"marienbad\[fast\]"):
         euclid.check_reach((1000, 1000), 20 * SECOND)
+
+
+def test_what_is_counted_far_too_high_is_refused_by_a_server_alone() -> None:
+    search = CheapestSearch(define_rules("heaps 1; take n from one where n * n < 2 * x"))
+    assert decision(search, (100_000,)) == "CompiledBox"
+    assert decision(search, (100_000,), 4 * SECOND) == "errors.table_too_large"
+    assert search.winning_moves((100_000,)) == ((236,),)
+
+
+def test_a_large_heap_without_a_period_in_sight_is_refused_when_it_is_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every window of a million outcomes would have to be seen twice."""
+    monkeypatch.setattr("marienbad.solver.period.LONGEST", 2**16)
+    search = CheapestSearch(define_rules("heaps 1; take n from one where n in {1, 1000000}"))
+    search.check_reach((10**50,))
+    with pytest.raises(OutOfReach, match="could take more than 60 s"):
+        search.is_p((10**50,))
+
+
+def test_a_period_is_found_once_for_all_heaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = CheapestSearch(define_rules("heaps 1; take n from one where n < 4"))
+    assert search.is_p((4 * 10**50,))
+    monkeypatch.setattr(CheapestSearch, "way", None)
+    assert search.winning_moves((4 * 10**50 + 3,)) == ((3,),)
+    assert search.is_p((8,))
 
 
 @pytest.mark.parametrize("has_compiler", [False, True])

@@ -28,7 +28,11 @@ if TYPE_CHECKING:
     from marienbad.solver.period import Periodic
 
 REACH = 60 * SECOND
-"""The most that a question may cost where nobody sets another bound; most take a tenth of it."""
+"""The most that the readable search may cost where nobody sets another bound."""
+COMPILED_REACH = 300 * SECOND
+"""The same for the compiled search. It is counted at its worst, every move of every position, but
+leaves a position at the first winning move: rules of the same cost take from a hundredth of it to
+all of it. Nobody knows which before, and whoever waits can interrupt it."""
 LOADING = SECOND // 2
 """To load the compiler: less work than this is done without it, unless it is loaded already."""
 MOST_HEAPS = 8
@@ -41,6 +45,9 @@ BOX_STEPS = {1: 1024, 2: 128, 3: 16, 4: 8}
 
 class Way(ABC):
     """One way to tell P-positions; it remembers what it has found."""
+
+    is_compiled = True
+    reach = COMPILED_REACH
 
     def __init__(self, game: Definition) -> None:
         self.game = game
@@ -65,6 +72,9 @@ class Way(ABC):
 
 class Plain(Way):
     """The readable search."""
+
+    is_compiled = False
+    reach = REACH
 
     def __init__(self, game: Definition) -> None:
         super().__init__(game)
@@ -120,7 +130,7 @@ class Period(Way):
 
     @cached_property
     def found(self) -> Periodic | None:
-        """The period, searched for when first asked."""
+        """The period, searched for when it is first needed."""
         from marienbad.solver.period import periodicity
 
         try:
@@ -131,10 +141,10 @@ class Period(Way):
     def cost(self, position: Position) -> int | None:
         from marienbad.solver.period import LONGEST, SHORTEST, largest_amount
 
-        if self.game.ruleset.heaps != 1 or position < (SHORTEST,):
+        ruleset = self.game.ruleset
+        if ruleset.heaps != 1 or position[0] < SHORTEST or largest_amount(ruleset.takes) is None:
             return None
-        most = largest_amount(self.game.ruleset.takes)
-        return None if most is None else compiled_cost(self.game, (LONGEST,))
+        return compiled_cost(self.game, (LONGEST,))
 
     def knows(self, position: Position) -> bool:
         return "found" in vars(self) and self.found is not None
@@ -159,26 +169,25 @@ class CheapestSearch:
     def __init__(self, game: Definition) -> None:
         self.game = game
         self.period = Period(game)
-        self._ways = (CompiledBox(game), Plain(game))
+        self._ways: tuple[Way, ...] = (self.period, CompiledBox(game), Plain(game))
         self._is_ordered = game.ruleset.names_heaps
 
     def way(self, position: Position) -> Way:
         """The cheapest way to solve a position; of a single large heap, its period."""
-        costs = self._within(position, REACH)
-        if self.period in costs and self.period.found is not None:
+        costs = self._within(position)
+        if costs.pop(self.period, None) is not None and self.period.found is not None:
             return self.period
+        if not costs:
+            raise _refusal(position)
         loading = 0 if is_loaded() else LOADING
-        found = min(
-            (way for way in costs if way is not self.period),
-            key=lambda way: costs[way] + (0 if isinstance(way, Plain) else loading),
-            default=None,
-        )
-        if found is None:
-            raise OutOfReach("errors.table_too_large", position=position, bound=REACH // SECOND)
-        return found
+        return min(costs, key=lambda way: costs[way] + (loading if way.is_compiled else 0))
 
-    def check_reach(self, position: Position, bound: int = REACH) -> None:
-        """Refuse a position that no way solves within a bound of the cost; nothing is solved."""
+    def check_reach(self, position: Position, bound: int | None = None) -> None:
+        """Refuse a position that no way solves within its reach, or within a stricter bound.
+
+        Nothing is solved. Of a single large heap nobody knows yet whether there is a period: where
+        there is none, it is refused when it is solved.
+        """
         self._within(position, bound)
 
     def is_p(self, position: Position) -> bool:
@@ -195,17 +204,25 @@ class CheapestSearch:
         moves = self.game.moves(position)
         return tuple(sorted(move for move in moves if self.is_p(leave(position, move))))
 
-    def _within(self, position: Position, bound: int) -> dict[Way, int]:
-        """The ways within a bound and their costs; all of them list the moves of the position."""
+    def _within(self, position: Position, bound: int | None = None) -> dict[Way, int]:
+        """The ways within reach and their costs; all of them list the moves of the position."""
         listing = listing_cost(self.game, position)
-        ways: tuple[Way, ...] = (self.period, *self._ways)
-        costs = {way: way.cost(position) for way in ways}
-        known = {way: c for way, c in costs.items() if c is not None and c + listing <= bound}
-        found = {way: c for way, c in known.items() if isinstance(way, Plain) or has_compiler()}
+        costs = {way: way.cost(position) for way in self._ways}
+        known = {
+            way: cost
+            for way, cost in costs.items()
+            if cost is not None and cost + listing <= (way.reach if bound is None else bound)
+        }
+        found = {way: known[way] for way in known if has_compiler() or not way.is_compiled}
         if not found:
-            key = "errors.table_needs_compiler" if known else "errors.table_too_large"
-            raise OutOfReach(key, position=position, bound=-(-bound // SECOND))
+            raise _refusal(position, bound, "table_needs_compiler" if known else "table_too_large")
         return found
+
+
+def _refusal(
+    position: Position, bound: int | None = None, key: str = "table_too_large"
+) -> OutOfReach:
+    return OutOfReach(f"errors.{key}", position=position, bound=-(-(bound or REACH) // SECOND))
 
 
 @lru_cache(maxsize=16)

@@ -22,7 +22,7 @@ def check_search(definition: Definition, position: Position, theory: str | None 
     >>> check_search(define("wythoff:a=9"), (150, 150), "table")
     >>> check_search(define("wythoff:a=9"), (3000, 3000), "table")
     Traceback (most recent call last):
-    marienbad.text.problems.OutOfReach: The search for (3000, 3000) would take more than 4 s...
+    marienbad.text.problems.OutOfReach: The search for (3000, 3000) could take more than 4 s...
     """
     if (theory or theory_names(definition)[0]) == "table":
         search_of(definition).check_reach(position, SEARCH)
