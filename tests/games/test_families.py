@@ -1,5 +1,6 @@
 """Every family of the catalogue, put through the same questions: a new one is taken up at once."""
 
+import pickle
 from collections.abc import Iterator
 from itertools import islice, product
 
@@ -153,3 +154,11 @@ def is_bounded(kind: TableKind, game: Definition) -> bool:
 def test_the_board_is_drawn(name: str) -> None:
     for form, lang in product(("text", "svg"), LANGUAGES):
         assert draw(define(name), form, size=9, at=(5, 6), lang=lang)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_game_sent_to_another_process_is_of_the_family_there(name: str) -> None:
+    game = define(name)
+    copy = pickle.loads(pickle.dumps(game))
+    assert copy == game
+    assert copy.family is game.family

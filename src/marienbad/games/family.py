@@ -123,6 +123,10 @@ class Family(Record):
     reader: str | None = None
     """The place of the function that makes a game of the text after the colon: a user's rules."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process a family of the catalogue is the family there, not a copy of it."""
+        return _named, (self.name,)
+
     @property
     def names(self) -> tuple[str, ...]:
         return (self.name,) if self.misere_name is None else (self.name, self.misere_name)
@@ -196,3 +200,8 @@ class Family(Record):
         """Return what a theory is called; search and automata are nobody's own."""
         own = name in dict(self.theories)
         return say(f"{self.name if own else 'words'}.theory.{name}")
+
+
+def _named(name: str) -> Family:
+    family: Family = resolve("marienbad.games.catalogue:BY_NAME")[name]
+    return family
