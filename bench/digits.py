@@ -10,6 +10,7 @@ from functools import partial
 from bench.harness import Line, in_turns
 from bench.numbers import MULTIPLICATION, heap, multiply
 from marienbad.numeration.continued_fraction import ContinuedFraction
+from tests.numeration.greedy import greedy_p_representation
 
 
 def lines() -> Iterator[Line]:
@@ -23,7 +24,7 @@ def lines() -> Iterator[Line]:
     fibonacci = ContinuedFraction((1,))
     number = heap(10**4)
     greedy, split = in_turns(
-        partial(fibonacci.greedy_p_representation, number),
+        partial(greedy_p_representation, fibonacci, number),
         partial(fibonacci.p_representation, number),
         repeats=3,
     )

@@ -71,7 +71,7 @@ class Analysis(Record):
 
     @cached_property
     def explanation(self) -> Explanation:
-        """Why, step by step; built only when asked for."""
+        """Why, step by step; built only when it is read."""
         return tell(self._theory, self.position, self.verdict)
 
     @cached_property

@@ -6,10 +6,11 @@ are exactly the P-positions of the game whose moves it lists, for heaps of every
 *Words are numbers.* In a state of the digit language the digits 0, 1, …, m are allowed, and each
 but m leads to the free state of the phase (the number of digits still to come, modulo the period).
 Let N_q(i) be the number of words of i digits from q, and U_i that from the free state. The words
-of i digits that stand before a given one in alphabetical order number Σ digit·U_place, for so many
-differ from it first at each place. So every n < U_i has exactly one word of i digits, and n is its
-value. Free states allow two digits or more, so that U_i grows and zeros may be put in front; and
-no state reads more than its free one, so that i more digits add at most U_i − 1.
+of i digits that stand before a given one in alphabetical order number Σ digit·U_place, since
+digit·U_place of them first differ from it at that place. So every n < U_i has exactly one word of
+i digits, and n is its value. Free states allow two digits or more, so that U_i grows and zeros may
+be put in front; and no state reads more than its free one, so that i more digits add at most
+U_i − 1.
 
 *Conditions are decided digit by digit.* What was read of a linear form is worth Σ v_q N_q(i), i
 digits being still to come. As N_q(i) = Σ N_r(i − 1) over the followers r of q, the vector v for

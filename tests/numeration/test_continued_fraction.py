@@ -12,6 +12,7 @@ from marienbad.numeration import (
     fibonacci,
     zeckendorf,
 )
+from tests.numeration.greedy import greedy_p_representation
 
 SILVER = ContinuedFraction((2,))
 PERIODS = [(1,), (2,), (1, 2), (2, 1), (3, 1, 4), (7,), (1, 300), (10**60,)]
@@ -104,7 +105,7 @@ def test_every_small_integer_has_one_representation_of_each_kind(period: tuple[i
     fraction = ContinuedFraction(period)
     for n in range(300):
         of_p, of_q = fraction.p_representation(n), fraction.q_representation(n)
-        assert of_p == fraction.greedy_p_representation(n)
+        assert of_p == greedy_p_representation(fraction, n)
         assert of_q == Representation(greedy_q_digits(fraction, n))
         assert fraction.is_admissible(of_p)
         assert fraction.is_admissible(of_q)
@@ -114,7 +115,7 @@ def test_every_small_integer_has_one_representation_of_each_kind(period: tuple[i
 @given(fractions, naturals)
 def test_divide_and_conquer_is_greedy(fraction: ContinuedFraction, n: int) -> None:
     representation = fraction.p_representation(n)
-    assert representation == fraction.greedy_p_representation(n)
+    assert representation == greedy_p_representation(fraction, n)
     assert fraction.p_value(representation) == n
 
 
@@ -134,7 +135,7 @@ def test_neighbours_of_convergents(period: tuple[int, ...]) -> None:
         index = chosen if max(period) < 10**9 else chosen // 20
         for offset in (-2, -1, 0, 1, 2):
             n = fraction.p(index) + offset
-            assert fraction.p_representation(n) == fraction.greedy_p_representation(n), index
+            assert fraction.p_representation(n) == greedy_p_representation(fraction, n), index
             n = fraction.q(index) + offset
             assert fraction.q_value(fraction.q_representation(n)) == n, index
 
@@ -176,7 +177,7 @@ def test_one_batch_for_all_leaves_changes_nothing(
             sums += [fraction.p_value(written), fraction.q_sum(written)]
         results.append((representation, sums))
     assert results[0] == results[1]
-    assert results[0][0] == ContinuedFraction(period).greedy_p_representation(n)
+    assert results[0][0] == greedy_p_representation(ContinuedFraction(period), n)
 
 
 def test_alpha_is_the_limit_of_its_convergents() -> None:
@@ -209,10 +210,6 @@ def test_bad_input_is_named() -> None:
         FIBONACCI.p(-2)
     with pytest.raises(ValueError, match="index >= 0, got -1"):
         fibonacci(-1)
-    for represent in (
-        FIBONACCI.p_representation,
-        FIBONACCI.q_representation,
-        FIBONACCI.greedy_p_representation,
-    ):
+    for represent in (FIBONACCI.p_representation, FIBONACCI.q_representation):
         with pytest.raises(ValueError, match="negative"):
             represent(-1)

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
-from marienbad.prover.automata.automaton import Automaton
+from marienbad.prover.automata.automaton import Automaton, union
 from marienbad.prover.games.claims import claim, points
-from marienbad.prover.games.proof import Proof, Refutation, movable, prove, winning
+from marienbad.prover.games.proof import Proof, Refutation, movable, prove, winning_sets
 from marienbad.prover.systems.linear import BINARY, FIBONACCI
 from marienbad.solver.table import solve
 from marienbad.text.problems import InputError, OutOfReach
@@ -229,7 +229,8 @@ def test_any_rules_against_their_moves(rule: list[str], misere: bool, claimed: s
         reject()
     automaton, size = claim(define(claimed)), 11
     inside = automaton.box(size, size)
-    found = winning(game, automaton).box(size, size)
+    sets = (won for _, won in winning_sets(game, automaton))
+    found = union(sets, automaton.system, automaton.tracks).box(size, size)
     for x, y in np.ndindex(size, size):
         reaches = any(inside[x - c, y - d] for c, d in game.moves((x, y)))
         assert found[x, y] == (reaches or (misere and game.is_over((x, y)))), (x, y)

@@ -80,27 +80,24 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def parser_of(lang: str, commands: Iterable[str], configured: Container[str]) -> Parser:
     """The parser that knows these commands, some of them with their arguments."""
-    with spoken_by_argparse(lang):
-        return _parser(lang, commands, configured)
-
-
-def _parser(lang: str, commands: Iterable[str], configured: Container[str]) -> Parser:
     from marienbad import __version__
 
     say = speaker(lang)
-    parser = Parser("marienbad", description=say("cli.description"), epilog=say("cli.examples"))
-    version = f"marienbad {__version__}"
-    parser.add_argument("--version", action="version", version=version, help=say("cli.version"))
     help_on_lang = say("cli.lang", languages=Listing(LANGUAGES, "or"))
-    parser.add_argument("--lang", choices=LANGUAGES, default=lang, help=help_on_lang)
-    # Without prog argparse would format a usage that is not shown.
-    subparsers = parser.add_subparsers(
-        title=say("cli.commands"), metavar=say("cli.command"), dest="command", prog=parser.prog
-    )
-    for command in commands:
-        summary = say(f"cli.summary.{command}")
-        subparser = subparsers.add_parser(command, help=summary, description=summary)
-        if command in configured:
+    with spoken_by_argparse(lang):
+        parser = Parser("marienbad", description=say("cli.description"), epilog=say("cli.examples"))
+        version = f"marienbad {__version__}"
+        parser.add_argument("--version", action="version", version=version, help=say("cli.version"))
+        parser.add_argument("--lang", choices=LANGUAGES, default=lang, help=help_on_lang)
+        # Without prog argparse would format a usage that is not shown.
+        subparsers = parser.add_subparsers(
+            title=say("cli.commands"), metavar=say("cli.command"), dest="command", prog=parser.prog
+        )
+        for command in commands:
+            summary = say(f"cli.summary.{command}")
+            subparser = subparsers.add_parser(command, help=summary, description=summary)
+            if command not in configured:
+                continue
             import_module(f"marienbad.cli.{command}").configure(subparser, say)
             # Left out, it must not undo a --lang that stands before the command.
             subparser.add_argument("--lang", choices=LANGUAGES, default=SUPPRESS, help=help_on_lang)

@@ -114,10 +114,10 @@ def solved(
     needed = memory_needed(game, box, arguments.grundy)
     limit = available_memory() if arguments.memory is None else arguments.memory * MEBIBYTE
     tell(say("solve.memory", needed=-(-needed // MEBIBYTE), limit=limit // MEBIBYTE))
-    if arguments.cluster:
-        return from_cluster(arguments.cluster, game, box, arguments, form)
     if form == "zarr":
-        return stored(arguments.out, game, box, say)
+        return stored(arguments.out, game, box, say, arguments.cluster)
+    if arguments.cluster:
+        return from_cluster(game, box, arguments, say)
     if needed > limit and not arguments.grundy:
         if not arguments.out:
             raise InputError("solve.no_room")
@@ -129,18 +129,15 @@ def solved(
 
 
 def from_cluster(
-    address: str, game: Definition, box: tuple[int, ...], arguments: Namespace, form: str | None
-) -> "Table | StoredTable":
-    """The table from a cluster, on disk where the format is ``zarr``."""
+    game: Definition, box: tuple[int, ...], arguments: Namespace, say: Speaker
+) -> "Table":
+    """The table from a cluster, in memory."""
     from marienbad.solver.cluster import solve_on, tiling_of
 
-    say = speaker(arguments.lang)
-    if form == "zarr":
-        return stored(arguments.out, game, box, say, address)
     if tiling_of(game, box, arguments.grundy) is None:
         tell(say("cluster.one_worker"))
     with rows(say("solve.bar.rows")) as progress:
-        return solve_on(address, game, box, arguments.grundy, progress)
+        return solve_on(arguments.cluster, game, box, arguments.grundy, progress)
 
 
 def stored(

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import cycle
 
 from marienbad.numeration import conversion
-from marienbad.numeration.integers import Integer, fast, plain
+from marienbad.numeration.integers import Integer, fast
 from marienbad.numeration.representations import Representation
 from marienbad.numeration.surds import Surd, root
 
@@ -114,24 +114,6 @@ class ContinuedFraction:
         """
         _require_natural(n)
         return Representation(self._system.digits(fast(n)))
-
-    def greedy_p_representation(self, n: int) -> Representation:
-        """R_p(n) as théorème 5 finds it, the largest numerator first: the reference.
-
-        Walking down by p_{m−2} = p_m − a_m·p_{m−1} keeps two numerators, not all of them.
-        """
-        _require_natural(n)
-        before, p, i = 1, 1, 0
-        while p <= n:
-            i += 1
-            before, p = p, self.quotient(i) * p + before
-        digits = []
-        while i > 0:
-            before, p = p - self.quotient(i) * before, before
-            i -= 1
-            digit, n = divmod(n, p)
-            digits.append(plain(digit))
-        return Representation(tuple(digits) or (0,))
 
     def q_representation(self, n: int) -> Representation:
         """R_q(n), the digits of n over the denominators, the last below a_1.

@@ -33,7 +33,7 @@ def draw(
     """Return the board of a game, as text or as SVG.
 
     ``at`` puts the piece of the game on a square and shows where it can go; with ``pairs`` only
-    what the first so many pairs teach is drawn.
+    what that many of the first pairs exclude is drawn.
 
     >>> from marienbad.games.catalogue import define
     >>> print(draw(define("wythoff"), size=4, pairs=1))

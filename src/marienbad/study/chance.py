@@ -21,13 +21,12 @@ from marienbad.values import Record
 LARGEST_BITS = 20_000
 """The longest count, in bits: some 6,000 digits, still found within a second."""
 
-
 PLACES = 4
 """How many decimals of a percentage are written."""
 
 
 class Chance(Record):
-    """How many of the starts with so many heaps below a size are lost, and how that was found."""
+    """How many of the starts with some heaps below a size are lost, and how that was found."""
 
     size: int
     heaps: int
@@ -133,7 +132,7 @@ def explanation_of(definition: Definition, found: Chance) -> Explanation:
 
 
 def share(fraction: Fraction) -> Message:
-    """Return a fraction as a percentage cut after four decimals, a tiny one as 1 in so many.
+    """Return a fraction as a percentage cut after four decimals, a tiny one as 1 in a number.
 
     >>> [share(Fraction(1, denominator)).key for denominator in (1, 8, 3, 10**9)]
     ['chance.percent', 'chance.decimal', 'chance.cut', 'chance.one_in']

@@ -64,10 +64,7 @@ def _write_arrays(table: Table | StoredTable, path: Path) -> None:
     import numpy as np
 
     arrays: dict[str, Any] = {"game": np.array(table.game.name), "sizes": np.array(table.sizes)}
-    if table.grundy is None:
-        arrays["is_p"] = table.is_p
-    else:
-        arrays |= {"is_p": table.is_p, "grundy": table.grundy}
+    arrays |= {"is_p": table.is_p} | ({} if table.grundy is None else {"grundy": table.grundy})
     with path.open("wb") as file:
         np.savez_compressed(file, **arrays)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from marienbad.games.catalogue import FAMILIES
 from marienbad.games.definition import Definition
 from marienbad.games.family import TableKind, resolve
+from marienbad.heaps import Position
 from marienbad.text.mathematics import Subscript, Symbol
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Listing, say
@@ -17,6 +18,7 @@ from marienbad.text.tabular import Column, Sheet
 
 if TYPE_CHECKING:
     from marienbad.solver.cheapest import CheapestSearch
+    from marienbad.theories.theory import Theory
 
 TwoHeaps = tuple[int, int]
 
@@ -89,7 +91,7 @@ def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
     for x in count():
         if x > solved:  # a box that is solved answers for all its rows: as many more as can be had
             ahead = [x + (x + 16 >> halvings) for halvings in range((x + 16).bit_length() + 1)]
-            edges = (edge for edge in ahead if _reaches(search, (edge, 4 * edge + 63)))
+            edges = (edge for edge in ahead if reaches(search, (edge, 4 * edge + 63)))
             solved = next(edges, -1)
             if solved < 0:
                 return
@@ -97,9 +99,10 @@ def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
         yield from ((x, y) for y in range(x, 4 * x + 64) if search.is_p((x, y)))
 
 
-def _reaches(search: "CheapestSearch", corner: TwoHeaps) -> bool:
+def reaches(method: "CheapestSearch | Theory", position: Position) -> bool:
+    """Whether a search or a theory can answer for a position."""
     try:
-        search.check_reach(corner)
+        method.check_reach(position)
     except OutOfReach:
         return False
     return True

@@ -13,6 +13,7 @@ family names, such as convergents.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import comb
 from time import perf_counter_ns
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ from marienbad.games.family import resolve
 from marienbad.heaps import Move, Position, leave
 from marienbad.registry import theories_of
 from marienbad.solver.reference import Search, sorted_positions
-from marienbad.text.problems import OutOfReach
+from marienbad.study.tables import reaches
 from marienbad.theories.theory import Theory, Verdict
 from marienbad.values import Record
 
@@ -36,7 +37,7 @@ MOST_DIGITS = 300
 SMALL_HEAP = 10_000
 """Random positions often have a heap below this, so that the recurrence takes part."""
 MIRRORED = 7
-"""The search gives sorted positions; one in so many is also asked in the other order."""
+"""The search gives sorted positions; every seventh is also compared with its heaps reversed."""
 WORTH_A_PROCESS = 4_000
 """Fewer positions in all than this are verified sooner than a second process is started."""
 
@@ -81,14 +82,16 @@ def verify(
     processes: int = 1,
 ) -> Iterator[Report]:
     """Verify the games one after another, in several processes where that pays."""
-    tasks = [(define(game).name, bound, random_positions, seed) for game in games]
-    if processes == 1 or len(tasks) == 1 or len(tasks) * comb(bound + 2, 2) < WORTH_A_PROCESS:
-        yield from map(_verify_task, tasks)
+    definitions = [define(game) for game in games]
+    check = partial(verify_game, bound=bound, random_positions=random_positions, seed=seed)
+    count = len(definitions)
+    if processes == 1 or count == 1 or count * comb(bound + 2, 2) < WORTH_A_PROCESS:
+        yield from map(check, definitions)
         return
     from multiprocessing import Pool
 
-    with Pool(min(processes, len(tasks)), leave_interrupts_to_the_parent) as pool:
-        yield from pool.imap(_verify_task, tasks)
+    with Pool(min(processes, count), leave_interrupts_to_the_parent) as pool:
+        yield from pool.imap(check, definitions)
 
 
 def leave_interrupts_to_the_parent() -> None:
@@ -96,11 +99,6 @@ def leave_interrupts_to_the_parent() -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _verify_task(task: tuple[str, int, int, int]) -> Report:
-    name, bound, random_positions, seed = task
-    return verify_game(define(name), bound, random_positions, seed)
 
 
 def verify_game(game: Definition, bound: int, random_positions: int, seed: int) -> Report:
@@ -134,12 +132,7 @@ def compare(
 ) -> Iterator[Disagreement]:
     """What the theories that reach the position say otherwise than the judge."""
     for theory in theories:
-        try:
-            theory.check_reach(position)
-        except OutOfReach:
-            continue
-        found = theory.solve(position)
-        if found != expected:
+        if reaches(theory, position) and (found := theory.solve(position)) != expected:
             yield Disagreement(position, judge, theory.name, expected, found)
 
 
@@ -235,10 +228,9 @@ def compare_with_each_other(
 ) -> Iterator[Disagreement]:
     """What the theories say otherwise than the first of them, here and after each winning move.
 
-    A winning move must be legal and leave a position to leave: the first theory is held to that
-    as well.
+    The first theory too must give legal winning moves, which lead to positions to leave.
     """
-    judge = next(theory for theory in theories if _reaches(theory, position))
+    judge = next(theory for theory in theories if reaches(theory, position))
     expected = judge.solve(position)
     yield from compare(position, judge.name, expected, theories)
     legal = tuple(move for move in expected.winning_moves if game.is_legal(position, move))
@@ -247,11 +239,3 @@ def compare_with_each_other(
         yield Disagreement(position, "rules", judge.name, right, expected)
     for move in legal:
         yield from compare(leave(position, move), judge.name, Verdict(True, ()), theories)
-
-
-def _reaches(theory: Theory, position: Position) -> bool:
-    try:
-        theory.check_reach(position)
-    except OutOfReach:
-        return False
-    return True

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -165,22 +166,11 @@ class _Walk:
         waiting = list(parts)
         while waiting:
             # the part with the fewest new tracks comes next, an automaton before an atom
-            place = 0
-            if known:
-                place = min(
-                    range(len(waiting)),
-                    key=lambda i: (
-                        len(set(waiting[i].tracks) - known),
-                        isinstance(waiting[i], Atom),
-                    ),
-                )
-            part = waiting.pop(place)
+            ranks = [(len({*part.tracks} - known), isinstance(part, Atom)) for part in waiting]
+            part = waiting.pop(ranks.index(min(ranks)) if known else 0)
             self.steps.append(_Step(part, known))
             known |= set(part.tracks)
-        self.size = 1
-        for step in self.steps:
-            self.size *= step.size
-        if self.size >= 1 << 62:
+        if prod(step.size for step in self.steps) >= 1 << 62:
             raise OutOfReach("prover.automaton_too_large", bound=1 << 62)
 
     def choices(self) -> Choices:

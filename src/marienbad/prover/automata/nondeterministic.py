@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,10 +55,7 @@ class Choices:
             if not (now & ~reached).any():
                 break
             reached |= now
-        starts = np.flatnonzero(reached)
-        return Choices(
-            self.letters, self.sources, self.symbols, self.targets, starts, self.accepting
-        )
+        return replace(self, starts=np.flatnonzero(reached))
 
     def alive(self) -> Flags:
         """From which states something is accepted."""

@@ -43,14 +43,14 @@ class Share(NamedTuple):
 def winning_cover(claim: checker.Certificate, automaton: Automaton) -> dict[str, Any]:
     """That a move leads into the set of the automaton, from wherever one does."""
     shares: list[Share] = []
-    taken: Automaton | None = None
+    taken = automaton - automaton
     # a way that touches more heaps reaches a position by fewer runs: it goes first
     for i in sorted(range(len(claim.ways)), key=lambda i: -len(claim.ways[i].touched)):
         way = claim.ways[i]
         into = automaton.renamed(**{t: f"{t}'" for t in _tracks(way.touched)})
         reach = _reach(automaton, way.touched, tuple(way.atoms), into)
-        shares.append(Share(i, tuple(way.atoms), reach if taken is None else reach - taken))
-        taken = reach if taken is None else taken | reach
+        shares.append(Share(i, tuple(way.atoms), reach - taken))
+        taken |= reach
     return _cover(claim, claim.positions, shares)
 
 

@@ -16,10 +16,10 @@ import numpy as np
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
 from marienbad.prover.automata.automaton import Automaton
-from marienbad.prover.discovery.search import Discovery
+from marienbad.prover.discovery.search import Attempt, Discovery
 from marienbad.text.explanation import Explanation
 from marienbad.text.mathematics import Approximation
-from marienbad.text.sentences import Block, Cell, Listing, Table, say
+from marienbad.text.sentences import Block, Cell, Listing, Message, Table, say
 
 SHOWN_WEIGHTS = 8
 SHOWN_PAIRS = 8
@@ -147,25 +147,16 @@ def _tried(found: Discovery) -> Iterator[Block]:
         else:
             yield say("discover.no_beam")
     if found.attempts:
-        heads = (
-            say("discover.column.system"),
-            say("discover.column.size"),
-            say("discover.column.states"),
-            say("discover.column.result"),
-        )
-        rows = tuple(
-            (
-                attempt.system,
-                attempt.size,
-                attempt.states,
-                say(f"discover.result.{attempt.result}")
-                if attempt.position is None
-                else say("discover.result.refuted", position=attempt.position),
-            )
-            for attempt in found.attempts
-        )
+        columns = ("system", "size", "states", "result")
+        heads = tuple(say(f"discover.column.{name}") for name in columns)
+        rows = tuple((a.system, a.size, a.states, _result(a)) for a in found.attempts)
         yield Table(heads, rows, say("discover.tried"))
     yield say(f"discover.reason.{found.reason}", size=found.size, seconds=_seconds(found))
+
+
+def _result(attempt: Attempt) -> Message:
+    where = {} if attempt.position is None else {"position": attempt.position}
+    return say(f"discover.result.{attempt.result}", **where)
 
 
 def _seconds(found: Discovery) -> int:

@@ -138,16 +138,10 @@ def known_claim(game: Definition) -> Automaton:
     return Automaton.of(proved(game)) if is_proved(game) and not has_claim(game) else claim(game)
 
 
-def winning(game: Definition, automaton: Automaton) -> Automaton:
-    """The positions from which the player to move wins, if the automaton is right below them."""
-    sets = (found for _, found in winning_sets(game, automaton))
-    return union(sets, automaton.system, automaton.tracks)
-
-
 def winning_sets(
     game: Definition, automaton: Automaton, notice: Notice = lambda _: None
 ) -> Iterator[tuple[str | None, Automaton]]:
-    """The sets whose union is :func:`winning`: one for each way to move, and the terminal one."""
+    """What the player to move wins from: a set for each way to move, and the terminal one."""
     for way, found in reaching(game, automaton):
         notice(say("prover.stage.take", take=str(way)))
         yield str(way), found

@@ -9,6 +9,7 @@ for each letter that meets it, so that the work is linear in the number of digit
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
@@ -21,6 +22,7 @@ MOST_MOVES = 10_000
 
 Node = tuple[int, ...]
 """The state of the automaton, then those of the conditions."""
+Level = frozenset[Node]
 Letter = tuple[int, ...]
 Step = tuple[Letter, Node]
 """The digits of the touched heaps after the move, and the next tuple of states."""
@@ -72,9 +74,9 @@ class _Walk:
             (atom.minimised(), [(places[track], factor) for track, factor in atom.coefficients])
             for atom in way.atoms
         ]
-        self._steps: dict[tuple[Node, Letter], list[Step]] = {}
-        self._forward: dict[tuple[frozenset[Node], Letter], frozenset[Node]] = {}
-        self._alive: dict[tuple[frozenset[Node], Letter, frozenset[Node]], frozenset[Node]] = {}
+        self._follow = cache(self._edges)
+        self._after = cache(self._computed_after)
+        self._before = cache(self._computed_before)
 
     def words(self, letters: Sequence[Letter]) -> Iterator[list[list[int]]]:
         """For each move, the words of the touched heaps after it."""
@@ -82,7 +84,7 @@ class _Walk:
         level = frozenset([start])
         levels = [level]
         for letter in letters:
-            level = self._next(level, letter)
+            level = self._after(level, letter)
             levels.append(level)
         alive = [frozenset(node for node in level if self._accepts(node))]
         for level, letter in zip(levels[-2::-1], reversed(letters), strict=True):
@@ -92,7 +94,7 @@ class _Walk:
             yield from self._paths(start, letters, alive)
 
     def _paths(
-        self, start: Node, letters: Sequence[Letter], alive: Sequence[frozenset[Node]]
+        self, start: Node, letters: Sequence[Letter], alive: Sequence[Level]
     ) -> Iterator[list[list[int]]]:
         """The words of all ways through what is alive, without recursion."""
         words: list[list[int]] = [[] for _ in self.heaps]
@@ -103,12 +105,9 @@ class _Walk:
                 del word[place - 1 :]
                 word.append(digit)
             while place < len(letters):
-                steps = [
-                    step
-                    for step in self._follow(node, letters[place])
-                    if step[1] in alive[place + 1]
-                ]
+                steps = self._follow(node, letters[place])
                 place += 1
+                steps = [step for step in steps if step[1] in alive[place]]
                 waiting.extend((place, *step) for step in steps[1:])
                 digits, node = steps[0]
                 for word, digit in zip(words, digits, strict=True):
@@ -120,29 +119,17 @@ class _Walk:
             atom.accepting[state] for (atom, _), state in zip(self.atoms, node[1:], strict=True)
         )
 
-    def _next(self, level: frozenset[Node], letter: Letter) -> frozenset[Node]:
-        found = self._forward.get((level, letter))
-        if found is None:
-            steps = (step for node in level for step in self._follow(node, letter))
-            found = self._forward[level, letter] = frozenset(node for _, node in steps)
-        return found
+    def _computed_after(self, level: Level, letter: Letter) -> Level:
+        return frozenset(to for node in level for _, to in self._follow(node, letter))
 
-    def _before(
-        self, level: frozenset[Node], letter: Letter, later: frozenset[Node]
-    ) -> frozenset[Node]:
-        found = self._alive.get((level, letter, later))
-        if found is None:
-            found = self._alive[level, letter, later] = frozenset(
-                node for node in level if any(to in later for _, to in self._follow(node, letter))
-            )
-        return found
+    def _computed_before(self, level: Level, letter: Letter, later: Level) -> Level:
+        return frozenset(
+            node for node in level if any(to in later for _, to in self._follow(node, letter))
+        )
 
-    def _follow(self, node: Node, letter: Letter) -> list[Step]:
+    def _edges(self, node: Node, letter: Letter) -> list[Step]:
         """The edges that agree with the digits before the move."""
-        found = self._steps.get((node, letter))
-        if found is not None:
-            return found
-        found = self._steps[node, letter] = []
+        found: list[Step] = []
         for digits, target in self.diagram.edges[node[0]]:
             if any(digits[heap] != letter[heap] for heap in self.still):
                 continue

@@ -62,9 +62,8 @@ class AutomatonTheory(Theory):
             blocks += [say("prover.theory.read", states=len(diagram.edges)), self._table(words)]
         key = "stuck" if states[-1] == 0 else "accepts" if verdict.is_p else "refuses"
         blocks.append(say(f"prover.theory.{key}", state=states[-1]))
-        if verdict.is_p:
-            return [*blocks, say("prover.theory.proved_p", game=self.game.name)]
-        return [*blocks, say("prover.theory.proved_n", game=self.game.name)]
+        outcome = "p" if verdict.is_p else "n"
+        return [*blocks, say(f"prover.theory.proved_{outcome}", game=self.game.name)]
 
     def _table(self, words: list[tuple[int, ...]]) -> Table:
         """The digits of the heaps below the weights, and the state after each column."""

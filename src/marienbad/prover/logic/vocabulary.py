@@ -21,7 +21,14 @@ from functools import cache, cached_property, lru_cache
 from marienbad.prover.automata.automaton import union
 from marienbad.prover.logic.deciding import checked_function, function, relation
 from marienbad.prover.logic.endings import Many, Piece, appended, ending, shift
-from marienbad.prover.logic.formulas import Abbreviation, Formula, Function, Relation, variables
+from marienbad.prover.logic.formulas import (
+    Abbreviation,
+    Formula,
+    Function,
+    Relation,
+    Term,
+    variables,
+)
 from marienbad.prover.logic.quantifiers import exists, some
 from marienbad.prover.systems.linear import System, continued_fraction
 
@@ -228,14 +235,15 @@ class Vocabulary:
 
     # Positions
 
+    def pair(self, one: Term, other: Term) -> Formula:
+        """(one, other) is a pair (a_i(n), b_i(n))."""
+        pairs = ((one == self.small(i)(n)) & (other == self.large(i)(n)) for i in range(self.b))
+        return some(exists(n, pair) for pair in pairs)
+
     @cached_property
     def is_p(self) -> Relation:
         """P(x, y): x and y are a_i(n) and b_i(n), in either order."""
-        return self._either(
-            some(
-                exists(n, (x == self.small(i)(n)) & (y == self.large(i)(n))) for i in range(self.b)
-            )
-        )
+        return self._either(self.pair(x, y))
 
     @cached_property
     def is_misere_p(self) -> Relation:

@@ -244,6 +244,7 @@ class System(Record):
         return min(quotients), max(quotients)
 
 
+@lru_cache(maxsize=64)
 def base(b: int) -> System:
     """The usual numeration in base b.
 
@@ -252,9 +253,10 @@ def base(b: int) -> System:
     """
     if b < 2:
         raise ValueError(f"expected a base of at least 2, got {b}")
-    return _made(f"base {b}", ((b,),), (1,), ((0,) * b,), (0,))
+    return System(f"base {b}", ((b,),), (1,), ((0,) * b,), (0,)).check()
 
 
+@lru_cache(maxsize=64)
 def continued_fraction(*period: int) -> System:
     """The p-system of [1; a_1, a_2, …], whose quotients repeat the period.
 
@@ -270,15 +272,16 @@ def continued_fraction(*period: int) -> System:
         quotient = period[(phase - 1) % length]
         after = 2 * ((phase - 1) % length)
         language += [(after,) * quotient + (after + 1,), (after,)]
-    return _made(
+    return System(
         f"[1; ({', '.join(map(str, period))})]",
         tuple((period[(index - 1) % length], 1) for index in range(length)),
         (1, period[0] + 1),
         tuple(language),
         tuple(range(0, 2 * length, 2)),
-    )
+    ).check()
 
 
+@lru_cache(maxsize=64)
 def linear_recurrence(a: int, b: int) -> System:
     """The system of U_n = a·U_{n−1} + b·U_{n−2}, with 1 ≤ b ≤ a, or b ≤ −1 and a ≥ 2 − b.
 
@@ -291,20 +294,10 @@ def linear_recurrence(a: int, b: int) -> System:
     name = f"U(n) = {a} U(n-1) {'+' if b > 0 else '-'} {abs(b)} U(n-2)"
     if b > 0:
         # after the digits a, b − 1 the largest that may follow is a again: free
-        return _made(name, ((a, b),), (1, a + 1), ((0,) * a + (1,), (0,) * b), (0,))
-    bounded = (0,) * (a + b - 1) + (1,)
-    return _made(name, ((a, b),), (1, a), ((0,) * (a - 1) + (1,), bounded), (0,))
-
-
-@lru_cache(maxsize=64)
-def _made(
-    name: str,
-    recurrence: tuple[tuple[int, ...], ...],
-    first: tuple[int, ...],
-    language: tuple[tuple[int, ...], ...],
-    free: tuple[int, ...],
-) -> System:
-    return System(name, recurrence, first, language, free).check()
+        language = ((0,) * a + (1,), (0,) * b)
+    else:
+        language = ((0,) * (a - 1) + (1,), (0,) * (a + b - 1) + (1,))
+    return System(name, ((a, b),), (1, len(language[0])), language, (0,)).check()
 
 
 FIBONACCI = continued_fraction(1)

@@ -2,79 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
+from marienbad.numeration.surds import Surd
 from marienbad.study.describe.beams import Beam
-from marienbad.study.describe.borders import Border
 from marienbad.study.describe.facts import Description
-from marienbad.study.describe.grundy import Grundy
 from marienbad.study.describe.likeness import Likeness
 from marienbad.study.describe.periods import Period
+from marienbad.values import Record
 
 
 def data_of(found: Description, lang: str) -> dict[str, Any]:
-    """Return the facts as numbers, and the sentences."""
+    """Return the facts as numbers, and the sentences; fractions and roots are text."""
+    grundy = found.grundy and {
+        **_fields(found.grundy, "greatest", "at", "is_nim_sum"),
+        "repeats_in_a_row": found.grundy.repeats,
+        "periods": _periods(found.grundy.periods),
+    }
     return {
         "game": found.definition.name,
-        "sizes": list(found.sizes),
-        "count": found.count,
-        "total": found.total,
-        "first": [list(position) for position in found.first],
-        "ends": [list(position) for position in found.ends],
+        **_fields(found, "sizes", "count", "total", "first", "ends"),
         "is_symmetric": found.lopsided is None,
-        "rows": found.rows and {"last": found.rows.last, "count": found.rows.count},
-        "periods": [period_data(x, period) for x, period in found.periods],
+        "rows": found.rows and _fields(found.rows, "last", "count"),
+        "periods": _periods(found.periods),
         "is_proved": found.is_proved,
-        "beams": [beam_data(beam) for beam in found.beams],
-        "borders": [border_data(border) for border in found.borders],
-        "same": [likeness_data(likeness) for likeness in found.same],
-        "same_with_two_heaps": [likeness_data(likeness) for likeness in found.empty_same],
-        "grundy": found.grundy and grundy_data(found.grundy),
+        "beams": list(map(_beam, found.beams)),
+        "borders": [_fields(b, "low", "high", "is_left_above", "guess") for b in found.borders],
+        "same": list(map(_likeness, found.same)),
+        "same_with_two_heaps": list(map(_likeness, found.empty_same)),
+        "grundy": grundy,
         "explanation": found.explanation.data(lang),
     }
 
 
-def period_data(row: int, period: Period) -> dict[str, int]:
-    """Return a period of a row."""
-    return {"row": row, "start": period.start, "length": period.length, "rise": period.rise}
-
-
-def beam_data(beam: Beam) -> dict[str, Any]:
-    """Return a beam; its slopes are exact fractions."""
+def _beam(beam: Beam) -> dict[str, Any]:
     low, best, high = map(str, beam.slopes)
-    return {
-        "count": beam.count,
-        "slope": best,
-        "low": low,
-        "high": high,
-        "spread": str(beam.spread),
-        "is_exact": beam.is_exact,
-        "is_steady": beam.is_steady,
-        "guess": beam.guess and str(beam.guess),
-    }
+    slopes = {"slope": best, "low": low, "high": high}
+    others = _fields(beam, "spread", "is_exact", "is_steady", "guess")
+    return {"count": beam.count, **slopes, **others}
 
 
-def border_data(border: Border) -> dict[str, Any]:
-    """Return a border; its bounds are exact fractions."""
-    return {
-        "low": str(border.low),
-        "high": str(border.high),
-        "is_left_above": border.is_left_above,
-        "guess": border.guess and str(border.guess),
-    }
+def _likeness(game: Likeness) -> dict[str, Any]:
+    return {"game": game.name, **_fields(game, "exceptions")}
 
 
-def likeness_data(likeness: Likeness) -> dict[str, Any]:
-    """Return a game that is like this one."""
-    return {"game": likeness.name, "exceptions": [list(pair) for pair in likeness.exceptions]}
+def _periods(rows: Iterable[tuple[int, Period]]) -> list[dict[str, int]]:
+    return [{"row": row, **_fields(period, "start", "length", "rise")} for row, period in rows]
 
 
-def grundy_data(facts: Grundy) -> dict[str, Any]:
-    """Return the facts on Grundy values."""
-    return {
-        "greatest": facts.greatest,
-        "at": list(facts.at),
-        "is_nim_sum": facts.is_nim_sum,
-        "repeats_in_a_row": facts.repeats,
-        "periods": [period_data(x, period) for x, period in facts.periods],
-    }
+def _fields(record: Record, *names: str) -> dict[str, Any]:
+    return {name: _plain(getattr(record, name)) for name in names}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return list(map(_plain, value))
+    return str(value) if isinstance(value, Fraction | Surd) else value

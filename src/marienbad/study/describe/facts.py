@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import cached_property
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
@@ -66,7 +67,7 @@ class Description(Record):
     @property
     def total(self) -> int:
         """The positions of the box."""
-        return reduce(int.__mul__, self.sizes, 1)
+        return prod(self.sizes)
 
     @property
     def density(self) -> Fraction:
@@ -100,14 +101,11 @@ def describe(definition: Definition, table: Any) -> Description:
     >>> found.first[:3], found.count, found.beams[0].is_exact
     (((0, 0), (1, 1), (2, 2)), 64, True)
     """
-    import numpy as np
-
     heaps = len(table.sizes)
     sizes = tuple(min(size, LARGEST_SIDE[heaps]) for size in table.sizes)
     is_p = corner_of(table, sizes)
     values = getattr(table, "grundy", None)
-    if values is not None:
-        values = np.asarray(values[tuple(slice(size) for size in sizes)])
+    corner = tuple(slice(size) for size in sizes)
     lopsided = lopsided_position(is_p)
     square = is_p[tuple(slice(min(sizes)) for _ in sizes)]
     periods = periods_of(is_p)
@@ -128,7 +126,7 @@ def describe(definition: Definition, table: Any) -> Description:
         borders=tuple(borders_of(square, lopsided is None)) if heaps == 2 else (),
         same=tuple(alike(square, definition.name)),
         empty_same=tuple(alike(two_heaps(square), "")) if heaps > 2 else (),
-        grundy=None if values is None else grundy_of(values),
+        grundy=None if values is None else grundy_of(values[corner]),
     )
 
 
@@ -219,12 +217,8 @@ def periods_of(is_p: Array) -> tuple[tuple[int, Period], ...]:
     if is_p.ndim > 2:
         return ()
     rows = is_p[None] if is_p.ndim == 1 else is_p[:SHOWN_ROWS]
-    found = []
-    for x, row in enumerate(rows):
-        period = eventual_period(row) if row[len(row) // 2 :].any() else None
-        if period is not None:
-            found.append((x, period))
-    return tuple(found)
+    found = ((x, eventual_period(row)) for x, row in enumerate(rows) if row[len(row) // 2 :].any())
+    return tuple((x, period) for x, period in found if period is not None)
 
 
 def residues_of(is_p: Array, period: Period) -> tuple[int, ...]:
@@ -245,9 +239,6 @@ def alike(is_p: Array, own_name: str) -> list[Likeness]:
     misere = normal.copy()
     corner = (slice(2),) * is_p.ndim
     misere[corner] = ~misere[corner]
-    games = (("nim", normal), ("marienbad", misere))
-    return [
-        Likeness(name)
-        for name, expected in games
-        if name != own_name and np.array_equal(is_p, expected)
-    ]
+    games = {"nim": normal, "marienbad": misere}
+    same = (name for name, expected in games.items() if np.array_equal(is_p, expected))
+    return [Likeness(name) for name in same if name != own_name]

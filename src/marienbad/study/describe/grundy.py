@@ -39,26 +39,23 @@ def nim_sums(sizes: tuple[int, ...]) -> Array:
     return np.asarray(reduce(np.bitwise_xor, sides))
 
 
-def grundy_of(values: Array) -> Grundy:
-    """Return what is noticed in the Grundy values."""
+def grundy_of(table: Any) -> Grundy:
+    """Return what is noticed in the Grundy values of a box."""
     import numpy as np
 
+    values = np.asarray(table)
     place = tuple(int(n) for n in np.unravel_index(np.argmax(values), values.shape))
     rows = values.reshape(-1, values.shape[-1])
     ordered = np.sort(rows, axis=1)
-    periods = []
-    if values.ndim <= 2:
-        for x, row in enumerate(rows[:SHOWN_ROWS]):
-            period = eventual_period(row) or additive_period(row)
-            if period is not None:
-                periods.append((x, period))
+    shown = rows[:SHOWN_ROWS] if values.ndim <= 2 else ()
+    periods = ((x, eventual_period(row) or additive_period(row)) for x, row in enumerate(shown))
     return Grundy(
         int(values[place]),
         place,
         np.array_equal(values, nim_sums(values.shape)),
         bool((ordered[:, 1:] == ordered[:, :-1]).any()),
         least_missing(rows[: max(1, len(rows) // 4)]) if values.ndim == 2 else 0,
-        tuple(periods),
+        tuple((x, period) for x, period in periods if period is not None),
     )
 
 

@@ -42,16 +42,14 @@ def simplest(low: Fraction, high: Fraction) -> Surd | None:
 @lru_cache(maxsize=MOST_COMPLEX)
 def equations(complexity: int) -> tuple[Equation, ...]:
     """Return the equations As² + Bs + C = 0 of this complexity that do not fall into factors."""
-    return tuple(_equations(complexity))
-
-
-def _equations(complexity: int) -> Iterator[Equation]:
-    for a in range(complexity + 1):
-        for rest in range(complexity - a + 1):
-            for b in {rest, -rest}:
-                for c in {complexity - a - rest, a + rest - complexity}:
-                    if gcd(a, b, c) == 1 and (a > 0 or b > 0) and not _is_reducible(a, b, c):
-                        yield a, b, c
+    return tuple(
+        (a, b, c)
+        for a in range(complexity + 1)
+        for rest in range(complexity - a + 1)
+        for b in {rest, -rest}
+        for c in {complexity - a - rest, a + rest - complexity}
+        if gcd(a, b, c) == 1 and (a > 0 or b > 0) and not _is_reducible(a, b, c)
+    )
 
 
 def _is_reducible(a: int, b: int, c: int) -> bool:

@@ -41,14 +41,9 @@ def bare(table: Solved, grundy: bool = False) -> bytes:
     >>> int.from_bytes(image[16:20]), int.from_bytes(image[20:24])
     (32, 16)
     """
-    return points_png(layout_of(table, grundy))
-
-
-def points_png(layout: Layout) -> bytes:
-    """Return the points of all panels as a PNG, one pixel each."""
     import numpy as np
 
-    lines = []
+    layout, lines = layout_of(table, grundy), []
     for row in rows_of(layout):
         width = layout.columns * (row[0].x.points + 1) - 1
         line = np.full((row[0].y.points + 1, width), PAPER_INDEX, dtype=np.uint8)

@@ -77,6 +77,8 @@ def places(sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 def plane_of(table: Solved, place: tuple[int, ...], grundy: bool) -> Plane:
     """Return the positions, or the Grundy values, of two heaps; one heap lies along y."""
+    import numpy as np
+
     sizes = tuple(table.sizes)
     packed = None if grundy else getattr(table, "packed", None)
     array = getattr(table, "grundy" if grundy else "is_p", None) if packed is None else packed
@@ -84,13 +86,13 @@ def plane_of(table: Solved, place: tuple[int, ...], grundy: bool) -> Plane:
         raise InputError("picture.nothing", part="grundy" if grundy else "is_p")
     bits = 1 if packed is None else 8 * packed.dtype.itemsize
     if len(sizes) == 1:
-        return Plane((1, sizes[0]), lambda _start, _stop: _array(array)[None], bits)
+        return Plane((1, sizes[0]), lambda _start, _stop: np.asarray(array)[None], bits)
     plane = (sizes[0], sizes[1])
     if packed is not None and place:
         word, bit = divmod(place[-1], bits)
         inner = (*place[:-1], word)
         return Plane(plane, lambda a, b: (packed[(slice(a, b), slice(None), *inner)] >> bit) & 1)
-    return Plane(plane, lambda a, b: _array(array[(slice(a, b), slice(None), *place)]), bits)
+    return Plane(plane, lambda a, b: np.asarray(array[(slice(a, b), slice(None), *place)]), bits)
 
 
 def whole(plane: Plane) -> Array:
@@ -148,12 +150,6 @@ def strips(plane: Plane, down: int) -> Iterator[Array]:
     step = max(1, STRIP // max(width, 1) // down) * down
     for start in range(0, height, step):
         yield plane.rows(start, min(start + step, height))
-
-
-def _array(rows: object) -> Array:
-    import numpy as np
-
-    return np.asarray(rows)
 
 
 def _single(plane: Plane, strip: Array) -> Array:

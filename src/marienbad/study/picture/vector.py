@@ -84,7 +84,8 @@ def drawn(panel: Panel, layout: Layout) -> Iterator[str]:
     width, height = panel.x.length, panel.y.length
     path = None if layout.scale else cells(panel)
     if path is None:
-        yield image(panel, layout)
+        # of their real size, since some viewers blur what they stretch
+        yield embedded(magnified(panel), layout, f'width="{width}" height="{height}"')
     else:
         yield f'<path class="leave" d="{path}"/>'
     if panel.values is not None and min(panel.x.cell, panel.y.cell) >= NUMBERED_CELL:
@@ -112,12 +113,6 @@ def cells(panel: Panel) -> str | None:
         f"M{start * x} {row * y}h{(end - start) * x}v{y}h-{(end - start) * x}z"
         for (row, start), end in runs
     )
-
-
-def image(panel: Panel, layout: Layout) -> str:
-    """Return the points as a bitmap of their real size: some viewers blur what they stretch."""
-    size = f'width="{panel.x.length}" height="{panel.y.length}"'
-    return embedded(magnified(panel), layout, size)
 
 
 def embedded(points: NDArray[np.uint8], layout: Layout, place: str) -> str:

@@ -4,16 +4,9 @@ from collections.abc import Callable
 
 from marienbad.numeration.continued_fraction import fibonacci
 from marienbad.prover.logic.formulas import Formula, Function, Term
-from marienbad.prover.logic.quantifiers import exists, forall, in_exactly_one, some
+from marienbad.prover.logic.quantifiers import exists, forall, in_exactly_one
 from marienbad.prover.logic.statements import WYTHOFF, statement
 from marienbad.prover.logic.vocabulary import Vocabulary, m, n, x, y, z
-
-
-def pair(words: Vocabulary, one: Term, other: Term) -> Formula:
-    """(one, other) is a pair (a_i(n), b_i(n))."""
-    return some(
-        exists(n, (one == words.small(i)(n)) & (other == words.large(i)(n))) for i in range(words.b)
-    )
 
 
 def identity(left: Term, right: Term) -> Formula:
@@ -108,7 +101,7 @@ def step_of_iteration(words: Vocabulary) -> Formula:
 @statement("th. 10", over=WYTHOFF)
 def followers(words: Vocabulary) -> Formula:
     """The two terms after a pair in its Fibonacci sequence are a pair."""
-    return forall(x, y, pair(words, x, y).implies(pair(words, x + y, x + 2 * y)))
+    return forall(x, y, words.pair(x, y).implies(words.pair(x + y, x + 2 * y)))
 
 
 @statement("th. 11", over=WYTHOFF)
@@ -180,7 +173,7 @@ def increasing_differences_of_any(words: Vocabulary) -> Formula:
 @statement("th. 13", over=WYTHOFF, correction=6)
 def every_shift(words: Vocabulary) -> Formula:
     """Printed without the even number of zeros: every (x, R′(x)) is a pair."""
-    return forall(x, pair(words, x, words.left_shift(x)))
+    return forall(x, words.pair(x, words.left_shift(x)))
 
 
 @statement("3.1.3", over=WYTHOFF, correction=36)

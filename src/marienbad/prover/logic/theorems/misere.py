@@ -1,23 +1,18 @@
 """4.1: misère play."""
 
-from marienbad.prover.logic.formulas import Formula, Term
+from marienbad.prover.logic.formulas import Formula
 from marienbad.prover.logic.quantifiers import exists, forall
 from marienbad.prover.logic.statements import FIRST, MISERE, WYTHOFF, statement
 from marienbad.prover.logic.theorems.recipes import complete_recipe, quotient
-from marienbad.prover.logic.theorems.representations import is_integer_part
-from marienbad.prover.logic.vocabulary import Vocabulary, m, n, u, v, x, y, z
+from marienbad.prover.logic.theorems.representations import is_integer_part, is_least_unused
+from marienbad.prover.logic.vocabulary import Vocabulary, m, n, u, v, x, y
 
 
 @statement("th. 23", over=FIRST)
 def misere_recurrence(words: Vocabulary) -> Formula:
     """A(n) is the least number that is not among the earlier A and B; for a = 1 from n = 1 on."""
-    a, b = words.misere_small, words.misere_large
-
-    def is_used(number: Term) -> Formula:
-        return exists(m, (m < n) & ((number == a(m)) | (number == b(m))))
-
-    least = ~is_used(x) & forall(z, (z < x).implies(is_used(z)))
-    first = 1 if words.a == 1 else 0
+    a, first = words.misere_small, 1 if words.a == 1 else 0
+    least = is_least_unused(a, words.misere_large)
     return forall(n, x, (n >= first).implies((a(n) == x).iff(least)))
 
 
@@ -53,12 +48,8 @@ def misere_recipe(words: Vocabulary) -> Formula:
 
 def digit_rules(words: Vocabulary, least: int) -> Formula:
     """f and its inverse where R_p(x) ends as B″ or A″ say; R_q(m) where y < f(x)."""
-    is_small, is_large, follow = (
-        words.misere_member(x),
-        words.misere_other(least)(x),
-        words.misere_partner,
-    )
-    back = words.right_shift(x)
+    is_small, is_large = words.misere_member(x), words.misere_other(least)(x)
+    follow, back = words.misere_partner, words.right_shift(x)
     inverse = (words.ends_in_two(x) & (v == back + 1)) | (~words.ends_in_two(x) & (v == back))
     read, same = words.read(m), words.misere_word(False)(words.read(m))
     nearest = ((same & (u == read)) | (~same & (u == read + 1))) & (v == u + words.a * m + 1)

@@ -1,9 +1,10 @@
 """3.0: numbers, their representations, and the comparison with multiples of α."""
 
 from marienbad.prover.logic.formulas import Formula
-from marienbad.prover.logic.quantifiers import exactly_one, exists, forall, in_exactly_one
+from marienbad.prover.logic.quantifiers import exactly_one, exists, forall
 from marienbad.prover.logic.statements import FIRST, WYTHOFF, statement
-from marienbad.prover.logic.vocabulary import Vocabulary, n, r, u, v, w, x, y
+from marienbad.prover.logic.theorems.representations import complements
+from marienbad.prover.logic.vocabulary import Vocabulary, r, u, v, w, x, y
 
 
 @statement("th. 5", over=FIRST)
@@ -41,6 +42,4 @@ def comparison(words: Vocabulary) -> Formula:
 @statement("th. 4", over=FIRST)
 def beatty(words: Vocabulary) -> Formula:
     """Every positive number is ⌊nα⌋ or ⌊nβ⌋ for one n ≥ 1, and never both."""
-    a, b = words.small(), words.large()
-    both = in_exactly_one(n, lambda n: (n >= 1) & (a(n) == x), lambda n: (n >= 1) & (b(n) == x))
-    return forall(x, (x >= 1).implies(both))
+    return forall(x, complements(words, 0, 1))

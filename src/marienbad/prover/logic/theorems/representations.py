@@ -6,10 +6,13 @@ from marienbad.prover.logic.statements import ALL, FIRST, MORE, statement
 from marienbad.prover.logic.vocabulary import Vocabulary, m, n, u, v, x, y, z
 
 
-def used(words: Vocabulary, i: int, number: Term) -> Formula:
-    """The number is among the a_i(m) and b_j(m), j = εb − i, with m < n."""
-    a, b = words.small(i), words.large(words.opposite(i))
-    return exists(m, (m < n) & ((number == a(m)) | (number == b(m))))
+def is_least_unused(a: Function, b: Function) -> Formula:
+    """x is the least number that is not among the a(m) and b(m) with m < n."""
+
+    def is_used(number: Term) -> Formula:
+        return exists(m, (m < n) & ((number == a(m)) | (number == b(m))))
+
+    return ~is_used(x) & forall(z, (z < x).implies(is_used(z)))
 
 
 @statement("th. 12, 15, 18, 21", over=ALL)
@@ -20,7 +23,7 @@ def recurrence(words: Vocabulary) -> Formula:
         x,
         every(
             (words.small(i)(n) == x).iff(
-                ~used(words, i, x) & forall(z, (z < x).implies(used(words, i, z)))
+                is_least_unused(words.small(i), words.large(words.opposite(i)))
             )
             for i in range(words.b)
         ),
