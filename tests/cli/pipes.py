@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 
 from marienbad.heaps import Position
 from marienbad.play.match import Match
@@ -11,6 +12,8 @@ from marienbad.play.record import read_record
 from tests.support import PATIENCE
 
 LANGUAGES = ("en", "fr")
+Typist = Callable[[str | bytes], None]
+"""Puts on the standard input what is typed there."""
 ENVIRONMENT = os.environ | {"COLUMNS": "80", "LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8"}
 # Started in the background, a process would be deaf to an interruption.
 START = (
@@ -37,6 +40,17 @@ def ran(*words: str, text: str = "") -> str:
     assert err == ""
     assert process.returncode == 0
     return out
+
+
+def process(*words: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "marienbad", *words],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE,
+        check=False,
+        env=os.environ | environment,
+    )
 
 
 def positions_in(out: str) -> list[Position]:

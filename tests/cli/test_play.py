@@ -1,9 +1,7 @@
-"""Playing on the command line, through real pipes."""
+"""The command `play` through pipes and on a terminal: a match to its end, and how to leave it."""
 
-import io
 import os
 import pty
-import re
 import signal
 import subprocess
 import sys
@@ -18,21 +16,8 @@ from marienbad.cli import main
 from marienbad.heaps import Position
 from marienbad.play.coach import suggestion
 from marienbad.play.session import Session
-from tests.cli.pipes import ENVIRONMENT, LANGUAGES, positions_in, ran, records_in, started
+from tests.cli.pipes import Typist, positions_in, ran, records_in, started
 from tests.support import PATIENCE
-
-Typist = Callable[[str], None]
-
-
-@pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch) -> Typist:
-    def type_in(text: str) -> None:
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8"))
-
-    return type_in
-
-
-# A match played to its end
 
 
 def drive(process: "subprocess.Popen[str]", choose: Callable[[Position], str]) -> str:
@@ -46,6 +31,9 @@ def drive(process: "subprocess.Popen[str]", choose: Callable[[Position], str]) -
             process.stdin.write(choose(positions_in(read)[-1]) + "\n")
             process.stdin.flush()
     return read
+
+
+# A match played to its end
 
 
 @pytest.mark.slow
@@ -149,169 +137,6 @@ def test_two_people_at_one_keyboard() -> None:
     assert "no machine" in out
 
 
-# What can be typed
-
-
-def test_take_back_play_again_and_begin_again() -> None:
-    lines = "4:1\nundo\nredo\nundo\nundo\n3:2\nredo\nnew\nundo\n"
-    out = ran("play", "marienbad", "--seed", "3", text=lines)
-    positions = positions_in(out)
-    start, first, *_ = positions
-    assert start == (1, 3, 5, 7)
-    assert sum(first) < 15
-    # undo, redo (the machine's answer included), undo; a second undo is refused; then 3:2.
-    assert positions[2:5] == [start, first, start]
-    assert positions[5][2] <= 3
-    assert positions[6] == start
-    assert out.count("There is no move to take back.") == 2
-    assert out.count("There is no move to play again.") == 1
-
-
-def test_the_machines_opening_is_not_taken_back() -> None:
-    out = ran("play", "nim", "--first", "machine", text="undo\n")
-    assert "There is no move to take back." in out
-    assert records_in(out)[-1].ply == 1
-
-
-def test_three_hints_and_the_reason() -> None:
-    out = ran("play", "marienbad", "1,3,5,6", text="?\nhint\n?\n?\nwhy\nwhy packets\nwhy magic\n")
-    hints = re.findall(r"^(You can win.*)$", out, re.MULTILINE)
-    assert hints[0] == "You can win."
-    assert hints[1].startswith("You can win: look at row ")
-    assert hints[2].startswith("You can win: take ")
-    assert hints[3] == hints[2]
-    assert "add up each column" in " ".join(out.split())
-    assert "packets of 1, 2, 4" in out
-    assert "There is no theory 'magic' for marienbad: expected binary" in " ".join(out.split())
-
-
-def test_help_asked_for_is_counted() -> None:
-    out = ran("play", "nim", "3", text="?\nwhy\n3\n")
-    assert "You have won. Hints and reasons asked for: 2." in out
-
-
-def test_another_level() -> None:
-    out = ran("play", text="level perfect\nlevel magic\nlevel\nniveau machine-004\n4:1\n")
-    assert "You play against perfect (never errs)." in out
-    assert "There is no player 'magic': expected naive" in out
-    assert "cannot play marienbad: expected nim." in out
-    assert records_in(out)[-1].players == ("human", "perfect")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_both_languages_are_understood_in_both(lang: str) -> None:
-    english = ran("play", "--seed", "1", "--lang", lang, text="hint\nundo\nlevel club\nrecord\nq\n")
-    french = ran(
-        "play",
-        "--seed",
-        "1",
-        "--lang",
-        lang,
-        text="indice\nannuler\nniveau club\npartie\nquitter\n",
-    )
-
-    def answers(out: str) -> list[str]:
-        return [line for line in out.splitlines() if not line.startswith("> ")]
-
-    assert answers(english) == answers(french)
-    assert len(answers(english)) > 15
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_help_names_what_can_be_typed(lang: str) -> None:
-    out = ran("play", "--lang", lang, text={"en": "help\n", "fr": "aide\n"}[lang])
-    words = {
-        "en": ("hint", "why", "undo", "redo", "new", "level", "record", "help", "quit"),
-        "fr": (
-            "indice",
-            "pourquoi",
-            "annuler",
-            "rejouer",
-            "nouveau",
-            "niveau",
-            "partie",
-            "quitter",
-        ),
-    }[lang]
-    for word in words:
-        assert re.search(rf"^{word}\b", out, re.MULTILINE), word
-
-
-# What cannot be done
-
-
-BAD = {
-    "": ("Nothing was typed", "La ligne est vide"),
-    "   ": ("Nothing was typed", "La ligne est vide"),
-    "abc": ("'abc' is not a move", "«\u202fabc\u202f» n’est pas un coup"),
-    "0,0,0,8": ("Only 7 matches in row 4.", "Seulement 7 allumettes dans la rangée 4."),
-    "0,0,0,0": ("Choose the matches to take.", "Choisissez les allumettes à prendre."),
-    "1,1,0,0": ("From one row only.", "Dans une seule rangée."),
-    "1,1": ("is not a move", "n’est pas un coup"),
-    "-1,0,0,0": ("is not a move", "n’est pas un coup"),
-    "5:1": ("is not a move", "n’est pas un coup"),
-    "1:": ("is not a move", "n’est pas un coup"),
-    "1.5,0,0,0": ("is not a move", "n’est pas un coup"),
-    "9" * 5000: ("is not a move", "n’est pas un coup"),
-    "4:" + "9" * 5000: ("Only 7 matches", "Seulement 7 allumettes"),
-    "\x1b[2J\x00": ("is not a move", "n’est pas un coup"),
-    "² ٣ 𝟜": ("is not a move", "n’est pas un coup"),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_bad_input_is_answered_by_a_sentence_and_asked_again(lang: str) -> None:
-    lines = "".join(f"{line}\n" for line in BAD)
-    out = ran("play", "--lang", lang, text=lines + "record\n")
-    answers = [" ".join(answer.split()) for answer in out.split("\n> ")[1:]]
-    assert len(answers) == len(BAD) + 2
-    for answer, (line, sentences) in zip(answers, BAD.items(), strict=False):
-        assert " ".join(sentences[LANGUAGES.index(lang)].split()) in answer, line[:40]
-        assert len(answer) < 500
-    assert records_in(out)[-1].moves == ()
-    assert len(positions_in(out)) == 1
-
-
-def test_an_empty_heap_is_named() -> None:
-    assert "Nothing is left in row 1." in ran("play", "nim", "0,3", text="1:1\n")
-
-
-def test_bytes_that_are_no_text() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "marienbad", "play"],
-        input=b"\xff\xfe\n4:1\n",
-        capture_output=True,
-        env=ENVIRONMENT,
-        timeout=PATIENCE,
-        check=True,
-    )
-    assert "is not a move" in done.stdout.decode()
-    assert done.stderr == b""
-
-
-def test_a_line_without_end_is_refused_and_the_next_is_read(
-    typed: Typist, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("marienbad.cli.conversation.LONGEST_LINE", 100)
-    typed("1" * 1050 + "\n1:1\n" + "2" * 99 + "\n")
-    assert main(["play", "marienbad", "1,3,5,7"]) == 0
-    out = capsys.readouterr().out
-    assert "The line is too long: expected at most 100 characters." in out
-    assert out.count("too long") == 1
-    assert records_in(out)[-1].moves[0] == (1, 0, 0, 0)
-
-
-def test_huge_heaps_are_played() -> None:
-    heaps = f"{'7' * 200},{'3' * 200}"
-    out = ran("play", "wythoff", heaps, "--level", "perfect", text=f"1:{'5' * 200}\n2:1\n")
-    (match,) = records_in(out)
-    assert match.start == (int("7" * 200), int("3" * 200))
-    assert match.ply == 4
-    assert len(max(out.split("[Game")[0].splitlines(), key=len)) < 200
-
-
 # Leaving
 
 
@@ -353,9 +178,6 @@ def test_an_interruption_ends_politely_with_the_record(lang: str, goodbye: str) 
     assert match.position == positions_in(read)[-1]
 
 
-# At a terminal
-
-
 def at_a_terminal(text: str, *words: str) -> str:
     """What is printed to somebody who types the text at a terminal."""
     master, slave = pty.openpty()
@@ -369,6 +191,9 @@ def at_a_terminal(text: str, *words: str) -> str:
     finally:
         os.close(master)
         os.close(slave)
+
+
+# At a terminal
 
 
 def test_at_a_terminal_one_can_play_on_after_the_end() -> None:

@@ -1,0 +1,27 @@
+"""The command `verify`."""
+
+import pytest
+
+from marienbad.cli import main
+from tests.cli.pipes import LANGUAGES
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_verification_ends_with_a_table(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["verify", "wythoff:a=2", "nim", "--bound", "6", "--random", "4", "--lang", lang]
+    assert main(words) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines[2:4]] == ["wythoff:a=2", "nim"]
+    assert {"en": "Everything agrees", "fr": "Tout concorde"}[lang] in lines[-1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_disagreement_is_shown_and_is_the_exit_status(
+    lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("marienbad.theories.nim.binary.nim_sum", lambda *heaps: sum(heaps) % 2)
+    assert main(["verify", "nim", "--bound", "3", "--random", "0", "--lang", lang]) == 1
+    text = capsys.readouterr().out
+    assert "binary" in text.splitlines()[-2]
+    assert {"en": "Disagreement in nim at (", "fr": "Désaccord dans nim en ("}[lang] in text
