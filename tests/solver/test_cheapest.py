@@ -22,7 +22,7 @@ from marienbad.solver.plain import p_positions
 from marienbad.solver.reference import Search
 from marienbad.text.problems import OutOfReach
 from tests.games.rule_texts import EXAMPLES
-from tests.solver.test_table import SOME, games
+from tests.solver.support import SOME, games
 
 pytestmark = pytest.mark.slow
 
