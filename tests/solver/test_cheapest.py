@@ -16,8 +16,14 @@ from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position, leave
 from marienbad.solver import cheapest
 from marienbad.solver.cheapest import REACH, CheapestSearch, CompiledBox, Plain
-from marienbad.solver.costs import SECOND, compiled_cost, listing_cost, plain_cost
-from marienbad.solver.effort import multiples_taken, operations
+from marienbad.solver.costs import (
+    SECOND,
+    compiled_cost,
+    listing_cost,
+    multiples_taken,
+    operations,
+    plain_cost,
+)
 from marienbad.solver.plain import p_positions
 from marienbad.solver.reference import Search
 from marienbad.text.problems import OutOfReach

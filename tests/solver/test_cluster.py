@@ -210,7 +210,7 @@ def test_what_goes_wrong_on_a_worker_is_the_same_sentence(
     huge = f"rules:heaps 2; take n from x where n * {10**11} * {10**11} > y; take n from y"
     with pytest.raises(OutOfReach, match="10,000"):
         solve_on(scheduler, define(huge), (200, 200))
-    monkeypatch.setattr(cluster, "available_memory", lambda: 1000)
+    monkeypatch.setattr("marienbad.solver.table.available_memory", lambda: 1000)
     with pytest.raises(OutOfReach, match="MiB"):
         solve_on(scheduler, define("wythoff"), (200, 200))
 

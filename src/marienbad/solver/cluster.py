@@ -1,6 +1,6 @@
 """Boxes solved on a Dask cluster: tiles go to the workers, and what they need with them.
 
-The borders come back to whoever asked and go out again with the next tiles, so that nothing that is
+The borders come back to the caller and go out again with the next tiles, so that nothing that is
 needed later stands on a worker alone: one that dies takes the tile it was at with it, and the
 scheduler gives that tile to another one.
 """
@@ -21,10 +21,10 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.solver.store import StoredTable, solve_into
 from marienbad.solver.strips import table_bytes
-from marienbad.solver.table import MEBIBYTE, Progress, Table, available_memory, check_sizes, solve
+from marienbad.solver.table import Progress, Table, check_memory, check_sizes, solve
 from marienbad.solver.tiles import Solved, Tile, Tiling, solve_tile, window
 from marienbad.solver.words import Arrays, width_of
-from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.problems import InputError
 
 SECONDS = 10
 """How long a scheduler may take to answer, and one without workers to get some."""
@@ -46,7 +46,7 @@ def solve_on(
 ) -> Table:
     """Solve a box on the cluster whose scheduler has this address: in tiles, or on one worker."""
     checked = check_sizes(game, sizes)
-    _check_room(checked)
+    check_memory(checked, table_bytes(checked))
     tiling = tiling_of(game, checked, grundy)
     with connected(address) as client:
         if tiling is None:
@@ -155,17 +155,6 @@ def _check_address(address: str) -> None:
     )
     if not found or not 1 <= int(found[1] or found[2]) < 2**16:
         raise InputError("cluster.address", address=address)
-
-
-def _check_room(sizes: tuple[int, ...]) -> None:
-    needed, there = table_bytes(sizes), available_memory()
-    if needed > there:
-        raise OutOfReach(
-            "solver.memory",
-            sizes=" × ".join(map(str, sizes)),
-            needed=-(-needed // MEBIBYTE),
-            limit=there // MEBIBYTE,
-        )
 
 
 def _solve_whole(name: str, sizes: tuple[int, ...], grundy: bool) -> tuple[Any, Any]:

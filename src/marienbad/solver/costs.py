@@ -1,22 +1,20 @@
 """What it costs to solve a box, in Python and compiled, counted before any work begins.
 
-A cost is counted from the declaration and the size of the box: so many positions, moves, lines and
+A cost is counted from the declaration and the size of the box: the positions, moves, lines and
 operations, each weighed by the nanoseconds that it takes on an ordinary machine. It is an upper
 bound rather than a forecast. No clock is read, and loading or compiling the kernels is not counted.
+
+An *operation* is a part of a condition that is worked out, or a sixth of all that is done for an
+amount besides. Where a number is not known exactly, it is counted too high.
 """
 
-from math import prod
+from collections.abc import Sequence
+from math import comb, perm, prod
 
+from marienbad.games.declaration import HEAP_NAMES, Congruence, Take
 from marienbad.games.definition import Definition
-from marienbad.games.expressions import Formula, parts
+from marienbad.games.expressions import Formula, Name, parts
 from marienbad.heaps import Position
-from marienbad.solver.effort import (
-    amounts,
-    mean_operations,
-    multiples_taken,
-    operations,
-    steps_back,
-)
 from marienbad.solver.listing import fits_words
 from marienbad.solver.reference import count_sorted_positions
 from marienbad.solver.vectors import shapes
@@ -24,21 +22,23 @@ from marienbad.solver.words import MOST_HEAPS
 
 SECOND = 10**9
 OPERATION = 350
-"""An operation of :mod:`marienbad.solver.effort` in Python."""
+"""An operation in Python."""
 POSITION, SORTED_POSITION = 10_000, 3_000
 """A position in Python besides its moves: of a box, and of those with sorted heaps."""
 STEP_BACK, STEP_BACK_HEAP = 1_500, 50
 """A step back from a P-position, and for each heap of it."""
 COMPILED_OPERATION, COMPILED_POSITION, UNIFORM_POSITION = 2, 300, 10
 LINES, LINE, POINT = 3, 40_000, 1_000
-"""So many lines at a position take a nanosecond; a line is prepared, and so is a point of it that
-only a formula decides."""
+"""The lines that a nanosecond is enough for at a position; to prepare a line; and to prepare a
+point of it that only a formula decides."""
 ROW = 128
-"""Half the places of a word: of a region, so many pairs of amounts at a position a nanosecond."""
+"""The pairs of amounts of a region that a nanosecond is enough for at a position."""
 COUNTED = 2**14
-"""Up to so many heaps and objects in a heap the sorted positions are counted."""
+"""The most heaps and objects in a heap with which the sorted positions are counted."""
 LARGEST = 2**20
 """The most positions of a compiled box that answers a question: 1,024 in each of two heaps."""
+AMOUNT = 6
+"""Operations to try an amount, its conditions aside."""
 
 
 def listing_cost(game: Definition, position: Position, most: int | None = None) -> int:
@@ -104,3 +104,143 @@ def compiled_cost(game: Definition, sizes: tuple[int, ...]) -> int | None:
     corner = tuple(size - 1 for size in sizes)
     operation = COMPILED_OPERATION * mean_operations(game, corner)
     return positions * (COMPILED_POSITION + operation)
+
+
+# How many operations, counted from the declaration alone
+
+
+def operations(game: Definition, position: Position, most: int | None = None) -> int:
+    """At most how many operations list the moves of a position, or the first of them.
+
+    >>> from marienbad.games.catalogue import define
+    >>> operations(define("wythoff"), (10, 10)), operations(define("wythoff:a=2"), (10, 10))
+    (180, 300)
+    >>> operations(define("wythoff"), (10**100, 10**100), most=50)
+    300
+    """
+    filled = sum(1 for heap in position if heap)
+    total, listed = 0, 0
+    for take in game.ruleset.takes:
+        tried = _choices(take, filled) * amounts(take, position, position)
+        multiple = _multiple(take)
+        if most is not None and multiple is not None:
+            # Every amount that is tried is a move, so that no more are tried than are wanted.
+            places = range(len(position)) if take.places is None else take.places
+            tried = min(sum(position[heap] // multiple for heap in places), most - listed)
+            listed += tried
+        total += tried * _weight(take)
+        if listed == most:
+            break
+    return total
+
+
+def mean_operations(game: Definition, corner: Position) -> int:
+    """About how many operations list the moves of a position under the corner, on the average.
+
+    The heaps under a corner are half as large on the average; the average of 1/y up to a heap of
+    size h is about (log h)/h, so that to divide by y is to divide by h/(log h).
+
+    >>> from marienbad.games.catalogue import define
+    >>> euclid = define("rules:heaps 2; take n from x where n % y == 0")
+    >>> operations(euclid, (1000, 1)), mean_operations(euclid, (1000, 1000))
+    (6000, 30)
+    """
+    middle = [-(-heap // 2) for heap in corner]
+    divisors = [heap // max(heap.bit_length(), 1) for heap in corner]
+    return sum(
+        _choices(take, len(corner)) * amounts(take, middle, divisors) * _weight(take)
+        for take in game.ruleset.takes
+    )
+
+
+def steps_back(game: Definition, corner: Position) -> int:
+    """How many positions can lead to another one, each order of the heaps counted by itself.
+
+    >>> from marienbad.games.catalogue import define
+    >>> steps_back(define("nim"), (3, 5))
+    10
+    """
+    return sum(
+        amounts(take, corner, corner) * perm(len(corner), take.heaps) for take in game.ruleset.takes
+    )
+
+
+def multiples_taken(game: Definition) -> int | None:
+    """The least b such that every multiple of b may be taken from any heap, where there is one.
+
+    Two positions that differ by a multiple of b in a single heap are then not both P-positions.
+
+    >>> from marienbad.games.catalogue import define
+    >>> multiples_taken(define("wythoff:a=2,b=3")), multiples_taken(define("nim"))
+    (3, 1)
+    """
+    free = (_multiple(take) for take in game.ruleset.takes if take.places is None)
+    return min((multiple for multiple in free if multiple is not None), default=None)
+
+
+def _multiple(take: Take) -> int | None:
+    """The b whose multiples, all of them, are taken from one heap, where that is all it says."""
+    if take.heaps > 1 or not take.names:
+        return None
+    moduli = [
+        where.modulus
+        for where in take.where
+        if isinstance(where, Congruence)
+        and where.residue % where.modulus == 0
+        and where.form.coefficients == ((take.names[0], 1),)
+    ]
+    return next(iter(moduli), 1) if len(moduli) == len(take.where) <= 1 else None
+
+
+def _choices(take: Take, filled: int) -> int:
+    """How many choices of heaps there are."""
+    if take.places is not None:
+        return 1
+    return (comb if take.is_symmetric else perm)(filled, take.heaps)
+
+
+def _weight(take: Take) -> int:
+    """The operations for an amount: formulas are worked out, unless they only give multiples."""
+    tested = [
+        where.expression
+        for where in take.where
+        if isinstance(where, Formula) and where.modulus((take.names or ("",))[-1]) is None
+    ]
+    return AMOUNT + sum(len(parts(formula)) for formula in tested)
+
+
+def amounts(take: Take, limits: Sequence[int], divisors: Sequence[int]) -> int:
+    """At most how many amounts are tried from one choice of heaps, given the size of each heap.
+
+    The sizes are also given as those by which amounts may have to be divisible.
+    """
+    found = 1
+    # Several names are taken from as many heaps: at most from the largest, unless they are named.
+    largest = sorted(limits, reverse=True)
+    for index, name in enumerate(take.names):
+        limit = largest[index] if index < len(largest) else 0
+        if take.places is not None:
+            limit = limits[take.places[take.amounts.index(name)]]
+        found *= _span(take, index, limit, divisors)
+    return found
+
+
+def _span(take: Take, index: int, limit: int, divisors: Sequence[int]) -> int:
+    """How many values an amount can have when those before it are fixed."""
+    name, later, span = take.names[index], frozenset(take.names[index + 1 :]), limit
+    for where in take.where:
+        if name not in where.names or where.names & later:
+            continue
+        if isinstance(where, Formula):
+            modulus = where.modulus(name)
+            if isinstance(modulus, Name) and modulus.name in HEAP_NAMES[: len(divisors)]:
+                divisor = divisors[HEAP_NAMES.index(modulus.name)]
+                span = min(span, limit // max(divisor, 1))
+            continue
+        factor = abs(dict(where.form.coefficients)[name])
+        if isinstance(where, Congruence):
+            span = min(span, limit // where.modulus + 1) if factor == 1 else span
+        elif where.high is not None and (where.low is not None or where.names == {name}):
+            low = factor if where.low is None else where.low
+            span = min(span, (where.high - low) // factor + 1)
+    return max(span, 1)

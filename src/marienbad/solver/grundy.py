@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from marienbad.games.definition import Definition
 from marienbad.solver.listing import Listed
@@ -20,7 +20,7 @@ SMALL = 2**28
 
 
 class Values:
-    """The Grundy values of a box in order of the first heap, so many rows at a time.
+    """The Grundy values of a box in order of the first heap, some rows at a time.
 
     >>> from marienbad.games.catalogue import define
     >>> search = Values(define("nim"), (3, 3))
@@ -44,6 +44,17 @@ class Values:
         stop = min(self.done + count, self.rows)
         self.engine.compute(self.values, self.done, stop, is_grundy=True)
         self.done = stop
+
+
+class LineArrays(NamedTuple):
+    """The arrays of the kernel, as :mod:`marienbad.solver.kernels.mex` describes them."""
+
+    sizes: Any
+    tile: Any
+    axes: Any
+    rays: Any
+    drops: Any
+    vectors: Any
 
 
 class Lines:
@@ -106,19 +117,16 @@ class Lines:
                 "sets": np.zeros((self.count, self.width), np.uint64),
                 "firsts": np.zeros(self.count, np.int32),
             }
-        mex.advance(
-            start,
-            stop,
+        vectors = [[*vector, self._offset(vector)] for vector in self.vectors]
+        arrays = LineArrays(
             np.array(self.sizes),
             np.array(self.tile),
             np.array(self.axes, np.int64),
             np.array(self.rays, np.int64).reshape(-1, 16),
             np.array(self.drops, np.int64).reshape(-1, 6),
-            np.array([[*v, self._offset(v)] for v in self.vectors], np.int64).reshape(-1, 5),
-            self.state["sets"],
-            self.state["firsts"],
-            values,
+            np.array(vectors, np.int64).reshape(-1, 5),
         )
+        mex.advance(start, stop, arrays, values, **self.state)
 
 
 def lines_of(game: Definition, sizes: tuple[int, ...]) -> Lines | None:

@@ -20,8 +20,8 @@ Line = dict[str, tuple[int, int]]
 """For each name its number at t = 0 and its slope, never negative."""
 
 FEW = 16
-"""A name with so few numbers is fixed to each, a progression so short is kept as single vectors,
-and formulas are worked out on so few lines."""
+"""Up to this length, the numbers of a name are fixed one by one and a progression is kept as single
+vectors; on up to this many lines formulas are worked out."""
 MANY_LINES = 4096
 LONGEST_PERIOD = 1024
 

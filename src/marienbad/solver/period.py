@@ -61,7 +61,7 @@ class Periodic(Record):
 
 
 def periodicity(game: Definition, grundy: bool = False, bound: int = LONGEST) -> Periodic:
-    """The period of a game with one heap, certain where only so much may be taken.
+    """The period of a game with one heap, certain where the amounts are bounded.
 
     >>> from marienbad.games.catalogue import define
     >>> periodicity(define("nim"), grundy=True, bound=2**12)
@@ -89,7 +89,7 @@ def periodicity(game: Definition, grundy: bool = False, bound: int = LONGEST) ->
 def largest_amount(takes: Iterable[Take]) -> int | None:
     """The most that can be taken from one heap of any size; ``None`` where there is no limit.
 
-    It is ``None`` also where the heap size plays a part, since no window of values tells it.
+    It is ``None`` also where the heap size plays a part, since no window of values shows it.
     """
     largest = 0
     for take in takes:

@@ -21,7 +21,7 @@ ROUND = 64
 
 
 class Search:
-    """The P-positions of a game inside the boxes asked for so far.
+    """The P-positions of a game inside the boxes solved until now.
 
     >>> from marienbad.games.catalogue import define
     >>> search = Search(define("wythoff"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from marienbad.solver.listing import Placed
 from marienbad.solver.programs import program
@@ -14,6 +14,19 @@ from marienbad.solver.words import Arrays, closed_places, packed, padded, unpack
 
 OUTCOMES = -1
 """The sequence of the P-positions among the sequences of rows."""
+
+
+class RowArrays(NamedTuple):
+    """The arrays of the kernel, as :mod:`marienbad.solver.kernels.rows` describes them."""
+
+    sizes: Any
+    closed: Any
+    terms: Any
+    depths: Any
+    masks: Any
+    lags: Any
+    amounts: Any
+    progressions: Any
 
 
 class Rows:
@@ -25,16 +38,21 @@ class Rows:
         self.sizes = padded(sizes, 1)
         plan = Plan(moves, self.sizes)
         self.reach = plan.reach
-        self.terms = np.array(plan.terms, np.int64).reshape(-1, 6)
-        starts = [sum(plan.depths[:number]) for number in range(len(plan.depths))]
-        self.depths = np.array([starts, plan.depths], np.int64).T.copy()
-        self.amounts = np.array(plan.amounts, np.int64)
-        self.progressions = np.array(plan.progressions, np.int64).reshape(-1, 2)
-        self.lags, self.masks = plan.mask_rows(moves.regions)
+        lags, masks = plan.mask_rows(moves.regions)
         least = [padded(v, 0) for v in (*moves.vectors, *(ray.base for ray in moves.rays))]
-        for lag, mask in zip(self.lags.tolist(), self.masks, strict=True):
+        for lag, mask in zip(lags.tolist(), masks, strict=True):
             least.append([*lag, int(np.flatnonzero(unpacked(mask, self.sizes[3]))[0])])
-        self.closed = closed_places(least, self.sizes, is_misere)
+        starts = [sum(plan.depths[:number]) for number in range(len(plan.depths))]
+        self.arrays = RowArrays(
+            np.array(self.sizes),
+            closed_places(least, self.sizes, is_misere),
+            np.array(plan.terms, np.int64).reshape(-1, 6),
+            np.array([starts, plan.depths], np.int64).T.copy(),
+            masks,
+            lags,
+            np.array(plan.amounts, np.int64),
+            np.array(plan.progressions, np.int64).reshape(-1, 2),
+        )
         plane = (*self.sizes[1:3], width_of(self.sizes[3]))
         self.state: Arrays = {"kept": np.zeros((sum(plan.depths), *plane), np.uint64)}
 
@@ -53,25 +71,9 @@ class Rows:
         The table is an array of words that begins with the rows of first heap ``oldest``, at most
         ``start − reach``.
         """
-        import numpy as np
-
         from marienbad.solver.kernels import rows
 
-        rows.advance(
-            start,
-            stop,
-            np.array(self.sizes),
-            self.closed,
-            self.terms,
-            self.depths,
-            self.masks,
-            self.lags,
-            self.amounts,
-            self.progressions,
-            self.state["kept"],
-            table,
-            oldest,
-        )
+        rows.advance(start, stop, oldest, table, self.arrays, **self.state)
 
 
 class Plan:

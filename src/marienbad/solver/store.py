@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 STRIP = 2**24
 """Octets of a strip, about: large enough to write fast, small enough to lose little."""
 STRIPS = 64
-"""A box has at least so many strips: where the rules have many moves, a row takes long."""
+"""The least number of strips of a box: where the rules have many moves, a row takes long."""
 VERSION = 1
 _PROGRESS = "progress.json"
 _WORDS = "outcomes"
@@ -73,7 +73,7 @@ def solve_into(
 ) -> StoredTable:
     """Solve a box into a store, or go on where an earlier call was interrupted.
 
-    The search is that of this machine, or another one that gives so many chunks at once.
+    The search is that of this machine, or another one that gives several chunks at once.
     """
     need("numpy", "numba", "zarr")
     import numpy as np
@@ -101,7 +101,7 @@ def solve_into(
         start = strips.done
         solved = strips.advance(chunks * rows)
         words[start : strips.done] = solved.reshape(-1, *strips.plane)
-        _keep(path, strips.done, lambda file: np.savez(file, **strips.state))
+        _put(_state(path, strips.done), lambda file: np.savez(file, **strips.state))
         _write(path, game, checked, strips.done)
         _state(path, start).unlink(missing_ok=True)
         if progress:
@@ -131,13 +131,13 @@ def _progress(path: Path) -> dict[str, Any] | None:
     except NotADirectoryError:
         raise InputError("solve.not_a_store", path=str(path)) from None
     try:
-        known = json.loads(text)
-        if known["version"] != VERSION:
-            raise InputError("solve.not_a_store", path=str(path))
+        known: dict[str, Any] = json.loads(text)
+        is_known = known["version"] == VERSION
     except (ValueError, KeyError, TypeError):
-        raise InputError("solve.not_a_store", path=str(path)) from None
-    found: dict[str, Any] = known
-    return found
+        is_known = False
+    if not is_known:
+        raise InputError("solve.not_a_store", path=str(path))
+    return known
 
 
 def _claim(path: Path) -> None:
@@ -175,10 +175,6 @@ def _write(path: Path, game: Definition, sizes: tuple[int, ...], done: int) -> N
     record = {"version": VERSION, "game": game.name, "sizes": list(sizes), "done": done}
     text = json.dumps(record, ensure_ascii=False)
     _put(path / _PROGRESS, lambda file: file.write(text.encode()))
-
-
-def _keep(path: Path, done: int, write: Callable[[Any], object]) -> None:
-    _put(_state(path, done), write)
 
 
 def _put(path: Path, write: Callable[[Any], object]) -> None:

@@ -1,8 +1,8 @@
 """Outcomes of a box, strip by strip, with a state that can be kept and taken up again.
 
 A strip is all positions whose first heap lies between two numbers. It is computed in the first way
-that fits the moves: one P-position a row and heaps that are alike, few P-positions a row, rows of
-bits, and the listing of all moves.
+that fits the moves: rows with one P-position each and heaps that are alike, rows with few
+P-positions, rows of bits, and the listing of all moves.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SMALL = 2**24
 
 
 class Strips:
-    """The outcomes of a box in order of the first heap, so many rows at a time.
+    """The outcomes of a box in order of the first heap, some rows at a time.
 
     >>> from marienbad.games.catalogue import define
     >>> strips = Strips(define("wythoff"), (3, 5))
@@ -88,17 +88,18 @@ class Strips:
 
 def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Listed:
     """What computes the rows of a box."""
-    takes = game.ruleset.takes
-    if len(sizes) <= MOST_HEAPS:
-        moves = moves_of(takes, sizes)
-        if is_uniform(moves, sizes):
-            return _kind(moves, sizes)[0](moves, sizes, game.is_misere)
-    return Listed(takes, sizes, game.is_misere)
+    moves = _uniform_moves(game, sizes)
+    if moves is None:
+        return Listed(game.ruleset.takes, sizes, game.is_misere)
+    return _kind(moves, sizes)[0](moves, sizes, game.is_misere)
 
 
-def is_uniform(moves: Moves, sizes: tuple[int, ...]) -> bool:
-    """Whether the moves are the same everywhere and known as vectors, rays and rows of them."""
-    return not moves.conditional and (not moves.regions or len(sizes) == 2)
+def _uniform_moves(game: Definition, sizes: tuple[int, ...]) -> Moves | None:
+    """The moves, where they are the same everywhere: vectors, rays and, of two heaps, regions."""
+    if len(sizes) > MOST_HEAPS:
+        return None
+    moves = moves_of(game.ruleset.takes, sizes)
+    return None if moves.conditional or (moves.regions and len(sizes) != 2) else moves
 
 
 def _kind(moves: Moves, sizes: tuple[int, ...]) -> tuple[type[Survivors] | type[Rows], int]:
@@ -117,8 +118,5 @@ def table_bytes(sizes: Sequence[int]) -> int:
 
 def state_bytes(game: Definition, sizes: tuple[int, ...]) -> int:
     """What is needed besides the words of the box, before anything is computed."""
-    if len(sizes) <= MOST_HEAPS:
-        moves = moves_of(game.ruleset.takes, sizes)
-        if is_uniform(moves, sizes):
-            return _kind(moves, sizes)[1]
-    return prod(sizes)
+    moves = _uniform_moves(game, sizes)
+    return prod(sizes) if moves is None else _kind(moves, sizes)[1]

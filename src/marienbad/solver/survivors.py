@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import permutations
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from marienbad.solver.vectors import Moves, Vector
 from marienbad.solver.words import Arrays, closed_places, padded
 
 LARGEST_PERIOD = 64
 MANY_VECTORS = 4096
+
+
+class SurvivorArrays(NamedTuple):
+    """The arrays of the kernel, as :mod:`marienbad.solver.kernels.survivors` describes them."""
+
+    sizes: Any
+    period: int
+    orders: Any
+    closed: Any
+    streams: Any
+    bases: Any
 
 
 class Survivors:
@@ -26,14 +37,18 @@ class Survivors:
         period = period_of(moves)
         if period is None:
             raise ValueError("no multiples may be taken from the last heap")
-        self.sizes, self.period = padded(sizes, 1), period
+        self.sizes = padded(sizes, 1)
         plan = _Streams(moves, self.sizes)
         is_symmetric = moves.is_symmetric and len(set(sizes)) == 1
-        self.orders = np.array(orders_of(len(sizes), is_symmetric), np.int64)
-        self.streams = np.array(plan.streams, np.int64).reshape(-1, 11)
-        self.bases = np.array(plan.bases, np.int64).reshape(-1, 5)
-        least = [*moves.vectors, *(ray.base for ray in moves.rays)] if is_misere else []
-        self.closed = closed_places([padded(v, 0) for v in least], self.sizes, is_misere)
+        least = [padded(v, 0) for v in (*moves.vectors, *(ray.base for ray in moves.rays))]
+        self.arrays: Any = SurvivorArrays(
+            np.array(self.sizes),
+            period,
+            np.array(orders_of(len(sizes), is_symmetric), np.int64),
+            closed_places(least, self.sizes, is_misere),
+            np.array(plan.streams, np.int64).reshape(-1, 11),
+            np.array(plan.bases, np.int64).reshape(-1, 5),
+        )
         rows = self.sizes[:3]
         self.state: Arrays = {
             "words": np.zeros(plan.size, np.uint64),
@@ -64,25 +79,9 @@ class Survivors:
 
     def find(self, start: int, stop: int) -> None:
         """List the P-positions of the rows between two numbers in the state, and draw none."""
-        import numpy as np
-
         from marienbad.solver.kernels import survivors
 
-        state = self.state
-        survivors.advance(
-            start,
-            stop,
-            np.array(self.sizes),
-            self.period,
-            self.orders,
-            self.closed,
-            self.streams,
-            self.bases,
-            state["words"],
-            state["full"],
-            state["found"],
-            state["counts"],
-        )
+        survivors.advance(start, stop, self.arrays, **self.state)
 
 
 def period_of(moves: Moves) -> int | None:

@@ -1,7 +1,7 @@
 """Where no heap differs from another and any number may be taken from one: Nim, Wythoff, Nimoff.
 
 A P-position is then found once, with its heaps in ascending order. What it closes later are
-positions with ascending heaps only; so of all orders of its heaps, a stream has to be told of those
+positions with ascending heaps only; so of all orders of its heaps, a stream has to mark those
 from which a multiple of its step can lead to ascending heaps: where two heaps stand in the wrong
 order, the step must add more to the second.
 """
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations, permutations
 from math import prod
+from typing import Any, NamedTuple
 
 from marienbad.solver.survivors import Survivors, orders_of, period_of
 from marienbad.solver.vectors import Moves
@@ -20,23 +21,38 @@ Form = list[int]
 """A constant and the factors of the four numbers of a position."""
 
 
+class SymmetricArrays(NamedTuple):
+    """The arrays of the kernel, as :mod:`marienbad.solver.kernels.symmetric` describes them."""
+
+    heaps: int
+    size: int
+    closed: Any
+    reads: Any
+    marks: Any
+    orders: Any
+
+
 class Symmetric(Survivors):
     """The rows of a box, where they hold one P-position each at most and heaps are alike."""
 
     def __init__(self, moves: Moves, sizes: Sequence[int], is_misere: bool) -> None:
         import numpy as np
 
-        self.heaps, self.sizes = len(sizes), padded(sizes, 1)
+        heaps, self.sizes = len(sizes), padded(sizes, 1)
         plan = _Forms(moves, self.sizes)
-        self.reads = np.array(plan.reads, np.int64).reshape(-1, 5)
-        self.marks = np.array(plan.marks, np.int64).reshape(-1, 5).T.copy()
-        self.orders = np.array(orders_of(self.heaps, is_symmetric=True), np.int64)
         least = [padded(ray.base, 0) for ray in moves.rays]
-        self.closed = closed_places(least, self.sizes, is_misere)
+        self.arrays = SymmetricArrays(
+            heaps,
+            self.sizes[3],
+            closed_places(least, self.sizes, is_misere),
+            np.array(plan.reads, np.int64).reshape(-1, 5),
+            np.array(plan.marks, np.int64).reshape(-1, 5).T.copy(),
+            np.array(orders_of(heaps, is_symmetric=True), np.int64),
+        )
         rows = self.sizes[:3]
         self.state = {
             "words": np.zeros(plan.size, np.uint64),
-            "full": np.zeros((len(plan.reads) if self.heaps == 2 else 0, 2), np.int64),
+            "full": np.zeros((len(plan.reads) if heaps == 2 else 0, 2), np.int64),
             "found": np.full((*rows, 1), -1, np.int32),
             "counts": np.zeros(rows, np.uint8),
         }
@@ -53,19 +69,8 @@ class Symmetric(Survivors):
         from marienbad.solver.kernels import symmetric
 
         found = self.state["found"]
-        symmetric.advance(
-            start,
-            stop,
-            self.heaps,
-            self.sizes[3],
-            self.closed,
-            self.reads,
-            self.marks,
-            self.orders,
-            self.state["words"],
-            self.state["full"],
-            found.reshape(self.sizes[:3]),
-        )
+        rows = found.reshape(self.sizes[:3])
+        symmetric.advance(start, stop, self.arrays, self.state["words"], self.state["full"], rows)
         self.state["counts"][start:stop] = found[start:stop, ..., 0] >= 0
 
 
@@ -132,7 +137,7 @@ class _Forms:
 
 
 def _marks(form: Form, step: Sequence[int], axes: Sequence[int]) -> Iterable[Form]:
-    """The form of a stream for the orders of a P-position that it has to be told of."""
+    """The form of a stream for the orders of a P-position that it has to mark."""
     for order in permutations(range(len(axes))):
         if all(
             order[one] < order[other] or step[axes[one]] < step[axes[other]]

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from marienbad.solver.strips import Strips
 
 Progress = Callable[[int, int], None]
-"""Told how many rows are done, and of how many."""
+"""Called with the number of rows that are done and the number of all."""
 
 MEBIBYTE = 2**20
 UNKNOWN_MEMORY = 2048 * MEBIBYTE
-"""What may be used on a machine that does not tell its memory."""
+"""What may be used on a machine that does not say how much memory it has."""
 LARGEST_PLAIN = 10**4
 """Positions that are solved in Python, where numbers of a rule do not fit machine words."""
 PAUSE = 0.1
@@ -53,7 +53,7 @@ class Table(Record):
     packed: NDArray[np.uint64]
     """The P-positions, 64 places of the last heap in a word, the first in its lowest bit."""
     grundy: NDArray[Any] | None = None
-    """The Grundy values, in the smallest unsigned type, where they were asked for."""
+    """The Grundy values, in the smallest unsigned type, where they are wanted."""
 
     @property
     def is_p(self) -> NDArray[np.bool_]:
@@ -90,9 +90,9 @@ def solve(
     from marienbad.solver.strips import table_bytes
 
     # The table alone first: to know the rest, formulas are worked out for every amount.
-    _check_memory(checked, table_bytes(checked), memory_limit)
+    check_memory(checked, table_bytes(checked), memory_limit)
     try:
-        _check_memory(checked, memory_needed(game, checked, grundy), memory_limit)
+        check_memory(checked, memory_needed(game, checked, grundy), memory_limit)
         if grundy:
             return _solve_grundy(game, checked, progress)
         return Table(game, checked, _solve_outcomes(game, checked, progress, out))
@@ -118,7 +118,7 @@ def memory_needed(game: Definition, sizes: Sequence[int], grundy: bool = False) 
 
 
 def available_memory() -> int:
-    """How many octets the machine has left, as far as it tells."""
+    """How many octets the machine has left, as far as is known."""
     try:
         lines = Path("/proc/meminfo").read_text("ascii").splitlines()
     except OSError:
@@ -149,7 +149,8 @@ def check_sizes(game: Definition, sizes: Sequence[int]) -> tuple[int, ...]:
     return checked
 
 
-def _check_memory(sizes: tuple[int, ...], needed: int, limit: int | None) -> None:
+def check_memory(sizes: tuple[int, ...], needed: int, limit: int | None = None) -> None:
+    """Refuse a box that needs more octets than a limit, or than there are."""
     allowed = available_memory() if limit is None else limit
     if needed > allowed:
         raise OutOfReach(

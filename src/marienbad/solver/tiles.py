@@ -53,8 +53,8 @@ class Tiling:
 
     def __init__(self, engine: Rows) -> None:
         self.engine = engine
-        terms = engine.terms
-        reached = [*terms[:, 5], *engine.amounts, *engine.progressions.ravel(), 1]
+        arrays = engine.arrays
+        reached = [*arrays.terms[:, 5], *arrays.amounts, *arrays.progressions.ravel(), 1]
         self.halo = width_of(int(max(reached)))
 
     @staticmethod
@@ -69,7 +69,7 @@ class Tiling:
         return Tiling(Rows(moves, sizes, game.is_misere))
 
     def cut(self, rows: range, count: int) -> tuple[list[range], list[range]]:
-        """The rows and the words of the tiles of a strip, about so many along each side.
+        """The rows and the words of the tiles of a strip, about this many along each side.
 
         >>> from marienbad.games.catalogue import define
         >>> rows, words = Tiling.of(define("wythoff"), (5000, 5000)).cut(range(5000), 4)
@@ -95,7 +95,7 @@ class Tiling:
             "kept": np.zeros((len(engine.state["kept"]), *plane, width), np.uint64),
             "latest": np.zeros((engine.reach, *plane, width), np.uint64),
         }
-        sequences, streams = len(engine.depths), len(engine.progressions)
+        sequences, streams = len(engine.arrays.depths), len(engine.arrays.progressions)
         shape = (len(tile.rows), *plane)
         left = left or {
             "outcomes": np.zeros((*shape, halo), np.uint64),
@@ -113,11 +113,7 @@ class Tiling:
             64 * tile.words.start,
             min(64 * tile.words.stop, engine.sizes[3]),
             halo,
-            engine.closed,
-            engine.terms,
-            engine.depths,
-            engine.amounts,
-            engine.progressions,
+            engine.arrays,
             kept,
             table,
             right["sequences"],

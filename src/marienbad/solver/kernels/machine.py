@@ -120,7 +120,7 @@ def _arithmetic(operation: int, one: int, other: int) -> int:
 
 @compiled
 def hold(program: Array, starts: Array, steps: Array, out: Array) -> None:
-    """Whether the program holds at each point of a line: its start and so many steps."""
+    """Whether the program holds at each point of a line: its start and the steps after it."""
     values, stack = starts.copy(), np.empty(len(program) + 1, np.int64)
     for point in range(len(out)):
         out[point] = holds(program, 0, len(program), values, stack)

@@ -3,7 +3,7 @@
 The values that a ray reaches from a position are those along its line up to its base: a set of
 bits for each line, to which the value at the base is added on the way. The Grundy value is the
 least number in none of the sets; a set has none below its first word that is not full, so the
-search begins at the largest of these words. From a ray that ends after so many steps the values
+search begins at the largest of these words. From a ray that ends inside the box the values
 are dropped again: they all differ, as each of its positions can move to the earlier ones.
 
 The lines of a step are laid out as in :mod:`marienbad.solver.kernels.survivors`, with the last
@@ -11,10 +11,15 @@ heap as one more axis. The positions are visited tile by tile, so that the sets 
 No function is given a part of an array: counting who refers to it would take longer than its work.
 """
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numba import uint64
 
 from marienbad.solver.kernels.machine import FULL, Array, compiled, trailing_zeros
+
+if TYPE_CHECKING:
+    from marienbad.solver.grundy import LineArrays
 
 STEP, BASE, PIVOT, LARGEST, FIRST, EXTENTS, OFFSET = 0, 4, 8, 9, 10, 11, 15
 """Places in a ray: step, base, pivot axis, largest m, first line, extents, offset of the base."""
@@ -23,17 +28,7 @@ NEVER = 2**62
 
 @compiled
 def advance(
-    start: int,
-    stop: int,
-    sizes: Array,
-    tile: Array,
-    axes: Array,
-    rays: Array,
-    drops: Array,
-    vectors: Array,
-    sets: Array,
-    firsts: Array,
-    values: Array,
+    start: int, stop: int, arrays: "LineArrays", values: Array, sets: Array, firsts: Array
 ) -> None:
     """Find the values of the positions whose first heap lies between two numbers.
 
@@ -41,6 +36,7 @@ def advance(
     the heaps if exchanging heaps changes nothing, else it is empty. ``drops`` are the vectors just
     beyond the end of a ray, their offset and the number of the ray.
     """
+    sizes, tile, axes, rays, drops, vectors = arrays
     extra, flat = np.zeros(sets.shape[1], np.uint64), sets.ravel()
     row, lines = np.zeros(4, np.int64), np.zeros(len(rays), np.int64)
     begins = np.zeros(len(rays) + len(drops) + len(vectors), np.int64)
@@ -231,7 +227,7 @@ def _ascending(row: Array, axes: Array, sizes: Array) -> int:
     for axis in range(4):
         heap = 0
         if used < len(axes) and axes[used] == axis:
-            # the heap with so many smaller ones, equal ones in their order
+            # the heap with this number of smaller ones, equal ones in their order
             for one in axes:
                 smaller = 0
                 for other in axes:

@@ -1,7 +1,7 @@
 """Outcomes row by row, a bit for each position, for any moves that are the same everywhere.
 
 A *row* is all positions that differ in the last heap only, 64 of them in a word. A vector that
-takes from other heaps closes in a row what an earlier row holds, moved by so many places: a shift.
+takes from other heaps closes in a row what an earlier row holds, moved by some places: a shift.
 Further sequences of rows make many shifts cheap: along a ray R(o) = P(o − base) ∨ R(o − step),
 each row moved as the vector says. So the rows are computed by a list of *terms*: which row is
 added to which, how far back it stands, and by how much it is moved.
@@ -11,27 +11,20 @@ from the others: one shift for each P-position. What is taken from the last heap
 a row, from its low end upwards.
 """
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numba import uint64
 
 from marienbad.solver.kernels.machine import FULL, Array, Word, compiled, trailing_zeros
 
+if TYPE_CHECKING:
+    from marienbad.solver.rows import RowArrays
+
 
 @compiled
 def advance(
-    start: int,
-    stop: int,
-    sizes: Array,
-    closed: Array,
-    terms: Array,
-    depths: Array,
-    masks: Array,
-    lags: Array,
-    amounts: Array,
-    progressions: Array,
-    kept: Array,
-    table: Array,
-    oldest: int,
+    start: int, stop: int, oldest: int, table: Array, arrays: "RowArrays", kept: Array
 ) -> None:
     """Compute the rows whose first heap lies between two numbers.
 
@@ -39,8 +32,10 @@ def advance(
     lags of the three other heaps, shift); target and source −1 are the P-positions, others are
     sequences, whose planes in ``kept`` begin and are as many as ``depths`` says. ``amounts`` and
     ``progressions`` (first, step) may be taken from the last heap alone, or else the first mask,
-    if all its lags are 0.
+    if all its lags are 0. ``closed`` gives for each row how many places at its beginning are closed
+    from the start, if it is not empty.
     """
+    sizes, closed, terms, depths, masks, lags, amounts, progressions = arrays
     width = table.shape[3]
     reached = np.zeros(width, np.uint64)
     streams = np.zeros((len(progressions), width + 1), np.uint64)
@@ -99,7 +94,7 @@ def _collect(
 
 @compiled
 def shift_into(row: Array, shift: int, to: Array) -> None:
-    """Add a row to another one, moved up by so many places."""
+    """Add a row to another one, moved up by some places."""
     words, bits = shift >> 6, uint64(shift & 63)
     count = len(row) - words
     if count <= 0:

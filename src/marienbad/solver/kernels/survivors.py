@@ -11,10 +11,15 @@ the pivot axis i, where the step is not 0, and m = o_i div step_i, the line thro
 o − m·step, and the place of z is z + (M − m)·step_z, M being the largest m of the box.
 """
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numba import uint64
 
 from marienbad.solver.kernels.machine import FULL, Array, Word, compiled, trailing_zeros
+
+if TYPE_CHECKING:
+    from marienbad.solver.survivors import SurvivorArrays
 
 BLOCK = 16
 """Words that are looked at together: two vectors of the widest machine."""
@@ -24,12 +29,7 @@ BLOCK = 16
 def advance(
     start: int,
     stop: int,
-    sizes: Array,
-    period: int,
-    orders: Array,
-    closed: Array,
-    streams: Array,
-    bases: Array,
+    arrays: "SurvivorArrays",
     words: Array,
     full: Array,
     found: Array,
@@ -43,6 +43,7 @@ def advance(
     but the own one, only rows whose heaps ascend are looked at, beyond their largest heap. ``full``
     gives for each stream a run of words known to be full, where it has one line only.
     """
+    sizes, period, orders, closed, streams, bases = arrays
     size = sizes[3]
     shifts = np.empty((size >> 6) + 1 + BLOCK, np.uint64)
     for word in range(len(shifts)):

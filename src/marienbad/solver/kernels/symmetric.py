@@ -6,10 +6,15 @@ the rows of its other orders have it listed at once. Streams of bits are as in
 bit among all words is a linear form in the heaps, and that is all the kernel knows of a stream.
 """
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numba import uint64
 
 from marienbad.solver.kernels.machine import FULL, Array, compiled, trailing_zeros
+
+if TYPE_CHECKING:
+    from marienbad.solver.symmetric import SymmetricArrays
 
 WORDS = 4
 """Words that are looked at together."""
@@ -19,12 +24,7 @@ WORDS = 4
 def advance(
     start: int,
     stop: int,
-    heaps: int,
-    size: int,
-    closed: Array,
-    reads: Array,
-    marks: Array,
-    orders: Array,
+    arrays: "SymmetricArrays",
     words: Array,
     full: Array,
     found: Array,
@@ -35,6 +35,7 @@ def advance(
     constant and four factors. ``full`` gives for each stream a run of full words, if it is not
     empty.
     """
+    heaps, size, closed, reads, marks, orders = arrays
     places, point = np.zeros(len(reads), np.int64), np.zeros(4, np.int64)
     reached = np.zeros(marks.shape[1], np.int64)
     for x in range(start, stop):

@@ -1,25 +1,25 @@
 """A tile of the rows of :mod:`marienbad.solver.kernels.rows`, from what enters at its borders."""
 
-from typing import Any, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 
-from marienbad.solver.kernels.machine import FULL, Array
+from marienbad.solver.kernels.machine import FULL, Array, compiled
 from marienbad.solver.kernels.rows import _close, _collect, _near, _resolve, _scatter
 
+if TYPE_CHECKING:
+    from marienbad.solver.rows import RowArrays
 
-def _advance(
+
+@compiled
+def advance(
     start: int,
     stop: int,
     first: int,
     last: int,
     halo: int,
-    closed: Array,
-    terms: Array,
-    depths: Array,
-    amounts: Array,
-    progressions: Array,
+    arrays: "RowArrays",
     kept: Array,
     table: Array,
     sequences: Array,
@@ -32,6 +32,7 @@ def _advance(
     ``streams`` hold for each row the halo of every sequence and of every progression; they are
     replaced by the last words of the rows: the halo of the next tile.
     """
+    _, closed, terms, depths, _, _, amounts, progressions = arrays
     width = table.shape[3]
     oldest = stop - len(table)
     reached = np.zeros(width, np.uint64)
@@ -59,7 +60,3 @@ def _advance(
                         _scatter(row[word], word, amount, reached)
                 _resolve(reached, near, amounts, progressions, running, row, halo)
                 border[:] = running[:, width - halo : width]
-
-
-advance = cast("Any", njit(cache=True, nogil=True)(_advance))
-"""Compiled so that several threads of a worker can run it at once."""

@@ -21,7 +21,7 @@ from marienbad.web.workers.worker import Refused, call, is_there
 AT_ONCE = 2
 """How many functions are called at the same time."""
 QUEUE = 24
-"""How many calls may be under way; more are refused, to be asked again."""
+"""How many calls may be under way; more are refused, to be sent again later."""
 SECONDS = 2.0
 """How long a call may take that says nothing else: a move of the machine, an analysis."""
 

@@ -8,11 +8,11 @@ from marienbad.solver.costs import SECOND, listing_cost, plain_cost
 from marienbad.text.problems import OutOfReach
 
 SEARCH = 4 * SECOND
-"""The most that a search may cost, counted so high that it takes about a second."""
+"""The most that a search may cost at its worst; most take about a second."""
 LISTING = SECOND // 10
 """The most that listing the moves of a position may cost."""
 LISTED_MOVES = 3_000
-"""The most moves that are listed; of more, so many are looked at."""
+"""The most moves that are listed; of more, only these are looked at."""
 
 
 def check_search(definition: Definition, position: Position, theory: str | None = None) -> None:
@@ -24,7 +24,7 @@ def check_search(definition: Definition, position: Position, theory: str | None 
     Traceback (most recent call last):
     marienbad.text.problems.OutOfReach: The search for (3000, 3000) could take more than 4 s...
     """
-    if (theory or theory_names(definition)[0]) == "table":
+    if _is_searched(definition, theory):
         search_of(definition).check_reach(position, SEARCH)
 
 
@@ -36,8 +36,12 @@ def is_heavy(definition: Definition, position: Position, theory: str | None = No
     [False, True]
     """
     check_search(definition, position, theory)
-    is_searched = (theory or theory_names(definition)[0]) == "table"
-    return is_searched and plain_cost(definition, position) > LOADING
+    return _is_searched(definition, theory) and plain_cost(definition, position) > LOADING
+
+
+def _is_searched(definition: Definition, theory: str | None) -> bool:
+    """Whether the search answers: by name, or where no theory comes before it."""
+    return (theory or theory_names(definition)[0]) == "table"
 
 
 def check_moves(definition: Definition, position: Position) -> None:
