@@ -9,6 +9,8 @@ from marienbad.numeration.surds import root
 from marienbad.theories.wythoff.pairs import PairRules
 
 TwoHeaps = tuple[int, int]
+LONGEST_SEARCH = 10
+"""The seconds that the search for one heap's partners may cost: the next heap needs another."""
 
 
 def ordered_pairs(game: Definition) -> Iterator[TwoHeaps]:
@@ -64,12 +66,14 @@ def searched_pairs(game: Definition) -> Iterator[TwoHeaps]:
     [(0, 2), (0, 3), (1, 1), (1, 2)]
     """
     from marienbad.solver.cheapest import search_of
+    from marienbad.solver.costs import SECOND
 
     search, largest = search_of(game), 16
     in_a_row = PairRules.of(game).b
     for x in count():
         while True:
-            search.check_reach((x, largest))
+            search.check_reach((x, largest), LONGEST_SEARCH * SECOND)
+            search.is_p((x, largest))  # what is found on the way answers for every smaller y
             partners = [y for y in range(largest + 1) if search.is_p((x, y))]
             if len(partners) == in_a_row:
                 break
