@@ -1,4 +1,4 @@
-"""What the tests of the web server share: a throw-away PostgreSQL, and server processes."""
+"""What the tests of the web server share: answers, a throw-away PostgreSQL, server processes."""
 
 import os
 import signal
@@ -14,10 +14,24 @@ from typing import Any
 import httpx2 as httpx
 import psycopg
 import pytest
+from starlette.testclient import TestClient
 
 from bench.postgresql import address_of, postgresql_programs
 from bench.postgresql import postgresql as started
 from tests.support import PATIENCE
+
+# Answers
+
+
+def get(client: TestClient, path: str, **parameters: Any) -> Any:
+    answer = client.get(path, params=parameters)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def error_of(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["error"]["key"]
+
 
 # A PostgreSQL of our own
 

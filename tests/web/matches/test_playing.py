@@ -1,33 +1,17 @@
-"""Matches over HTTP, on SQLite and on PostgreSQL: the same tests for both."""
+"""Matches over HTTP: made, played, taken back, by whoever may."""
 
 import json
-import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from starlette.websockets import WebSocketDisconnect
 
 import marienbad
-from marienbad.web.app import create_app
-from marienbad.web.matches.database import DAY, Store
-from marienbad.web.settings import Settings
-from tests.web.support import Table, drop_database, new_database
+from tests.web.support import Table, error_of
 
 pytestmark = pytest.mark.slow
 
 HUGE = 10**40
-
-
-@pytest.fixture
-def client(database: str) -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
-        yield client
-
-
-def error_of(answer: Any) -> tuple[int, str]:
-    return answer.status_code, answer.json()["error"]["key"]
 
 
 # Making and playing
@@ -242,160 +226,3 @@ def test_undo_against_a_human_only_before_the_reply(client: TestClient) -> None:
     refused = client.post(f"{table.path}/undo", headers=table.token(0))
     assert error_of(refused) == (409, "server.answered")
     assert table.now()["moves"] == [[2, 0], [0, 2]]
-
-
-# Advice, history, records
-
-
-def test_the_hint_opens_one_door_at_a_time(client: TestClient) -> None:
-    table = Table.laid(client, "wythoff", position=[3, 4])
-    hints = [client.get(f"{table.path}/hint?step={step}").json() for step in (1, 2, 3)]
-    assert [hint["text"] for hint in hints] == [
-        "You can win.",
-        "You can win: look at heap 1 and heap 2.",
-        "You can win: take 2 tokens from each heap.",
-    ]
-    assert [hint["take"] for hint in hints] == [None, None, [2, 2]]
-    assert [hint["heaps"] for hint in hints] == [None, [0, 1], [0, 1]]
-    assert client.get(f"{table.path}/hint?step=4").status_code == 422
-
-
-def test_the_history_marks_the_decisive_mistake(client: TestClient) -> None:
-    table = Table.laid(client, "nim", position=[1, 2])
-    table.play([1, 0])
-    table.play([0, 2])
-    history = client.get(f"{table.path}/history?lang=en").json()
-    assert [move["judgement"] for move in history["moves"]] == ["thrown", "kept"]
-    assert (history["decisive"], history["moves"][0]["better"]) == (0, [[0, 1]])
-    assert [move["leader"] for move in history["moves"]] == [1, 1]
-    assert "human (second)" in history["text"]
-
-
-def test_a_record_goes_out_and_comes_back(client: TestClient) -> None:
-    table = Table.laid(client, "wythoff:a=2", position=[str(HUGE), 3])
-    table.play([str(HUGE - 4), 0])
-    record = client.get(f"{table.path}/record")
-    assert record.headers["content-type"].startswith("text/plain")
-    copied = client.post("/api/records", content=record.text)
-    assert copied.status_code == 201
-    copy = copied.json()
-    same = ("game", "start", "position", "moves", "players", "turn")
-    assert {key: copy[key] for key in same} == {key: table.match[key] for key in same}
-    assert all(copy["seats"])
-    assert client.post("/api/records", content="[Game").status_code == 422
-    assert error_of(client.post("/api/records", content=b"\xff\xfe")) == (422, "server.not_text")
-    headers = (
-        '[Game "nim"]\n[Start "{}"]\n[First "human"]\n[Second "human"]\n[Date ""]\n[Result "*"]'
-    )
-    for start, key in (("1" * 1001, "server.digits"), ("1," * 64 + "1", "server.heaps")):
-        answer = client.post("/api/records", content=headers.format(start))
-        assert error_of(answer) == (422, key)
-    endless = headers.format(10**6) + "\n\n" + "1. 1:1 1:1\n" * 5000
-    assert error_of(client.post("/api/records", content=endless)) == (422, "server.long_match")
-
-
-def test_a_rematch_exchanges_the_seats(client: TestClient) -> None:
-    table = Table.laid(client, "nim", "human", "perfect", position=[2, 3])
-    answer = client.post(f"{table.path}/rematch", headers=table.token(0))
-    match = answer.json()
-    assert (answer.status_code, match["players"]) == (201, ["perfect", "human"])
-    assert (match["start"], match["ply"], match["id"] != table.match["id"]) == ([2, 3], 1, True)
-    assert match["seats"][0] is None
-
-
-# Live
-
-
-def test_whoever_watches_sees_every_change(client: TestClient) -> None:
-    table = Table.laid(client, "nim", "human", "perfect", position=[4, 5])
-    with (
-        client.websocket_connect(f"{table.path}/live") as first,
-        client.websocket_connect(f"{table.path}/live?lang=fr") as second,
-    ):
-        assert first.receive_json() == table.match
-        assert "allumettes" in second.receive_json()["rule"]
-        match = table.play([1, 0])
-        assert first.receive_json() == match
-        undone = client.post(f"{table.path}/undo", headers=table.token(0)).json()
-        assert first.receive_json() == undone
-        assert [second.receive_json()["ply"] for _ in range(2)] == [2, 0]
-
-
-def test_watching_what_does_not_exist(client: TestClient) -> None:
-    with client.websocket_connect("/api/matches/unknown/live") as socket:
-        assert socket.receive_json()["error"]["key"] == "server.unknown_match"
-        with pytest.raises(WebSocketDisconnect) as ended:
-            socket.receive_json()
-    assert ended.value.code == 4404
-
-
-# The database
-
-
-def test_matches_outlive_the_server(database: str) -> None:
-    settings = Settings(database, rate_limit=None)
-    with TestClient(create_app(settings)) as client:
-        table = Table.laid(client, "nim", position=[3, 4])
-        table.play([1, 0])
-    with TestClient(create_app(settings)) as client:
-        table.client = client
-        assert table.now() == table.match
-        assert table.play([0, 2])["position"] == [2, 2]
-
-
-def test_two_servers_on_one_database_agree(database: str) -> None:
-    settings = Settings(database, rate_limit=None)
-    with TestClient(create_app(settings)) as one, TestClient(create_app(settings)) as two:
-        here = Table.laid(one, "nim", position=[9, 9])
-        there = Table(two, here.match, here.seats)
-        assert there.now() == here.match
-        here.play([1, 0])
-        assert there.move([1, 0], 0).json() == here.match
-        assert there.move([2, 0], 0).status_code == 409
-        there.match = here.match
-        there.play([0, 3])
-        assert here.move([0, 1], 1).status_code == 409
-        undone = two.post(f"{here.path}/undo", headers=here.token(1)).json()
-        assert here.now() == undone
-        here.match = undone
-        assert here.play([0, 4])["moves"] == [[1, 0], [0, 4]]
-
-
-def test_only_old_finished_matches_expire(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings(database, rate_limit=None, expire_days=None)
-    with TestClient(create_app(settings)) as client:
-        finished, unfinished = (Table.laid(client, "nim", position=[2]) for _ in range(2))
-        finished.play([2])
-        store = Store(database)
-        assert store.expire(1) == 0
-        later = time.time() + 2 * DAY
-        monkeypatch.setattr(time, "time", lambda: later)
-        assert store.expire(1) == 1
-        store.close()
-        assert client.get(finished.path).status_code == 404
-        assert unfinished.now() == unfinished.match
-
-
-def test_without_its_database_the_server_says_so(postgresql: str) -> None:
-    database = new_database(postgresql)
-    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
-        table = Table.laid(client, "nim", position=[3, 4])
-        drop_database(postgresql, database)
-        for answer in (client.get(table.path), table.move([1, 0]), client.get("/api/health")):
-            assert error_of(answer) == (503, "server.unavailable")
-            assert answer.headers["retry-after"]
-
-
-def test_the_migrations_make_the_tables_that_the_code_means(database: str) -> None:
-    from alembic.autogenerate import compare_metadata
-    from alembic.migration import MigrationContext
-
-    from marienbad.web.matches.schema import METADATA
-
-    store = Store(database)
-    store.prepare()
-    store.prepare()
-    with store.engine.connect() as connection:
-        context = MigrationContext.configure(connection)
-        assert compare_metadata(context, METADATA) == []
-    store.close()

@@ -1,0 +1,100 @@
+"""Pages, headers and bounds."""
+
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from marienbad.web.app import create_app
+from marienbad.web.http.limits import LONGEST_BODY
+from marienbad.web.settings import Settings
+from tests.web.support import error_of
+
+# Pages and headers
+
+
+@pytest.mark.parametrize("path", ["/", "/m/whatever", "/analysis", "/tables"])
+def test_a_page_is_a_small_shell(client: TestClient, path: str) -> None:
+    page = client.get(path, headers={"Accept-Language": "fr"})
+    assert page.status_code == 200
+    assert '<html lang="fr">' in page.text
+    assert "<noscript>" in page.text
+    assert "style=" not in page.text
+    client.cookies.set("lang", "en")
+    assert '<html lang="en">' in client.get(path, headers={"Accept-Language": "fr"}).text
+    client.cookies.clear()
+    assert client.head(path).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("kept", "written"),
+    [("dark", ' data-theme="dark"'), ("light", ' data-theme="light"'), ("auto", ""), ("'>", "")],
+)
+def test_a_page_has_its_readers_colours_before_its_script_runs(
+    client: TestClient, kept: str, written: str
+) -> None:
+    page = client.get("/", headers={"Cookie": f"theme={kept}", "Accept-Language": "en"})
+    assert f'<html lang="en"{written}>' in page.text
+    assert "Cookie" in page.headers["vary"]
+
+
+@pytest.mark.parametrize("path", ["/", "/api/health", "/api/nothing", "/static/app.js", "/metrics"])
+def test_every_answer_is_guarded(client: TestClient, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cache-control"] == "no-cache"
+
+
+def test_static_files_do_not_leave_their_folder(client: TestClient) -> None:
+    for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static/"):
+        assert client.get(path).status_code == 404
+
+
+def test_nothing_here_and_not_so(client: TestClient) -> None:
+    assert error_of(client.get("/nowhere")) == (404, "server.status.404")
+    assert error_of(client.put("/api/matches")) == (405, "server.status.405")
+
+
+# Bounds
+
+
+def test_a_body_too_long_is_not_read(client: TestClient) -> None:
+    answer = client.post("/api/matches", content=b"[" * (LONGEST_BODY + 1))
+    assert error_of(answer) == (413, "server.status.413")
+    deep = client.post("/api/matches", content=b"[" * LONGEST_BODY)
+    assert error_of(deep) == (422, "server.json")
+    digits = client.post("/api/matches", content=b'{"game": ' + b"1" * 5000 + b"}")
+    assert digits.status_code == 422
+    for heap in ("9" * 5000, "9" * 1001, "-" + "9" * 5000, "1e400", "NaN"):
+        body = f'{{"game": "nim", "players": ["human", "human"], "position": [{heap}]}}'
+        assert client.post("/api/matches", content=body).status_code == 422
+
+
+def test_too_many_requests_of_an_address(tmp_path: Path) -> None:
+    application = create_app(Settings(f"sqlite:///{tmp_path / 'matches.db'}", rate_limit=3))
+    with TestClient(application, client=("192.0.2.7", 1)) as stranger:
+        statuses = [stranger.get("/api/health?lang=fr").status_code for _ in range(4)]
+        assert statuses == [200, 200, 200, 429]
+        refused = stranger.get("/api/health?lang=fr")
+        assert error_of(refused) == (429, "server.rate")
+        assert "par minute" in refused.json()["error"]["message"]
+        assert refused.headers["retry-after"]
+    for host in ("127.0.0.1", "::1"):
+        with TestClient(application, client=(host, 1)) as neighbour:
+            assert all(neighbour.get("/api/health").status_code == 200 for _ in range(5))
+
+
+def test_metrics_are_for_this_machine(client: TestClient, tmp_path: Path) -> None:
+    client.get("/api/health")
+    text = client.get("/metrics").text
+    assert 'marienbad_requests_total{method="GET",route="/api/health",status="200"}' in text
+    for is_public, status in ((False, 403), (True, 200)):
+        application = create_app(
+            Settings(f"sqlite:///{tmp_path / 'matches.db'}", public_metrics=is_public)
+        )
+        with TestClient(application, client=("192.0.2.7", 1)) as stranger:
+            assert stranger.get("/metrics").status_code == status

@@ -1,0 +1,82 @@
+"""Matches in a database: they outlive the server, agree and expire."""
+
+import time
+
+import pytest
+from starlette.testclient import TestClient
+
+from marienbad.web.app import create_app
+from marienbad.web.matches.database import DAY, Store
+from marienbad.web.settings import Settings
+from tests.web.support import Table, drop_database, error_of, new_database
+
+pytestmark = pytest.mark.slow
+
+
+def test_matches_outlive_the_server(database: str) -> None:
+    settings = Settings(database, rate_limit=None)
+    with TestClient(create_app(settings)) as client:
+        table = Table.laid(client, "nim", position=[3, 4])
+        table.play([1, 0])
+    with TestClient(create_app(settings)) as client:
+        table.client = client
+        assert table.now() == table.match
+        assert table.play([0, 2])["position"] == [2, 2]
+
+
+def test_two_servers_on_one_database_agree(database: str) -> None:
+    settings = Settings(database, rate_limit=None)
+    with TestClient(create_app(settings)) as one, TestClient(create_app(settings)) as two:
+        here = Table.laid(one, "nim", position=[9, 9])
+        there = Table(two, here.match, here.seats)
+        assert there.now() == here.match
+        here.play([1, 0])
+        assert there.move([1, 0], 0).json() == here.match
+        assert there.move([2, 0], 0).status_code == 409
+        there.match = here.match
+        there.play([0, 3])
+        assert here.move([0, 1], 1).status_code == 409
+        undone = two.post(f"{here.path}/undo", headers=here.token(1)).json()
+        assert here.now() == undone
+        here.match = undone
+        assert here.play([0, 4])["moves"] == [[1, 0], [0, 4]]
+
+
+def test_only_old_finished_matches_expire(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = Settings(database, rate_limit=None, expire_days=None)
+    with TestClient(create_app(settings)) as client:
+        finished, unfinished = (Table.laid(client, "nim", position=[2]) for _ in range(2))
+        finished.play([2])
+        store = Store(database)
+        assert store.expire(1) == 0
+        later = time.time() + 2 * DAY
+        monkeypatch.setattr(time, "time", lambda: later)
+        assert store.expire(1) == 1
+        store.close()
+        assert client.get(finished.path).status_code == 404
+        assert unfinished.now() == unfinished.match
+
+
+def test_without_its_database_the_server_says_so(postgresql: str) -> None:
+    database = new_database(postgresql)
+    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+        table = Table.laid(client, "nim", position=[3, 4])
+        drop_database(postgresql, database)
+        for answer in (client.get(table.path), table.move([1, 0]), client.get("/api/health")):
+            assert error_of(answer) == (503, "server.unavailable")
+            assert answer.headers["retry-after"]
+
+
+def test_the_migrations_make_the_tables_that_the_code_means(database: str) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from marienbad.web.matches.schema import METADATA
+
+    store = Store(database)
+    store.prepare()
+    store.prepare()
+    with store.engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, METADATA) == []
+    store.close()
