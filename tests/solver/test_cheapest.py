@@ -27,7 +27,7 @@ from marienbad.solver.costs import (
 from marienbad.solver.plain import p_positions
 from marienbad.solver.reference import Search
 from marienbad.text.problems import OutOfReach
-from tests.games.rule_texts import EXAMPLES
+from tests.games.language.rule_texts import EXAMPLES
 from tests.solver.support import SOME, games
 
 pytestmark = pytest.mark.slow

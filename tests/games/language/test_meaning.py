@@ -1,29 +1,16 @@
-"""Rules as text: what they mean, what is refused, and where the errors point."""
+"""Rules as text: what they mean."""
 
-import pickle
-import sys
 from itertools import permutations, product
-from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from marienbad.analysis import Game
 from marienbad.games.catalogue import define
 from marienbad.games.language.grammar import Program, TakeStatement, read
 from marienbad.games.language.rule_text import define_rules
-from marienbad.games.language.tokens import RuleError
 from marienbad.heaps import Move, Position
-from marienbad.play.coach import hint
-from marienbad.play.phrases import takes
-from marienbad.solver import cheapest
-from marienbad.solver.cheapest import CheapestSearch
-from marienbad.solver.plain import p_positions
-from marienbad.text.plain import Plain
-from marienbad.text.problems import OutOfReach
-from marienbad.text.sentences import say
-from tests.games.rule_texts import EXAMPLES, fuzz
+from tests.games.language.rule_texts import EXAMPLES, problem_of
 
 
 def moves_by_the_text(program: Program, position: Position) -> set[Move]:
@@ -146,8 +133,6 @@ def test_the_catalogue_in_the_language() -> None:
                 assert set(own.moves(position)) == set(known.moves(position)), (name, position)
 
 
-# Random rules.
-
 amounts = st.sampled_from(["n", "n, n", "c, d", "1", "1, 2", "c, 2", "n, n, n", "c, d, n"])
 
 
@@ -203,14 +188,6 @@ def rule_texts(draw: st.DrawFn) -> str:
     return "; ".join(statements + ["last loses"] * draw(st.booleans()))
 
 
-def problem_of(text: str) -> RuleError | None:
-    try:
-        define_rules(text)
-    except RuleError as error:
-        return error
-    return None
-
-
 @pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(rule_texts())
@@ -245,157 +222,3 @@ def test_the_canonical_text_is_stable(text: str) -> None:
     assert game.name == f"rules:{canonical}"
     assert define(game.name) == game
     assert game.ruleset.takes == define_rules(canonical).ruleset.takes
-
-
-WRONG = [
-    ("", 1, 1, "heaps 2"),
-    ("heaps 5", 1, 7, "1 to 4"),
-    ("heaps 2\n\ntake n form one", 3, 8, "'from' or ','"),
-    ("heaps 2; take n from three", 1, 22, "'heaps' says 2"),
-    ("heaps 2; take n from z", 1, 22, "'heaps' says 2"),
-    ("heaps 2; take n, m from one", 1, 25, "2 amounts"),
-    ("heaps 2; take n, m from x, x", 1, 25, "twice"),
-    ("heaps 2; take 0 from one", 1, 15, "takes nothing"),
-    ("heaps 2; take x from one", 1, 15, "name of a heap"),
-    ("heaps 2; take n from one where n % 0 == 1", 1, 36, "divisor is 0"),
-    ("heaps 2; let a = 2; take n from one where n % (a - 2) == 1", 1, 50, "divisor is 0"),
-    ("heaps 2; take n from one where m < 2", 1, 32, "'m' is not known"),
-    ("heaps 2; take n from one where z < 2", 1, 32, "'z' is not known"),
-    ("heaps 2; take n from one where n", 1, 32, "expected a condition"),
-    ("heaps 2; take n from one where (n < 2) + 1 == 2", 1, 35, "not a number"),
-    ("heaps 2; take n from one where +(n < 2)", 1, 32, "not a number"),
-    ("heaps 2; take n from one where n in {1, 2} == 2", 1, 44, "the end of the statement"),
-    ("heaps 2; take n from one where n in {1, 2} in {2}", 1, 44, "the end of the statement"),
-    ("heaps 2; take n from one where n ** 2 == 4", 1, 35, "found '*'"),
-    ("heaps 2; take n from one where n == 1.5", 1, 38, "'.'"),
-    ("heaps 2; take n from one where n.real == 1", 1, 33, "'.'"),
-    ("heaps 2; take n from one where abs(n, 2) == 1", 1, 32, "exactly one"),
-    ("heaps 2; take n from one where min(n) == 1", 1, 32, "two numbers"),
-    ("heaps 2; take n from one where n < 1000000000001", 1, 36, "too large"),
-    ("heaps 2; let a = 1000000 * 1000000 * 2; take n from one", 1, 36, "too large"),
-    ("heaps 2; let a = n; take n from one", 1, 18, "'n' is not known"),
-    ("heaps 2; heaps 3; take n from one", 1, 10, "second time"),
-    ("heaps 2; take n from one; last loses; last wins", 1, 39, "second time"),
-    ("heaps 2; take n from one where n < 1", 1, 10, "never applies"),
-    ("heaps 2; take n from one where n > 5 and n < 3", 1, 10, "never applies"),
-    ("heaps 2; take n from one where n % 2 == 2", 1, 10, "never applies"),
-    ("heaps 2; take n from x where n > x", 1, 10, "never applies"),
-    ("heaps 2; take n from one where 2 * n % 4 == 1", 1, 10, "never applies"),
-    ("heaps 2; last loses", 1, 20, "take n from one"),
-    ("heaps 2; take n from one where " + "(" * 100, 1, 73, "too deeply"),
-    ("heaps 2; take n from one where " + "not " * 100 + "n < 2", 1, 196, "too deeply"),
-    ("heaps 2; take n from one where " + "n<2 or " * 250 + "n<2", 1, None, "too long"),
-    ("heaps 2 # " + "x" * 2000, 1, 1, "characters"),
-    ("heaps 2; take n from one; " * 40, 1, None, "second time"),
-    ("heaps 2" + "; take n from one" * 33, 1, None, "too many ways"),
-]
-
-
-@pytest.mark.parametrize(("text", "line", "column", "words"), WRONG)
-def test_errors_point_at_the_place(text: str, line: int, column: int | None, words: str) -> None:
-    with pytest.raises(ValueError, match="Line") as raised:
-        define_rules(text)
-    error = raised.value
-    assert isinstance(error, RuleError)
-    assert error.line == line
-    assert column in (error.column, None)
-    assert words in str(error)
-    assert str(error).startswith(f"Line {error.line}, column {error.column}: ")
-    assert error.render("fr").startswith(f"Ligne {error.line}, colonne {error.column}")
-
-
-LABORIOUS = [
-    "heaps 2; take n from one where " + " or ".join(f"n<{k}" for k in range(2, 85)),
-    "heaps 2; take n from one where n in {" + ", ".join(map(str, range(1, 400))) + "}",
-    "heaps 2; take c, d from two where " + " and ".join(f"c != {k} * d" for k in range(90)),
-    "heaps 2; take c, d from two where " + " and ".join(f"c % 9 != d + {k}" for k in range(90)),
-    "heaps 2" + "; take c, d from two where c != d and c != 2 and d != 3" * 32,
-    "heaps 1; take n from one where " + "not (n < 2 and " * 39 + "n < 3" + ")" * 39,
-    "heaps 1; take n from one where " + "+".join("n" * 40) + " < 9",
-    "heaps 1; let a = 999999; take n from one where n < " + "+".join(["a*a"] * 39),
-]
-
-
-@pytest.mark.parametrize("text", [*LABORIOUS, *(text for text, *_ in WRONG)])
-def test_any_text_is_read_in_a_bounded_number_of_steps(text: str) -> None:
-    calls = 0
-
-    def count(_frame: object, event: str, _argument: object) -> None:
-        nonlocal calls
-        calls += event == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        problem_of(text)
-    finally:
-        sys.setprofile(before)
-    assert calls < 100_000
-
-
-@pytest.mark.slow
-def test_fuzzing_gives_a_game_or_a_clear_error() -> None:
-    found = fuzz(4000, seed=2026)
-    assert found["games"] > 50
-
-
-def test_a_move_in_three_heaps_is_told() -> None:
-    game = Game(define_rules(EXAMPLES["Nimoff"]))
-    event = takes(game, (2, 2, 2), say("play.first", name="club"))
-    assert Plain("en").line(event) == (
-        "club (first) takes 2 tokens from heap 1, 2 tokens from heap 2 and 2 tokens from heap 3."
-    )
-    assert Plain("fr").line(hint(game, (3, 3, 3), 2).message) == (
-        "Vous pouvez gagner\u202f: regardez le tas 1, le tas 2 et le tas 3."
-    )
-
-
-@pytest.mark.parametrize("sizes", [5, (5, "a"), (5, 5.0), (5, 0), (True, 5)])
-def test_sizes_that_are_none_are_named(sizes: Any) -> None:
-    with pytest.raises(ValueError, match="not the sizes of a box: expected a whole number"):
-        Game(define_rules("heaps 2; take n from one")).solve(sizes)
-
-
-def test_a_search_for_greedy_rules_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    conditions = " and ".join(f"(c * {i} + d * x) % (y + {i}) != {i}" for i in range(3, 40))
-    greedy = CheapestSearch(define_rules(f"heaps 2; take c, d from two where {conditions}"))
-    greedy.check_reach((60, 60))
-    with pytest.raises(OutOfReach):
-        greedy.check_reach((200, 200))
-    with pytest.raises(OutOfReach):
-        CheapestSearch(define_rules("heaps 4; take a, b, c, d from all")).check_reach((31,) * 4)
-    # Without a compiler a box of few positions may take long as well.
-    monkeypatch.setattr(cheapest, "has_compiler", lambda: False)
-    CheapestSearch(define_rules(EXAMPLES["ratios"])).check_reach((60, 60))
-    with pytest.raises(OutOfReach):
-        greedy.check_reach((60, 60))
-
-
-@pytest.mark.slow
-@settings(max_examples=30)
-@given(st.sets(st.integers(1, 9), min_size=1, max_size=4), st.booleans(), st.integers(0, 40))
-def test_a_certain_period_tells_heaps_of_any_size(
-    amounts: set[int], is_misere: bool, more: int
-) -> None:
-    members = ", ".join(map(str, sorted(amounts)))
-    ending = "; last loses" if is_misere else ""
-    game = define_rules(f"heaps 1; take n from one where n in {{{members}}}{ending}")
-    search = CheapestSearch(game)
-    search.check_reach((10**9,))
-    period = search.period.found
-    assert period is not None
-    expected = {heap for (heap,) in p_positions(game, (6000,))}
-    for heap in range(5000, 5100):
-        assert search.is_p((heap,)) == (heap in expected)
-    huge = 10**60 * period.period + period.preperiod + more
-    won = {amount for amount in amounts if search.is_p((huge - amount,))}
-    assert search.winning_moves((huge,)) == tuple((amount,) for amount in sorted(won))
-    assert search.is_p((huge,)) == (not won)
-
-
-def test_a_game_goes_to_another_process_whole() -> None:
-    game = define_rules(EXAMPLES["guarded"])
-    assert isinstance(hash(game), int)
-    sent = pickle.dumps(game)
-    assert b"_hash" not in sent  # a process hashes texts in its own way
-    assert pickle.loads(sent) == game

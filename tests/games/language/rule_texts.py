@@ -1,6 +1,6 @@
 """Texts of rules: examples, and random ones to try the language with.
 
-``python -m tests.games.rule_texts 1000000`` reads a million of them, each in less than 50 ms.
+``python -m tests.games.language.rule_texts 1000000`` reads a million, each in less than 50 ms.
 """
 
 import json
@@ -38,6 +38,14 @@ ALIKE = (
     ("+", "-", "*", "//", "%"),
     ("x", "y", "n", "c"),
 )
+
+
+def problem_of(text: str) -> RuleError | None:
+    try:
+        define_rules(text)
+    except RuleError as error:
+        return error
+    return None
 
 
 def fuzzed(source: random.Random) -> str:

@@ -1,0 +1,82 @@
+"""Games given by their rules as text: played, searched, sent to another process."""
+
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from marienbad.analysis import Game
+from marienbad.games.language.rule_text import define_rules
+from marienbad.play.coach import hint
+from marienbad.play.phrases import takes
+from marienbad.solver import cheapest
+from marienbad.solver.cheapest import CheapestSearch
+from marienbad.solver.plain import p_positions
+from marienbad.text.plain import Plain
+from marienbad.text.problems import OutOfReach
+from marienbad.text.sentences import say
+from tests.games.language.rule_texts import EXAMPLES
+
+
+def test_a_move_in_three_heaps_is_told() -> None:
+    game = Game(define_rules(EXAMPLES["Nimoff"]))
+    event = takes(game, (2, 2, 2), say("play.first", name="club"))
+    assert Plain("en").line(event) == (
+        "club (first) takes 2 tokens from heap 1, 2 tokens from heap 2 and 2 tokens from heap 3."
+    )
+    assert Plain("fr").line(hint(game, (3, 3, 3), 2).message) == (
+        "Vous pouvez gagner\u202f: regardez le tas 1, le tas 2 et le tas 3."
+    )
+
+
+@pytest.mark.parametrize("sizes", [5, (5, "a"), (5, 5.0), (5, 0), (True, 5)])
+def test_sizes_that_are_none_are_named(sizes: Any) -> None:
+    with pytest.raises(ValueError, match="not the sizes of a box: expected a whole number"):
+        Game(define_rules("heaps 2; take n from one")).solve(sizes)
+
+
+def test_a_search_for_greedy_rules_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    conditions = " and ".join(f"(c * {i} + d * x) % (y + {i}) != {i}" for i in range(3, 40))
+    greedy = CheapestSearch(define_rules(f"heaps 2; take c, d from two where {conditions}"))
+    greedy.check_reach((60, 60))
+    with pytest.raises(OutOfReach):
+        greedy.check_reach((200, 200))
+    with pytest.raises(OutOfReach):
+        CheapestSearch(define_rules("heaps 4; take a, b, c, d from all")).check_reach((31,) * 4)
+    # Without a compiler a box of few positions may take long as well.
+    monkeypatch.setattr(cheapest, "has_compiler", lambda: False)
+    CheapestSearch(define_rules(EXAMPLES["ratios"])).check_reach((60, 60))
+    with pytest.raises(OutOfReach):
+        greedy.check_reach((60, 60))
+
+
+@pytest.mark.slow
+@settings(max_examples=30)
+@given(st.sets(st.integers(1, 9), min_size=1, max_size=4), st.booleans(), st.integers(0, 40))
+def test_a_certain_period_tells_heaps_of_any_size(
+    amounts: set[int], is_misere: bool, more: int
+) -> None:
+    members = ", ".join(map(str, sorted(amounts)))
+    ending = "; last loses" if is_misere else ""
+    game = define_rules(f"heaps 1; take n from one where n in {{{members}}}{ending}")
+    search = CheapestSearch(game)
+    search.check_reach((10**9,))
+    period = search.period.found
+    assert period is not None
+    expected = {heap for (heap,) in p_positions(game, (6000,))}
+    for heap in range(5000, 5100):
+        assert search.is_p((heap,)) == (heap in expected)
+    huge = 10**60 * period.period + period.preperiod + more
+    won = {amount for amount in amounts if search.is_p((huge - amount,))}
+    assert search.winning_moves((huge,)) == tuple((amount,) for amount in sorted(won))
+    assert search.is_p((huge,)) == (not won)
+
+
+def test_a_game_goes_to_another_process_whole() -> None:
+    game = define_rules(EXAMPLES["guarded"])
+    assert isinstance(hash(game), int)
+    sent = pickle.dumps(game)
+    assert b"_hash" not in sent  # a process hashes texts in its own way
+    assert pickle.loads(sent) == game

@@ -1,0 +1,100 @@
+"""Rules as text: what is refused, where the errors point, and that reading ends."""
+
+import sys
+
+import pytest
+
+from marienbad.games.language.rule_text import define_rules
+from marienbad.games.language.tokens import RuleError
+from tests.games.language.rule_texts import fuzz, problem_of
+
+WRONG = [
+    ("", 1, 1, "heaps 2"),
+    ("heaps 5", 1, 7, "1 to 4"),
+    ("heaps 2\n\ntake n form one", 3, 8, "'from' or ','"),
+    ("heaps 2; take n from three", 1, 22, "'heaps' says 2"),
+    ("heaps 2; take n from z", 1, 22, "'heaps' says 2"),
+    ("heaps 2; take n, m from one", 1, 25, "2 amounts"),
+    ("heaps 2; take n, m from x, x", 1, 25, "twice"),
+    ("heaps 2; take 0 from one", 1, 15, "takes nothing"),
+    ("heaps 2; take x from one", 1, 15, "name of a heap"),
+    ("heaps 2; take n from one where n % 0 == 1", 1, 36, "divisor is 0"),
+    ("heaps 2; let a = 2; take n from one where n % (a - 2) == 1", 1, 50, "divisor is 0"),
+    ("heaps 2; take n from one where m < 2", 1, 32, "'m' is not known"),
+    ("heaps 2; take n from one where z < 2", 1, 32, "'z' is not known"),
+    ("heaps 2; take n from one where n", 1, 32, "expected a condition"),
+    ("heaps 2; take n from one where (n < 2) + 1 == 2", 1, 35, "not a number"),
+    ("heaps 2; take n from one where +(n < 2)", 1, 32, "not a number"),
+    ("heaps 2; take n from one where n in {1, 2} == 2", 1, 44, "the end of the statement"),
+    ("heaps 2; take n from one where n in {1, 2} in {2}", 1, 44, "the end of the statement"),
+    ("heaps 2; take n from one where n ** 2 == 4", 1, 35, "found '*'"),
+    ("heaps 2; take n from one where n == 1.5", 1, 38, "'.'"),
+    ("heaps 2; take n from one where n.real == 1", 1, 33, "'.'"),
+    ("heaps 2; take n from one where abs(n, 2) == 1", 1, 32, "exactly one"),
+    ("heaps 2; take n from one where min(n) == 1", 1, 32, "two numbers"),
+    ("heaps 2; take n from one where n < 1000000000001", 1, 36, "too large"),
+    ("heaps 2; let a = 1000000 * 1000000 * 2; take n from one", 1, 36, "too large"),
+    ("heaps 2; let a = n; take n from one", 1, 18, "'n' is not known"),
+    ("heaps 2; heaps 3; take n from one", 1, 10, "second time"),
+    ("heaps 2; take n from one; last loses; last wins", 1, 39, "second time"),
+    ("heaps 2; take n from one where n < 1", 1, 10, "never applies"),
+    ("heaps 2; take n from one where n > 5 and n < 3", 1, 10, "never applies"),
+    ("heaps 2; take n from one where n % 2 == 2", 1, 10, "never applies"),
+    ("heaps 2; take n from x where n > x", 1, 10, "never applies"),
+    ("heaps 2; take n from one where 2 * n % 4 == 1", 1, 10, "never applies"),
+    ("heaps 2; last loses", 1, 20, "take n from one"),
+    ("heaps 2; take n from one where " + "(" * 100, 1, 73, "too deeply"),
+    ("heaps 2; take n from one where " + "not " * 100 + "n < 2", 1, 196, "too deeply"),
+    ("heaps 2; take n from one where " + "n<2 or " * 250 + "n<2", 1, None, "too long"),
+    ("heaps 2 # " + "x" * 2000, 1, 1, "characters"),
+    ("heaps 2; take n from one; " * 40, 1, None, "second time"),
+    ("heaps 2" + "; take n from one" * 33, 1, None, "too many ways"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "words"), WRONG)
+def test_errors_point_at_the_place(text: str, line: int, column: int | None, words: str) -> None:
+    with pytest.raises(ValueError, match="Line") as raised:
+        define_rules(text)
+    error = raised.value
+    assert isinstance(error, RuleError)
+    assert error.line == line
+    assert column in (error.column, None)
+    assert words in str(error)
+    assert str(error).startswith(f"Line {error.line}, column {error.column}: ")
+    assert error.render("fr").startswith(f"Ligne {error.line}, colonne {error.column}")
+
+
+LABORIOUS = [
+    "heaps 2; take n from one where " + " or ".join(f"n<{k}" for k in range(2, 85)),
+    "heaps 2; take n from one where n in {" + ", ".join(map(str, range(1, 400))) + "}",
+    "heaps 2; take c, d from two where " + " and ".join(f"c != {k} * d" for k in range(90)),
+    "heaps 2; take c, d from two where " + " and ".join(f"c % 9 != d + {k}" for k in range(90)),
+    "heaps 2" + "; take c, d from two where c != d and c != 2 and d != 3" * 32,
+    "heaps 1; take n from one where " + "not (n < 2 and " * 39 + "n < 3" + ")" * 39,
+    "heaps 1; take n from one where " + "+".join("n" * 40) + " < 9",
+    "heaps 1; let a = 999999; take n from one where n < " + "+".join(["a*a"] * 39),
+]
+
+
+@pytest.mark.parametrize("text", [*LABORIOUS, *(text for text, *_ in WRONG)])
+def test_any_text_is_read_in_a_bounded_number_of_steps(text: str) -> None:
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        problem_of(text)
+    finally:
+        sys.setprofile(before)
+    assert calls < 100_000
+
+
+@pytest.mark.slow
+def test_fuzzing_gives_a_game_or_a_clear_error() -> None:
+    found = fuzz(4000, seed=2026)
+    assert found["games"] > 50
