@@ -27,7 +27,7 @@ WISHES = {
     "why": ("w", "why", "pourquoi"),
     "undo": ("u", "undo", "annuler", "reprendre"),
     "redo": ("r", "redo", "rejouer", "refaire"),
-    "new": ("n", "new", "nouveau", "nouvelle"),
+    "start_again": ("n", "new", "nouveau", "nouvelle"),
     "change_level": ("l", "level", "niveau"),
     "record": ("record", "partie"),
     "help": ("help", "aide"),
@@ -160,7 +160,9 @@ class Conversation:
         """Fulfil a wish, or play a move."""
         word, _, argument = text.partition(" ")
         wish = WISH_OF.get(word.lower())
-        if wish is not None:
+        if wish in ("undo", "redo", "start_again"):
+            getattr(self.session, wish)()
+        elif wish is not None:
             getattr(self, wish)(argument.strip())
         elif text:
             self.move(text)
@@ -180,7 +182,7 @@ class Conversation:
         else:
             self.tell("play.refused", reason=problem)
 
-    # Wishes, by their names in WISHES
+    # Wishes that the session cannot fulfil alone, by their names in WISHES
 
     def hint(self, argument: str) -> None:
         """Open the next door: who can win, where, by which move."""
@@ -198,18 +200,6 @@ class Conversation:
         self.session.helps += 1
         if not argument:
             self.tell("play.theories", theories=", ".join(self.match.game.theories))
-
-    def undo(self, argument: str) -> None:
-        """Go back to before the last move that was typed."""
-        self.session.undo()
-
-    def redo(self, argument: str) -> None:
-        """Play again what was taken back, the machine's answer included."""
-        self.session.redo()
-
-    def new(self, argument: str) -> None:
-        """Begin again."""
-        self.session.start_again()
 
     def change_level(self, argument: str) -> None:
         """Play on against a machine of another level."""

@@ -1,6 +1,7 @@
 """``marienbad watch``: two machines against each other, one match or many."""
 
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import randrange
@@ -89,21 +90,18 @@ def _history(match: Match, lang: str, width: int) -> Iterator[str]:
 
 def _summary(matches: Iterable[Match], seats: tuple[str, str], lang: str, width: int) -> str:
     """How many each has won, and how long the matches were."""
-    wins, unfinished, games, moves = [0, 0], 0, 0, 0
+    wins, moves = Counter[int | None](), 0
     for match in matches:
-        games += 1
+        wins[match.winner] += 1
         moves += match.ply
-        if match.winner is None:
-            unfinished += 1
-        else:
-            wins[match.winner] += 1
     rows: list[tuple[Message | str, int]] = [
         (say("play.first", name=seats[0]), wins[0]),
         (say("play.second", name=seats[1]), wins[1]),
     ]
-    if unfinished:
-        rows.append((say("play.watch.unfinished"), unfinished))
+    if None in wins:
+        rows.append((say("play.watch.unfinished"), wins[None]))
     columns = say("play.history.player"), say("play.watch.wins")
+    games = wins.total()
     tenths = (20 * moves + games) // (2 * games)
     length = exact_decimal_text(tenths, 1, lang)
     table = Plain(lang).table(Table(columns, tuple(rows)), width)

@@ -12,7 +12,7 @@ from marienbad.prover.automata import minimal
 from marienbad.prover.automata.atoms import Atom, bound, congruence
 from marienbad.prover.automata.automaton import Automaton, built, everything
 from marienbad.prover.automata.fused import exists
-from marienbad.prover.automata.nondeterministic import Choices
+from marienbad.prover.automata.nondeterministic import Choices, Subsets
 from marienbad.prover.systems.linear import (
     BINARY,
     FIBONACCI,
@@ -111,7 +111,7 @@ def test_the_subset_construction(states: int, letters: int, data: st.DataObject)
     sources, symbols, targets = columns
     begin = np.array(starts, np.int64)
     choices = Choices(letters, sources, symbols, targets, begin, accepting)
-    table, accepts, start = choices.trimmed().determinised()
+    table, accepts, start = Subsets(choices.trimmed()).explore()
     for word in (w for n in range(5) for w in product(range(letters), repeat=n)):
         now, state = set(starts), start
         for letter in word:

@@ -18,7 +18,7 @@ there on. An atom answers rightly for words of the digit language and promises n
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import ceil, floor
 from typing import TypeVar
 
@@ -243,14 +243,14 @@ BELOW: State = (-1, (-1,))
 def _bound_table(
     system: System, factors: Vector, low: int | None, high: int | None
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[bool, ...]]:
-    judge = _Judge(system, factors, low, high)
+    settle = cache(_Judge(system, factors, low, high).settle)
 
     def follow(state: State, scalar: int) -> State | None:
         if state in (ABOVE, BELOW):
             return state
         phase, vector = state
         after = _shifted(system, phase, vector, scalar)
-        return judge.settle(((phase - 1) % system.period, after))
+        return settle(((phase - 1) % system.period, after))
 
     start: State = (0, (0,) * system.order)
     states, table = _explored(start, follow, _scalars(system, factors))
@@ -278,16 +278,10 @@ class _Judge:
         assert low is not None or high is not None
         self.top = high if high is not None else low - 1  # type: ignore[operator]
         self.bottom = low if low is not None else high + 1  # type: ignore[operator]
-        self._known: dict[State, State | None] = {}
         self._bounds = [_scaled_ratios(system, phase) for phase in range(system.period)]
 
     def settle(self, state: State) -> State | None:
         """The state itself, or the answer that is already certain; ``None`` for a refusal."""
-        if state not in self._known:
-            self._known[state] = self._settled(state)
-        return self._known[state]
-
-    def _settled(self, state: State) -> State | None:
         phase, vector = state
         if self._always_above(phase, vector, self.loss, self.top):
             return ABOVE if self.accepts_above else None

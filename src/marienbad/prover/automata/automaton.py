@@ -54,10 +54,6 @@ class Automaton:
         """How many states there are, the dead one included."""
         return len(self.table)
 
-    @property
-    def letters(self) -> int:
-        return int(self.table.shape[1])
-
     # Single tuples
 
     def run(self, *numbers: int) -> list[int]:

@@ -26,7 +26,7 @@ from marienbad.prover.automata import atoms
 from marienbad.prover.automata.atoms import Atom
 from marienbad.prover.automata.automaton import Automaton, Flags, Indices, Transitions, everything
 from marienbad.prover.automata.minimal import classes, distinct, first_members
-from marienbad.prover.automata.nondeterministic import Choices, spread
+from marienbad.prover.automata.nondeterministic import Choices, Subsets, spread
 from marienbad.prover.systems.linear import System
 from marienbad.text.problems import OutOfReach
 
@@ -49,7 +49,7 @@ def exists(hidden: Sequence[str], *parts: Part) -> Automaton:
     if not kept or not set(hidden) <= set(named):
         raise ValueError(f"expected a track that is kept, and hidden ones among {', '.join(named)}")
     choices = _choices(parts, tuple(named), kept)
-    table, accepting, start = choices.closed(0, system.period).trimmed().determinised()
+    table, accepting, start = Subsets(choices.closed(0, system.period).trimmed()).explore()
     return Automaton(system, kept, table, accepting, start).minimised()
 
 
@@ -100,19 +100,11 @@ def congruent(system: System, form: Mapping[str, int], modulus: int, residue: in
     return conjunction(atoms.congruence(system, form, modulus, residue))
 
 
-class Scalars:
-    """An atom as arrays, minimised over the scalar alphabet; state 0 is dead."""
-
-    def __init__(self, atom: Atom) -> None:
-        self.tracks, self.least = atom.tracks, atom.least
-        self.factors = [factor for _, factor in atom.coefficients]
-        self.table, self.accepting, self.start = _minimal_scalars(atom.table, atom.accepting)
-
-
 @lru_cache(maxsize=512)
 def _minimal_scalars(
     rows: tuple[tuple[int, ...], ...], accepts: tuple[bool, ...]
 ) -> tuple[Transitions, Flags, int]:
+    """An atom as arrays, minimised over the scalar alphabet; state 0 is dead."""
     table, accepting = np.array(rows, np.int32), np.array(accepts)
     found = classes(table, accepting)
     first = first_members(found)
@@ -150,10 +142,9 @@ class _Step:
             self.edges: _Edges | None = _Edges(part, self.known)
             self.size, self.start, self.accepting = len(part.table), part.start, part.accepting
         else:
-            self.edges = None
-            self.scalars = Scalars(part)
-            self.size, self.start = len(self.scalars.table), self.scalars.start
-            self.accepting = self.scalars.accepting
+            self.edges, self.atom = None, part
+            self.table, self.accepting, self.start = _minimal_scalars(part.table, part.accepting)
+            self.size = len(self.table)
 
 
 class _Walk:
@@ -272,23 +263,20 @@ class _Walk:
         self, step: _Step, state: Indices, digits: Mapping[str, Indices]
     ) -> tuple[Indices, dict[str, Indices], Indices]:
         """An atom: digits that are not chosen yet take every value, then the scalar decides."""
-        base, scalars = self.system.base, step.scalars
+        base = self.system.base
         chosen = np.arange(len(state))
         known = dict(digits)
         for track in step.fresh:
             known = {name: np.repeat(values, base) for name, values in known.items()}
             known[track] = np.tile(np.arange(base), len(chosen))
             chosen = np.repeat(chosen, base)
-        scalar = np.full(len(chosen), -scalars.least, np.int64)
-        for track, factor in zip(scalars.tracks, scalars.factors, strict=True):
+        scalar = np.full(len(chosen), -step.atom.least, np.int64)
+        for track, factor in step.atom.coefficients:
             scalar += factor * known[track]
-        after = scalars.table[state[chosen], scalar].astype(np.int64)
+        after = step.table[state[chosen], scalar].astype(np.int64)
         alive = np.flatnonzero(after)
-        return (
-            chosen[alive],
-            {name: values[alive] for name, values in known.items()},
-            after[alive],
-        )
+        known = {name: values[alive] for name, values in known.items()}
+        return chosen[alive], known, after[alive]
 
 
 def _is_among(values: Indices, known: Indices) -> NDArray[np.bool_]:

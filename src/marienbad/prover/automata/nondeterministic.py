@@ -81,17 +81,13 @@ class Choices:
             self.accepting[alive],
         )
 
-    def determinised(self) -> tuple[NDArray[np.int32], Flags, int]:
-        """Table, accepting states and start of the subset construction; state 0 is the empty set.
-
-        A whole level of subsets is worked on at once. Subsets are found again by a hash, and
-        each that is found is compared, element by element, with the one it is taken for.
-        """
-        return Subsets(self).explore()
-
 
 class Subsets:
-    """The subset construction, level by level; ``members[i]`` are the elements of the i-th."""
+    """The subset construction, level by level; ``members[i]`` are the elements of the i-th.
+
+    Subsets are found again by a hash, and each that is found is compared, element by element,
+    with the one it is taken for.
+    """
 
     def __init__(self, choices: Choices) -> None:
         self.letters, self.size = choices.letters, max(len(choices.accepting), 1)
@@ -107,6 +103,7 @@ class Subsets:
         self.number: dict[int, int] = {0: 0}
 
     def explore(self) -> tuple[NDArray[np.int32], Flags, int]:
+        """Table, accepting states and start; state 0 is the empty set."""
         rows = [np.zeros((1, self.letters), np.int32)]
         start = self._numbered(self.starts, int(self.marks[self.starts].sum()))
         done = 1

@@ -20,6 +20,7 @@ True
 from __future__ import annotations
 
 import time
+from functools import cache
 from itertools import product
 from math import prod
 
@@ -59,6 +60,9 @@ MOST_ALTERNATIVES = 4096
 
 FEW_VARIABLES = 2
 """Up to this number of variables a disjunction becomes one automaton and is not taken apart."""
+
+BOUNDS = {"=": (0, 0), "<": (None, -1), "≤": (None, 0), ">": (1, None), "≥": (0, None)}
+"""Between what the difference of two terms lies, by the sign between them."""
 
 Found = Automaton | bool
 """The tuples that satisfy a formula, or its truth where no variable is free."""
@@ -149,17 +153,10 @@ class _Compiler:
     def __init__(self, system: System) -> None:
         self.system = system
         self.states = 0
-        self._known: dict[Literal, Found] = {}
-        self._graphs: dict[Application, Automaton] = {}
+        self.found, self.graph = cache(self._found), cache(self._graph)
 
-    def found(self, formula: Formula, positive: bool) -> Found:
+    def _found(self, formula: Formula, positive: bool) -> Found:
         """The tuples that satisfy a formula, or its negation."""
-        key = formula, positive
-        if key not in self._known:
-            self._known[key] = self._compiled(formula, positive)
-        return self._known[key]
-
-    def _compiled(self, formula: Formula, positive: bool) -> Found:
         if isinstance(formula, Iff):
             return self._compared(formula, positive)
         if not isinstance(formula, Quantified):
@@ -209,17 +206,15 @@ class _Compiler:
         found = self._met(projected(gone if kept else gone[1:], *parts))
         return found if kept else not found.is_empty
 
-    def graph(self, application: Application) -> Automaton:
+    def _graph(self, application: Application) -> Automaton:
         """The value of a function at a term, on the track '=', beside the term's variables."""
-        if application not in self._graphs:
-            case = _Case(self)
-            track = case.track(application.argument)
-            pairs = application.function.automaton.renamed(**{"0": track, "1": "="})
-            found = self.closed([pairs, *case.parts], case.fresh)
-            if isinstance(found, bool):
-                raise TypeError(f"expected a value, got {found}")
-            self._graphs[application] = found
-        return self._graphs[application]
+        case = _Case(self)
+        track = case.track(application.argument)
+        pairs = application.function.automaton.renamed(**{"0": track, "1": "="})
+        found = self.closed([pairs, *case.parts], case.fresh)
+        if isinstance(found, bool):
+            raise TypeError(f"expected a value, got {found}")
+        return found
 
 
 class _Case:
@@ -284,10 +279,7 @@ class _Case:
         if formula.sign == "=" and (self._is_value(left, right) or self._is_value(right, left)):
             return True
         form, constant = self._lowered((Term(left) - Term(right)).linear)
-        low, high = {"=": (0, 0), "<": (None, -1), "≤": (None, 0), ">": (1, None), "≥": (0, None)}[
-            formula.sign
-        ]
-        low, high = (None if end is None else end - constant for end in (low, high))
+        low, high = (None if end is None else end - constant for end in BOUNDS[formula.sign])
         if not form:
             return (low is None or low <= 0) and (high is None or high >= 0)
         if low is None and high is not None:

@@ -295,11 +295,8 @@ class Conditional(Formula):
     right: Formula
 
     def __str__(self) -> str:
-        left, right = (
-            _within(self.left, (Conditional,)),
-            _within(self.right, (Conditional,), True),
-        )
-        return f"{left} {self.sign} {right}"
+        left = _within(self.left, (Conditional,))
+        return f"{left} {self.sign} {_within(self.right, (Conditional,), True)}"
 
 
 class Implies(Conditional):

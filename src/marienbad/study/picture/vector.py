@@ -141,9 +141,8 @@ def axes(panel: Panel) -> Iterator[str]:
     """Return the ticks and the numbers along both axes, and their names."""
     width, height = panel.x.length, panel.y.length
     across = {number: panel.x.middle(number) for number in panel.x.numbers}
-    upward = {number: height - panel.y.middle(number) for number in panel.y.numbers}
-    if panel.y.size == 1:
-        upward = {}
+    numbers = panel.y.numbers if panel.y.size > 1 else ()
+    upward = {number: height - panel.y.middle(number) for number in numbers}
     ticks = [f"M{x} {height}v6" for x in across.values()]
     ticks += [f"M0 {y}h-6" for y in upward.values()]
     yield f'<path class="ink" d="{"".join(ticks)}"/>'
