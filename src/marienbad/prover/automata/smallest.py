@@ -27,12 +27,13 @@ def smallest(automaton: Automaton) -> dict[str, int] | None:
     reach = _reach(automaton)
     if reach is None:
         return None
+    if len(reach) == 1:
+        return dict.fromkeys(automaton.tracks, 0)
     layers = _least_maximum(automaton, reach)
     for track in range(len(automaton.tracks)):
         layers = _least_track(_alive(layers), automaton.start, track)
-    words = zip(*(layer[0][1] for layer in layers), strict=True) if layers else None
-    values = [automaton.system.value(word) for word in words] if words else None
-    return dict(zip(automaton.tracks, values or [0] * len(automaton.tracks), strict=True))
+    words = zip(*(layer[0][1] for layer in layers), strict=True)
+    return dict(zip(automaton.tracks, map(automaton.system.value, words), strict=True))
 
 
 def _reach(automaton: Automaton) -> list[Flags] | None:
@@ -88,7 +89,7 @@ def _alive(layers: list[list[Edge]]) -> list[list[Edge]]:
 
 def _least_track(layers: list[list[Edge]], start: int, track: int) -> list[list[Edge]]:
     """Of these words, those with the least number on a track."""
-    nodes = {source for source, _, _ in layers[0] if source[0] == start} if layers else set()
+    nodes = {source for source, _, _ in layers[0] if source[0] == start}
     kept = []
     for layer in layers:
         open_edges = [edge for edge in layer if edge[0] in nodes]

@@ -35,13 +35,11 @@ BOX = 64
 
 def explanation_of(found: Discovery) -> Explanation:
     """The strategy that was found, or what was tried."""
-    endings = {"proved": _proved, "refuted": _refuted, "not_found": _not_found}
-    return Explanation(tuple(endings[found.ending](found)))
+    blocks = _tried(found) if found.proof is None else _proved(found, found.proof.automaton)
+    return Explanation(tuple(blocks))
 
 
-def _proved(found: Discovery) -> Iterator[Block]:
-    assert found.proof is not None
-    automaton = found.proof.automaton
+def _proved(found: Discovery, automaton: Automaton) -> Iterator[Block]:
     pairs = _pairs(automaton)
     yield say("discover.proved", pairs=Listing(pairs[:SHOWN_PAIRS], ""))
     if found.same_as is not None:
@@ -120,26 +118,17 @@ def _example(game: Definition, automaton: Automaton, pairs: list[Position]) -> I
             yield say("discover.example_move", position=near, left=Listing(left, "or"))
 
 
-def _refuted(found: Discovery) -> Iterator[Block]:
-    wrong = found.refutation
-    assert wrong is not None
-    yield say("discover.not_found", size=found.size)
-    yield say(
-        "discover.refuted_p" if wrong.is_p else "discover.refuted_n",
-        system=wrong.automaton.system.name,
-        states=wrong.automaton.states,
-        position=wrong.position,
-    )
-    yield from _tried(found)
-
-
-def _not_found(found: Discovery) -> Iterator[Block]:
-    yield say("discover.not_found", size=found.size) if found.size else say("discover.nothing")
-    yield from _tried(found)
-
-
 def _tried(found: Discovery) -> Iterator[Block]:
     """The slopes, the systems with what became of them, and why the search went no further."""
+    yield say("discover.not_found", size=found.size) if found.size else say("discover.nothing")
+    wrong = found.refutation
+    if wrong is not None:
+        yield say(
+            "discover.refuted_p" if wrong.is_p else "discover.refuted_n",
+            system=wrong.automaton.system.name,
+            states=wrong.automaton.states,
+            position=wrong.position,
+        )
     for beam in found.beams:
         if beam.is_beam:
             low, high = (Approximation(int(end * 10**6), 6) for end in (beam.low, beam.high))

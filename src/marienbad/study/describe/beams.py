@@ -7,6 +7,7 @@ whose strip is little wider are the confidence in it. A fit, not a theorem.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from marienbad.numeration.surds import Surd
@@ -41,7 +42,6 @@ class Beam(Record):
     count: int
     strip: Strip
     inner_width: Fraction
-    guess: Surd | None
 
     @property
     def is_exact(self) -> bool:
@@ -60,6 +60,11 @@ class Beam(Record):
         if self.larger == "x":
             return strip.low, strip.slope, strip.high
         return 1 / strip.high, 1 / strip.slope, 1 / strip.low
+
+    @cached_property
+    def guess(self) -> Surd | None:
+        """A simple slope that fits, where one stands out."""
+        return None if self.is_exact else simplest(*self.slopes[::2])
 
     @property
     def spread(self) -> Fraction:
@@ -108,7 +113,7 @@ def beam_of(larger: str, cluster: NDArray[Any], points: NDArray[Any], size: int)
     first = narrowest(cluster)
     if first.width > Fraction(size, INNER):
         return None
-    members = [point for point in _pairs(points) if _belongs(point, first, cluster, size)]
+    members = [(x, s) for x, s in points.tolist() if _belongs((x, s), first, cluster, size)]
     lengths = [small for _, small in members]
     if max(lengths) - min(lengths) < SHORTEST:
         return None
@@ -118,11 +123,7 @@ def beam_of(larger: str, cluster: NDArray[Any], points: NDArray[Any], size: int)
     inner = [point for point in members if 2 * point[0] < size]
     if len({large for large, _ in inner}) < 2:
         return None
-    inner_width = narrowest(inner).width
-    beam = Beam(larger, len(members), strip, inner_width, None)
-    low, _, high = beam.slopes
-    guess = None if beam.is_exact else simplest(low, high)
-    return Beam(larger, len(members), strip, inner_width, guess)
+    return Beam(larger, len(members), strip, narrowest(inner).width)
 
 
 def _belongs(point: Point, strip: Strip, cluster: NDArray[Any], size: int) -> bool:
@@ -133,7 +134,3 @@ def _belongs(point: Point, strip: Strip, cluster: NDArray[Any], size: int) -> bo
     far_large, far_small = (int(part) for part in cluster[len(cluster) // 2])
     deviation = small - far_small - strip.slope * (large - far_large)
     return abs(deviation) <= 2 * strip.width + 1
-
-
-def _pairs(points: NDArray[Any]) -> list[Point]:
-    return [(large, small) for large, small in points.tolist()]
