@@ -163,10 +163,11 @@ def _run(words: Sequence[str], lang: str) -> int:
     with spoken_by_argparse(lang):
         arguments = parser.parse_args(words)
     if arguments.command is None:
-        from marienbad.cli.serve import start
+        from marienbad.cli import serve
 
         words = ("--lang", arguments.lang, "serve", "--open")
-        return start(parser_of(arguments.lang, ("serve",), ("serve",)).parse_args(words))
+        parser = parser_of(arguments.lang, ("serve",), ("serve",))
+        return serve.run(parser.parse_args(words), 0)  # any free port where the usual one is taken
     read_rules(arguments)
     status: int = import_module(f"marienbad.cli.{arguments.command}").run(arguments)
     return status

@@ -59,30 +59,14 @@ def rate(say: Speaker) -> Callable[[str], int]:
     return read
 
 
-def run(arguments: Namespace) -> int:
-    """Serve until a signal ends it."""
-    return _serve(arguments, lambda: listen(arguments.host, arguments.port))
-
-
-def start(arguments: Namespace) -> int:
-    """Serve as ``marienbad`` alone does: on any free port where the usual one is taken."""
-
-    def listen_anywhere() -> socket.socket:
-        try:
-            return listen(HOST, PORT)
-        except InputError:
-            return listen(HOST, 0)
-
-    return _serve(arguments, listen_anywhere)
-
-
-def _serve(arguments: Namespace, listen: Callable[[], socket.socket]) -> int:
+def run(arguments: Namespace, *other_ports: int) -> int:
+    """Serve until a signal ends it, on another port where the first is taken."""
     try:
         from marienbad.web.server import serve
     except ModuleNotFoundError as problem:
         raise InputError("cli.serve.no_web", name=problem.name or "") from None
     settings = settings_of(arguments)
-    with listen() as listening:
+    with listen(arguments.host, arguments.port, *other_ports) as listening:
         address = address_of(listening, arguments.host)
         return serve(settings, listening, lambda: announce(address, arguments))
 
@@ -115,8 +99,8 @@ def settings_of(arguments: Namespace) -> Settings:
     )
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """The socket to serve on, or a sentence that says why not."""
+def listen(host: str, port: int, *others: int) -> socket.socket:
+    """The socket to serve on, on the first port that is free, or a sentence that says why not."""
     try:
         family, kind, _, _, place = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -130,6 +114,8 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)
     except OSError as problem:
         listening.close()
+        if others:
+            return listen(host, *others)
         reason = problem.strerror or str(problem)
         raise InputError("cli.serve.taken", host=host, port=str(port), reason=reason) from None
     return listening
