@@ -132,9 +132,10 @@ def from_cluster(
     game: Definition, box: tuple[int, ...], arguments: Namespace, say: Speaker
 ) -> "Table":
     """The table from a cluster, in memory."""
-    from marienbad.solver.cluster import solve_on, tiling_of
+    from marienbad.solver.cluster import solve_on
+    from marienbad.solver.tiles import Tiling
 
-    if tiling_of(game, box, arguments.grundy) is None:
+    if arguments.grundy or Tiling.of(game, box) is None:
         tell(say("cluster.one_worker"))
     with rows(say("solve.bar.rows")) as progress:
         return solve_on(arguments.cluster, game, box, arguments.grundy, progress)

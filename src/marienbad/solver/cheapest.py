@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 REACH = 60 * SECOND
 """The most that the readable search may cost where nobody sets another bound."""
 COMPILED_REACH = 300 * SECOND
-"""The same for the compiled search. It is counted at its worst, every move of every position, but
-leaves a position at the first winning move: rules of the same cost take from a hundredth of it to
-all of it. Nobody knows which before, and whoever waits can interrupt it."""
+"""The same for the compiled search. Its cost counts every move of every position, but the search
+leaves a position at the first winning move, so that it takes all of its cost or a hundredth of it,
+as the rules will have it. A person who waits too long can interrupt it."""
 LOADING = SECOND // 2
 """To load the compiler: less work than this is done without it, unless it is loaded already."""
 MOST_HEAPS = 8
@@ -44,7 +44,7 @@ BOX_STEPS = {1: 1024, 2: 128, 3: 16, 4: 8}
 
 
 class Way(ABC):
-    """One way to tell P-positions; it remembers what it has found."""
+    """One way to find P-positions; it remembers those that it has found."""
 
     is_compiled = True
     reach = COMPILED_REACH
@@ -126,7 +126,7 @@ class CompiledBox(Way):
 
 
 class Period(Way):
-    """The period of a game with one heap, where it is certain; it tells heaps of any size."""
+    """The period of a game with one heap, where it is certain; it answers for heaps of any size."""
 
     @cached_property
     def found(self) -> Periodic | None:
@@ -215,14 +215,15 @@ class CheapestSearch:
         }
         found = {way: known[way] for way in known if has_compiler() or not way.is_compiled}
         if not found:
-            raise _refusal(position, bound, "table_needs_compiler" if known else "table_too_large")
+            key = "errors.table_needs_compiler" if known else "errors.table_too_large"
+            raise _refusal(position, bound, key)
         return found
 
 
 def _refusal(
-    position: Position, bound: int | None = None, key: str = "table_too_large"
+    position: Position, bound: int | None = None, key: str = "errors.table_too_large"
 ) -> OutOfReach:
-    return OutOfReach(f"errors.{key}", position=position, bound=-(-(bound or REACH) // SECOND))
+    return OutOfReach(key, position=position, bound=-(-(bound or REACH) // SECOND))
 
 
 @lru_cache(maxsize=16)

@@ -47,7 +47,7 @@ def solve_on(
     """Solve a box on the cluster whose scheduler has this address: in tiles, or on one worker."""
     checked = check_sizes(game, sizes)
     check_memory(checked, table_bytes(checked))
-    tiling = tiling_of(game, checked, grundy)
+    tiling = None if grundy else Tiling.of(game, checked)
     with connected(address) as client:
         if tiling is None:
             words, values = client.submit(_solve_whole, game.name, checked, grundy).result()
@@ -65,24 +65,12 @@ def solve_into_on(
 ) -> StoredTable:
     """Solve a box into a store on disk, the work being done by the cluster."""
     checked = check_sizes(game, sizes)
-    tiling = tiling_of(game, checked)
+    tiling = Tiling.of(game, checked)
     if tiling is None:
         raise InputError("cluster.store", game=game.name)
     with connected(address) as client:
         strips = TiledStrips(client, tiling, game, checked, progress)
         return solve_into(path, game, checked, progress, strips, CHUNKS_AT_ONCE)
-
-
-def tiling_of(game: Definition, sizes: tuple[int, ...], grundy: bool = False) -> Tiling | None:
-    """How a box is cut; ``None`` where it has to be solved in one piece.
-
-    >>> tiling_of(define("wythoff"), (99, 99)) is None
-    False
-    >>> euclid = "rules:heaps 2; take n from x where n % y == 0; take n from y where n % x == 0"
-    >>> tiling_of(define(euclid), (99, 99)) is None
-    True
-    """
-    return None if grundy else Tiling.of(game, sizes)
 
 
 @contextmanager

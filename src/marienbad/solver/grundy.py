@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from marienbad.games.definition import Definition
 from marienbad.solver.listing import Listed
 from marienbad.solver.vectors import Moves, moves_of
-from marienbad.solver.words import MOST_HEAPS, Arrays, padded, width_of
+from marienbad.solver.words import MOST_HEAPS, Arrays, lines_through, padded, width_of
 
 MANY_VECTORS = 256
 """With more single vectors than this their values are listed all the same."""
@@ -89,12 +89,7 @@ class Lines:
         return self.count * (8 * self.width + 4)
 
     def _add(self, step: list[int], base: list[int]) -> None:
-        pivot = next(axis for axis in range(4) if step[axis])
-        largest = (self.sizes[pivot] - 1) // step[pivot]
-        extents = [
-            step[axis] if axis == pivot else self.sizes[axis] + largest * step[axis]
-            for axis in range(4)
-        ]
+        pivot, largest, extents = lines_through(step, self.sizes)
         offset = self._offset(base)
         self.rays.append([*step, *base, pivot, largest, self.count, *extents, offset])
         self.count += prod(extents)

@@ -189,11 +189,9 @@ def progressions(held: Any) -> list[range]:
         found = int(np.count_nonzero(held[: start + candidate]))
         if start + 2 * candidate <= length and found < cost:
             cost, period, regular = found, candidate, start
-    repeated = [place for place in places.tolist() if regular <= place < regular + period]
-    return [
-        *_runs([place for place in places.tolist() if place < regular]),
-        *(range(place, length, period) for place in repeated),
-    ]
+    before = [place for place in places.tolist() if place < regular]
+    repeated = (place for place in places.tolist() if regular <= place < regular + period)
+    return [*_runs(before), *(range(place, length, period) for place in repeated)]
 
 
 def _runs(places: list[int]) -> Iterator[range]:

@@ -10,7 +10,7 @@ where the rules do not tell the heaps apart, and what was found is remembered.
 """
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import accumulate, permutations
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, leave
@@ -126,12 +126,7 @@ def count_sorted_positions(corner: Position) -> int:
     """
     ways = [1]
     for heap in sorted(corner):
-        ways += [0] * (heap + 1 - len(ways))
-        total, sums = 0, []
-        for way in ways:
-            total += way
-            sums.append(total)
-        ways = sums
+        ways = list(accumulate(ways + [0] * (heap + 1 - len(ways))))
     return sum(ways) if corner else 1
 
 

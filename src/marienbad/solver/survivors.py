@@ -8,7 +8,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from marienbad.solver.vectors import Moves, Vector
-from marienbad.solver.words import Arrays, closed_places, padded
+from marienbad.solver.words import Arrays, closed_places, lines_through, padded
 
 LARGEST_PERIOD = 64
 MANY_VECTORS = 4096
@@ -139,12 +139,7 @@ class _Streams:
         self.size += 64  # whole blocks are read, also where a row ends within one
 
     def _add(self, step: list[int]) -> None:
-        pivot = next(axis for axis in range(3) if step[axis])
-        largest = (self.sizes[pivot] - 1) // step[pivot]
-        extents = [
-            step[axis] if axis == pivot else self.sizes[axis] + largest * step[axis]
-            for axis in range(3)
-        ]
+        pivot, largest, extents = lines_through(step[:3], self.sizes[:3])
         width = ((self.sizes[3] + largest * step[3]) >> 6) + 2
         self.streams.append([*step, pivot, largest, self.size, width, *extents])
         self.size += width * prod(extents)

@@ -60,7 +60,12 @@ class Tiling:
     @staticmethod
     @lru_cache(maxsize=8)
     def of(game: Definition, sizes: tuple[int, ...]) -> Tiling | None:
-        """The search, or ``None`` where a position depends on too much for its tile's borders."""
+        """The search, or ``None`` where a position depends on too much for its tile's borders.
+
+        >>> from marienbad.games.catalogue import define
+        >>> Tiling.of(define("rules:heaps 2; take n from x where n % y == 0"), (99, 99)) is None
+        True
+        """
         if not 2 <= len(sizes) <= MOST_HEAPS:
             return None
         moves = moves_of(game.ruleset.takes, sizes)

@@ -65,3 +65,18 @@ def closed_places(least: Iterable[Sequence[int]], sizes: Sequence[int], is_miser
     for x, y, z, last in least:
         np.minimum(closed[x:, y:, z:], last, out=closed[x:, y:, z:])
     return closed
+
+
+def lines_through(step: Sequence[int], sizes: Sequence[int]) -> tuple[int, int, list[int]]:
+    """How the lines of a step through a box are laid out: pivot axis, largest m, and extents.
+
+    The pivot is the first axis where the step is not 0, and m the number of steps to its edge.
+
+    >>> lines_through([0, 2, 1], [5, 7, 9])
+    (1, 3, [5, 2, 12])
+    """
+    pivot = next(axis for axis, length in enumerate(step) if length)
+    largest = (sizes[pivot] - 1) // step[pivot]
+    extents = [size + largest * length for size, length in zip(sizes, step, strict=True)]
+    extents[pivot] = step[pivot]
+    return pivot, largest, extents

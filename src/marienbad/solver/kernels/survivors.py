@@ -62,7 +62,8 @@ def advance(
                 begin = _begin(x, y, z, sizes, closed, len(orders) > 1)
                 known = counts[x, y, z]
                 for stream in range(len(full)):
-                    begin = _jump(begin, size, addresses[stream], words, full[stream])
+                    place = 64 * addresses[stream, 0] + addresses[stream, 1]
+                    begin = jump(begin, size, place, words, full, stream)
                 if begin < size and known < period:
                     here = found[x, y, z]
                     all_ = _scan(begin, size, period, known, here, shifts, addresses, words, block)
@@ -129,17 +130,19 @@ def _mark(
 
 
 @compiled
-def _jump(begin: int, size: int, address: Array, words: Array, full: Array) -> int:
-    """The first place from ``begin`` on that a stream leaves open, or one shortly before it."""
+def jump(begin: int, size: int, place: int, words: Array, full: Array, stream: int) -> int:
+    """The first place from ``begin`` on that a stream leaves open, or one shortly before it.
+
+    ``place`` is where the bits of the row begin, among the bits of all words.
+    """
     if begin >= size:
         return begin
-    place = begin + address[1]
-    word, end = address[0] + (place >> 6), address[0] + ((size + address[1]) >> 6)
-    if not full[0] <= word <= full[1]:
-        full[0] = full[1] = word
-    while full[1] < end and words[full[1]] == FULL:
-        full[1] += 1
-    return begin if full[1] <= word else ((full[1] - address[0]) << 6) - address[1]
+    word, end = (place + begin) >> 6, (place + size) >> 6
+    if not full[stream, 0] <= word <= full[stream, 1]:
+        full[stream, 0] = full[stream, 1] = word
+    while full[stream, 1] < end and words[full[stream, 1]] == FULL:
+        full[stream, 1] += 1
+    return begin if full[stream, 1] <= word else (full[stream, 1] << 6) - place
 
 
 @compiled

@@ -12,6 +12,7 @@ import numpy as np
 from numba import uint64
 
 from marienbad.solver.kernels.machine import FULL, Array, compiled, trailing_zeros
+from marienbad.solver.kernels.survivors import jump
 
 if TYPE_CHECKING:
     from marienbad.solver.symmetric import SymmetricArrays
@@ -54,25 +55,12 @@ def advance(
                         + reads[stream, 3] * z
                     )
                 for stream in range(len(full)):
-                    begin = _jump(begin, size, places[stream], words, full, stream)
+                    begin = jump(begin, size, places[stream], words, full, stream)
                 place = _first(begin, size, places, words)
                 if place < size:
                     point[0], point[1], point[2], point[3] = x, y, z, place
                     _mark(point, marks, reached, words)
                     _enter(point, orders, found)
-
-
-@compiled
-def _jump(begin: int, size: int, place: int, words: Array, full: Array, stream: int) -> int:
-    """The first place from ``begin`` on that a stream leaves open, or one shortly before it."""
-    if begin >= size:
-        return begin
-    word, end = (place + begin) >> 6, (place + size) >> 6
-    if not full[stream, 0] <= word <= full[stream, 1]:
-        full[stream, 0] = full[stream, 1] = word
-    while full[stream, 1] < end and words[full[stream, 1]] == FULL:
-        full[stream, 1] += 1
-    return begin if full[stream, 1] <= word else (full[stream, 1] << 6) - place
 
 
 @compiled
