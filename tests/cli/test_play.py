@@ -14,7 +14,6 @@ import pytest
 from marienbad.analysis import Game
 from marienbad.cli import main
 from marienbad.heaps import Position
-from marienbad.play.coach import suggestion
 from marienbad.play.session import Session
 from tests.cli.pipes import Typist, positions_in, ran, records_in, started
 from tests.support import PATIENCE
@@ -49,8 +48,9 @@ def test_a_match_is_won_through_a_pipe(words: list[str], lang: str, ending: str)
     game = Game.named(words[0])
 
     def winning(position: Position) -> str:
-        assert game.analyse(position).outcome == "N"
-        return ",".join(map(str, suggestion(game, position)))
+        analysis = game.analyse(position)
+        assert (analysis.outcome, analysis.suggestion is not None) == ("N", True)
+        return ",".join(map(str, analysis.suggestion or ()))
 
     with started("play", *words, "--level", "club", "--lang", lang) as process:
         out = drive(process, winning)

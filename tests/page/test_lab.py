@@ -33,7 +33,7 @@ class Researcher:
         area.fill("")
         area.press_sequentially(text, delay=1)
 
-    def told(self) -> Any:
+    def rule(self) -> Any:
         return self.player.find(".lab .rule")
 
     def picture(self) -> str:
@@ -66,7 +66,7 @@ def test_a_new_rule_is_written_its_map_seen_and_a_game_on_it_won(lab: Any) -> No
     here = lab()
     before = here.picture()
     here.write(RULES)
-    expect(here.told()).to_contain_text("n != 2, with k = 3")
+    expect(here.rule()).to_contain_text("n != 2, with k = 3")
     assert here.picture() != before
     game = marienbad.rules(RULES)
     count = int(game.solve((128, 128)).is_p.sum())
@@ -85,7 +85,7 @@ def test_a_new_rule_is_written_its_map_seen_and_a_game_on_it_won(lab: Any) -> No
 def test_the_map_follows_the_dial(lab: Any) -> None:
     here = lab(f"?rules={quote(RULES)}")
     here.player.find('[data-dial="k"]').fill("7")
-    expect(here.told()).to_contain_text("with k = 7")
+    expect(here.rule()).to_contain_text("with k = 7")
     expect(here.player.find("textarea")).to_have_value(RULES.replace("k = 3", "k = 7"))
 
 
@@ -112,7 +112,7 @@ def test_a_hostile_rule_gets_a_sentence(lab: Any, rules: str) -> None:
 def test_an_address_opens_what_was_shared(lab: Any) -> None:
     first = lab()
     first.player.find('[data-example="euclid"]').click()
-    expect(first.told()).to_contain_text("n % y == 0")
+    expect(first.rule()).to_contain_text("n % y == 0")
     first.player.find('[data-dial="size"]').fill("4")
     first.player.find("input[value=grundy]").check()
     expect(first.player.status).to_contain_text("64 × 64")
@@ -167,10 +167,10 @@ def test_a_rule_is_chosen_without_writing(lab: Any) -> None:
         "take c, d from two where abs(c - d) < a and not (c == 2 and d == 2)\n"
         "take 1, 3 from two\nlast loses\n"
     )
-    expect(here.told()).to_contain_text("whoever cannot move wins")
+    expect(here.rule()).to_contain_text("whoever cannot move wins")
     for heaps in ("1", "3", "4"):
         here.player.find('[data-input="form-heaps"]').select_option(heaps)
-        expect(here.told()).to_contain_text("n % b == 0")
+        expect(here.rule()).to_contain_text("n % b == 0")
         boxes = {"1": "128 positions", "3": "32 × 32 × 32", "4": "12 × 12 × 12 × 12"}
         expect(here.player.status).to_contain_text(boxes[heaps])
         expect(here.player.find("#lab-problem")).to_be_empty()
@@ -187,7 +187,7 @@ def test_every_example_has_a_map(lab: Any) -> None:
         here.player.find(f'[data-example="{key}"]').click()
         text = here.player.find("textarea").input_value()
         if text != before:
-            expect(here.told()).to_contain_text(text.strip().splitlines()[-1])
+            expect(here.rule()).to_contain_text(text.strip().splitlines()[-1])
         expect(here.player.find("#lab-problem")).to_be_empty()
 
 

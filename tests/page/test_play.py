@@ -177,7 +177,7 @@ def test_a_move_is_painted_once_and_needs_no_second_request(visit: Open) -> None
     player.wait_turn()
     player.choose((1, 0))
     assert player.page.evaluate("() => window.paints") == ["0 sent", "1 true", "1 true"]
-    assert [url.rpartition("/")[2] for url in player.requests] == ["moves?lang=en"]
+    assert [url.rpartition("/")[2] for url in player.requests] == ["moves"]
 
 
 def test_too_many_moves_to_send_are_asked_for(visit: Open) -> None:

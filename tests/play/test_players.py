@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position, leave
-from marienbad.play.coach import STEPS, hint, suggestion
+from marienbad.play.coach import STEPS, hint
 from marienbad.play.contest import LONGEST, contest
 from marienbad.play.match import Match
 from marienbad.play.objection import objection
@@ -320,7 +320,8 @@ def test_a_suggestion_wins_where_one_can_win(name: str) -> None:
     for position in product(*(range(heap + 1) for heap in SMALL_BOXES[name])):
         if game.is_over(position):
             continue
-        move = suggestion(game, position)
+        move = hint(game, position, STEPS).move
+        assert move is not None
         assert objection(game, position, move) is None
         if not search(name).is_p(position):
             assert search(name).is_p(leave(position, move))

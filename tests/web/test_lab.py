@@ -8,6 +8,8 @@ import json
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import time
 from base64 import b64decode
 from collections.abc import Iterator
@@ -277,6 +279,23 @@ def test_more_questions_than_can_wait_are_asked_to_come_again(
     with pytest.raises(Refusal) as refused:
         asyncio.run(Maps(pool.Pool()).find(SMALL))
     assert (refused.value.status, refused.value.message.key) == (503, "lab.busy")
+
+
+@pytest.mark.parametrize(
+    ("work", "longest", "alarm"),
+    [("sum(iter(int, 1))", 600, signal.SIGPROF), ("time.sleep(600)", 0.1, signal.SIGALRM)],
+)
+def test_a_worker_ends_whether_it_works_or_waits(
+    work: str, longest: float, alarm: signal.Signals
+) -> None:
+    program = f"""
+import multiprocessing, time
+from marienbad.web.workers import worker
+worker.LONGEST = {longest}
+worker.call(multiprocessing.Pipe()[1], 0.1, eval, ({work!r}, {{"time": time}}))
+"""
+    ended = subprocess.run([sys.executable, "-c", program], check=False)
+    assert ended.returncode == -alarm
 
 
 def test_a_map_without_time_to_describe_it_stands_alone() -> None:

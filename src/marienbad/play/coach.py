@@ -23,17 +23,6 @@ class Hint(NamedTuple):
     """What to take, at the third."""
 
 
-def suggestion(game: Game, position: Position) -> Move:
-    """A winning move where there is one, otherwise a good try; the position has a move.
-
-    >>> suggestion(Game.named("marienbad"), (1, 3, 5, 6)), suggestion(Game.named("nim"), (2, 2))
-    ((1, 0, 0, 0), (0, 1))
-    """
-    move = game.analyse(position).suggestion
-    assert move is not None, "the position has a move"
-    return move
-
-
 def hint(game: Game, position: Position, step: int) -> Hint:
     """Step 1 says who can win, step 2 where to take, step 3 the move; the position has one.
 
@@ -44,10 +33,12 @@ def hint(game: Game, position: Position, step: int) -> Hint:
     You can win: look at heap 1 and heap 2.
     You can win: take 2 tokens from each heap.
     """
-    side = "win" if game.analyse(position).outcome == "N" else "lost"
+    analysis = game.analyse(position)
+    side = "win" if analysis.outcome == "N" else "lost"
     if step <= 1:
         return Hint(say(f"play.hint.{side}.who"))
-    move = suggestion(game, position)
+    move = analysis.suggestion
+    assert move is not None, "the position has a move"
     heaps = tuple(heap for heap, amount in enumerate(move) if amount)
     if step == 2:
         names = tuple(heap_name(game.definition, heap) for heap in heaps)

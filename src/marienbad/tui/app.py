@@ -38,7 +38,7 @@ class TerminalApp(App[None]):
         Binding("u", "undo", show=False),
         Binding("r", "redo", show=False),
         Binding("n", "new_match", show=False),
-        Binding("b", "other_begins", show=False),
+        Binding("b", "new_match(True)", show=False),
         Binding("l", "change_level", show=False),
         Binding("v", "review", show=False),
         Binding("f2", "change_language", show=False),
@@ -266,15 +266,14 @@ class TerminalApp(App[None]):
 
     def action_undo(self) -> None:
         """Take back a move and the machine's reply."""
-        self._stop_machine()
         self._try(self.session.undo)
 
     def action_redo(self) -> None:
         """Play again what was taken back."""
-        self._stop_machine()
         self._try(self.session.redo)
 
     def _try(self, step: Callable[[], None]) -> None:
+        self._stop_machine()
         try:
             step()
         except InputError as problem:
@@ -283,16 +282,10 @@ class TerminalApp(App[None]):
         else:
             self.changed()
 
-    def action_new_match(self) -> None:
-        """Begin again from the same start."""
+    def action_new_match(self, is_swapped: bool = False) -> None:
+        """Begin again from the same start, the other player first where wanted."""
         self._stop_machine()
-        self.session.start_again()
-        self.changed()
-
-    def action_other_begins(self) -> None:
-        """Begin again, the other player first."""
-        self._stop_machine()
-        self.session.start_again(is_swapped=True)
+        self.session.start_again(is_swapped)
         self.changed()
 
     def action_change_level(self) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 from starlette.requests import HTTPConnection
 
 from marienbad.analysis import Game
-from marienbad.games.language.rule_text import PREFIX
 from marienbad.web.http.limits import Workshop
 from marienbad.web.http.metrics import Metrics
 from marienbad.web.matches.cache import MatchCache
@@ -42,7 +41,7 @@ class Services:
         What a user's rules need, and what is worth the compiled search, is done by a worker, whose
         time is bounded. A game goes there whole: its rules are not read again.
         """
-        if is_heavy or game.name.startswith(PREFIX):
+        if is_heavy or game.definition.family.reader is not None:
             return await self.pool.run(function, *arguments)
         return await self.workshop.do(lambda: function(*arguments), is_quick)
 

@@ -59,7 +59,10 @@ def test_games_with_their_words(client: TestClient) -> None:
         "expert",
         "perfect",
     ]
-    assert get(client, "/api/game", game="nim")["levels"][-1]["name"] == "machine-004"
+    nim = get(client, "/api/game", game="nim")
+    assert (nim["levels"][-1]["name"], nim["rules"]) == ("machine-004", None)
+    own = get(client, "/api/game", game="rules:heaps 1; take n from one where n < 4")
+    assert own["rules"] == "heaps 1\ntake n from one where n < 4"
 
 
 @pytest.mark.parametrize(

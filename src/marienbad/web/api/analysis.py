@@ -11,7 +11,7 @@ from marienbad.heaps import Position, leave
 from marienbad.play.objection import objection
 from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
-from marienbad.text.sentences import say
+from marienbad.text.sentences import Message, say
 from marienbad.theories.wythoff.recurrence import REACH
 from marienbad.web.api.declared import GameName, HeapsText, Language, TheoryName, errors
 from marienbad.web.api.models.positions import Analysis, Check, Moves
@@ -26,15 +26,10 @@ MOST_MOVES = 3_000
 QUICK_BITS = 1024
 REBUILT = 2_000
 
-
 router = APIRouter(tags=["positions"], route_class=Call)
 
 
-@router.get(
-    "/api/analysis",
-    response_model=Analysis,
-    responses=errors(),
-)
+@router.get("/api/analysis", response_model=Analysis, responses=errors())
 async def analyse(
     request: Request,
     game: GameName,
@@ -90,17 +85,15 @@ async def check(
     heaps = known.position(bounded_position(position))
     check_moves(known.definition, heaps)
     move = bounded_position(take)
-    language = lang or reader_language(request)
     if len(move) != len(heaps):
-        wanted = say("server.take_length", heaps=len(heaps), count=len(move))
-        reason = Plain(language).line(wanted)
-        return answer({"legal": False, "reason": reason, "leave": None})
-    against = objection(known, heaps, move)
-    if against is not None:
-        reason = Plain(language).line(against)
-        return answer({"legal": False, "reason": reason, "leave": None})
-    left = json_integers(leave(heaps, move))
-    return answer({"legal": True, "reason": None, "leave": left})
+        against: Message | None = say("server.take_length", heaps=len(heaps), count=len(move))
+    else:
+        against = objection(known, heaps, move)
+    if against is None:
+        left = json_integers(leave(heaps, move))
+        return answer({"legal": True, "reason": None, "leave": left})
+    reason = Plain(lang or reader_language(request)).line(against)
+    return answer({"legal": False, "reason": reason, "leave": None})
 
 
 def analysed(

@@ -8,15 +8,13 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from marienbad.text.language import LANGUAGES
-from marienbad.text.plain import Plain
 from marienbad.web.api.matches import shown
-from marienbad.web.http.answers import Refusal
+from marienbad.web.http.answers import Refusal, in_words
 from marienbad.web.http.language import reader_language
 from marienbad.web.matches.watchers import Watcher
 from marienbad.web.services import services_of
 
 NOT_FOUND, TRY_AGAIN = 4404, 1013
-
 
 router = APIRouter()
 
@@ -34,8 +32,7 @@ async def live(socket: WebSocket, key: str) -> None:
         watcher.tell(await services.matches.read(key))
         await follow(socket, watcher)
     except Refusal as problem:
-        text = Plain(reader_language(socket)).line(problem.message)
-        await socket.send_json({"error": {"key": problem.message.key, "message": text}})
+        await socket.send_json({"error": in_words(problem.message, reader_language(socket))})
         await socket.close(NOT_FOUND if problem.status == 404 else TRY_AGAIN)
     finally:
         services.watchers.leave(watcher)

@@ -40,26 +40,18 @@ QUICK_HEAP = 1_000
 router = APIRouter(tags=["matches"], route_class=Call)
 
 
-@router.post(
-    "/api/matches",
-    status_code=201,
-    response_model=CreatedMatch,
-    responses=errors(413),
-)
+@router.post("/api/matches", status_code=201, response_model=CreatedMatch, responses=errors(413))
 async def create(request: Request, wish: NewMatch, lang: Language = None) -> Response:
     """Make a match; where the machine begins, its first move is played."""
-    services = services_of(request)
-    game = Game.named(wish.game)
     first, second = wish.players
-    fresh = Match(game, wish.position, (first, second), today())
-    return await begin(services, fresh, lang)
+    fresh = Match(Game.named(wish.game), wish.position, (first, second), today())
+    return await begin(services_of(request), fresh, lang)
 
 
 @router.get("/api/matches/{key}", response_model=MatchModel, responses=errors(404))
 async def read(key: str, request: Request, lang: Language = None) -> Response:
     """The match as it stands."""
-    services = services_of(request)
-    return answer(shown(await services.matches.read(key), lang))
+    return answer(shown(await services_of(request).matches.read(key), lang))
 
 
 @router.post(

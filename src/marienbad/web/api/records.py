@@ -6,14 +6,8 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
-from marienbad.play.grading import (
-    Grade,
-    decisive,
-    grade_match,
-    tell_judgement,
-    tell_mistake,
-    tell_result,
-)
+from marienbad.play import grading
+from marienbad.play.grading import Grade
 from marienbad.play.match import Match
 from marienbad.play.record import HEADERS, read_moves, read_start, write_record
 from marienbad.text.data import json_integers
@@ -22,16 +16,10 @@ from marienbad.text.problems import InputError, OutOfReach
 from marienbad.web.api.declared import Language, errors, text
 from marienbad.web.api.matches import TOKEN, begin, held_seat, today
 from marienbad.web.api.models.matches import CreatedMatch, History
+from marienbad.web.http import limits
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
-from marienbad.web.http.limits import (
-    LONGEST_MATCH,
-    LONGEST_RECORD,
-    MOST_DIGITS,
-    MOST_HEAPS,
-    read_body,
-)
 from marienbad.web.services import services_of
 from marienbad.web.workers.reach import is_heavy
 
@@ -80,8 +68,7 @@ async def rematch(key: str, request: Request, lang: Language = None) -> Response
 )
 async def download(key: str, request: Request) -> Response:
     """The record of the match, as text."""
-    services = services_of(request)
-    record = write_record(await services.matches.read(key))
+    record = write_record(await services_of(request).matches.read(key))
     name = f'attachment; filename="marienbad-{key}.txt"'
     return PlainTextResponse(record, headers={"Content-Disposition": name})
 
@@ -101,7 +88,7 @@ async def download(key: str, request: Request) -> Response:
 async def upload(request: Request, lang: Language = None) -> Response:
     """Make a match from its record; it goes on from where the record ends."""
     services = services_of(request)
-    record = bounded_record(await read_body(request, LONGEST_RECORD))
+    record = bounded_record(await limits.read_body(request, limits.LONGEST_RECORD))
     begun = read_start(record)
     begun = begun.again(begun.date[:LONGEST_DATE] or today())
     match = await services.think(begun.game, read_moves, record, begun)
@@ -112,12 +99,12 @@ def judged_match(match: Match, lang: str) -> dict[str, Any]:
     """The history of a match as data and in words."""
     if len(match.moves) * (64 + sum(map(int.bit_length, match.start))) > MOST_BITS:
         raise OutOfReach("server.long_history")
-    grades = grade_match(match)
-    mistake = decisive(grades)
+    grades = grading.grade_match(match)
+    mistake = grading.decisive(grades)
     plain = Plain(lang)
-    sentences = [tell_result(match)]
+    sentences = [grading.tell_result(match)]
     if mistake is not None:
-        sentences.insert(0, tell_mistake(match, mistake))
+        sentences.insert(0, grading.tell_mistake(match, mistake))
     return {
         "moves": [judged(grade, plain) for grade in grades],
         "decisive": None if mistake is None else mistake.ply,
@@ -133,7 +120,7 @@ def judged(grade: Grade, plain: Plain) -> dict[str, Any]:
         "take": json_integers(grade.move),
         "position": json_integers(grade.after),
         "judgement": grade.judgement,
-        "text": plain.line(tell_judgement(grade)),
+        "text": plain.line(grading.tell_judgement(grade)),
         "longest": grade.is_longest,
         "better": [json_integers(move) for move in grade.better[:SHOWN_BETTER]],
         "leader": grade.leader,
@@ -147,10 +134,10 @@ def bounded_record(body: bytes) -> str:
     except UnicodeDecodeError:
         raise InputError("server.not_text") from None
     # huge heaps and many moves together would take long
-    if max(map(len, re.findall(r"\d+", text)), default=0) > MOST_DIGITS:
-        raise InputError("server.digits", bound=MOST_DIGITS)
-    if any(line.count(",") >= MOST_HEAPS for line in text.splitlines()):
-        raise InputError("server.heaps", bound=MOST_HEAPS)
-    if len(text.splitlines()) > LONGEST_MATCH // 2 + LINES_BEFORE_MOVES:
-        raise InputError("server.long_match", bound=LONGEST_MATCH)
+    if max(map(len, re.findall(r"\d+", text)), default=0) > limits.MOST_DIGITS:
+        raise InputError("server.digits", bound=limits.MOST_DIGITS)
+    if any(line.count(",") >= limits.MOST_HEAPS for line in text.splitlines()):
+        raise InputError("server.heaps", bound=limits.MOST_HEAPS)
+    if len(text.splitlines()) > limits.LONGEST_MATCH // 2 + LINES_BEFORE_MOVES:
+        raise InputError("server.long_match", bound=limits.LONGEST_MATCH)
     return text

@@ -28,7 +28,6 @@ NOUNS = ("words.match", "words.token", "words.row", "words.heap")
 NAMED = ("words.row.name", "words.heap.name", "words.row.label", "words.heap.label")
 TAKEN = ("words.move.part", "words.move.each")
 
-
 router = APIRouter(tags=["words"], route_class=Call)
 
 
@@ -68,7 +67,7 @@ async def words(request: Request, lang: Language = None) -> Response:
 
 def facts(game: Game, lang: str) -> dict[str, Any]:
     """What the page wants to know of a game."""
-    definition = game.definition
+    definition, family = game.definition, game.definition.family
     (heap, item), other = definition.nouns, definition.other_ending
     values = definition.values
     return {
@@ -76,7 +75,7 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
         "title": game.title(lang),
         "rule": game.rule(lang),
         "piece": Plain(lang).line(definition.piece),
-        "piece_symbol": CHARACTERS[definition.family.piece],
+        "piece_symbol": CHARACTERS[family.piece],
         "heaps": definition.ruleset.heaps,
         "start": json_integers(game.start),
         "theories": [
@@ -87,7 +86,9 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
         "other_ending": None if other is None else other.name,
         "nouns": {"heap": heap, "object": item},
         "levels": [level(name, lang) for name in players_of(game)],
-        "family": definition.family.name,
+        "family": family.name,
+        # one statement a line, as people write them
+        "rules": game.name.partition(":")[2].replace("; ", "\n") if family.reader else None,
         "parameters": dict(zip(values, json_integers(tuple(values.values())), strict=True)),
         "tables": [
             {
@@ -98,7 +99,7 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
                 "bases": kind.bases,
                 "corner": kind.corner,
             }
-            for kind in definition.family.tables
+            for kind in family.tables
         ],
     }
 
@@ -128,12 +129,9 @@ def choices(family: Family, lang: str) -> dict[str, Any]:
 
 def level(name: str, lang: str) -> dict[str, str]:
     """A machine player in words."""
-    described = Plain(lang).line(describe_level(name))
-    return {
-        "name": name,
-        "title": capitalised(Plain(lang).line(level_name(name))),
-        "description": described,
-    }
+    plain = Plain(lang)
+    title, description = capitalised(plain.line(level_name(name))), plain.line(describe_level(name))
+    return {"name": name, "title": title, "description": description}
 
 
 @lru_cache(maxsize=64)
@@ -148,6 +146,5 @@ def page_words(lang: str) -> tuple[bytes, str]:
     }
     names = {code: template("language.name", code) for code in LANGUAGES}
     plurals = [*plural_indexes(lang).values()]
-    data = {"lang": lang, "languages": names, "plurals": plurals, "words": words}
-    content = orjson.dumps(data)
+    content = orjson.dumps({"lang": lang, "languages": names, "plurals": plurals, "words": words})
     return content, f'"{sha256(content).hexdigest()[:20]}"'

@@ -202,18 +202,14 @@ export class AnalysisPage {
     const { game, choice } = this;
     if (!game || !choice.ground) return;
     const { position } = choice.ground;
-    const play = () => this.play(choice.take);
     const taste = this.board.update({
       game,
       start: this.before[0] ?? position,
       position,
       take: choice.take,
       isOpen: true,
-      isLit: (heap, amount) => choice.wouldBeLegal(heap, amount),
-      legal: choice.ground.moves ? choice.legal : null,
-      choose: (heap, amount) => choice.choose(heap, amount),
-      click: (heap, amount) => choice.click(heap, amount, play),
-      clickSquare: (take) => choice.clickSquare(take, play),
+      choice,
+      play: () => this.play(choice.take),
       drawing: this.drawing,
     });
     paintViews(

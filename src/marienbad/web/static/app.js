@@ -1,12 +1,11 @@
 // The composition root: words, theme, the frame of the page, and the page that the address names.
 
 import { html, refill, say, select } from "./common/dom.js";
+import { keepCookie } from "./common/storage.js";
 import { THEMES, applyTheme, setTheme, theme } from "./common/theme.js";
 import { lang, languages, loadWords, t } from "./common/words.js";
 
 /** @typedef {{open: () => Promise<void>, close: () => void}} Page */
-
-const YEAR = 31_536_000;
 
 const LINKS = /** @type {const} */ ([
   ["/", "web.nav.play"],
@@ -68,14 +67,11 @@ function setting(action, label, choices, chosen, choose) {
 }
 
 function settings() {
-  const themes = THEMES.map(
-    (name) => /** @type {[string, string]} */ ([name, t(`web.theme.${name}`)]),
-  );
   return html(
     "div",
     { class: "settings" },
     setting("language", t("web.language"), languages(), lang(), (code) => void speak(code)),
-    setting("theme", t("web.theme"), themes, theme(), (name) => {
+    setting("theme", t("web.theme"), THEMES.map((name) => [name, t(`web.theme.${name}`)]), theme(), (name) => {
       const found = THEMES.find((known) => known === name);
       if (found) setTheme(found);
     }),
@@ -87,7 +83,7 @@ function settings() {
  * @param {string} code
  */
 async function speak(code) {
-  document.cookie = `lang=${code}; path=/; max-age=${YEAR}; samesite=lax`;
+  keepCookie("lang", code);
   const url = new URL(location.href);
   url.searchParams.delete("lang");
   history.replaceState(null, "", url);

@@ -2,7 +2,7 @@
 
 import { address, getJson } from "./common/api.js";
 import { GameChooser } from "./common/chooser.js";
-import { html, refill, say, select } from "./common/dom.js";
+import { html, named, refill, say, select } from "./common/dom.js";
 import { lang, t } from "./common/words.js";
 
 /** @typedef {import("./common/model.js").Game} Game */
@@ -16,7 +16,7 @@ export class TablesPage {
     this.kind = query.get("kind") ?? "";
     this.rows = query.get("rows") ?? "";
     this.base = query.get("base") ?? "10";
-    this.asked = 0;
+    this.question = 0;
     /** @type {Game | null} */
     this.game = null;
     this.options = html("div", { class: "options" });
@@ -88,17 +88,11 @@ export class TablesPage {
       this.rows = count.value;
       void this.load();
     });
-    const kinds = this.game?.tables.map(
-      ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
-    );
-    const bases = table.bases.map(
-      (name) => /** @type {[string, string]} */ ([String(name), t(`web.base.${name}`)]),
-    );
     refill(
       this.options,
       select(
         t("web.table"),
-        kinds ?? [],
+        named(this.game?.tables ?? []),
         table.name,
         (name) => {
           this.kind = name;
@@ -111,10 +105,10 @@ export class TablesPage {
         { "data-action": "kind" },
       ),
       html("label", { class: "field" }, html("span", {}, t("web.table.rows")), count),
-      bases.length > 1 &&
+      table.bases.length > 1 &&
         select(
           t("web.base"),
-          bases,
+          table.bases.map((name) => [String(name), t(`web.base.${name}`)]),
           base ?? String(table.bases[0]),
           (name) => {
             this.base = name;
@@ -126,7 +120,7 @@ export class TablesPage {
   }
 
   async load() {
-    const number = ++this.asked;
+    const number = ++this.question;
     const { query } = this;
     history.replaceState(null, "", address("/tables", query));
     refill(
@@ -146,14 +140,14 @@ export class TablesPage {
       ]),
     );
     try {
-      const sheet = await getJson("/api/table", { ...query, format: "json", lang: lang() });
-      if (number !== this.asked) return;
+      const sheet = await getJson("/api/table", { ...query, format: "json" });
+      if (number !== this.question) return;
       const table = this.table?.title ?? "";
       const values = { game: this.game?.title ?? "", table, number: sheet.rows.length };
       say(this.status, t("web.table.caption", values));
       this.paintTable(sheet);
     } catch (problem) {
-      if (number !== this.asked) return;
+      if (number !== this.question) return;
       say(this.status, /** @type {Error} */ (problem).message);
       refill(this.sheet);
       refill(this.exports);
@@ -183,7 +177,7 @@ export class TablesPage {
   }
 
   close() {
-    this.asked += 1;
+    this.question += 1;
   }
 }
 

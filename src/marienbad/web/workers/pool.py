@@ -7,6 +7,7 @@ finds things as they were.
 
 import asyncio
 import multiprocessing
+import signal
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -64,10 +65,10 @@ class Pool:
             self._waiting -= 1
         if found and isinstance(found[-1], Refused):
             raise Refusal(422, found[-1].message)
+        if not found and status in (LOST, -signal.SIGALRM):
+            raise Refusal(503, "lab.busy", AGAIN)
         if not found and status < 0:
             raise Refusal(422, reproach)
-        if not found and status == LOST:
-            raise Refusal(503, "lab.busy", AGAIN)
         if not found:
             raise RuntimeError(f"{function.__name__}{arguments} ended with status {status}")
         return found

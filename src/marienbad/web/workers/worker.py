@@ -10,6 +10,9 @@ from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message
 from marienbad.values import Record
 
+LONGEST = 60.0
+"""How many seconds a part may take that waits for something instead of working."""
+
 
 class Refused(Record):
     """The sentence of an error that a function raised about what it was given."""
@@ -22,20 +25,27 @@ def call(
 ) -> None:
     """Send the result of a function, or part by part what it yields; every part has its time.
 
-    The kernel's alarm ends the process whatever it is doing, even inside compiled code. It counts
-    the time that the process works, so that what is refused does not depend on how busy others are.
+    The kernel's alarms end the process whatever it is doing, even inside compiled code. The one
+    that matters counts the time that the process works, so that what is refused does not depend on
+    how busy others are; the other ends a process that does not work at all.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when all is over
-    signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    _set_alarms(seconds)
     with connection, suppress(BrokenPipeError):  # where nobody waits any more
         try:
             found = function(*arguments)
             for part in found if isinstance(found, Iterator) else (found,):
                 connection.send(part)
-                signal.setitimer(signal.ITIMER_PROF, seconds)
+                _set_alarms(seconds)
         except InputError as problem:
             connection.send(Refused(problem.message))
+
+
+def _set_alarms(seconds: float) -> None:
+    for alarm in (signal.SIGPROF, signal.SIGALRM):
+        signal.signal(alarm, signal.SIG_DFL)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST)
 
 
 def is_there() -> bool:

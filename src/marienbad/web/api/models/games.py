@@ -2,9 +2,7 @@
 
 from typing import Literal
 
-from pydantic import (
-    BaseModel,
-)
+from pydantic import BaseModel
 
 from marienbad.web.api.models.common import Shown, ShownHeaps
 from marienbad.web.http.language import LanguageCode
@@ -69,6 +67,7 @@ class GameFacts(BaseModel):
     nouns: Nouns
     levels: list[Level]
     family: str
+    rules: str | None
     parameters: dict[str, Shown]
     tables: list[TableChoice]
 

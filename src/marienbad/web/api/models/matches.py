@@ -2,10 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import (
-    BaseModel,
-    Field,
-)
+from pydantic import BaseModel, Field
 
 from marienbad.web.api.models.common import LARGEST, Body, Heaps, ShownHeaps
 from marienbad.web.http.limits import LONGEST_GAME

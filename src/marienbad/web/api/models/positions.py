@@ -2,11 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import (
-    BaseModel,
-    Field,
-    RootModel,
-)
+from pydantic import BaseModel, Field, RootModel
 
 from marienbad.web.api.models.common import Shown, ShownHeaps
 

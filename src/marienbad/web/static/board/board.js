@@ -7,7 +7,7 @@ import { HeapRows, LONGEST } from "./rows.js";
 import { Overlay } from "./overlay.js";
 import { html, refill, set } from "../common/dom.js";
 import { always } from "../common/storage.js";
-import { count, lang, t } from "../common/words.js";
+import { count, t } from "../common/words.js";
 
 /** @typedef {import("./rows.js").View} View */
 /** @typedef {"match" | "token" | "chess"} Taste */
@@ -36,10 +36,7 @@ export class Board {
     return TASTES.find((name) => name === kept) ?? usual;
   }
 
-  /**
-   * @param {import("../common/model.js").Game} game
-   * @param {Taste} taste
-   */
+  /** @param {import("../common/model.js").Game} game @param {Taste} taste */
   prefer(game, taste) {
     always.setItem(`${KEY}.${game.nouns.object}`, taste);
   }
@@ -56,7 +53,7 @@ export class Board {
     });
   }
 
-  /** @param {View & {clickSquare: (take: bigint[]) => void}} view */
+  /** @param {View} view */
   update(view) {
     const possible = this.possible(view.start);
     const wanted = this.taste(view.game);
@@ -78,10 +75,7 @@ export class Board {
     return taste;
   }
 
-  /**
-   * @param {Taste | undefined} taste
-   * @param {boolean} withHeaps
-   */
+  /** @param {Taste | undefined} taste @param {boolean} withHeaps */
   arrange(taste, withHeaps) {
     const layout = `${taste} ${withHeaps}`;
     if (layout === this.layout) return;
@@ -129,7 +123,7 @@ export class Board {
       this.chess.showMap([]);
       return;
     }
-    const answer = await getJson("/api/map", { game: game.game, size, lang: lang() });
+    const answer = await getJson("/api/map", { game: game.game, size });
     if (wanted === this.mapOf) this.chess.showMap(answer.positions);
   }
 }

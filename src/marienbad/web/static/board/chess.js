@@ -13,7 +13,7 @@ const USUAL = 8;
 const CROWDED = 16;
 
 export class ChessBoard extends PointedBoard {
-  /** @type {View & {clickSquare: (take: bigint[]) => void} | null} */
+  /** @type {View | null} */
   view = null;
   size = 0;
   /** @type {Map<string, HTMLElement>} */
@@ -24,7 +24,7 @@ export class ChessBoard extends PointedBoard {
   pointed = null;
   label = html("p", { class: "square-label", "aria-hidden": "true" });
 
-  /** @param {View & {clickSquare: (take: bigint[]) => void}} view */
+  /** @param {View} view */
   update(view) {
     this.view = view;
     const largest = Math.max(...[...view.start, ...view.position].map(Number));
@@ -77,9 +77,8 @@ export class ChessBoard extends PointedBoard {
     if (grid) set(grid, { "aria-label": `${view.game.piece} ${tuple(view.position)}` });
     const hadFocus = document.activeElement;
     for (const [name, square] of this.squares) {
-      const [u = 0, v = 0] = name.split(",").map(Number);
       const isHere = name === here;
-      const isReach = view.isOpen && !isHere && this.reaches(u, v);
+      const isReach = view.isOpen && !isHere && view.choice.mayTake(this.takeOf(name));
       const isToLeave = this.map.has(name);
       square.classList.toggle("here", isHere);
       square.classList.toggle("reach", isReach);
@@ -101,11 +100,7 @@ export class ChessBoard extends PointedBoard {
     this.tell();
   }
 
-  /**
-   * @param {string} name
-   * @param {boolean} isHere
-   * @param {boolean} isToLeave
-   */
+  /** @param {string} name @param {boolean} isHere @param {boolean} isToLeave */
   spoken(name, isHere, isToLeave) {
     const square = `(${name.replace(",", ", ")})`;
     if (isHere) return t("web.square.here", { square });
@@ -131,15 +126,6 @@ export class ChessBoard extends PointedBoard {
     const [u = 0n, v = 0n] = name.split(",").map(BigInt);
     const [x = 0n, y = 0n] = this.view?.position ?? [];
     return [x - u, y - v];
-  }
-
-  /**
-   * @param {number} u
-   * @param {number} v
-   */
-  reaches(u, v) {
-    const moves = this.view?.legal;
-    return !moves || moves.has(String(this.takeOf(`${u},${v}`)));
   }
 
   /** @param {EventTarget | null} target */
@@ -169,7 +155,7 @@ export class ChessBoard extends PointedBoard {
       say(this.label, this.view.game.piece);
       return;
     }
-    this.view.clickSquare(take);
+    this.view.choice.clickSquare(take, this.view.play);
   }
 }
 

@@ -2,8 +2,7 @@
 // What is legal is the server's word: a list of moves, or its answer to one choice.
 
 import { getJson } from "../common/api.js";
-import { isNothing } from "../common/numbers.js";
-import { integer, lang, t } from "../common/words.js";
+import { integer, t } from "../common/words.js";
 
 /** @typedef {{game: string, position: bigint[], moves: bigint[][] | null}} Ground */
 
@@ -35,7 +34,7 @@ export class Choice {
   }
 
   get isEmpty() {
-    return isNothing(this.take);
+    return this.take.every((amount) => amount === 0n);
   }
 
   /** What would be taken, `3`, or `2 + 2` from two heaps. */
@@ -52,10 +51,14 @@ export class Choice {
    * @param {bigint} amount
    */
   choose(heap, amount) {
-    const together = this.take.map((other, index) =>
+    this.set(this.together(heap, amount));
+  }
+
+  /** @param {number} heap @param {bigint} amount */
+  together(heap, amount) {
+    return this.take.map((other, index) =>
       index === heap ? amount : this.canJoin(heap, index) ? other : 0n,
     );
-    this.set(together);
   }
 
   /**
@@ -115,11 +118,12 @@ export class Choice {
    * @param {bigint} amount
    */
   wouldBeLegal(heap, amount) {
-    if (!this.ground?.moves) return true;
-    const take = this.take.map((other, index) =>
-      index === heap ? amount : this.canJoin(heap, index) ? other : 0n,
-    );
-    return this.legal.has(String(take));
+    return this.mayTake(this.together(heap, amount));
+  }
+
+  /** Whether this is a move; where the moves are too many to list, it may be. @param {bigint[]} take */
+  mayTake(take) {
+    return !this.ground?.moves || this.legal.has(String(take));
   }
 
   /** The same number from both heaps, where that is a move. */
@@ -136,19 +140,15 @@ export class Choice {
     this.reason = null;
     if (!this.ground || this.isEmpty || this.isLegal) return;
     const { game, position } = this.ground;
-    const query = { game, position: position.join(","), take: this.take.join(","), lang: lang() };
-    getJson("/api/check", query).then(
-      (answer) => {
-        if (number !== this.judgements) return;
-        this.isLegal = answer.legal;
-        this.reason = answer.reason;
-        this.changed();
-      },
-      (problem) => {
-        if (number !== this.judgements) return;
-        this.reason = problem.message;
-        this.changed();
-      },
+    const query = { game, position: position.join(","), take: this.take.join(",") };
+    const judged = (/** @type {{legal: boolean, reason: string | null}} */ { legal, reason }) => {
+      if (number !== this.judgements) return;
+      this.isLegal = legal;
+      this.reason = reason;
+      this.changed();
+    };
+    getJson("/api/check", query).then(judged, ({ message }) =>
+      judged({ legal: false, reason: message }),
     );
   }
 }

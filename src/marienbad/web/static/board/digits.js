@@ -8,10 +8,7 @@ import { integer } from "../common/words.js";
 
 const PRIMES = ["", "′", "″"];
 
-/**
- * @param {Drawing} drawing
- * @returns {HTMLElement | null}
- */
+/** @param {Drawing} drawing @returns {HTMLElement | null} */
 export function digitsPicture(drawing) {
   if (drawing.kind !== "digits" || !drawing.rows || !drawing.columns) return null;
   const columns = drawing.columns;

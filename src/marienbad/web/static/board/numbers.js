@@ -41,15 +41,12 @@ export class NumberBoard extends HTMLElement {
       input.oninput = () => {
         const typed = readInteger(input.value);
         input.setCustomValidity(typed === null && input.value.trim() ? t("web.not_a_number") : "");
-        view.choose(heap, typed ?? 0n);
+        view.choice.choose(heap, typed ?? 0n);
       };
     });
   }
 
-  /**
-   * @param {View} view
-   * @param {number} heap
-   */
+  /** @param {View} view @param {number} heap */
   line(view, heap) {
     const { heap: noun } = view.game.nouns;
     const name = t(`words.${noun}.label`, { number: heap + 1 });

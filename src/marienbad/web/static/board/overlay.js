@@ -98,11 +98,7 @@ export class Overlay {
     return changed ?? packets.at(-1) ?? null;
   }
 
-  /**
-   * @param {Box} box
-   * @param {number} size
-   * @param {boolean} isAlone
-   */
+  /** @param {Box} box @param {number} size @param {boolean} isAlone */
   bracket({ left, right, top, bottom }, size, isAlone) {
     const [from, to, y] = [left + 5, right - 5, bottom + 3];
     const kind = isAlone ? "packet alone" : `packet size-${size}`;
@@ -118,11 +114,7 @@ export class Overlay {
     );
   }
 
-  /**
-   * @param {Box} one
-   * @param {Box} other
-   * @param {number} size
-   */
+  /** @param {Box} one @param {Box} other @param {number} size */
   arc(one, other, size) {
     // below the number, which grows with the page
     const [x1, y1] = [(one.left + one.right) / 2, one.bottom + 8 + 0.7 * rem()];

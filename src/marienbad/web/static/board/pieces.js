@@ -13,10 +13,7 @@ function askew(heap, index, salt) {
   return (mixed % 2000) / 1000 - 1;
 }
 
-/**
- * @param {number} heap
- * @param {number} index
- */
+/** @param {number} heap @param {number} index */
 function drawMatch(heap, index) {
   const turn = (askew(heap, index, 0) * 2.4).toFixed(2);
   const shift = (askew(heap, index, 1) * 1.8).toFixed(2);
@@ -36,10 +33,7 @@ function drawMatch(heap, index) {
   );
 }
 
-/**
- * @param {number} heap
- * @param {number} index
- */
+/** @param {number} heap @param {number} index */
 function drawToken(heap, index) {
   const turn = (askew(heap, index, 2) * 40).toFixed(1);
   const shift = (askew(heap, index, 3) * 1.2).toFixed(2);

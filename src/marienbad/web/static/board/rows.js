@@ -6,17 +6,15 @@ import { PointedBoard } from "./pointing.js";
 import { count, integer, t } from "../common/words.js";
 
 /**
- * What a board shows: it knows no rules, only what is lit.
+ * What a board shows: it knows no rules, only what may be chosen.
  * @typedef {object} View
  * @property {import("../common/model.js").Game} game
  * @property {bigint[]} start
  * @property {bigint[]} position
  * @property {bigint[]} take what is raised
  * @property {boolean} isOpen whether a person may choose
- * @property {(heap: number, amount: bigint) => boolean} isLit
- * @property {(heap: number, amount: bigint) => void} choose
- * @property {(heap: number, amount: bigint) => void} click
- * @property {Set<string> | null} legal the moves, or null where they are too many to list
+ * @property {import("./choice.js").Choice} choice
+ * @property {() => void} play takes what is chosen
  * @property {import("../common/model.js").Drawing | null} drawing
  */
 
@@ -34,10 +32,7 @@ export class HeapRows extends PointedBoard {
   rows = [];
   game = "";
 
-  /**
-   * @param {"match" | "token"} kind
-   * @param {View} view
-   */
+  /** @param {"match" | "token"} kind @param {View} view */
   update(kind, view) {
     const shape = `${kind} ${view.game.game} ${view.start} ${view.game.rule}`;
     this.view = view;
@@ -90,13 +85,10 @@ export class HeapRows extends PointedBoard {
   /** @param {EventTarget | null} target */
   press(target) {
     const place = this.placeOf(target);
-    if (place && this.view?.isOpen) this.view.click(place.heap, place.amount);
+    if (place && this.view?.isOpen) this.view.choice.click(place.heap, place.amount, this.view.play);
   }
 
-  /**
-   * @param {number} heap
-   * @param {number} index
-   */
+  /** @param {number} heap @param {number} index */
   piece(heap, index) {
     return this.rows[heap]?.pieces[index] ?? null;
   }
@@ -104,11 +96,7 @@ export class HeapRows extends PointedBoard {
 
 /** One row: its name, its objects and the traces of those taken, its count, a slider if long. */
 class Row {
-  /**
-   * @param {HeapRows} board
-   * @param {number} heap
-   * @param {number} size
-   */
+  /** @param {HeapRows} board @param {number} heap @param {number} size */
   constructor(board, heap, size) {
     this.board = board;
     this.heap = heap;
@@ -119,13 +107,13 @@ class Row {
     this.count = html("span", { class: "row-count", "aria-hidden": "true" });
     this.badge = html("span", { class: "row-badge", "aria-hidden": "true" });
     this.note = html("span", { class: "row-note" });
-    this.clear = button("clear", "×", () => board.view?.choose(heap, 0n), { class: "row-clear" });
+    this.clear = button("clear", "×", () => board.view?.choice.choose(heap, 0n), { class: "row-clear" });
     this.slider = html("input", {
       type: "range",
       class: "row-slider",
       min: 0,
       step: 1,
-      input: () => board.view?.choose(heap, BigInt(this.slider.value)),
+      input: () => board.view?.choice.choose(heap, BigInt(this.slider.value)),
     });
     this.element = html(
       "div",
@@ -176,7 +164,8 @@ class Row {
       const taken = left - index;
       piece.classList.toggle("pointed", taken <= hover);
       piece.classList.toggle("chosen", taken <= chosen);
-      piece.classList.toggle("lit", view.isOpen && view.isLit(this.heap, BigInt(taken)));
+      const isLit = view.isOpen && view.choice.wouldBeLegal(this.heap, BigInt(taken));
+      piece.classList.toggle("lit", isLit);
       set(piece, {
         "aria-disabled": view.isOpen ? null : "true",
         "aria-pressed": taken <= chosen ? "true" : "false",
@@ -189,11 +178,7 @@ class Row {
     });
   }
 
-  /**
-   * @param {HTMLElement} slot
-   * @param {number} index
-   * @param {"match" | "token"} kind
-   */
+  /** @param {HTMLElement} slot @param {number} index @param {"match" | "token"} kind */
   add(slot, index, kind) {
     const piece = html(
       "button",

@@ -18,11 +18,7 @@ export class Refusal extends Error {
 
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Query */
 
-/**
- * @param {string} path
- * @param {Query} [query]
- * @returns {string}
- */
+/** @param {string} path @param {Query} [query] @returns {string} */
 export function address(path, query = {}) {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -49,10 +45,7 @@ async function request(url, options = {}, headers = {}) {
   throw new Refusal(response.status, error.key, error.message, error.line ? error : null);
 }
 
-/**
- * @param {string} path
- * @param {Query} [query]
- */
+/** @param {string} path @param {Query} [query] */
 export function getJson(path, query = {}) {
   return request(address(path, query));
 }
@@ -60,23 +53,19 @@ export function getJson(path, query = {}) {
 /**
  * @param {string} path
  * @param {unknown} body
- * @param {{query?: Query, token?: string | null}} [options]
+ * @param {string | null} [token]
  */
-export function postJson(path, body, { query = {}, token = null } = {}) {
+export function postJson(path, body, token = null) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (body !== null) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
   const text = body === null ? null : JSON.stringify(body);
-  return request(address(path, query), { method: "POST", body: text }, headers);
+  return request(path, { method: "POST", body: text }, headers);
 }
 
-/**
- * @param {string} path
- * @param {string} text
- * @param {Query} [query]
- */
-export function postText(path, text, query = {}) {
+/** @param {string} path @param {string} text */
+export function postText(path, text) {
   const headers = { "Content-Type": "text/plain; charset=utf-8" };
-  return request(address(path, query), { method: "POST", body: text }, headers);
+  return request(path, { method: "POST", body: text }, headers);
 }

@@ -36,10 +36,7 @@ export function radios(legend, choices, value, choose) {
 }
 
 export class GameChooser {
-  /**
-   * @param {string} name
-   * @param {(game: Game) => void} chosen
-   */
+  /** @param {string} name @param {(game: Game) => void} chosen */
   constructor(name, chosen) {
     this.chosen = chosen;
     /** What is asked of the server; it answers with the name as it is written. */
@@ -136,13 +133,12 @@ export class GameChooser {
     try {
       const game = await loadGame(wanted);
       if (wanted !== this.wanted) return game;
-      const rules = /^rules:(.*)$/su.exec(wanted)?.[1];
-      const text = rules?.split(/;\s*/u).join("\n");
+      const { rules } = game;
       refill(
         this.rule,
         html("strong", {}, game.title),
         ` ${game.rule} `,
-        text && html("a", { href: address("/lab", { rules: text }) }, t("web.lab.change")),
+        rules && html("a", { href: address("/lab", { rules }) }, t("web.lab.change")),
       );
       this.game = game;
       this.chosen(game);

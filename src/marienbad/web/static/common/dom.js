@@ -52,10 +52,7 @@ export function set(target, attributes) {
   }
 }
 
-/**
- * @param {Element} target
- * @param {...Child} children
- */
+/** @param {Element} target @param {...Child} children */
 export function fill(target, ...children) {
   for (const child of children) {
     if (child === null || child === undefined || child === false) continue;
@@ -63,10 +60,7 @@ export function fill(target, ...children) {
   }
 }
 
-/**
- * @param {Element} target
- * @param {...Child} children
- */
+/** @param {Element} target @param {...Child} children */
 export function refill(target, ...children) {
   target.replaceChildren();
   fill(target, ...children);
@@ -120,6 +114,15 @@ export function select(label, choices, value, choose, attributes = {}) {
   }
   control.addEventListener("change", () => choose(control.value));
   return html("label", { class: "field" }, html("span", {}, label), control);
+}
+
+/**
+ * What has a name and a title, as choices.
+ * @param {readonly {name: string, title: string}[]} things
+ * @returns {[string, string][]}
+ */
+export function named(things) {
+  return things.map(({ name, title }) => [name, title]);
 }
 
 /** @param {number} milliseconds */

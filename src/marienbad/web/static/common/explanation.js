@@ -1,8 +1,8 @@
 // An explanation: the server's own HTML with MathML, every value of it escaped there.
 
 import { getJson } from "./api.js";
-import { html, refill, select } from "./dom.js";
-import { lang, t } from "./words.js";
+import { html, named, refill, select } from "./dom.js";
+import { t } from "./words.js";
 
 /** The sections that were asked for, so that a slow answer never overwrites a later one. */
 const wanted = new WeakMap();
@@ -17,9 +17,9 @@ const wanted = new WeakMap();
 export async function explain(place, game, position, theory) {
   const question = {};
   wanted.set(place, question);
-  const query = { game, position: position.join(","), theory, lang: lang(), format: "html" };
+  const query = { game, position: position.join(","), theory, format: "html" };
   const analysis = await getJson("/api/analysis", query);
-  if (wanted.get(place) === question) refill(place, ...sections(analysis));
+  if (wanted.get(place) === question) refill(place, ...sections(analysis.explanation_html));
   return analysis;
 }
 
@@ -31,7 +31,7 @@ export async function explain(place, game, position, theory) {
  * @returns {Promise<import("./model.js").Drawing>}
  */
 export function loadDrawing(game, position, theory) {
-  const query = { game, position: position.join(","), theory, lang: lang() };
+  const query = { game, position: position.join(","), theory };
   return getJson("/api/drawing", query).catch(() => ({ kind: "none" }));
 }
 
@@ -42,24 +42,15 @@ export function loadDrawing(game, position, theory) {
  * @param {(name: string) => void} choose
  */
 export function theorySelect(game, theory, choose) {
-  const choices = game.theories.map(
-    ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
-  );
-  return select(t("web.theory"), choices, theory, choose, { "data-action": "theory" });
+  return select(t("web.theory"), named(game.theories), theory, choose, { "data-action": "theory" });
 }
 
-/** @param {any} analysis */
-export function sections(analysis) {
-  if (typeof analysis.explanation_html === "string") {
-    const parsed = new DOMParser().parseFromString(analysis.explanation_html, "text/html");
-    for (const head of parsed.querySelectorAll("th")) nameHead(head);
-    for (const table of parsed.querySelectorAll("table")) wrap(table);
-    for (const line of parsed.querySelectorAll("math[display=block]")) wrap(line);
-    return [...parsed.body.childNodes];
-  }
-  return analysis.explanation.map((/** @type {{text: string}} */ block) =>
-    html("p", {}, block.text),
-  );
+/** @param {string} explanation */
+export function sections(explanation) {
+  const parsed = new DOMParser().parseFromString(explanation, "text/html");
+  for (const head of parsed.querySelectorAll("th")) nameHead(head);
+  for (const wide of parsed.querySelectorAll("table, math[display=block]")) wrap(wide);
+  return [...parsed.body.childNodes];
 }
 
 /**

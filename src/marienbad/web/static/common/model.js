@@ -37,6 +37,7 @@ import { lang } from "./words.js";
  * @property {{heap: string, object: string}} nouns
  * @property {Level[]} levels
  * @property {string} family
+ * @property {string | null} rules the text of a user's game
  * @property {Record<string, number | string>} parameters
  * @property {TableKind[]} tables
  */
@@ -74,10 +75,7 @@ import { lang } from "./words.js";
  * @property {Change | null} [change]
  */
 
-/**
- * @param {any} raw
- * @returns {Match}
- */
+/** @param {any} raw @returns {Match} */
 export function readMatch(raw) {
   return {
     ...raw,
@@ -97,11 +95,10 @@ const answers = new Map();
  * @param {Record<string, string>} [query]
  */
 function ask(path, query = {}) {
-  const whole = { ...query, lang: lang() };
-  const key = JSON.stringify([path, whole]);
+  const key = JSON.stringify([lang(), path, query]);
   const known = answers.get(key);
   if (known) return known;
-  const answer = getJson(path, whole);
+  const answer = getJson(path, query);
   answers.set(key, answer);
   answer.catch(() => answers.delete(key));
   return answer;
@@ -112,10 +109,7 @@ export function loadFamilies() {
   return ask("/api/families");
 }
 
-/**
- * @param {string} name
- * @returns {Promise<Game>}
- */
+/** @param {string} name @returns {Promise<Game>} */
 export async function loadGame(name) {
   const raw = await ask("/api/game", { game: name });
   return { ...raw, start: exact(raw.start) };

@@ -2,29 +2,19 @@
 
 /** @typedef {number | string} Wire */
 
-/**
- * @param {readonly Wire[]} list
- * @returns {bigint[]}
- */
+/** @param {readonly Wire[]} list @returns {bigint[]} */
 export function exact(list) {
   return list.map(BigInt);
 }
 
-/**
- * @param {readonly bigint[]} list
- * @returns {Wire[]}
- */
+/** @param {readonly bigint[]} list @returns {Wire[]} */
 export function wire(list) {
   return list.map((number) =>
     number <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(number) : String(number),
   );
 }
 
-/**
- * @param {readonly bigint[]} position
- * @param {readonly bigint[]} take
- * @returns {bigint[]}
- */
+/** @param {readonly bigint[]} position @param {readonly bigint[]} take @returns {bigint[]} */
 export function leave(position, take) {
   return position.map((heap, index) => heap - (take[index] ?? 0n));
 }
@@ -46,12 +36,4 @@ export function readInteger(text) {
  */
 export function readPosition(text) {
   return (text.match(/\d+/gu) ?? []).map(BigInt);
-}
-
-/**
- * @param {readonly bigint[]} list
- * @returns {boolean}
- */
-export function isNothing(list) {
-  return list.every((number) => number === 0n);
 }

@@ -1,8 +1,9 @@
 // Paper by day, a salon by night; without a choice the system decides.
 // The choice is a cookie: the server writes it into the page, which so has its colours at once.
 
+import { keepCookie } from "./storage.js";
+
 const CHOICE = /(?:^|; )theme=(\w+)/;
-const YEAR = 31_536_000;
 
 /** @typedef {"auto" | "light" | "dark"} Theme */
 export const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
@@ -15,7 +16,7 @@ export function theme() {
 
 /** @param {Theme} chosen */
 export function setTheme(chosen) {
-  document.cookie = `theme=${chosen}; path=/; max-age=${YEAR}; samesite=lax`;
+  keepCookie("theme", chosen);
   applyTheme();
 }
 

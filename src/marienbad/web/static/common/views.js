@@ -11,9 +11,9 @@ import { t } from "./words.js";
  * @param {HTMLElement} place
  * @param {Board} board
  * @param {{game: Game, start: bigint[], taste: import("../board/board.js").Taste | undefined}} shown
- * @param {{changed: () => void, asked?: () => void}} tell asked: the map was asked for
+ * @param {{changed: () => void, mapShown?: () => void}} tell
  */
-export function paintViews(place, board, { game, start, taste }, { changed, asked }) {
+export function paintViews(place, board, { game, start, taste }, { changed, mapShown }) {
   const possible = board.possible(start);
   const shape = `${possible} ${taste} ${board.isMapShown}`;
   if (place.dataset.shape === shape) return;
@@ -24,7 +24,7 @@ export function paintViews(place, board, { game, start, taste }, { changed, aske
   const choices = TASTES.filter((name) => possible.length > 1 && possible.includes(name));
   const showMap = () => {
     board.isMapShown = !board.isMapShown;
-    if (board.isMapShown) asked?.();
+    if (board.isMapShown) mapShown?.();
     changed();
   };
   refill(

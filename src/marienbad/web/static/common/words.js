@@ -19,29 +19,19 @@ export function languages() {
   return Object.entries(spoken.languages);
 }
 
-/**
- * @param {string} wanted
- * @returns {Promise<void>}
- */
+/** @param {string} wanted @returns {Promise<void>} */
 export async function loadWords(wanted) {
   spoken = await getJson("/api/words", { lang: wanted });
   document.documentElement.lang = spoken.lang;
   document.documentElement.dir = t("language.direction");
 }
 
-/**
- * @param {string} key
- * @param {Values} [values]
- * @returns {string}
- */
+/** @param {string} key @param {Values} [values] @returns {string} */
 export function t(key, values = {}) {
   return fill(String(spoken.words[key] ?? key), values);
 }
 
-/**
- * @param {string} template
- * @param {Values} values
- */
+/** @param {string} template @param {Values} values */
 function fill(template, values) {
   return template.replace(/\{(\w+)\}/gu, (whole, name) => {
     const value = values[name];
@@ -95,10 +85,7 @@ export function integer(number) {
   return digits.replace(/\B(?=(?:\d{3})+$)/gu, t("language.group"));
 }
 
-/**
- * @param {readonly (bigint | number)[]} numbers
- * @returns {string}
- */
+/** @param {readonly (bigint | number)[]} numbers @returns {string} */
 export function tuple(numbers) {
   return `(${numbers.map(integer).join(", ")})`;
 }

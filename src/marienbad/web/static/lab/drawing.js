@@ -250,10 +250,7 @@ function strength(value, solved) {
   return (value - 1) / Math.max(1, solved.greatest - 1);
 }
 
-/**
- * @param {number} part from 0 to 1
- * @returns {number[]}
- */
+/** @param {number} part from 0 to 1 @returns {number[]} */
 function heat(part) {
   const at = Math.max(0, Math.min(part, 1)) * (HEAT.length - 1);
   const low = Math.min(Math.floor(at), HEAT.length - 2);

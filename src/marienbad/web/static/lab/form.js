@@ -40,10 +40,7 @@ export class RuleForm {
     this.paint();
   }
 
-  /**
-   * @param {string} name
-   * @param {string[]} values
-   */
+  /** @param {string} name @param {string[]} values */
   choice(name, values) {
     const isNumber = name === "heaps";
     return select(
@@ -55,10 +52,7 @@ export class RuleForm {
     );
   }
 
-  /**
-   * @param {string} name
-   * @param {number} value
-   */
+  /** @param {string} name @param {number} value */
   number(name, value) {
     this.choices[name] = value;
     const input = html("input", { type: "number", min: 1, max: 999, value, "data-input": `form-${name}` });
@@ -102,10 +96,7 @@ function row(...fields) {
   return html("div", { class: "form-row" }, ...fields);
 }
 
-/**
- * @param {string} name
- * @param {HTMLElement} input
- */
+/** @param {string} name @param {HTMLElement} input */
 function field(name, input) {
   return html("label", { class: "field" }, html("span", {}, t(`web.lab.form.${name}`)), input);
 }

@@ -1,6 +1,6 @@
 // The map of a box: a cell for every position, on a canvas; arrows move a cursor over it.
 
-import { html, set } from "../common/dom.js";
+import { html } from "../common/dom.js";
 import { MapDrawing } from "./drawing.js";
 
 /** @typedef {"outcomes" | "grundy"} Kind */
@@ -196,10 +196,5 @@ export class LabMap {
     this.left = [];
     this.drawing.paintMoves();
     this.tell.pointed();
-  }
-
-  /** @param {string} label */
-  name(label) {
-    set(this.canvas, { "aria-label": label });
   }
 }

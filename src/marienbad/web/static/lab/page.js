@@ -36,7 +36,7 @@ export class LabPage {
   sizes = html("div", { class: "dials" });
   slices = html("div", { class: "dials" });
   exports = html("p", { class: "exports" });
-  copied = html("p", { class: "told", "aria-live": "polite" });
+  copied = html("p", { class: "notice", "aria-live": "polite" });
   description = html("div", { class: "description" });
   examples = html("div", { class: "examples", role: "group", "aria-label": t("web.lab.examples") });
 
@@ -107,7 +107,7 @@ export class LabPage {
   right() {
     return html(
       "section",
-      { class: "lab-told", "aria-label": t("web.lab.position") },
+      { class: "lab-facts", "aria-label": t("web.lab.position") },
       this.cell.element,
       html("h2", {}, t("web.lab.noticed")),
       this.rule,
@@ -147,8 +147,7 @@ export class LabPage {
     history.replaceState(null, "", this.link);
     const word = setTimeout(() => say(this.status, t("web.lab.preparing")), SILENCE);
     try {
-      const body = { ...question, fit: true };
-      const found = await postJson("/api/lab", body, { query: { lang: lang() } });
+      const found = await postJson("/api/lab", { ...question, fit: true });
       if (!this.isClosed) this.show(found, question.rules);
     } catch (problem) {
       if (!this.isClosed) this.refuse(problem);
@@ -182,12 +181,13 @@ export class LabPage {
     const values = { box: found.sizes.map(() => size).join(" × "), count: found.count };
     const key = found.kind === "grundy" ? "web.lab.status.grundy" : "web.lab.status";
     say(this.status, t(key, { ...values, greatest: found.greatest }));
-    map.name(`${t("web.lab.map")}: ${this.status.textContent} ${t("web.lab.keys")}`);
+    const name = `${t("web.lab.map")}: ${this.status.textContent} ${t("web.lab.keys")}`;
+    set(map.canvas, { "aria-label": name });
     say(this.legend, t(`web.lab.legend.${found.kind}`));
     say(this.rule, found.rule);
     if (found.description !== this.shown) {
       this.shown = found.description ?? "";
-      refill(this.description, ...sections({ explanation_html: this.shown }));
+      refill(this.description, ...sections(this.shown));
     }
     this.paintSizes(found.sizes);
     this.paintExports({ rules, kind: found.kind, size: found.sizes[0] ?? null });

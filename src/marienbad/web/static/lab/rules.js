@@ -45,11 +45,7 @@ export class RuleEditor {
     this.write(rules, QUICK);
   }
 
-  /**
-   * @param {string} rules
-   * @param {number} pause
-   * @param {Piece[] | null} [pieces]
-   */
+  /** @param {string} rules @param {number} pause @param {Piece[] | null} [pieces] */
   write(rules, pause, pieces = null) {
     this.rules = rules;
     this.pieces = pieces;

@@ -1,6 +1,6 @@
 // The buttons of a match: what each says, and when it rests.
 
-import { button, html, refill, say, select, set } from "../common/dom.js";
+import { button, html, named, refill, say, select, set } from "../common/dom.js";
 import { t } from "../common/words.js";
 
 /** @typedef {import("./page.js").PlayPage} PlayPage */
@@ -67,9 +67,7 @@ export class Actions {
       refill(this.level, html("span", { class: "field" }, text));
       return;
     }
-    const levels = session.game.levels.map(
-      ({ name, title }) => /** @type {[string, string]} */ ([name, title]),
-    );
+    const levels = named(session.game.levels);
     const choose = (/** @type {string} */ name) => void this.page.rounds.setLevel(name);
     refill(
       this.level,

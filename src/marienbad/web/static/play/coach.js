@@ -8,7 +8,7 @@ import { loadGame } from "../common/model.js";
 import { exact } from "../common/numbers.js";
 import { digitsPicture } from "../board/digits.js";
 import { always } from "../common/storage.js";
-import { lang, t } from "../common/words.js";
+import { t } from "../common/words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
@@ -54,10 +54,7 @@ export class Coach {
     );
   }
 
-  /**
-   * @param {string} name
-   * @param {number} step
-   */
+  /** @param {string} name @param {number} step */
   door(name, step) {
     const answer = html("p", { class: "answer", "aria-live": "polite" });
     const knob = button("door", t(`web.door.${name}`), () => void this.openTo(step), {
@@ -133,14 +130,10 @@ export class Coach {
     return `${session.match.id} ${session.ply} ${session.viewed} ${session.position}`;
   }
 
-  /**
-   * @param {Session} session
-   * @param {number} step
-   * @returns {Promise<string>}
-   */
+  /** @param {Session} session @param {number} step @returns {Promise<string>} */
   async ask(session, step) {
     if (!session.isMyTurn) return this.askPosition(session, step);
-    const hint = await getJson(`/api/matches/${session.match.id}/hint`, { step, lang: lang() });
+    const hint = await getJson(`/api/matches/${session.match.id}/hint`, { step });
     if (step === 3 && hint.take && session.isMyTurn) session.choice.set(exact(hint.take));
     return hint.text;
   }
@@ -151,7 +144,7 @@ export class Coach {
    * @param {number} step
    */
   async askPosition(session, step) {
-    const query = { game: session.match.game, position: session.position.join(","), lang: lang() };
+    const query = { game: session.match.game, position: session.position.join(",") };
     const analysis = await getJson("/api/analysis", query);
     const move = analysis.winning_moves.at(-1);
     if (step === 1) return t(move ? "web.outcome.n" : "web.outcome.p");
@@ -262,9 +255,5 @@ export class Coach {
       this.count,
       session.helps ? t("web.helps", { number: session.helps }) : t("web.helps.none"),
     );
-  }
-
-  close() {
-    this.slide(false);
   }
 }

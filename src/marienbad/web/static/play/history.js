@@ -4,20 +4,17 @@ import { getJson } from "../common/api.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { exact } from "../common/numbers.js";
 import { person, taken, took } from "../common/speech.js";
-import { lang, t } from "../common/words.js";
+import { t } from "../common/words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
 export class History {
-  /**
-   * @param {() => Session | null} session
-   * @param {() => void} playOn
-   */
+  /** @param {() => Session | null} session @param {() => void} playOn */
   constructor(session, playOn) {
     this.session = session;
     /** @type {any} */
     this.judged = null;
-    this.askedFor = "";
+    this.judgedMatch = "";
     this.strip = html("ol", { class: "strip" });
     this.text = html("p", { class: "verdict" });
     this.sides = html("p", { class: "sides", "aria-hidden": "true" });
@@ -41,7 +38,7 @@ export class History {
 
   reset() {
     this.judged = null;
-    this.askedFor = "";
+    this.judgedMatch = "";
     set(this.element, { hidden: true });
   }
 
@@ -73,8 +70,8 @@ export class History {
     set(this.element, { hidden: !isShown });
     if (!session || !isShown) return;
     const wanted = `${session.match.id} ${session.match.moves.join(";")}`;
-    if (this.askedFor !== wanted) {
-      this.askedFor = wanted;
+    if (this.judgedMatch !== wanted) {
+      this.judgedMatch = wanted;
       this.judged = null;
       refill(this.strip);
       say(this.text, "");
@@ -86,7 +83,7 @@ export class History {
   /** @param {Session} session */
   async load(session) {
     try {
-      this.judged = await getJson(`/api/matches/${session.match.id}/history`, { lang: lang() });
+      this.judged = await getJson(`/api/matches/${session.match.id}/history`);
     } catch (problem) {
       say(this.text, /** @type {Error} */ (problem).message);
       return;

@@ -29,10 +29,7 @@ export function openKeys() {
   openDialog(t("web.keys"), html("dl", { class: "keys" }, ...lines));
 }
 
-/**
- * @param {PlayPage} page
- * @returns {() => void}
- */
+/** @param {PlayPage} page @returns {() => void} */
 export function bindKeys(page) {
   /** @param {KeyboardEvent} event */
   const listen = (event) => {
@@ -50,11 +47,7 @@ export function bindKeys(page) {
   return () => document.removeEventListener("keydown", listen);
 }
 
-/**
- * @param {PlayPage} page
- * @param {KeyboardEvent} event
- * @param {HTMLElement} target
- */
+/** @param {PlayPage} page @param {KeyboardEvent} event @param {HTMLElement} target */
 function isHandled(page, event, target) {
   const piece = /** @type {HTMLElement | null} */ (target.closest("[data-heap], [data-square]"));
   if (event.key.startsWith("Arrow")) return isMoved(page, event.key, piece);
@@ -106,10 +99,7 @@ function isPressed(page, key, piece) {
   return true;
 }
 
-/**
- * @param {PlayPage} page
- * @param {HTMLElement} piece
- */
+/** @param {PlayPage} page @param {HTMLElement} piece */
 function isChosen(page, piece) {
   const take = page.session?.choice.take ?? [];
   const position = page.session?.position ?? [];
@@ -123,11 +113,7 @@ function isChosen(page, piece) {
   );
 }
 
-/**
- * @param {PlayPage} page
- * @param {string} key
- * @param {HTMLElement | null} piece
- */
+/** @param {PlayPage} page @param {string} key @param {HTMLElement | null} piece */
 function isMoved(page, key, piece) {
   const across = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
   const down = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;

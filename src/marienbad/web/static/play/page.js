@@ -65,12 +65,7 @@ export class PlayPage {
           { class: "table", "aria-label": t("web.board") },
           html("header", { class: "game-line" }, this.title, this.start),
           this.board.element,
-          html(
-            "div",
-            { class: "act" },
-            this.status,
-            this.actions.choice,
-          ),
+          html("div", { class: "act" }, this.status, this.actions.choice),
           this.rule,
           this.actions.tools,
           this.history.element,
@@ -155,25 +150,6 @@ export class PlayPage {
     this.session.change();
   }
 
-  /**
-   * @param {number} heap
-   * @param {bigint} amount
-   */
-  click(heap, amount) {
-    const { session } = this;
-    if (!session?.isMyTurn) return;
-    session.problem = null;
-    session.choice.click(heap, amount, () => void session.take());
-  }
-
-  /** @param {bigint[]} take */
-  clickSquare(take) {
-    const { session } = this;
-    if (!session?.isMyTurn) return;
-    session.problem = null;
-    session.choice.clickSquare(take, () => void session.take());
-  }
-
   paint() {
     const { session } = this;
     if (!session) return;
@@ -190,11 +166,8 @@ export class PlayPage {
       position: session.position,
       take: session.raised ?? (session.isAtEnd ? choice.take : []),
       isOpen: session.isMyTurn && choice.ground !== null,
-      isLit: (heap, amount) => choice.wouldBeLegal(heap, amount),
-      legal: choice.ground?.moves ? choice.legal : null,
-      choose: (heap, amount) => choice.choose(heap, amount),
-      click: (heap, amount) => this.click(heap, amount),
-      clickSquare: (take) => this.clickSquare(take),
+      choice,
+      play: () => void session.take(),
       drawing: session.drawing,
     });
     set(this.board.element, { "aria-busy": session.isFollowing || session.isSending });
@@ -205,7 +178,7 @@ export class PlayPage {
       this.views,
       this.board,
       { game, start: match.start, taste },
-      { changed: () => this.paint(), asked: () => session.countHelp() },
+      { changed: () => this.paint(), mapShown: () => session.countHelp() },
     );
     this.coach.paint();
     this.history.paint();
@@ -214,6 +187,6 @@ export class PlayPage {
   close() {
     this.unbind();
     this.live?.close();
-    this.coach.close();
+    this.coach.slide(false);
   }
 }

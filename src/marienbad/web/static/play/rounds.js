@@ -3,7 +3,7 @@
 import { postJson } from "../common/api.js";
 import { rememberedSetup, rememberSetup } from "../common/remembered.js";
 import { Session } from "./state.js";
-import { lang, t } from "../common/words.js";
+import { t } from "../common/words.js";
 
 /** @typedef {import("./page.js").PlayPage} PlayPage */
 /** @typedef {import("../common/remembered.js").Setup} Setup */
@@ -57,7 +57,7 @@ export class Rounds {
     const token = session.seats[session.mySeat ?? 0] ?? null;
     const path = `/api/matches/${session.match.id}/rematch`;
     try {
-      await this.openMade(await postJson(path, null, { token, query: { lang: lang() } }), (seats) =>
+      await this.openMade(await postJson(path, null, token), (seats) =>
         seats.map((held, seat) => (isBoth || seat === mine ? held : null)),
       );
     } catch (problem) {

@@ -26,18 +26,12 @@ function all() {
   }
 }
 
-/**
- * @param {string} id
- * @returns {Kept}
- */
+/** @param {string} id @returns {Kept} */
 export function keptOf(id) {
   return all().find(([match]) => match === id)?.[1] ?? { seats: [null, null], helps: 0 };
 }
 
-/**
- * @param {string} id
- * @param {Partial<Kept>} facts
- */
+/** @param {string} id @param {Partial<Kept>} facts */
 export function keep(id, facts) {
   const others = all().filter(([match]) => match !== id);
   const kept = { ...keptOf(id), ...facts };

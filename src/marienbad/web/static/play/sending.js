@@ -3,7 +3,6 @@
 import { Refusal, getJson, postJson } from "../common/api.js";
 import { pause } from "../common/dom.js";
 import { follow } from "./following.js";
-import { lang } from "../common/words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
@@ -23,12 +22,12 @@ export async function send(session, call, body, token) {
   session.change();
   for (let wait = FIRST_RETRY; ; wait = Math.min(2 * wait, LAST_RETRY)) {
     try {
-      settle(session, await postJson(`${path}/${call}`, body, { token, query: { lang: lang() } }));
+      settle(session, await postJson(`${path}/${call}`, body, token));
       return;
     } catch (problem) {
       if (problem instanceof Refusal && problem.status < 500) {
         // Where that fails too, the live connection or the next move says how things stand.
-        settle(session, await getJson(path, { lang: lang() }).catch(() => null), problem.message);
+        settle(session, await getJson(path).catch(() => null), problem.message);
         return;
       }
       session.isConnected = false;

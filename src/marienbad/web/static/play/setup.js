@@ -16,29 +16,20 @@ function draw(most) {
   return BigInt(1 + Math.floor(Math.random() * most));
 }
 
-/**
- * @param {Game} game
- * @returns {bigint[]}
- */
+/** @param {Game} game @returns {bigint[]} */
 export function randomStart(game) {
   if (game.heaps) return Array.from({ length: game.heaps }, () => draw(20));
   return Array.from({ length: 3 + Math.floor(Math.random() * 3) }, () => draw(9));
 }
 
-/**
- * @param {Setup} setup
- * @param {(setup: Setup) => Promise<void>} begin
- */
+/** @param {Setup} setup @param {(setup: Setup) => Promise<void>} begin */
 export function openSetup(setup, begin) {
   const form = new SetupForm(setup, begin);
   form.dialog = openDialog(t("web.setup.title"), form.element);
 }
 
 class SetupForm {
-  /**
-   * @param {Setup} setup
-   * @param {(setup: Setup) => Promise<void>} begin
-   */
+  /** @param {Setup} setup @param {(setup: Setup) => Promise<void>} begin */
   constructor(setup, begin) {
     this.begin = begin;
     /** @type {HTMLDialogElement | null} */
@@ -115,10 +106,6 @@ class SetupForm {
     if (this.start === "usual") this.own.value = usual;
     if (this.start === "random") this.own.value = randomStart(game).join(", ");
     this.paintStarts(game);
-    const levels = game.levels.map(
-      ({ name, title, description }) =>
-        /** @type {[string, string, string]} */ ([name, title, description]),
-    );
     const known = ["friend", "here", ...game.levels.map(({ name }) => name)];
     if (!known.includes(this.opponent)) this.opponent = "novice";
     refill(
@@ -126,7 +113,10 @@ class SetupForm {
       radios(
         t("web.opponent"),
         [
-          ...levels,
+          ...game.levels.map(
+            ({ name, title, description }) =>
+              /** @type {const} */ ([name, title, description]),
+          ),
           ["friend", t("web.opponent.friend"), t("web.opponent.friend.word")],
           ["here", t("web.opponent.here"), t("web.opponent.here.word")],
         ],

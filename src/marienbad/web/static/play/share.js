@@ -3,19 +3,16 @@
 import { address, postText } from "../common/api.js";
 import { openDialog } from "../common/dialog.js";
 import { button, html, say } from "../common/dom.js";
-import { lang, t } from "../common/words.js";
+import { t } from "../common/words.js";
 
 /** @typedef {import("./page.js").PlayPage} PlayPage */
 /** @typedef {import("./state.js").Session} Session */
 
-/**
- * @param {PlayPage} page
- * @param {Session} session
- */
+/** @param {PlayPage} page @param {Session} session */
 export function openShare(page, session) {
   const { match } = session;
   const { origin } = location;
-  const told = html("p", { class: "told", role: "alert" });
+  const notice = html("p", { class: "notice", role: "alert" });
   const position = address(`${origin}/analysis`, {
     game: match.game,
     position: session.position.join(","),
@@ -25,11 +22,11 @@ export function openShare(page, session) {
   /** @param {File} chosen a record: whoever opens it sits in every seat that is not the machine's */
   const open = async (chosen) => {
     try {
-      const raw = await postText("/api/records", await chosen.text(), { lang: lang() });
+      const raw = await postText("/api/records", await chosen.text());
       await page.rounds.openMade(raw);
       dialog.close();
     } catch (problem) {
-      say(told, /** @type {Error} */ (problem).message);
+      say(notice, /** @type {Error} */ (problem).message);
     }
   };
   const file = html("input", {
@@ -44,9 +41,9 @@ export function openShare(page, session) {
   dialog = openDialog(
     t("web.share.title"),
     session.invitation &&
-      link("invite", t("web.share.friend"), `${origin}/m/${match.id}#${session.invitation}`, told),
-    link("match", t("web.share.match"), `${origin}/m/${match.id}`, told),
-    link("position", t("web.share.position"), position, told),
+      link("invite", t("web.share.friend"), `${origin}/m/${match.id}#${session.invitation}`, notice),
+    link("match", t("web.share.match"), `${origin}/m/${match.id}`, notice),
+    link("position", t("web.share.position"), position, notice),
     html(
       "div",
       { class: "acts" },
@@ -62,17 +59,12 @@ export function openShare(page, session) {
       ),
       html("label", { class: "button upload" }, t("web.record.upload"), file),
     ),
-    told,
+    notice,
   );
 }
 
-/**
- * @param {string} name
- * @param {string} label
- * @param {string} url
- * @param {HTMLElement} told
- */
-function link(name, label, url, told) {
+/** @param {string} name @param {string} label @param {string} url @param {HTMLElement} notice */
+function link(name, label, url, notice) {
   const input = html("input", { type: "text", readonly: true, "data-link": name });
   input.value = url;
   input.addEventListener("focus", () => input.select());
@@ -81,9 +73,9 @@ function link(name, label, url, told) {
     try {
       // Without a secure connection, as in a classroom's network, there is no clipboard at all.
       await navigator.clipboard.writeText(url);
-      say(told, t("web.copied"));
+      say(notice, t("web.copied"));
     } catch {
-      say(told, t("web.copy.by_hand"));
+      say(notice, t("web.copy.by_hand"));
     }
   };
   const copy = button("copy", t("web.copy"), () => void write(), {

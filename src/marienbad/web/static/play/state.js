@@ -7,17 +7,13 @@ import { loadGame, readMatch } from "../common/model.js";
 import { leave, wire } from "../common/numbers.js";
 import { keep, keptOf, rememberMatch } from "./seats.js";
 import { send } from "./sending.js";
-import { lang } from "../common/words.js";
 
 /** @typedef {import("../common/model.js").Match} Match */
 /** @typedef {import("../common/model.js").Game} Game */
 /** @typedef {import("../common/model.js").Drawing} Drawing */
 
 export class Session extends EventTarget {
-  /**
-   * @param {Match} match
-   * @param {Game} game
-   */
+  /** @param {Match} match @param {Game} game */
   constructor(match, game) {
     super();
     this.match = match;
@@ -44,7 +40,10 @@ export class Session extends EventTarget {
     this.held = null;
     /** @type {string | null} */
     this.problem = null;
-    this.choice = new Choice(() => this.change());
+    this.choice = new Choice(() => {
+      this.problem = null;
+      this.change();
+    });
   }
 
   /**
@@ -53,7 +52,7 @@ export class Session extends EventTarget {
    */
   static async create({ game, position, players }, mine = (seats) => seats) {
     const body = position ? { game, players, position: wire(position) } : { game, players };
-    const raw = await postJson("/api/matches", body, { query: { lang: lang() } });
+    const raw = await postJson("/api/matches", body);
     return Session.adopt(raw, mine);
   }
 
@@ -75,9 +74,7 @@ export class Session extends EventTarget {
 
   /** @param {string} id */
   static async open(id) {
-    const match = readMatch(
-      await getJson(`/api/matches/${encodeURIComponent(id)}`, { lang: lang() }),
-    );
+    const match = readMatch(await getJson(`/api/matches/${encodeURIComponent(id)}`));
     return new Session(match, await loadGame(match.game));
   }
 
@@ -96,16 +93,7 @@ export class Session extends EventTarget {
   }
 
   get position() {
-    return this.positionAt(this.ply);
-  }
-
-  /** @param {number} ply */
-  positionAt(ply) {
-    return this.match.moves.slice(0, ply).reduce(leave, this.match.start);
-  }
-
-  get turn() {
-    return this.isAtEnd ? this.match.turn : this.ply % 2;
+    return this.match.moves.slice(0, this.ply).reduce(leave, this.match.start);
   }
 
   get isAtEnd() {
