@@ -1,4 +1,4 @@
-"""Which theories a game has, the default first; a module is loaded when its theory is asked for."""
+"""Which theories a game has, the default first; a theory's module is loaded at first use."""
 
 from functools import lru_cache
 
@@ -24,7 +24,7 @@ def theory_names(game: Definition) -> tuple[str, ...]:
     >>> theory_names(define("wythoff:b=2,misere"))
     ('automaton', 'table')
 
-    An automaton reads two heaps: where any number will do it is not offered, but answers if asked.
+    An automaton reads two heaps: where any number will do it is not offered, but answers if named.
     """
     names = tuple(name for name, _ in game.family.theories) if game.is_solved else ()
     is_offered = game.ruleset.heaps is not None and is_proved(game)
@@ -32,7 +32,7 @@ def theory_names(game: Definition) -> tuple[str, ...]:
 
 
 def all_theory_names(game: Definition) -> tuple[str, ...]:
-    """The names of all theories that can be asked, also of those that are not offered.
+    """The names of all theories that answer, also of those that are not offered.
 
     >>> from marienbad.games.catalogue import define
     >>> "automaton" in all_theory_names(define("nim"))

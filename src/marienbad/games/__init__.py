@@ -1,1 +1,1 @@
-"""Rules: declarations of moves, rulesets and the catalogue of games, one family a file."""
+"""Rules: declarations of moves, rulesets and the catalogue of games, a file for each family."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 Values = Mapping[str, int]
 Pick = Callable[[range], Iterator[int]]
 """Which of the possible amounts are tried: all of them, or one at random."""
+Interval = tuple[int | None, int | None]
+"""The least and the largest value, ``None`` where there is no such bound."""
 HEAP_NAMES = ("x", "y", "z", "w")
 _CHOICES = {1: "one", 2: "two", 3: "three", 4: "all"}
 
@@ -65,6 +67,12 @@ class Linear(Record):
         return " ".join(words)
 
 
+def scaled(interval: Interval, factor: int) -> Interval:
+    """Return the multiples of an interval's numbers by the factor."""
+    low, high = (None if end is None else end * factor for end in interval)
+    return (low, high) if factor >= 0 else (high, low)
+
+
 class Bound(Record):
     """low ≤ form ≤ high, either side open where it is ``None``."""
 
@@ -84,11 +92,7 @@ class Bound(Record):
         factor, rest = self.form.split(name, values)
         low, high = (None if end is None else end - rest for end in (self.low, self.high))
         if factor < 0:
-            factor, low, high = (
-                -factor,
-                None if high is None else -high,
-                None if low is None else -low,
-            )
+            factor, (low, high) = -factor, scaled((low, high), -1)
         first = span.start if low is None else max(span.start, -(-low // factor))
         last = span.stop - 1 if high is None else min(span.stop - 1, high // factor)
         return _aligned(span, first, last)

@@ -190,7 +190,7 @@ class Family(Record):
         )
 
     def games(self, largest: int) -> Iterator[Definition]:
-        """Return the games whose parameters are at most so large, the misère ones last."""
+        """Return the games whose parameters are at most this large, the misère ones last."""
         for is_misere in () if self.reader else (False, True):
             for numbers in product(*(range(p.least, largest + 1) for p in self.parameters)):
                 names = (parameter.name for parameter in self.parameters)

@@ -80,7 +80,7 @@ def references(rules: WythoffRules, is_misere: bool) -> tuple[str, ...]:
 
 
 def is_solved(rules: WythoffRules, is_misere: bool) -> bool:
-    """Whether the pairs are known; nobody knows those of misère play with b > 1."""
+    """Whether there is a theory; for misère play with b > 1 there is none here."""
     return not (is_misere and rules.b > 1)
 
 

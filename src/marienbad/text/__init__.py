@@ -1,1 +1,1 @@
-"""Words: explanations as data, and the only place with sentences, a folder a language."""
+"""Words: explanations as data, and all sentences, in a folder for each language."""

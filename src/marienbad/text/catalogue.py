@@ -1,4 +1,4 @@
-"""The sentences: gettext catalogues, one file a domain and a language, read when first needed.
+"""The sentences: gettext catalogues, a file for each domain and language, read when first needed.
 
 A key such as ``nim.binary.write`` stands in the catalogue ``nim``; its text names its values,
 ``{heap}``. A key that is missing is an error of the program and raises KeyError.

@@ -52,7 +52,7 @@ class Explanation(Record):
         return Latex(known_language(lang)).blocks(self.blocks)
 
     def data(self, lang: str = "en") -> list[dict[str, Any]]:
-        """Return one dictionary a block, ready for JSON."""
+        """Return a dictionary for each block, ready for JSON."""
         from marienbad.text.data import block_data
         from marienbad.text.plain import Plain
 

@@ -42,7 +42,7 @@ class Hypertext(Notation):
     # Blocks
 
     def blocks(self, blocks: Sequence[Block]) -> str:
-        """Return a section, one element a block."""
+        """Return a section with an element for each block."""
         written = "\n".join(map(self.block, blocks))
         return f'<section class="explanation" lang="{self.lang}">\n{written}\n</section>'
 

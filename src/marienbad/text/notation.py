@@ -172,7 +172,7 @@ class Notation(ABC):
         return "" if cell is None else self.value(cell)
 
     def legend(self, table: Table) -> list[str]:
-        """Return what the signs of the table's marks mean, one entry a mark."""
+        """Return what the signs of the table's marks mean, an entry for each mark."""
         cells = (cell for row in (table.columns, *table.rows) for cell in row)
         marks = {cell.mark for cell in cells if isinstance(cell, Marked)}
         return [

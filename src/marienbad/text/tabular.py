@@ -90,7 +90,7 @@ def csv_lines(sheet: Sheet, lang: str) -> Iterator[str]:
 
 
 def json_lines(sheet: Sheet, lang: str) -> Iterator[str]:
-    """Return one object, a row a line; integers above 2⁵³ − 1 are decimal strings."""
+    """Return one object, each row on its own line; integers above 2⁵³ − 1 are decimal strings."""
     import json
 
     plain = Plain(lang)

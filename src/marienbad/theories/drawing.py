@@ -1,7 +1,7 @@
 """What of an explanation can be drawn on a board, as data: each face draws it in its own way."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from marienbad.text.mathematics import Call, Expression, Prime, Subscript
 from marienbad.theories.theory import Change
@@ -41,7 +41,7 @@ class RowName(Record):
 
     letter: str
     subscript: str
-    primes: int
+    primes: Literal[0, 1, 2]
     number: int
 
     @property
@@ -49,7 +49,7 @@ class RowName(Record):
         """The name as mathematics."""
         name: Expression = Subscript(self.letter, self.subscript)
         if self.primes:
-            name = Prime(name, 1 if self.primes == 1 else 2)
+            name = Prime(name, self.primes)
         return Call(name, (self.number,))
 
 

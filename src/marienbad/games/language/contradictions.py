@@ -9,11 +9,16 @@ from __future__ import annotations
 
 from math import gcd
 
-from marienbad.games.declaration import HEAP_NAMES, Bound, Congruence, Linear, Take
+from marienbad.games.declaration import (
+    HEAP_NAMES,
+    Bound,
+    Congruence,
+    Interval,
+    Linear,
+    Take,
+    scaled,
+)
 from marienbad.games.expressions import Expression, Formula, Name, Number, Operation
-
-Interval = tuple[int | None, int | None]
-"""The least and the largest value, ``None`` where there is no such bound."""
 
 ROUNDS = 8
 """How often the intervals are narrowed: by 1 each time it could go on for ever."""
@@ -62,11 +67,11 @@ def _narrow(bound: Bound, name: str, intervals: dict[str, Interval]) -> bool:
         if other == name:
             factor = coefficient
         else:
-            least, most = _times(intervals[other], coefficient)
+            least, most = scaled(intervals[other], coefficient)
             low = None if low is None or most is None else low - most
             high = None if high is None or least is None else high - least
     if factor < 0:
-        low, high = _times((low, high), -1)
+        low, high = scaled((low, high), -1)
     factor = abs(factor)
     least = None if low is None else -(-low // factor)
     most = None if high is None else high // factor
@@ -97,7 +102,7 @@ def _meets(one: Bound, other: Bound) -> bool:
     form, factors = dict(one.form.coefficients), dict(other.form.coefficients)
     low, high = other.low, other.high
     if form != factors:
-        low, high = _times((low, high), -1)
+        low, high = scaled((low, high), -1)
         if form != {name: -factor for name, factor in factors.items()}:
             return True
     low, high = _larger(one.low, low), _smaller(one.high, high)
@@ -114,7 +119,7 @@ def _has_solution(
     low: int | None = 0
     high: int | None = 0
     for name, factor in congruence.form.coefficients:
-        least, most = _times(intervals[name], factor)
+        least, most = scaled(intervals[name], factor)
         low, high = _plus(low, least), _plus(high, most)
     for bound in bounds:
         if bound.form == congruence.form:
@@ -162,20 +167,15 @@ def _range(expression: Expression, intervals: dict[str, Interval]) -> Interval:
     ranges = [_range(operand, intervals) for operand in expression.operands]
     operator = expression.operator
     if operator == "neg":
-        return _times(ranges[0], -1)
+        return scaled(ranges[0], -1)
     if operator in ("+", "-"):
-        other = ranges[1] if operator == "+" else _times(ranges[1], -1)
+        other = ranges[1] if operator == "+" else scaled(ranges[1], -1)
         return _plus(ranges[0][0], other[0]), _plus(ranges[0][1], other[1])
     if operator == "%" and ranges[1][0] is not None and ranges[1][0] >= 0:
         return 0, _plus(ranges[1][1], -1)
     if operator in ("abs", "gcd"):
         return 0, None
     return None, None
-
-
-def _times(interval: Interval, factor: int) -> Interval:
-    low, high = (None if end is None else end * factor for end in interval)
-    return (low, high) if factor >= 0 else (high, low)
 
 
 def _plus(a: int | None, b: int | None) -> int | None:

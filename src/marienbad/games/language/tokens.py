@@ -63,10 +63,8 @@ def tokens(text: str) -> list[Token]:
     found: list[Token] = []
     line, line_start = 1, 0
     for match in _TOKEN.finditer(text):
-        kind, place = (
-            str(match.lastgroup),
-            Place(line, match.start() - line_start + 1, match.start()),
-        )
+        kind = str(match.lastgroup)
+        place = Place(line, match.start() - line_start + 1, match.start())
         if kind == "other":
             raise RuleError(place, say("rules.character", found=quoted(match[0])))
         if kind == "number" and (len(match[0]) > len(str(LARGEST)) or int(match[0]) > LARGEST):

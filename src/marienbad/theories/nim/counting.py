@@ -25,8 +25,8 @@ def lost_starts(game: Definition, size: int, heaps: int) -> int:
     Let 2ᵗ be the highest power of two up to the size N, and M = N − 2ᵗ. A heap is low (one of 2ᵗ)
     or high (one of M). An even number of heaps are high; where one is low, it is decided by the
     others. Summed over the even numbers of high heaps this gives ((N^H + (2ᵗ − M)^H)/2 − M^H)/2ᵗ,
-    the last power only for an even number H of heaps, all of which may be high: then the same
-    question is asked of M.
+    the last power only for an even number H of heaps, all of which may be high: to these, with
+    the low power taken off, the same applies with M instead of N.
 
     Misère play exchanges the outcomes of the 2^H starts with heaps of at most one object, of which
     half have nim-sum zero: the number is the same, unless every start is the finished game.

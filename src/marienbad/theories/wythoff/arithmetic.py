@@ -107,12 +107,12 @@ class ArithmeticPairs(Pairs):
 
     def find(self, family: Family, number: int) -> Pair:
         representation = self.numeration.p_representation(number)
-        opposite = self.rules.family(family.opposite)
-        if is_small_member(self.rules, family, representation):
-            large = self.numeration.p_value(large_partner(self.rules, family, representation))
-            return _pair(family, number, large)
-        small = self.numeration.p_value(small_partner(self.rules, family, representation))
-        return _pair(opposite, small, number)
+        is_small = is_small_member(self.rules, family, representation)
+        digits = partner_digits(self.rules, family, representation, is_small)
+        partner = self.numeration.p_value(digits)
+        if is_small:
+            return _pair(family, number, partner)
+        return _pair(self.rules.family(family.opposite), partner, number)
 
 
 def is_small_member(rules: PairRules, family: Family, representation: Representation) -> bool:
@@ -122,22 +122,14 @@ def is_small_member(rules: PairRules, family: Family, representation: Representa
     return Pattern.of(rules, family).is_small(representation)
 
 
-def large_partner(
-    rules: PairRules, family: Family, representation: Representation
+def partner_digits(
+    rules: PairRules, family: Family, representation: Representation, is_small: bool
 ) -> Representation:
-    """The digits of the partner of a small member."""
+    """The digits of the partner of a small or of a large member."""
     if family.residue == 0:
-        return representation.left_shift()
-    return Pattern.of(rules, family).large(representation)
-
-
-def small_partner(
-    rules: PairRules, family: Family, representation: Representation
-) -> Representation:
-    """The digits of the partner of a large member."""
-    if family.residue == 0:
-        return representation.right_shift()
-    return Pattern.of(rules, family).small(representation)
+        return representation.left_shift() if is_small else representation.right_shift()
+    pattern = Pattern.of(rules, family)
+    return pattern.large(representation) if is_small else pattern.small(representation)
 
 
 def _pair(family: Family, small: int, large: int) -> Pair:
@@ -150,13 +142,16 @@ class Arithmetic(PairTheory):
     name = "arithmetic"
     citation = "Fraenkel 1982, 1984; Deslongchamps 1999, 3.1.4, 3.2.4, 3.3.4, 3.4.4, 4.1.4"
 
+    @cached_property
+    def numeration(self) -> ContinuedFraction:
+        return ArithmeticPairs(self.rules).numeration
+
     def pairs(self, position: Position) -> Pairs:
         return ArithmeticPairs(self.rules)
 
     def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
-        assert isinstance(pairs, ArithmeticPairs)
         k = self.rules.step
-        weights = ", ".join(_weights(pairs.numeration))
+        weights = ", ".join(_weights(self.numeration))
         if k == 1:
             return [say("wythoff.arithmetic.fibonacci", weights=weights)]
         step = say("wythoff.arithmetic.convergents", weights=weights, k=k)
@@ -167,25 +162,21 @@ class Arithmetic(PairTheory):
         return [step, Equation(recurrence)]
 
     def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:
-        assert isinstance(pairs, ArithmeticPairs)
-        rules, family = self.rules, self.rules.family(residue)
-        is_small = pair.small == number
-        rows = self._member_rows(pairs, number, pair, residue)
-        own = rows[0].digits
-        blocks = _table(_digits(pairs.numeration.p, rows))
-        return [*blocks, *_reason(rules, family, own, is_small, number)]
+        family, is_small = self.rules.family(residue), pair.small == number
+        rows = self._member_rows(number, pair, residue)
+        reason = _reason(self.rules, family, rows[0].digits, is_small, number)
+        return [*_table(_digits(self.numeration.p, rows)), *reason]
 
     def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
-        assert isinstance(pairs, ArithmeticPairs)
         rules, family = self.rules, self.rules.family(pair.residue)
         if pair.rank == 0:
             return [say("wythoff.first_pair", pair=(pair.small, pair.large))]
-        rows = self._pair_rows(pairs, pair)
+        rows = self._pair_rows(pair)
         if rules.step == 1:
-            return _shifted_difference(rows, pair, _table(_digits(pairs.numeration.p, rows)))
+            return _shifted_difference(rows, pair, _table(_digits(self.numeration.p, rows)))
         own = rows[0].digits
-        value = plain(pairs.numeration.p_value(own))
-        table = _table(_digits(pairs.numeration.q, rows))
+        value = plain(self.numeration.p_value(own))
+        table = _table(_digits(self.numeration.q, rows))
         read = Call(Subscript("I", "p"), (rows[0].name.expression,))
         key = "same" if value == pair.small else ("less" if value > pair.small else "more")
         return [
@@ -200,30 +191,27 @@ class Arithmetic(PairTheory):
         """The digits of the first pair that was looked up and has few enough."""
         working = Working.of(verdict)
         for found in (working.held, *(target for _, target in working.targets)):
-            digits = self._drawn_digits(working.pairs, found)
+            digits = self._drawn_digits(found)
             if digits is not None:
                 return DigitDrawing(digits, self.pairs_on_board(position))
         return super().drawing(position, verdict)
 
-    def _drawn_digits(self, pairs: Pairs, found: Lookup) -> Digits | None:
+    def _drawn_digits(self, found: Lookup) -> Digits | None:
         """The digits by which a pair is found; 0, the first pair and the exceptions need none."""
-        assert isinstance(pairs, ArithmeticPairs)
         pair, heap, residue = found
         if pair in self.rules.exceptions or heap == 0 or (heap is None and pair.rank == 0):
             return None
         if heap is not None:
-            return _digits(pairs.numeration.p, self._member_rows(pairs, heap, pair, residue))
-        weight = pairs.numeration.p if self.rules.step == 1 else pairs.numeration.q
-        return _digits(weight, self._pair_rows(pairs, pair))
+            return _digits(self.numeration.p, self._member_rows(heap, pair, residue))
+        weight = self.numeration.p if self.rules.step == 1 else self.numeration.q
+        return _digits(weight, self._pair_rows(pair))
 
-    def _member_rows(
-        self, pairs: ArithmeticPairs, number: int, pair: Pair, residue: int
-    ) -> list[DigitRow]:
+    def _member_rows(self, number: int, pair: Pair, residue: int) -> list[DigitRow]:
         """A number and its partner, which is the number shifted where the residue is 0."""
         rules, family = self.rules, self.rules.family(residue)
-        own = pairs.numeration.p_representation(number)
+        own = self.numeration.p_representation(number)
         is_small, partner = pair.small == number, pair.partner(number)
-        other = (large_partner if is_small else small_partner)(rules, family, own)
+        other = partner_digits(rules, family, own, is_small)
         system = "F" if rules.step == 1 else "p"
         name = RowName("R", system, 0, partner)
         if family.residue == 0:
@@ -233,9 +221,9 @@ class Arithmetic(PairTheory):
             DigitRow(name, other, partner),
         ]
 
-    def _pair_rows(self, pairs: ArithmeticPairs, pair: Pair) -> list[DigitRow]:
+    def _pair_rows(self, pair: Pair) -> list[DigitRow]:
         """The rank of a pair; in Wythoff's game its difference, and that shifted by one place."""
-        numeration, difference = pairs.numeration, pair.difference
+        numeration, difference = self.numeration, pair.difference
         if self.rules.step > 1:
             name = RowName("R", "q", 0, pair.rank)
             return [DigitRow(name, numeration.q_representation(pair.rank), pair.rank)]
@@ -281,13 +269,9 @@ def _reason(
     shown = Listing((pattern.odd, pattern.even) * 2, "")
     values: dict[str, Value] = {"pattern": shown, "even": pattern.even, "number": number}
     last = own.last
-    if last not in (pattern.even, pattern.even + 1):
-        key = "small_by_last"
-    else:
-        key = ("small" if is_small else "large") + (
-            "_by_pattern" if last == pattern.even else "_by_next"
-        )
-    blocks: list[Block] = [say(f"wythoff.arithmetic.{key}", **values)]
+    by = {pattern.even: "pattern", pattern.even + 1: "next"}.get(last, "last")
+    member = "small" if is_small else "large"
+    blocks: list[Block] = [say(f"wythoff.arithmetic.{member}_by_{by}", **values)]
     if is_small:
         key = "append" if last <= pattern.even else "lower_and_append"
     else:
@@ -316,7 +300,6 @@ def _digits(weight: Callable[[int], int], rows: Sequence[DigitRow]) -> Digits | 
 
 
 def _table(digits: Digits | None) -> list[Block]:
-    """The digits as a table."""
     if digits is None:
         return []
     heads = (None, *digits.weights, say("wythoff.arithmetic.value"))

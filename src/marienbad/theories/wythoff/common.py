@@ -6,7 +6,6 @@ fills in how it finds a pair.
 """
 
 from abc import abstractmethod
-from functools import lru_cache
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
@@ -162,18 +161,13 @@ def _why_every_move_fails(rules: PairRules) -> list[Block]:
 
 def small_member(rules: PairRules, residue: int, rank: int | str) -> Expression:
     """aₙ, a_{i,n} or, in misère play, Aₙ."""
-    member = _member if isinstance(rank, int) else _general_member
-    return member(rules, "A" if rules.is_misere else "a", residue, rank)
+    return _member(rules, "A" if rules.is_misere else "a", residue, rank)
 
 
 def large_member(rules: PairRules, residue: int, rank: int | str) -> Expression:
     """bₙ, b_{i,n} or, in misère play, Bₙ."""
-    member = _member if isinstance(rank, int) else _general_member
-    return member(rules, "B" if rules.is_misere else "b", residue, rank)
+    return _member(rules, "B" if rules.is_misere else "b", residue, rank)
 
 
 def _member(rules: PairRules, letter: str, residue: int, rank: int | str) -> Expression:
-    return Subscript(letter, rank) if rules.b == 1 else Subscript(letter, (residue, rank))
-
-
-_general_member = lru_cache(maxsize=1024)(_member)
+    return Subscript(letter, rank if rules.b == 1 else (residue, rank))

@@ -106,36 +106,32 @@ def representations(definition: Definition, rows: int, of: Sequence[int] = ()) -
     def row(number: int) -> tuple[Cell, ...]:
         p, q = system.p_representation(number), system.q_representation(number)
         right = q.right_shift()
+        p_shifts = system.p_value(p.left_shift()), system.p_value(p.right_shift())
+        q_right = system.q_value(right) if right.last < step else None
+        p_blank, q_blank = (None,) * (p_length - len(p)), (None,) * (q_length - len(q))
         return (
             number,
-            *(None,) * (p_length - len(p)),
+            *p_blank,
             *p,
-            system.p_value(p.left_shift()),
-            system.p_value(p.right_shift()),
-            *(None,) * (q_length - len(q)),
+            *p_shifts,
+            *q_blank,
             *q,
             system.q_value(q.left_shift()),
-            system.q_value(right) if right.last < step else None,
+            q_right,
         )
 
-    weights = (
-        None,
-        *(system.p(i) for i in reversed(range(p_length))),
-        *(None, None),
-        *(system.q(i) for i in reversed(range(q_length))),
-        *(None, None),
+    p_weights, q_weights = (
+        [*map(weight, reversed(range(length))), None, None]
+        for weight, length in ((system.p, p_length), (system.q, q_length))
     )
+    digits = (*_digit_columns("p", p_length), *_digit_columns("q", q_length))
     decimals = (int("".join(map(str, system.p_representation(number)))) for number in numbers)
     return Sheet(
         definition.name,
         "representations",
         say("wythoff.table.representations.caption", step=step),
-        (
-            Column("N", Symbol("N")),
-            *_digit_columns("p", p_length),
-            *_digit_columns("q", q_length),
-        ),
-        chain([weights], map(row, numbers)),
+        (Column("N", Symbol("N")), *digits),
+        chain([(None, *p_weights, *q_weights)], map(row, numbers)),
         decimals if step < 10 else None,
     )
 
