@@ -48,8 +48,10 @@ def imports(tree: ast.AST, at_start: bool = True) -> Iterator[tuple[str, bool]]:
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.expr):
+            continue  # no import can stand in an expression
         else:
-            later = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+            later = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
             for_types = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
             yield from imports(node, at_start and not later and not for_types)
             continue
