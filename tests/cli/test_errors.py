@@ -31,7 +31,7 @@ BAD = [
     (["analyse", "nim", "1", "--json", "--format", "html"], "--json"),
     (["analyse", "nim"], ""),
     (["analyse", "nim", "1", "--magic"], "--magic"),
-    (["--lang", "de", "analyse", "nim", "1"], "de"),
+    (["--lang", "tlh", "analyse", "nim", "1"], "tlh"),
     (["sing"], "sing"),
     (["verify", "--bound", "0"], "0"),
     (["verify", "--bound", "-5"], "-5"),

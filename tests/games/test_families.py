@@ -96,7 +96,9 @@ def test_the_pairs_are_those_of_the_search(name: str) -> None:
         pair for pair in solved(game) if pair <= listed[-1] and not game.is_over(pair)
     }
     if has_pairs(game):
-        assert list(pairs_below(game, SIZE)) == solved(game)
+        for size in range(1, SIZE + 1):
+            expected = [pair for pair in solved(game) if max(pair) < size]
+            assert list(pairs_below(game, size)) == expected
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from marienbad.cli import COMMANDS
+from marienbad.games.catalogue import BY_NAME
 from marienbad.play.players import PLAYERS
 from tests.text import speaking
 from tests.text.pseudolanguage import CLOSING, LANGUAGE, OPENING, add_language, untranslated
@@ -17,7 +18,7 @@ from tests.text.pseudolanguage import CLOSING, LANGUAGE, OPENING, add_language, 
 pytestmark = pytest.mark.slow
 
 NAMES = {
-    *("nim", "marienbad", "wythoff", "euclid", "Nim", "Marienbad", "Wythoff", "rules"),
+    *(*BY_NAME, "Nim", "Marienbad", "Wythoff"),
     *("Bouton", "Deslongchamps", "Fraenkel", "Hardy", "Mignoty", "Renard", "Rigo", "Whiteland"),
     *("Wright", "MATh", "JEANS", "en", "English", "Français", "Pšeudö", "MiB", "URL", "tcp", "min"),
     *(*COMMANDS, *PLAYERS),

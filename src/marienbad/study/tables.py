@@ -4,7 +4,7 @@ Rows come one after another, so that a million of them need no memory.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, count, islice, product, takewhile
+from itertools import chain, combinations_with_replacement, count, islice, takewhile
 from typing import TYPE_CHECKING
 
 from marienbad.games.catalogue import FAMILIES
@@ -66,12 +66,11 @@ def pairs_below(definition: Definition, size: int) -> Iterator[TwoHeaps]:
     >>> list(pairs_below(define("wythoff"), 6))
     [(0, 0), (1, 2), (3, 5)]
     """
+    if not definition.is_misere and next(ordered_pairs(definition)) != (0, 0):
+        squares = combinations_with_replacement(range(size), 2)
+        yield from (square for square in squares if definition.is_over(square))
     in_rows = takewhile(lambda pair: pair[0] < size, ordered_pairs(definition))
-    first = next(in_rows, None)
-    if first is not None and first != (0, 0) and not definition.is_misere:
-        squares = product(range(size), range(size))
-        yield from ((x, y) for x, y in squares if x <= y and definition.is_over((x, y)))
-    yield from (pair for pair in chain([] if first is None else [first], in_rows) if pair[1] < size)
+    yield from (pair for pair in in_rows if pair[1] < size)
 
 
 def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
@@ -85,7 +84,7 @@ def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
     """
     from marienbad.solver.cheapest import search_of
 
-    if definition.ruleset.heaps != 2:
+    if definition.ruleset.heaps not in (2, None):
         raise InputError("table.two_heaps", game=definition.name)
     search, solved = search_of(definition), -1
     for x in count():

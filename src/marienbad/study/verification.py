@@ -230,7 +230,9 @@ def compare_with_each_other(
 
     The first theory too must give legal winning moves, which lead to positions to leave.
     """
-    judge = next(theory for theory in theories if reaches(theory, position))
+    judge = next((theory for theory in theories if reaches(theory, position)), None)
+    if judge is None:
+        return
     expected = judge.solve(position)
     yield from compare(position, judge.name, expected, theories)
     legal = tuple(move for move in expected.winning_moves if game.is_legal(position, move))

@@ -41,7 +41,8 @@ class TableTheory(Theory):
             return [say("words.search.period", start=period.preperiod, period=period.period)]
         blocks: list[Block] = [self._tried(position)]
         if verdict.is_p:
-            return [*blocks, say("words.search.answered"), self._answers(position)]
+            key = "answered_misere" if self.game.is_misere else "answered"
+            return [*blocks, say(f"words.search.{key}"), self._answers(position)]
         return [*blocks, say("words.search.unanswered")]
 
     def _tried(self, position: Position) -> Message:

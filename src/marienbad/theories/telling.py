@@ -56,6 +56,8 @@ def practical_try(theory: Theory, position: Position) -> list[Message]:
         return []
     move, replies_left = found
     described = describe_move(theory.game, move)
+    if replies_left == 0:
+        return [say("words.try_over", move=described)]
     if replies_left == 1:
         return [say("words.try_one", move=described)]
     return [say("words.try", move=described, count=Count(replies_left, "winning_move"))]
@@ -65,17 +67,18 @@ def practical_try(theory: Theory, position: Position) -> list[Message]:
 def practical_move(theory: Theory, position: Position) -> tuple[Move, int] | None:
     """Of the least moves from a lost position, the one that leaves the fewest winning replies.
 
-    It is returned with the number of these replies; ``None`` where no move is left. It is
-    remembered, since both an explanation and a suggestion name it.
+    It is returned with the number of these replies; ``None`` where no move is left. A move that
+    ends the game, which loses in misère play, leaves none: it comes last. The move is remembered,
+    since both an explanation and a suggestion name it.
     """
     tries = []
     most = min(TRIES, 1 + TRY_WORK // (1 + len(position) ** 2))
     for move in islice(theory.game.ruleset.least_moves(position), most):
         replies = theory.solve(leave(position, move)).winning_moves
-        tries.append((len(replies), sum(move), move))
+        tries.append((not replies, len(replies), sum(move), move))
     if not tries:
         return None
-    replies_left, _, move = min(tries)
+    _, replies_left, _, move = min(tries)
     return move, replies_left
 
 

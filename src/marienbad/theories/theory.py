@@ -46,6 +46,9 @@ class Change(Record):
     left: int
 
 
+QUICK_BITS = 1024
+
+
 class Theory(ABC):
     """One way to decide and to find every winning move of a game, with its citation."""
 
@@ -59,6 +62,10 @@ class Theory(ABC):
     def check_reach(self, position: Position) -> None:
         """Raise :class:`OutOfReach` where the theory cannot answer at this size."""
         return
+
+    def is_quick(self, position: Position) -> bool:
+        """Whether the answer takes well under a millisecond: a server then gives it at once."""
+        return False
 
     @abstractmethod
     def solve(self, position: Position) -> Verdict:
@@ -102,3 +109,8 @@ class Theory(ABC):
         # from the largest down: a search that has solved it knows all others
         squares = combinations_with_replacement(reversed(range(size)), 2)
         return tuple(sorted((x, y) for y, x in squares if self.is_p((x, y))))
+
+
+def is_small(position: Position) -> bool:
+    """Whether a theory by sums or ratios decides the position in well under a millisecond."""
+    return sum(map(int.bit_length, position)) <= QUICK_BITS

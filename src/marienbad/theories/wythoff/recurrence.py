@@ -20,6 +20,7 @@ from marienbad.theories.wythoff.common import PairTheory, large_member, small_me
 from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs
 
 REACH = 100_000
+REBUILT = 2_000
 """The largest smaller heap for which the sequences are built."""
 
 
@@ -124,6 +125,10 @@ class Recurrence(PairTheory):
             raise OutOfReach(
                 "errors.out_of_reach", theory=self.name, bound=REACH, position=position
             )
+
+    def is_quick(self, position: Position) -> bool:
+        """Not where thousands of pairs are built; beyond its reach another theory answers."""
+        return super().is_quick(position) and not REBUILT < min(position) <= REACH
 
     def pairs(self, position: Position) -> Pairs:
         return RecurrentPairs(self.rules, min(position))

@@ -9,10 +9,10 @@ from starlette.responses import Response
 from marienbad.analysis import Game
 from marienbad.heaps import Position, leave
 from marienbad.play.objection import objection
+from marienbad.registry import theory_of
 from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import Message, say
-from marienbad.theories.wythoff.recurrence import REACH
 from marienbad.web.api.declared import GameName, HeapsText, Language, TheoryName, errors
 from marienbad.web.api.models.positions import Analysis, Check, Moves
 from marienbad.web.http.answers import answer
@@ -23,8 +23,6 @@ from marienbad.web.services import services_of
 from marienbad.web.workers.reach import check_moves, is_heavy
 
 MOST_MOVES = 3_000
-QUICK_BITS = 1024
-REBUILT = 2_000
 
 router = APIRouter(tags=["positions"], route_class=Call)
 
@@ -110,7 +108,4 @@ def analysed(
 def is_quick(game: Game, position: Position, theory: str | None) -> bool:
     """Whether the answer comes sooner than a thread is found for the question."""
     name = theory or game.theories[0]
-    if name in ("automaton", "table") or sum(map(int.bit_length, position)) > QUICK_BITS:
-        return False
-    # the recurrence builds its pairs up to the smaller heap
-    return name != "recurrence" or not REBUILT < min(position) <= REACH
+    return name in game.theories and theory_of(game.definition, name).is_quick(position)

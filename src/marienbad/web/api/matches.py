@@ -20,6 +20,7 @@ from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import say
+from marienbad.web.api.analysis import is_quick
 from marienbad.web.api.declared import Language, errors
 from marienbad.web.api.models.matches import CreatedMatch, Hint, NewMatch, NewMove
 from marienbad.web.api.models.matches import Match as MatchModel
@@ -209,12 +210,12 @@ async def answered(services: Services, match: Match) -> Match:
     if not match.is_machine_turn:
         return match
     game, position, name = match.game, match.position, match.players[match.ply % 2]
-    is_quick = name == "naive" or (
-        name not in GRADES and game.theories != ("table",) and max(position) <= QUICK_HEAP
+    at_once = name == "naive" or (
+        name not in GRADES and max(position) <= QUICK_HEAP and is_quick(game, position, None)
     )
     heavy = name == "perfect" and is_heavy(game.definition, position)
     parts = (game, position, name)
-    move = await services.think(game, choose, *parts, is_quick=is_quick, is_heavy=heavy)
+    move = await services.think(game, choose, *parts, is_quick=at_once, is_heavy=heavy)
     return match.after(move)
 
 

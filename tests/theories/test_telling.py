@@ -1,0 +1,29 @@
+"""What to try in a lost position."""
+
+import pytest
+
+import marienbad
+from marienbad.play.coach import hint
+
+
+@pytest.mark.parametrize(("amounts", "heap"), [("1, 3, 4", 3), ("1, 3, 4", 10), ("2, 5, 7", 6)])
+def test_a_lost_misere_game_is_not_ended_at_once_where_it_can_go_on(
+    amounts: str, heap: int
+) -> None:
+    game = marienbad.rules(f"heaps 1; take n from one where n in {{{amounts}}}; last loses")
+    analysis = game.analyse((heap,))
+    assert analysis.outcome == "P"
+    assert analysis.suggestion is not None
+    assert not game.is_over((heap - analysis.suggestion[0],))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_reply_is_sought_after_a_move_that_ends_the_game(lang: str) -> None:
+    game = marienbad.game("euclid:misere")
+    analysis = game.analyse((5, 5))
+    assert (analysis.outcome, analysis.suggestion) == ("P", (0, 5))
+    keys = [block["key"] for block in analysis.explanation.data(lang)]
+    assert "words.try_over" in keys
+    assert not {"words.try", "words.try_one"} & {*keys}
+    advice = hint(game, (5, 5), 3)
+    assert (advice.message.key, advice.move) == ("play.hint.lost.over", (0, 5))
