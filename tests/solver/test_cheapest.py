@@ -149,6 +149,12 @@ def test_a_large_heap_without_a_period_in_sight_is_refused_when_it_is_solved(
         search.is_p((10**50,))
 
 
+def test_python_does_not_go_on_where_the_box_is_too_large_for_the_compiled_search() -> None:
+    search = CheapestSearch(define("wythoff:b=2,misere"))
+    assert decision(search, (700, 1400)) == "CompiledBox"
+    assert decision(search, (700, 2107)) == "errors.table_too_large"
+
+
 def test_a_period_is_found_once_for_all_heaps(monkeypatch: pytest.MonkeyPatch) -> None:
     search = CheapestSearch(define_rules("heaps 1; take n from one where n < 4"))
     assert search.is_p((4 * 10**50,))

@@ -18,7 +18,14 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, leave
-from marienbad.solver.costs import LARGEST, SECOND, compiled_cost, listing_cost, plain_cost
+from marienbad.solver.costs import (
+    LARGEST,
+    SECOND,
+    compiled_cost,
+    listing_cost,
+    plain_cost,
+    positions_under,
+)
 from marienbad.solver.reference import Search
 from marienbad.text.problems import OutOfReach
 
@@ -80,8 +87,9 @@ class Plain(Way):
         super().__init__(game)
         self._search = Search(game)
 
-    def cost(self, position: Position) -> int:
-        return plain_cost(self.game, position)
+    def cost(self, position: Position) -> int | None:
+        is_small = positions_under(self.game, position) <= LARGEST
+        return plain_cost(self.game, position) if is_small else None
 
     def knows(self, position: Position) -> bool:
         return self._search.knows(position)

@@ -36,7 +36,7 @@ ROW = 128
 COUNTED = 2**14
 """The most heaps and objects in a heap with which the sorted positions are counted."""
 LARGEST = 2**20
-"""The most positions of a compiled box that answers a question: 1,024 in each of two heaps."""
+"""The most positions that are solved to answer a question: 1,024 in each of two named heaps."""
 AMOUNT = 6
 """Operations to try an amount, its conditions aside."""
 
@@ -53,22 +53,24 @@ def plain_cost(game: Definition, corner: Position) -> int:
     >>> plain_cost(define("nim"), (13, 21, 33, 53)) < 3 * SECOND
     True
     """
+    positions = most = positions_under(game, corner)
     if game.ruleset.names_heaps:
-        positions = prod(heap + 1 for heap in corner)
         return positions * (POSITION + OPERATION * mean_operations(game, corner))
     corner = tuple(sorted(corner))
-    positions = most = _sorted_positions(corner)
     multiples = multiples_taken(game)
     if multiples is not None:
-        most = min(most, multiples * _sorted_positions(corner[:-1]))
+        most = min(most, multiples * positions_under(game, corner[:-1]))
     step = STEP_BACK + STEP_BACK_HEAP * len(corner)
     backwards = most * steps_back(game, corner) * step
     return positions * SORTED_POSITION + backwards + listing_cost(game, corner)
 
 
-def _sorted_positions(corner: Position) -> int:
-    """How many sorted positions fit under one; too many where counting them would be work too."""
-    if max(corner, default=0) + len(corner) > COUNTED:
+def positions_under(game: Definition, corner: Position) -> int:
+    """How many positions fit under one, each order of the heaps for itself where they are named.
+
+    Where counting the sorted ones would be work too, all are counted.
+    """
+    if game.ruleset.names_heaps or max(corner, default=0) + len(corner) > COUNTED:
         return prod(heap + 1 for heap in corner)
     return count_sorted_positions(corner)
 
