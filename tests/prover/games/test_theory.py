@@ -24,7 +24,7 @@ from marienbad.registry import theory_of
 from marienbad.solver.reference import Search
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.telling import tell
-from tests.prover.test_proofs import GAMES as PROVED
+from tests.prover.games.test_proofs import GAMES as PROVED
 
 pytestmark = pytest.mark.slow
 

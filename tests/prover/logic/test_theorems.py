@@ -48,12 +48,12 @@ from marienbad.prover.systems.linear import BINARY, FIBONACCI, System, continued
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import OutOfReach
-from tests.prover.plain_formulas import PlainWords, Trial, depth
+from tests.prover.logic.plain_formulas import PlainWords, Trial, depth
 
 pytestmark = pytest.mark.slow
 
 ALL = list(statements())
-PAGE = Path(__file__).parents[2] / "docs" / "theorems.md"
+PAGE = Path(__file__).parents[3] / "docs" / "theorems.md"
 BOUNDS = {0: (1, 1), 1: (400, 1), 2: (150, 2400), 3: (50, 300), 4: (36, 38), 5: (18, 20)}
 """By how many variables are bound one within another: bounds for the outermost and the others."""
 DEEP = (9, 10)

@@ -37,7 +37,7 @@ pytestmark = pytest.mark.slow
 
 HEAPS = "rules:heaps 2; take n from one; "
 PLASTIC = power_system((0, 1, 1), 3)
-PLASTIC_FILE = Path(__file__).parents[2] / "docs" / "plastic.json"
+PLASTIC_FILE = Path(__file__).parents[3] / "docs" / "plastic.json"
 FOUND = {
     "nim": ("base 2", 2, None),
     "marienbad": ("base 2", 5, None),
