@@ -82,7 +82,7 @@ def decisive(grades: Sequence[Grade]) -> Grade | None:
 
 
 def tell_match(match: Match) -> Explanation:
-    """The match as a value history, one line a move, and the decisive mistake in words."""
+    """The match as a value history, a line for each move, and the decisive mistake in words."""
     grades = grade_match(match)
     mistake = decisive(grades)
     rows = tuple(_row(match, grade, grade is mistake) for grade in grades)

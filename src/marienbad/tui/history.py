@@ -1,4 +1,4 @@
-"""After the match: one line a move, on whose side the win was, and the decisive mistake."""
+"""After the match: a line for each move, on whose side the win was, and the decisive mistake."""
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -49,7 +49,7 @@ class Review:
         self.mistake = decisive(self.grades)
 
     def lines(self, lang: str) -> list[str]:
-        """One line a move: its number, who, what was taken, the balance, the judgement."""
+        """A line for each move: its number, who, what was taken, the balance, the judgement."""
         plain = Plain(lang)
         table = [
             (

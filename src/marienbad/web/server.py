@@ -69,7 +69,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: when, how grave, what, and the facts."""
+    """A JSON object on each line: when, how grave, what, and the facts."""
 
     def format(self, record: logging.LogRecord) -> str:
         moment = datetime.fromtimestamp(record.created, UTC)

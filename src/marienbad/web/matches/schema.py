@@ -39,7 +39,7 @@ MOVES = Table(
     Column("take", Text, nullable=False),
     sqlite_with_rowid=False,
 )
-"""One move a ply: that two moves cannot be played at the same ply is the primary key."""
+"""A move for each ply: that two moves cannot be played at the same ply is the primary key."""
 
 SECRETS = Table(
     "secrets",

@@ -38,7 +38,7 @@ class RuleChoices(Body):
 
 
 class Period(BaseModel):
-    """From ``start`` on, the positions of one heap repeat after so many."""
+    """From ``start`` on, the positions of one heap repeat after ``length``."""
 
     start: int
     length: int

@@ -13,7 +13,7 @@ import { integer, lang, t } from "../common/words.js";
 
 const QUICK = 30;
 const RETRY = 800;
-/** In milliseconds: without an answer for so long, the page says that it waits. */
+/** After how many milliseconds without an answer the page says that it waits. */
 const SILENCE = 900;
 const BUSY = 503;
 const FORMATS = /** @type {const} */ (["png", "svg", "csv", "bfile"]);

@@ -20,7 +20,7 @@ export class RuleEditor {
 
   /**
    * @param {string} rules
-   * @param {(pause: number) => void} changed after a pause of so many milliseconds the rules count
+   * @param {(pause: number) => void} changed with the milliseconds to wait until the rules count
    */
   constructor(rules, changed) {
     this.rules = rules;

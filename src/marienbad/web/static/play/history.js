@@ -1,4 +1,4 @@
-// After the game: a tug of war, one mark a move; the move that threw the win away is red.
+// After the game: a tug of war, a mark for each move; the move that threw the win away is red.
 
 import { getJson } from "../common/api.js";
 import { button, html, refill, say, set } from "../common/dom.js";

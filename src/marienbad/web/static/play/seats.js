@@ -2,7 +2,7 @@
 
 import { always, visit } from "../common/storage.js";
 
-/** @typedef {(string | null)[]} Seats one token a seat, null where someone else sits */
+/** @typedef {(string | null)[]} Seats the token of each seat, null where someone else sits */
 
 /**
  * @typedef {object} Kept
@@ -13,7 +13,7 @@ import { always, visit } from "../common/storage.js";
 
 const KEY = "marienbad.matches";
 const CURRENT = "marienbad.current";
-/** So many matches are remembered, the latest. */
+/** How many matches are remembered: the latest. */
 const MOST = 200;
 
 /** @returns {[string, Kept][]} */

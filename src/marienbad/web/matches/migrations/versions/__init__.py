@@ -1,1 +1,1 @@
-"""One module a step."""
+"""A module for each step of the tables' history."""
