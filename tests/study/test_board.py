@@ -202,5 +202,6 @@ def test_bad_values() -> None:
         draw(define("nim"), "png")
     with pytest.raises(InputError, match="1 to 1000"):
         study(define("nim"), 8, 0)
+    many_moves = "rules:heaps 2; take n from one; take c, d from two where c * d < x + y"
     with pytest.raises(OutOfReach):
-        draw(define("wythoff:b=2,misere"), "svg", size=500)
+        draw(define(many_moves), "svg", size=500)
