@@ -34,6 +34,7 @@ NEEDS = {
     "postgresql": "database",
     "scheduler": "cluster",
     "built": "slow",  # the documentation
+    "unpacked_wheel": "slow",
 }
 """Fixtures, and how the tests are marked that use them."""
 collect_ignore = ["docs/conf.py"]

@@ -10,6 +10,8 @@ from marienbad.cli import main
 from tests.cli.pipes import ENVIRONMENT, LANGUAGES, Typist, positions_in, ran, records_in
 from tests.support import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 # What can be typed
 
 
@@ -59,7 +61,6 @@ def test_another_level() -> None:
     assert records_in(out)[-1].players == ("human", "perfect")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_both_languages_are_understood_in_both(lang: str) -> None:
     english = ran("play", "--seed", "1", "--lang", lang, text="hint\nundo\nlevel club\nrecord\nq\n")
@@ -121,7 +122,6 @@ BAD = {
 # What cannot be done
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_bad_input_is_answered_by_a_sentence_and_asked_again(lang: str) -> None:
     lines = "".join(f"{line}\n" for line in BAD)

@@ -18,6 +18,8 @@ from marienbad.play.session import Session
 from tests.cli.pipes import Typist, positions_in, ran, records_in, started
 from tests.support import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 
 def drive(process: "subprocess.Popen[str]", choose: Callable[[Position], str]) -> str:
     """Answer every prompt by a move chosen from the position that was printed last."""
@@ -35,7 +37,6 @@ def drive(process: "subprocess.Popen[str]", choose: Callable[[Position], str]) -
 # A match played to its end
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "ending"),
     [
@@ -64,7 +65,6 @@ def test_a_match_is_won_through_a_pipe(words: list[str], lang: str, ending: str)
     assert {"en": "kept the win", "fr": "a gardé le gain"}[lang] in out
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "ending"), [("en", "The machine has won."), ("fr", "La machine a gagné.")]
 )
@@ -82,7 +82,6 @@ def test_a_match_is_lost_through_a_pipe(lang: str, ending: str) -> None:
     assert {"en": "already lost", "fr": "perdu d’avance"}[lang] in out
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "text", "winner"),
     [
@@ -120,7 +119,6 @@ def test_the_machine_begins_where_it_is_told() -> None:
     assert match.game.analyse(match.position).outcome == "P"
 
 
-@pytest.mark.slow
 def test_the_same_seed_meets_the_same_machine() -> None:
     words = ("play", "nim", "9,9,9,9", "--first", "machine")
     assert ran(*words, "--seed", "5") == ran(*words, "--seed", "5")
@@ -140,7 +138,6 @@ def test_two_people_at_one_keyboard() -> None:
 # Leaving
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "goodbye"), [("en", "Until next time."), ("fr", "À la prochaine.")]
 )

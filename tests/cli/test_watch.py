@@ -9,6 +9,8 @@ from marienbad.heaps import leave
 from marienbad.play.record import read_record
 from tests.cli.pipes import LANGUAGES, positions_in, ran
 
+pytestmark = pytest.mark.slow
+
 SOURCE_004 = """\
 Nim
 Take one or more matches from a single row; whoever takes the last match wins.
@@ -78,7 +80,6 @@ def wins_in(out: str) -> list[int]:
     return [int(wins) for wins in re.findall(r"^  .*\) +(\d+)$", out, re.MULTILINE)]
 
 
-@pytest.mark.slow
 def test_of_many_games_the_wins_are_counted() -> None:
     words = ("watch", "wythoff", "5,8", "--first", "novice", "--second", "naive", "--seed", "1")
     out = ran(*words, "--games", "40")
@@ -103,7 +104,6 @@ def test_the_mean_length_is_exact() -> None:
     )
 
 
-@pytest.mark.slow
 def test_a_drawn_seed_repeats_the_match() -> None:
     words = ("watch", "nim", "9,9,9", "--first", "novice")
     out = ran(*words)
@@ -122,7 +122,6 @@ def test_the_record_is_written(tmp_path: Path) -> None:
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", match.date)
 
 
-@pytest.mark.slow
 def test_a_match_without_end_is_left_unfinished() -> None:
     out = ran("watch", "nim", f"{10**60},{10**60}", "--first", "naive", "--games", "2")
     assert wins_in(out) == [0, 0]
