@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from marienbad.cli import COMMANDS
-from marienbad.games.catalogue import BY_NAME
+from marienbad.games.catalogue import BY_NAME, FAMILIES
 from marienbad.play.players import PLAYERS
 from tests.text import speaking
 from tests.text.pseudolanguage import CLOSING, LANGUAGE, OPENING, add_language, untranslated
@@ -21,9 +21,9 @@ NAMES = {
     *(*BY_NAME, "Nim", "Marienbad", "Wythoff"),
     *("Bouton", "Deslongchamps", "Fraenkel", "Hardy", "Mignoty", "Renard", "Rigo", "Whiteland"),
     *("Wright", "MATh", "JEANS", "en", "English", "Français", "Pšeudö", "MiB", "URL", "tcp", "min"),
-    *(*COMMANDS, *PLAYERS),
+    *(*COMMANDS, *PLAYERS, *(name for family in FAMILIES for name, _ in family.theories)),
 }
-"""What is the same in every language: names of games, commands, players, people, languages."""
+"""The same in every language: names of games, commands, players, theories, people, languages."""
 TYPED = {"go", "nowhere", "and", "take", "from"}
 """What was typed, and the rule language, which joins the authors of a reference too."""
 

@@ -5,7 +5,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from marienbad.analysis import Analysis, Game
-from marienbad.cli.arguments import Speaker, speaker, terminal_width
+from marienbad.cli.arguments import Speaker, add_game, speaker, terminal_width
+from marienbad.games.catalogue import FAMILIES
 from marienbad.heaps import leave, read_position
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain, wrapped
@@ -20,9 +21,15 @@ SHOWN_MOVES = 64
 def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
     parser.epilog = say("cli.analyse.examples")
-    parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
+    add_game(parser, say)
     parser.add_argument("heaps", metavar=say("cli.heaps"), help=say("cli.heaps.help"))
-    parser.add_argument("--theory", metavar=say("cli.theory"), help=say("cli.analyse.theory"))
+    theories = "; ".join(
+        f"{', '.join(dict(family.theories))} ({', '.join(family.names)})"
+        for family in FAMILIES
+        if family.theories
+    )
+    about = say("cli.analyse.theory", theories=theories)
+    parser.add_argument("--theory", metavar=say("cli.theory"), help=about)
     form = parser.add_mutually_exclusive_group()
     form.add_argument(
         "--format",

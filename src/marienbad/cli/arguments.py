@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from marienbad.text.language import LANGUAGES, LOCALE, SOURCE, closest_language
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import quotable
-from marienbad.text.sentences import Message, Value
+from marienbad.text.sentences import Listing, Message, Value
 
 Speaker = Callable[..., str]
 
@@ -169,6 +169,15 @@ def add_number(
     """Declare an option that is a whole number between two bounds."""
     number = whole_number(say, *bounds)
     parser.add_argument(name, type=number, metavar=metavar, default=default, help=about)
+
+
+def add_game(parser: argparse.ArgumentParser, say: Speaker, **more: Any) -> None:
+    """Declare the game that a command is about."""
+    from marienbad.games.catalogue import BY_NAME, EXAMPLE
+
+    names = Listing(tuple(name for name, family in BY_NAME.items() if family.reader is None), "")
+    about = say("cli.game.help", games=names, example=EXAMPLE)
+    parser.add_argument("game", metavar=say("cli.game"), help=about, **more)
 
 
 def print_messages(lang: str, *messages: Message) -> None:

@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from marienbad.cli.arguments import Speaker, add_number
+from marienbad.cli.arguments import Speaker, add_game, add_number
 from marienbad.games.catalogue import define
 from marienbad.heaps import read_position
 from marienbad.study.board import LARGEST_PAIRS, LARGEST_SIZE, draw
@@ -13,7 +13,7 @@ from marienbad.study.board import LARGEST_PAIRS, LARGEST_SIZE, draw
 def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
     parser.epilog = say("board.help.examples")
-    parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
+    add_game(parser, say)
     largest = max(LARGEST_SIZE.values())
     add_number(parser, say, "--size", (1, largest), say("board.help.size"))
     parser.add_argument("--at", metavar="X,Y", help=say("board.help.at"))

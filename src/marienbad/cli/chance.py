@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from marienbad.cli.arguments import Speaker, add_number, terminal_width
+from marienbad.cli.arguments import Speaker, add_game, add_number, terminal_width
 
 MOST_HEAPS = 1000
 
@@ -10,7 +10,7 @@ MOST_HEAPS = 1000
 def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
     parser.epilog = say("chance.help.examples")
-    parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
+    add_game(parser, say)
     parser.add_argument("--size", required=True, metavar="N", help=say("chance.help.size"))
     add_number(parser, say, "--heaps", (1, MOST_HEAPS), say("chance.help.heaps"), "H")
 

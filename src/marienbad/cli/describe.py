@@ -4,7 +4,7 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from marienbad.analysis import Game
-from marienbad.cli.arguments import Speaker, add_number, speaker, terminal_width
+from marienbad.cli.arguments import Speaker, add_game, add_number, speaker, terminal_width
 from marienbad.cli.progress import rows
 
 
@@ -13,7 +13,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     from marienbad.study.describe.facts import USUAL_SIDE
 
     parser.epilog = say("describe.help.examples")
-    parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
+    add_game(parser, say)
     usual = ", ".join(map(str, USUAL_SIDE.values()))
     add_number(parser, say, "--size", (1, 1_000_000), say("describe.help.size", usual=usual))
     add_number(parser, say, "--heaps", (1, len(USUAL_SIDE)), say("describe.help.heaps"), "H")

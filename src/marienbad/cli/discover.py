@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from types import FrameType
 
 from marienbad.cli import INTERRUPTED
-from marienbad.cli.arguments import Speaker, add_number, terminal_width
+from marienbad.cli.arguments import Speaker, add_game, add_number, terminal_width
 from marienbad.cli.progress import stages
 from marienbad.games.catalogue import define
 from marienbad.text.problems import InputError
@@ -23,7 +23,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
     parser.description = say("discover.help.about")
     parser.epilog = say("discover.help.examples")
-    parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
+    add_game(parser, say)
     add_number(parser, say, "--size", (8, LARGEST), say("discover.help.size"))
     for name, (usual, most) in BOUNDS.items():
         about = say(f"discover.help.{name}", default=usual)

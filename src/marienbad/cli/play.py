@@ -6,7 +6,7 @@ from importlib import import_module
 
 from marienbad.analysis import Game
 from marienbad.cli import INTERRUPTED
-from marienbad.cli.arguments import Speaker, add_number, print_messages, today
+from marienbad.cli.arguments import Speaker, add_game, add_number, print_messages, today
 from marienbad.cli.conversation import Conversation
 from marienbad.heaps import read_position
 from marienbad.play.match import HUMAN, Match
@@ -21,8 +21,8 @@ LARGEST_SEED = 2**63
 def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
     parser.epilog = say("play.help.examples")
-    name, heaps, usual = say("cli.game"), say("cli.heaps"), "marienbad"
-    parser.add_argument("game", nargs="?", metavar=name, default=usual, help=say("cli.game.help"))
+    heaps, usual = say("cli.heaps"), "marienbad"
+    add_game(parser, say, nargs="?", default=usual)
     parser.add_argument("heaps", nargs="?", metavar=heaps, help=say("play.help.heaps"))
     parser.add_argument("--plain", action="store_true", help=say("play.help.plain"))
     parser.add_argument("--level", choices=PLAYERS, default="novice", help=say("play.help.level"))

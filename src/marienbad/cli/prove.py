@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from marienbad.cli.arguments import Speaker, UsageError, print_messages, speaker, terminal_width
+from marienbad.cli.arguments import (
+    Speaker,
+    UsageError,
+    add_game,
+    print_messages,
+    speaker,
+    terminal_width,
+)
 from marienbad.cli.progress import stages
 from marienbad.games.catalogue import define
 from marienbad.text.numbers import exact_decimal_text
@@ -23,7 +30,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
     parser.description = say("prover.help.about")
     parser.epilog = say("prover.help.examples")
-    parser.add_argument("game", nargs="?", metavar=say("cli.game"), help=say("cli.game.help"))
+    add_game(parser, say, nargs="?")
     parser.add_argument("--theorems", action="store_true", help=say("prover.help.theorems"))
     parser.add_argument("--out", metavar=say("board.help.file"), help=say("prover.help.out"))
     parser.add_argument("--json", action="store_true", help=say("prover.help.json"))

@@ -12,7 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from marienbad.analysis import Game
-from marienbad.cli.arguments import Speaker, add_number, speaker, terminal_width, whole_number
+from marienbad.cli.arguments import (
+    Speaker,
+    add_game,
+    add_number,
+    speaker,
+    terminal_width,
+    whole_number,
+)
 from marienbad.cli.progress import rows
 from marienbad.games.catalogue import misere
 from marienbad.games.definition import Definition
@@ -36,7 +43,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
     parser.description = say("solve.help.about")
     parser.epilog = say("solve.help.examples")
-    parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
+    add_game(parser, say)
     parser.add_argument(
         "--size", required=True, metavar="N[,M…]", type=sizes(say), help=say("solve.help.size")
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from marienbad.cli.arguments import Speaker, add_number, speaker, terminal_width
+from marienbad.cli.arguments import Speaker, add_game, add_number, speaker, terminal_width
 from marienbad.cli.progress import counted
 from marienbad.cli.solve import LARGEST_SIZE, MOST_HEAPS, box_of, sizes, tell
 from marienbad.cli.verify import NUMBERS
@@ -34,7 +34,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.description = say("sweep.help.about")
     parser.epilog = say("sweep.help.examples")
     parser.add_argument("what", choices=tuple(OPTIONS), help=say("sweep.help.what"))
-    parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
+    add_game(parser, say)
     for name in ("a", "b"):
         parser.add_argument(
             f"--{name}", type=numbers(say), metavar="1..6", help=say("sweep.help.parameter")

@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from itertools import islice
 
-from marienbad.cli.arguments import Speaker, add_number, terminal_width
+from marienbad.cli.arguments import Speaker, add_game, add_number, terminal_width
 from marienbad.games.catalogue import define
 from marienbad.heaps import read_position
 from marienbad.study.tables import KINDS, tabulate
@@ -17,7 +17,7 @@ LARGEST_ROWS = 10_000_000
 def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
     parser.epilog = say("table.help.examples")
-    parser.add_argument("game", metavar=say("cli.game"), help=say("cli.game.help"))
+    add_game(parser, say)
     parser.add_argument("--kind", choices=tuple(KINDS), help=say("table.help.kind"))
     add_number(parser, say, "--rows", (1, LARGEST_ROWS), say("table.help.rows"))
     parser.add_argument("--base", choices=("2", "10"), default="10", help=say("table.help.base"))

@@ -9,6 +9,7 @@ from random import randrange
 from marienbad.analysis import Game
 from marienbad.cli.arguments import (
     Speaker,
+    add_game,
     add_number,
     print_messages,
     speaker,
@@ -36,8 +37,8 @@ DRAWN_SEED, LARGEST_SEED = 2**32, 2**63
 def configure(parser: ArgumentParser, say: Speaker) -> None:
     """Declare the arguments."""
     parser.epilog = say("play.help.watch_examples")
-    name, heaps, usual = say("cli.game"), say("cli.heaps"), "marienbad"
-    parser.add_argument("game", nargs="?", metavar=name, default=usual, help=say("cli.game.help"))
+    heaps, usual = say("cli.heaps"), "marienbad"
+    add_game(parser, say, nargs="?", default=usual)
     parser.add_argument("heaps", nargs="?", metavar=heaps, help=say("play.help.heaps"))
     for seat, usual in (("first", "perfect"), ("second", "naive")):
         parser.add_argument(

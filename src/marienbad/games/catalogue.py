@@ -33,6 +33,9 @@ BY_NAME = {name: family for family in FAMILIES for name in family.names}
 EXAMPLES = tuple(name for family in FAMILIES for name in family.examples)
 """A few games of every family."""
 
+EXAMPLE = max(EXAMPLES, key=lambda example: example.count("="))
+"""How parameters are written."""
+
 
 @lru_cache(maxsize=256)
 def define(text: str) -> Definition:
@@ -40,9 +43,8 @@ def define(text: str) -> Definition:
     name, colon, rest = text.strip().partition(":")
     if name not in BY_NAME:
         known = [say("games.rules.written") if n == RULES.name else n for n in BY_NAME]
-        example = max(EXAMPLES, key=lambda example: example.count("="))
         raise InputError(
-            "errors.unknown_game", name=name, known=Listing(known, "or"), example=example
+            "errors.unknown_game", name=name, known=Listing(known, "or"), example=EXAMPLE
         )
     return BY_NAME[name].read(name, rest if colon else None, text)
 
