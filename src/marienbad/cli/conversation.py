@@ -10,7 +10,7 @@ from marienbad.play.grading import tell_match
 from marienbad.play.match import Match
 from marienbad.play.notation import read_move
 from marienbad.play.objection import objection
-from marienbad.play.players import PLAYERS
+from marienbad.play.players import players_of
 from marienbad.play.record import write_record
 from marienbad.play.session import Session
 from marienbad.text.plain import Plain, wrapped
@@ -219,7 +219,7 @@ class Conversation:
             **self.examples,
             both="1:2+2:2",
             theories=theories,
-            players=", ".join(PLAYERS),
+            players=", ".join(players_of(self.match.game)),
         )
 
     def quit(self, argument: str) -> None:

@@ -261,7 +261,7 @@ class Take(Record):
         where = " and ".join(map(str, self.where))
         amounts = ", ".join(map(str, self.amounts))
         if self.places is None:
-            heaps = _CHOICES[self.heaps]
+            heaps = _CHOICES.get(self.heaps, str(self.heaps))
         else:
             heaps = ", ".join(HEAP_NAMES[place] for place in self.places)
         return f"take {amounts} from {heaps}" + (f" where {where}" if where else "")
