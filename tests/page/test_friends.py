@@ -80,7 +80,7 @@ def test_a_link_is_marked_where_there_is_no_clipboard(visit: Open) -> None:
     player.wait_turn()
     player.act("share")
     player.find('[data-action="copy"]').first.click()
-    expect(player.find(".told")).to_contain_text("copy the marked link by hand")
+    expect(player.find(".notice")).to_contain_text("copy the marked link by hand")
 
 
 def test_two_people_share_one_screen(visit: Open) -> None:
