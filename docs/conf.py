@@ -22,7 +22,7 @@ from sphinx.writers.html5 import HTML5Translator
 from marienbad.analysis import Game
 from marienbad.cli import COMMANDS, parser_of
 from marienbad.games.catalogue import EXAMPLES, define
-from marienbad.registry import EVERYBODYS
+from marienbad.registry import OF_EVERY_FAMILY
 
 project = "marienbad"
 author = "the marienbad authors"
@@ -133,7 +133,7 @@ class ListOfTheories(Listed):
         yield "theory", "games", "the idea in a line", "page"
         games = map(define, EXAMPLES)
         own = [name for game in games for name, _ in game.family.theories]
-        order = [*dict.fromkeys(own), *EVERYBODYS]
+        order = [*dict.fromkeys(own), *OF_EVERY_FAMILY]
         pages = theory_pages(Path(self.env.srcdir) / "theories")
         for path, facts in sorted(pages, key=lambda page: order.index(page[1]["theories"][0])):
             title = path.read_text("utf-8").partition("\n# ")[2].partition("\n")[0]

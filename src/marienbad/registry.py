@@ -7,7 +7,7 @@ from marienbad.games.family import resolve
 from marienbad.prover.games.library import is_proved
 from marienbad.theories.theory import Theory
 
-EVERYBODYS = {
+OF_EVERY_FAMILY = {
     "automaton": "marienbad.prover.games.theory:AutomatonTheory",
     "table": "marienbad.theories.table:TableTheory",
 }
@@ -45,7 +45,7 @@ def all_theory_names(game: Definition) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def theory_of(game: Definition, name: str) -> Theory:
     """A theory of a game by name."""
-    places = {**dict(game.family.theories), **EVERYBODYS}
+    places = {**dict(game.family.theories), **OF_EVERY_FAMILY}
     theory: Theory = resolve(places[name])(game)
     return theory
 

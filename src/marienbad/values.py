@@ -49,7 +49,7 @@ class Record:
         return found
 
     def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
-        """How another process makes the value: a hash that is known is true only in this one."""
+        """Pickle the fields alone: a hash that is remembered holds only in this process."""
         return type(self), self._values()
 
     def _values(self) -> tuple[Any, ...]:

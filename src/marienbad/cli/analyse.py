@@ -19,7 +19,6 @@ SHOWN_MOVES = 64
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.epilog = say("cli.analyse.examples")
     add_game(parser, say)
     parser.add_argument("heaps", metavar=say("cli.heaps"), help=say("cli.heaps.help"))
@@ -31,30 +30,18 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     about = say("cli.analyse.theory", theories=theories)
     parser.add_argument("--theory", metavar=say("cli.theory"), help=about)
     form = parser.add_mutually_exclusive_group()
-    form.add_argument(
-        "--format",
-        choices=("text", "json", "html", "latex"),
-        default="text",
-        help=say("cli.analyse.format"),
-    )
-    form.add_argument(
-        "--json",
-        dest="format",
-        action="store_const",
-        const="json",
-        default="text",
-        help=say("cli.analyse.json"),
-    )
+    about = say("cli.analyse.format")
+    form.add_argument("--format", choices=tuple(WRITERS), default="text", help=about)
+    about = say("cli.analyse.json")
+    form.add_argument("--json", dest="format", action="store_const", const="json", help=about)
 
 
 def run(arguments: Namespace) -> int:
-    """Print the analysis."""
     game = Game.named(arguments.game)
     position = read_position(_text_of(arguments.heaps))
     names = game.theories if arguments.theory == "all" else (arguments.theory,)
     analyses = list(_analyses(game, position, names))
-    write = {"text": _text, "json": _json, "html": _html, "latex": _latex}[arguments.format]
-    print(write(analyses, arguments.lang))
+    print(WRITERS[arguments.format](analyses, arguments.lang))
     return 0
 
 
@@ -139,3 +126,6 @@ def _heading(analysis: Analysis, lang: str, width: int) -> str:
         citation=analysis.citation,
     )
     return wrapped(text, width)
+
+
+WRITERS = {"text": _text, "json": _json, "html": _html, "latex": _latex}

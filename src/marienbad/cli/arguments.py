@@ -172,7 +172,6 @@ def add_number(
 
 
 def add_game(parser: argparse.ArgumentParser, say: Speaker, **more: Any) -> None:
-    """Declare the game that a command is about."""
     from marienbad.games.catalogue import BY_NAME, EXAMPLE
 
     names = Listing(tuple(name for name, family in BY_NAME.items() if family.reader is None), "")

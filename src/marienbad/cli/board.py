@@ -11,7 +11,6 @@ from marienbad.study.board import LARGEST_PAIRS, LARGEST_SIZE, draw
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.epilog = say("board.help.examples")
     add_game(parser, say)
     largest = max(LARGEST_SIZE.values())
@@ -25,7 +24,6 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print the board, or write it into a file."""
     drawing = draw(
         define(arguments.game),
         arguments.format,

@@ -8,7 +8,6 @@ MOST_HEAPS = 1000
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.epilog = say("chance.help.examples")
     add_game(parser, say)
     parser.add_argument("--size", required=True, metavar="N", help=say("chance.help.size"))
@@ -16,7 +15,6 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print the chance."""
     from marienbad.games.catalogue import define
     from marienbad.study.chance import chance, explanation_of, read_size
 

@@ -13,7 +13,6 @@ from marienbad.text.sentences import Listing, Message, say
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.description = say("check.help.about")
     parser.epilog = say("check.help.examples")
     parser.add_argument("file", metavar=say("cli.file"), help=say("check.help.file"))

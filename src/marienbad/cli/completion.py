@@ -8,7 +8,6 @@ SHELLS = ("bash", "zsh", "tcsh")
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.epilog = say("cli.completion.examples")
     parser.add_argument(
         "shell", choices=SHELLS, metavar=say("cli.shell"), help=say("cli.completion.shell")
@@ -16,7 +15,6 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print the script for the shell."""
     from shtab import complete
 
     from marienbad.cli import COMMANDS, parser_of

@@ -76,7 +76,6 @@ class Conversation:
     # What is printed
 
     def tell(self, key: str, **values: Value) -> None:
-        """Print a sentence of the catalogue."""
         self.utter(say(key, **values))
 
     def utter(self, *messages: Message) -> None:
@@ -170,7 +169,6 @@ class Conversation:
             self.tell("play.empty_line")
 
     def move(self, text: str) -> None:
-        """Play the move that was typed."""
         match = self.match
         if match.is_over:
             self.tell("play.again")
@@ -208,11 +206,9 @@ class Conversation:
         self.introduce_machine()
 
     def record(self, argument: str) -> None:
-        """Give the record so far."""
         print(write_record(self.match), end="")
 
     def help(self, argument: str) -> None:
-        """Say what can be typed."""
         theories = ", ".join(self.match.game.theories)
         self.tell(
             "play.wishes",
@@ -223,7 +219,6 @@ class Conversation:
         )
 
     def quit(self, argument: str) -> None:
-        """Leave."""
         self.leave()
 
 

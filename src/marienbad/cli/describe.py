@@ -9,7 +9,6 @@ from marienbad.cli.progress import rows
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     from marienbad.study.describe.facts import USUAL_SIDE
 
     parser.epilog = say("describe.help.examples")
@@ -22,7 +21,6 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Solve a box and print what is noticed in it."""
     game = Game.named(arguments.game)
     with rows(speaker(arguments.lang)("solve.bar.rows")) as progress:
         found = game.describe(arguments.size, arguments.heaps, arguments.grundy, progress)

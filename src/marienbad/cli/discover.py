@@ -20,7 +20,6 @@ SHAPE = "{desc}{percentage:3.0f}% |{bar}|"
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.description = say("discover.help.about")
     parser.epilog = say("discover.help.examples")
     add_game(parser, say)

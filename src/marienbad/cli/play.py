@@ -19,7 +19,6 @@ LARGEST_SEED = 2**63
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.epilog = say("play.help.examples")
     heaps, usual = say("cli.heaps"), "marienbad"
     add_game(parser, say, nargs="?", default=usual)

@@ -27,7 +27,6 @@ SHOWN_WEIGHTS = 8
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.description = say("prover.help.about")
     parser.epilog = say("prover.help.examples")
     add_game(parser, say, nargs="?")
@@ -98,7 +97,6 @@ def _named(step: "Step") -> Message:
 
 
 def _data(found: "Proof | Refutation") -> dict[str, object]:
-    """One object for JSON."""
     position = getattr(found, "position", None)
     return {
         "game": found.game.name,

@@ -12,13 +12,11 @@ from marienbad.text.sentences import say
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.epilog = say("play.help.review_examples")
     parser.add_argument("record", metavar=say("play.help.record"), help=say("play.help.record_is"))
 
 
 def run(arguments: Namespace) -> int:
-    """Print the history of the match."""
     match = read_record(_text_of(arguments.record))
     definition = match.game.definition
     start = say("play.start", position=match.start)

@@ -24,7 +24,6 @@ LONGEST_EXPIRY = 36_500
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.epilog = say("cli.serve.examples")
     parser.add_argument("--host", default=HOST, metavar="H", help=say("cli.serve.host"))
     add_number(parser, say, "--port", (0, LAST_PORT), say("cli.serve.port"), "P", PORT)

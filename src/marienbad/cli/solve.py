@@ -38,7 +38,6 @@ MEBIBYTE = 2**20
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     from marienbad.study.export import FORMATS
 
     parser.description = say("solve.help.about")

@@ -30,7 +30,6 @@ SHOWN = 5
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.description = say("sweep.help.about")
     parser.epilog = say("sweep.help.examples")
     parser.add_argument("what", choices=tuple(OPTIONS), help=say("sweep.help.what"))
@@ -94,7 +93,6 @@ def numbers(say: Speaker) -> Callable[[str], Sequence[int]]:
 
 
 def named_numbers(say: Speaker) -> Callable[[str], tuple[str, Sequence[int]]]:
-    """The reader of a name and its numbers."""
     values = numbers(say)
 
     def read(text: str) -> tuple[str, Sequence[int]]:

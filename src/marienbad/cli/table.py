@@ -15,7 +15,6 @@ LARGEST_ROWS = 10_000_000
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.epilog = say("table.help.examples")
     add_game(parser, say)
     parser.add_argument("--kind", choices=tuple(KINDS), help=say("table.help.kind"))
@@ -26,7 +25,6 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print the table."""
     numbers = () if arguments.of is None else read_position(arguments.of)
     sheet = tabulate(
         define(arguments.game), arguments.kind, arguments.rows, int(arguments.base), numbers

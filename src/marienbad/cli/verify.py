@@ -19,7 +19,6 @@ COLUMNS = ("game", "theories", "positions", "random", "disagreements", "seconds"
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.description = say("cli.verify.about")
     parser.epilog = say("cli.verify.examples")
     parser.add_argument("games", nargs="*", metavar=say("cli.game"), help=say("cli.verify.games"))

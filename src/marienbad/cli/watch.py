@@ -35,7 +35,6 @@ DRAWN_SEED, LARGEST_SEED = 2**32, 2**63
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
-    """Declare the arguments."""
     parser.epilog = say("play.help.watch_examples")
     heaps, usual = say("cli.heaps"), "marienbad"
     add_game(parser, say, nargs="?", default=usual)

@@ -10,7 +10,7 @@ from itertools import islice, product
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
 from marienbad.study.picture.chequer import Chequer, Sign, Square
-from marienbad.study.tables import has_pairs, ordered_pairs, pairs_below
+from marienbad.study.tables import has_pairs, ordered_pairs, pairs_below, searched_positions
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, say
 
@@ -98,13 +98,8 @@ def to_leave(definition: Definition, size: int) -> dict[Square, Sign]:
     [(0, 0), (1, 2), (2, 1)]
     """
     if not has_pairs(definition):
-        from marienbad.solver.cheapest import search_of
-
-        search = search_of(definition)
-        search.check_reach((size - 1, size - 1))
-        search.is_p((size - 1, size - 1))
-        squares = product(range(size), range(size))
-        return {(x, y): "leave" for x, y in squares if search.is_p((x, y))}
+        searched = searched_positions(definition, (size - 1, size - 1))
+        return dict.fromkeys(((x, y) for x, y in searched), "leave")
     found = pairs_below(definition, size)
     return dict.fromkeys((square for x, y in found for square in ((x, y), (y, x))), "leave")
 

@@ -88,15 +88,9 @@ def counted(definition: Definition, corner: Sequence[int]) -> int:
     >>> counted(define("wythoff:b=2,misere"), (7, 7))
     9
     """
-    from itertools import product
+    from marienbad.study.tables import searched_positions
 
-    from marienbad.solver.cheapest import search_of
-
-    position = tuple(corner)
-    search = search_of(definition)
-    search.check_reach(position)
-    search.is_p(position)
-    return sum(search.is_p(start) for start in product(*(range(heap + 1) for heap in position)))
+    return sum(1 for _ in searched_positions(definition, tuple(corner)))
 
 
 # In words

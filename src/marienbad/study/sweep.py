@@ -47,7 +47,6 @@ class Solving(Record):
     """Whether the whole table is kept, not only its summary."""
 
     def answer(self, game: str) -> tuple[Answer, Table | None]:
-        """Solve the box of a game."""
         from marienbad.solver.table import solve
         from marienbad.study.export import count_p, p_positions
 
@@ -73,7 +72,6 @@ class Verifying(Record):
     seed: int = 1961
 
     def answer(self, game: str) -> tuple[Answer, None]:
-        """Put the theories of a game to the proof."""
         from marienbad.study.verification import verify_game
 
         report = verify_game(define(game), self.bound, self.random, self.seed)

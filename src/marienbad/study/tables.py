@@ -4,7 +4,7 @@ Rows come one after another, so that a million of them need no memory.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations_with_replacement, count, islice, takewhile
+from itertools import chain, combinations_with_replacement, count, islice, product, takewhile
 from typing import TYPE_CHECKING
 
 from marienbad.games.catalogue import FAMILIES
@@ -73,6 +73,16 @@ def pairs_below(definition: Definition, size: int) -> Iterator[TwoHeaps]:
     yield from (pair for pair in in_rows if pair[1] < size)
 
 
+def searched_positions(definition: Definition, corner: Position) -> Iterator[Position]:
+    """Return the positions to leave up to a corner as the search finds them, if it reaches it."""
+    from marienbad.solver.cheapest import search_of
+
+    search = search_of(definition)
+    search.check_reach(corner)
+    search.is_p(corner)  # what is found on the way answers for the whole box
+    return filter(search.is_p, product(*(range(heap + 1) for heap in corner)))
+
+
 def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
     """Return the pairs to leave as the search finds them, as far as it reaches.
 
@@ -88,7 +98,7 @@ def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
         raise InputError("table.two_heaps", game=definition.name)
     search, solved = search_of(definition), -1
     for x in count():
-        if x > solved:  # a box that is solved answers for all its rows: as many more as can be had
+        if x > solved:  # solve the largest box within reach, of at most twice as many rows
             ahead = [x + (x + 16 >> halvings) for halvings in range((x + 16).bit_length() + 1)]
             edges = (edge for edge in ahead if reaches(search, (edge, 4 * edge + 63)))
             solved = next(edges, -1)

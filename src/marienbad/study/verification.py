@@ -102,7 +102,6 @@ def leave_interrupts_to_the_parent() -> None:
 
 
 def verify_game(game: Definition, bound: int, random_positions: int, seed: int) -> Report:
-    """Put every theory of a game to the proof."""
     from random import Random
 
     start = perf_counter_ns()

@@ -81,7 +81,6 @@ def entries(domain: str, lang: str) -> dict[str, str | list[str]]:
 
 @lru_cache(maxsize=256)
 def catalogue(domain: str, lang: str) -> GNUTranslations:
-    """Return the catalogue of this domain and language."""
     name = f"{LOCALE}/{lang.replace('-', '_')}/LC_MESSAGES/{domain}.mo"
     try:
         if lang not in LANGUAGES:

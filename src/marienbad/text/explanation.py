@@ -30,7 +30,6 @@ class Explanation(Record):
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """The whole in order."""
         return (*self.opening, *self.steps, *self.advice)
 
     def render(self, lang: str = "en", width: int = 80) -> str:

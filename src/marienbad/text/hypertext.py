@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from marienbad.text.mathematics import ATOM, POWER, Expression, Fraction, Operand
+from marienbad.text.mathematics import ATOM, POWER, Expression, Operand
 from marienbad.text.notation import MARK_SIGNS, PRIMES, Notation
 from marienbad.text.plain import CONTROLS
 from marienbad.text.sentences import Block, Cell, Equation, Marked, Table
@@ -22,6 +22,7 @@ class Hypertext(Notation):
     ('&lt;b&gt;', '<math><mi>τ</mi></math>')
     """
 
+    fraction_level = POWER
     invisible_times = "<mo>\N{INVISIBLE TIMES}</mo>"
     comma = '<mo separator="true">,</mo>'
     application = "<mo>\N{FUNCTION APPLICATION}</mo>"
@@ -42,12 +43,10 @@ class Hypertext(Notation):
     # Blocks
 
     def blocks(self, blocks: Sequence[Block]) -> str:
-        """Return a section with an element for each block."""
         written = "\n".join(map(self.block, blocks))
         return f'<section class="explanation" lang="{self.lang}">\n{written}\n</section>'
 
     def block(self, block: Block) -> str:
-        """Return a sentence, a table or an equation as an element."""
         if isinstance(block, Table):
             return self.table(block)
         if isinstance(block, Equation):
@@ -85,9 +84,6 @@ class Hypertext(Notation):
         return f"<tr>{''.join(written)}</tr>"
 
     # Mathematics
-
-    def level(self, expression: Expression) -> int:
-        return POWER if isinstance(expression, Fraction) else expression.level
 
     def figures(self, text: str) -> str:
         return f"<mn>{self.prose(text)}</mn>"

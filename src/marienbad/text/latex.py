@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from marienbad.text.mathematics import ATOM, POWER, Expression, Fraction, Operand
+from marienbad.text.mathematics import ATOM, POWER, Expression, Operand
 from marienbad.text.notation import GLUE, MARK_SIGNS, SUBSCRIPTS, SUPERSCRIPTS, Notation
 from marienbad.text.numbers import ELLIPSIS, THIN_SPACE
 from marienbad.text.plain import CONTROLS, is_numeric
@@ -49,6 +49,8 @@ class Latex(Notation):
     ('50\\% of \\{x\\}', '\\left\\lfloor 27\\tau \\right\\rfloor ')
     """
 
+    fraction_level = POWER
+
     def prose(self, text: str) -> str:
         return text.translate(CONTROLS).translate(TEXT_ESCAPES)
 
@@ -62,11 +64,9 @@ class Latex(Notation):
     # Blocks
 
     def blocks(self, blocks: Sequence[Block]) -> str:
-        """Return the blocks as paragraphs."""
         return "\n\n".join(map(self.block, blocks))
 
     def block(self, block: Block) -> str:
-        """Return a sentence, a table or an equation."""
         if isinstance(block, Table):
             return self.table(block)
         if isinstance(block, Equation):
@@ -89,13 +89,9 @@ class Latex(Notation):
         return "\n".join([r"\begin{center}", *caption, *body, *legend, r"\end{center}"])
 
     def table_row(self, cells: Sequence[Cell]) -> str:
-        """Return one row."""
         return " & ".join(map(self.cell, cells)) + r" \\"
 
     # Mathematics
-
-    def level(self, expression: Expression) -> int:
-        return POWER if isinstance(expression, Fraction) else expression.level
 
     def figures(self, text: str) -> str:
         return text.translate(FIGURE_ESCAPES)

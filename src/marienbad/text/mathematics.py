@@ -47,7 +47,6 @@ class Expression(Record):
         return self.precedence
 
     def write(self, notation: Notation) -> str:
-        """Return the expression in this notation."""
         raise NotImplementedError
 
     def __add__(self, other: Operand) -> Expression:

@@ -14,6 +14,7 @@ from marienbad.text.mathematics import (
     PRODUCT,
     RELATION,
     Expression,
+    Fraction,
     Number,
     Operand,
     Product,
@@ -59,6 +60,7 @@ class Notation(ABC):
     Mathematics is written in plain signs; a form with markup for it overrides them.
     """
 
+    fraction_level = PRODUCT
     invisible_times = ""
     application = ""
     space = " "
@@ -83,7 +85,6 @@ class Notation(ABC):
         return written + MARK_SIGNS[mark]
 
     def sentence(self, message: Message) -> str:
-        """Return the sentence of the message."""
         key = message.key
         pieces = self._pieces.get(key) or self.pieces(key, template(key, self.lang))
         return self.filled(key, pieces, message.values)
@@ -168,7 +169,6 @@ class Notation(ABC):
         return start + "".join(parts[name] + literal for name, literal in places)
 
     def cell(self, cell: Cell) -> str:
-        """Return the content of a table's cell."""
         return "" if cell is None else self.value(cell)
 
     def legend(self, table: Table) -> list[str]:
@@ -185,7 +185,7 @@ class Notation(ABC):
 
     def level(self, expression: Expression) -> int:
         """How tightly the expression holds together in this notation."""
-        return expression.level
+        return self.fraction_level if isinstance(expression, Fraction) else expression.level
 
     def part(self, operand: Operand, level: int = RELATION) -> str:
         """Return an operand, in parentheses when it holds together less than its place asks."""
@@ -203,7 +203,6 @@ class Notation(ABC):
         return self.part(operand, PRODUCT if isinstance(operand, Product) else POWER)
 
     def separated(self, operands: Iterable[Operand], sign: str, level: int = RELATION) -> str:
-        """Return the operands with the sign between neighbours."""
         parts: list[str] = []
         for operand in operands:
             parts += [sign, self.part(operand, level)]
@@ -214,18 +213,15 @@ class Notation(ABC):
         return self.row([self.comma.join([self.item(operand) for operand in operands])])
 
     def item(self, operand: Operand) -> str:
-        """Return one of the operands between commas."""
         item = operand.value if isinstance(operand, Number) else operand
         if isinstance(item, (Expression, str, tuple)):
             return self.part(item)
         return self.figures(short_integer_text(item, self.lang, grouped=False))
 
     def number(self, number: int) -> str:
-        """Return an integer."""
         return self.figures(short_integer_text(number, self.lang))
 
     def decimal(self, scaled: int, places: int) -> str:
-        """Return the beginning of a decimal expansion."""
         return self.figures(decimal_text(scaled, places, self.lang))
 
     def digit_string(self, digits: Sequence[int], base: int | None) -> str:
@@ -244,47 +240,36 @@ class Notation(ABC):
         return written if base is None else self.with_base(written, base)
 
     def figures(self, text: str) -> str:
-        """Return the figures of a number."""
         return text
 
     def identifier(self, name: str) -> str:
-        """Return a letter or a name."""
         return self.prose(name)
 
     def operator(self, sign: str) -> str:
-        """Return a sign between two operands."""
         return f" {sign} "
 
     def prefix(self, sign: str) -> str:
-        """Return a sign before its operand."""
         return sign
 
     def row(self, parts: Sequence[str]) -> str:
-        """Return the parts side by side."""
         return "".join(parts)
 
     def fenced(self, opening: str, inside: str, closing: str) -> str:
-        """Return what is inside between two signs."""
         return opening + inside + closing
 
     def prime(self, base: Operand, count: int) -> str:
-        """Return the base with its primes."""
         return self.part(base, ATOM) + PRIMES[count]
 
     def subscript(self, base: Operand, indices: Sequence[Operand]) -> str:
-        """Return the base with its indices."""
         return self.part(base, ATOM) + raised(self.items(indices), SUBSCRIPTS, "_")
 
     def power(self, base: Operand, exponent: Operand) -> str:
-        """Return the base with its exponent."""
         return self.part(base, ATOM) + raised(self.part(exponent), SUPERSCRIPTS, "^")
 
     def fraction(self, numerator: Operand, denominator: Operand) -> str:
-        """Return the fraction."""
         return f"{self.factor(numerator)}/{self.part(denominator, POWER)}"
 
     def root(self, radicand: Operand) -> str:
-        """Return the square root."""
         return "√" + self.part(radicand, ATOM)
 
     def with_base(self, written: str, base: int) -> str:

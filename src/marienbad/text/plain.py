@@ -53,7 +53,6 @@ class Plain(Notation):
         return "".join(written)
 
     def block(self, block: Block, width: int) -> str:
-        """Return a sentence, a table or an equation as lines."""
         if isinstance(block, Table):
             return self.table(block, width)
         if isinstance(block, Equation):

@@ -43,7 +43,6 @@ class Relation(Expression):
 
 
 def eq(*terms: Operand) -> Expression:
-    """Return the terms as a chain of equalities."""
     return as_expression(reduce(lambda left, right: Relation("=", left, right), terms))
 
 

@@ -44,7 +44,6 @@ class Sheet(Record):
     """The numbers of its b-file; ``None`` where they do not make a sequence of integers."""
 
     def render(self, form: str = "text", lang: str = "en", width: int = 80) -> str:
-        """Return the whole sheet as one text."""
         return "\n".join(written(self, form, lang, width))
 
 

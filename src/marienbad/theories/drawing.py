@@ -46,7 +46,6 @@ class RowName(Record):
 
     @property
     def expression(self) -> Expression:
-        """The name as mathematics."""
         name: Expression = Subscript(self.letter, self.subscript)
         if self.primes:
             name = Prime(name, self.primes)

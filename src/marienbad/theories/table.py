@@ -65,9 +65,5 @@ class TableTheory(Theory):
             reply = search.winning_moves(left)
             answer = leave(left, reply[0]) if reply else say("words.search.over")
             rows.append((move, left, answer))
-        columns = (
-            say("words.search.move"),
-            say("words.search.leaves"),
-            say("words.search.answer"),
-        )
+        columns = tuple(say(f"words.search.{name}") for name in ("move", "leaves", "answer"))
         return Table(columns, tuple(rows))

@@ -51,7 +51,6 @@ def explanation_of(found: Description) -> Explanation:
 
 
 def box(sizes: Sequence[int]) -> Message:
-    """Return what was looked at."""
     if len(set(sizes)) == 1:
         return say(
             "describe.box.equal" if len(sizes) > 1 else "describe.box.one", last=sizes[0] - 1
@@ -127,7 +126,6 @@ def growth(found: Description) -> int | None:
 
 
 def beams(found: Description) -> Iterator[Message]:
-    """Return the beams with what fits them."""
     for beam in found.beams:
         low, best, high = beam.slopes
         if beam.is_exact:
@@ -186,7 +184,6 @@ def periods(found: Description) -> Iterator[Block]:
 
 
 def grundy(found: Description, facts: Grundy) -> Iterator[Block]:
-    """Return what was noticed in the Grundy values."""
     yield say("describe.grundy", greatest=facts.greatest, position=listed([facts.at]))
     if facts.is_nim_sum and len(found.sizes) > 1:
         yield say("describe.grundy.nim_sum")

@@ -140,7 +140,6 @@ class Picture:
         self.left, self.top = self.font * 5 // 2, self.font * 3
 
     def written(self) -> str:
-        """Return the whole document."""
         board, font = self.board, self.font
         title, description = (self.say(part) for part in (board.title, board.description))
         labels = [Plain(self.lang).line(say(f"board.{sign}")) for sign in board.legend]
@@ -172,11 +171,9 @@ class Picture:
         return "\n".join(parts) + "\n"
 
     def say(self, message: Message) -> str:
-        """Return a sentence, escaped."""
         return Hypertext(self.lang).prose(Plain(self.lang).line(message))
 
     def centre(self, square: Square) -> tuple[int, int]:
-        """Return the middle of a square."""
         x, y = square
         return self.left + x * UNIT + UNIT // 2, self.top + self.edge - y * UNIT - UNIT // 2
 
@@ -275,6 +272,5 @@ def star(centre: tuple[int, int], on_red: bool) -> str:
 
 
 def piece(name: str, centre: tuple[int, int]) -> str:
-    """Return a chess piece."""
     x, y = centre
     return f'<path class="ink" transform="translate({x} {y}) scale(1.1)" d="{PIECES[name]}"/>'

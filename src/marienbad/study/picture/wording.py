@@ -19,7 +19,6 @@ def words_of(table: Solved, layout: Layout, lang: str, title: Message | None) ->
 
 
 def heading(layout: Layout, title: Message | None) -> Message:
-    """Return what the picture is called."""
     kind = "heat" if layout.is_heat else "leave"
     if title is None:
         return say(f"picture.title.{kind}")
@@ -27,7 +26,6 @@ def heading(layout: Layout, title: Message | None) -> Message:
 
 
 def axes(table: Solved) -> Message:
-    """Return what lies along the axes."""
     sizes = table.sizes
     if len(sizes) == 1:
         return say("picture.axis", x=sizes[0] - 1)
