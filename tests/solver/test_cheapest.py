@@ -15,7 +15,7 @@ from marienbad.games.language.rule_text import define_rules
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position, leave
 from marienbad.solver import cheapest
-from marienbad.solver.cheapest import REACH, CheapestSearch, CompiledBox, Plain
+from marienbad.solver.cheapest import REACH, CheapestSearch, CompiledBox, Readable
 from marienbad.solver.costs import (
     SECOND,
     compiled_cost,
@@ -101,7 +101,7 @@ def test_what_is_loaded_or_compiled_refuses_nothing(
     assert decision(search, (230, 300), SECOND) == "CompiledBox"
     assert decision(search, (5000, 5000)) == "errors.table_too_large"
     # a small question is not worth loading the compiler, but uses one that is there
-    assert decision(search, (9, 9)) == ("CompiledBox" if has_loaded else "Plain")
+    assert decision(search, (9, 9)) == ("CompiledBox" if has_loaded else "Readable")
 
 
 def test_no_work_is_done_to_decide(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +124,7 @@ def test_without_the_compiler_the_sentence_says_what_to_install(
 ) -> None:
     monkeypatch.setattr(cheapest, "has_compiler", lambda: False)
     euclid = CheapestSearch(define_rules(EUCLID))
-    assert decision(euclid, (150, 250)) == "Plain"
+    assert decision(euclid, (150, 250)) == "Readable"
     assert decision(euclid, (1000, 1000), 20 * SECOND) == "errors.table_needs_compiler"
     assert decision(euclid, (10**30, 10**30)) == "errors.table_too_large"
     with pytest.raises(OutOfReach, match=r"marienbad\[fast\]"):
@@ -237,7 +237,7 @@ def assert_all_ways_agree(game: Definition, sizes: tuple[int, ...]) -> None:
     """Every way, and the readable search, tell the same P-positions and winning moves."""
     expected, corner = set(p_positions(game, sizes)), tuple(size - 1 for size in sizes)
     search = CheapestSearch(game)
-    for way in (Plain(game), CompiledBox(game)):
+    for way in (Readable(game), CompiledBox(game)):
         if way.cost(corner) is not None:
             assert {p for p in product(*map(range, sizes)) if way.is_p(p)} == expected
             assert way.knows(corner)

@@ -1,8 +1,6 @@
 """Moves as data: what may be taken is declared, never programmed.
 
-A *take* names the amounts that are taken together, from how many heaps, and under which linear
-conditions. The enumeration of moves, the legality check and every solver read this one
-declaration, so that a rule stands in a single place.
+The enumeration of moves, the legality check and every solver read this one declaration.
 
 >>> from marienbad.games.wythoff import WythoffRules
 >>> for take in WythoffRules(a=2, b=3).takes:
@@ -95,7 +93,8 @@ class Bound(Record):
             factor, (low, high) = -factor, scaled((low, high), -1)
         first = span.start if low is None else max(span.start, -(-low // factor))
         last = span.stop - 1 if high is None else min(span.stop - 1, high // factor)
-        return _aligned(span, first, last)
+        first += (span.start - first) % span.step
+        return range(first, last + 1, span.step)
 
     def __str__(self) -> str:
         low = "" if self.low is None else f"{self.low} ≤ "
@@ -276,11 +275,6 @@ def _draw(span: range, random: Random) -> Iterator[int]:
     count = (span.stop - span.start + span.step - 1) // span.step
     if count > 0:
         yield span.start + span.step * random.randrange(count)
-
-
-def _aligned(span: range, first: int, last: int) -> range:
-    first += (span.start - first) % span.step
-    return range(first, last + 1, span.step)
 
 
 def _is_even(condition: Condition, amounts: frozenset[str]) -> bool:

@@ -25,10 +25,7 @@ class Convention(Enum):
 
 
 class Definition(Record):
-    """What distinguishes one game from another, and the words for it.
-
-    ``piece`` is the chess piece whose moves on a board are the moves of the game with two heaps.
-    """
+    """What distinguishes one game from another, and the words for it."""
 
     name: str
     family: Family
@@ -39,7 +36,6 @@ class Definition(Record):
     rule: Message
     piece: Message
     nouns: tuple[str, str]
-    """What the game is played with: (a heap, an object), ("row", "match") or ("heap", "token")."""
     references: tuple[str, ...]
 
     @property

@@ -1,11 +1,7 @@
 """Euclid: two heaps, take a multiple of the smaller from the larger until one is empty.
 
-The moves are the steps of Euclid's algorithm, or several of them at once.
-
-- A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy for it,
-  Mathematical Gazette 53 (1969), 354-357, doi:10.2307/3612461.
-- G. Nivasch, The Sprague-Grundy function of the game Euclid, Discrete Mathematics 306 (2006),
-  2798-2800, doi:10.1016/j.disc.2006.04.020: no heap may be emptied, which is misère play here.
+The moves are the steps of Euclid's algorithm, or several of them at once. Nivasch forbids to empty
+a heap, which is misère play here.
 """
 
 from marienbad.games.declaration import Take

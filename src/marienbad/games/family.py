@@ -1,7 +1,7 @@
 """A family: one value with all that is particular to a kind of game; everything else asks it.
 
 What lies on lower floors (theories, tables, formulas, claims) is named by its place, written
-``package.module:name`` as entry points are, and imported when somebody asks for it.
+``package.module:name`` as entry points are, and imported when it is needed.
 
 The words of a family stand in the catalogue of its name: ``nim.family`` is what the kind of game is
 called, ``nim.game.title`` (and ``title_misere``), ``nim.game.rule`` and ``nim.game.piece`` describe
@@ -113,9 +113,9 @@ class Family(Record):
     lost_starts: str | None = None
     """The place of the count of lost starts, by game, size and number of heaps."""
     delicate_numbers: str | None = None
-    """The place of numbers up to a bound near which rounding would go wrong first."""
+    """The place of a function of a game and a bound: the numbers that test rounding hardest."""
     claim: str | None = None
-    """The place of what the prover is to prove: an automaton, ``None`` if it were too large."""
+    """The place of a function of a game: the automaton to prove, ``None`` where it is too large."""
     tables: tuple[TableKind, ...] = (PAIRS,)
     """The usual one first."""
     players: tuple[str, ...] = ()
@@ -197,7 +197,7 @@ class Family(Record):
                 yield self.game(dict(zip(names, numbers, strict=True)), is_misere)
 
     def theory_title(self, name: str) -> Message:
-        """Return what a theory is called; search and automata are nobody's own."""
+        """Return what a theory is called; search and automata serve all families."""
         own = name in dict(self.theories)
         return say(f"{self.name if own else 'words'}.theory.{name}")
 

@@ -2,9 +2,6 @@
 
 Nim is Bouton's name (1902); the film *L'Année dernière à Marienbad* (Resnais, 1961) made the misère
 game famous with rows of 1, 3, 5 and 7 matches.
-
-C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1902),
-35-39, doi:10.2307/1967631.
 """
 
 from marienbad.games.declaration import Take

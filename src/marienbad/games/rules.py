@@ -6,7 +6,7 @@ from marienbad.games.ruleset import Ruleset
 
 def rules_of_text(text: str) -> Ruleset:
     """Return the rules of a text."""
-    from marienbad.games.language.rule_text import define_rules  # only where somebody wrote rules
+    from marienbad.games.language.rule_text import define_rules
 
     return define_rules(text).ruleset
 

@@ -2,14 +2,6 @@
 
 With parameters a and b a player takes a multiple of b from one heap, or c and d, both positive,
 from the two heaps with c ≡ d (mod b) and abs(c − d) < ab. Wythoff's own game is a = b = 1.
-
-- W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202.
-- I. G. Connell, A generalization of Wythoff's game, Canadian Mathematical Bulletin 2 (1959),
-  181-190, doi:10.4153/CMB-1959-024-3 (a = 1).
-- A. S. Fraenkel, I. Borosh, A generalization of Wythoff's game, Journal of Combinatorial Theory A
-  15 (1973), 175-191, doi:10.1016/0097-3165(73)90005-5 (all a, b).
-- A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, American Mathematical
-  Monthly 89 (1982), 353-361, doi:10.1080/00029890.1982.11995454 (b = 1).
 """
 
 from marienbad.games.declaration import Bound, Congruence, Linear, Take

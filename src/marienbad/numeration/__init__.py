@@ -1,11 +1,4 @@
-"""Exact ways of writing integers; nothing here knows a game.
-
-- integers: Python's int or gmpy2, square roots, decimal digits of any length;
-- bases: digits in a base, packets of powers of two;
-- surds: quadratic irrationals and their floors;
-- beatty: sequences ⌊nα + γ⌋ and complementary pairs;
-- continued_fraction: p- and q-representations, Zeckendorf's among them.
-"""
+"""Exact ways of writing integers; nothing here knows a game."""
 
 from importlib import import_module
 

@@ -47,10 +47,7 @@ class Beatty:
         return self._line.floor(n)
 
     def index(self, x: int) -> Integer | None:
-        """The n, of either sign, whose term is x, or None.
-
-        It is the smallest such n; there is no other where the slope exceeds 1.
-        """
+        """The smallest n, of either sign, whose term is x, or None."""
         n = -self._inverse.floor(x)
         return n if self.term(n) == x else None
 

@@ -2,9 +2,7 @@
 
 There are four ways: the readable search over sorted positions or over a box, the compiled search
 over a box, and the period of a single heap. What each would cost is known before any work begins
-(:mod:`marienbad.solver.costs`); what none can do within the bound is refused. Whether the compiler
-is installed matters. Whether it has compiled anything yet does not: neither the time to load it nor
-the time to compile counts towards the bound.
+(:mod:`marienbad.solver.costs`); what none can do within the bound is refused.
 """
 
 from __future__ import annotations
@@ -35,11 +33,10 @@ if TYPE_CHECKING:
     from marienbad.solver.period import Periodic
 
 REACH = 60 * SECOND
-"""The most that the readable search may cost where nobody sets another bound."""
+"""The most nanoseconds that the readable search may cost where no other bound is set."""
 COMPILED_REACH = 300 * SECOND
-"""The same for the compiled search. Its cost counts every move of every position, but the search
-leaves a position at the first winning move, so that it takes all of its cost or a hundredth of it,
-as the rules will have it. A person who waits too long can interrupt it."""
+"""The same for the compiled search: it leaves a position at the first winning move, so that it may
+take all of its cost or a hundredth of it."""
 LOADING = SECOND // 2
 """To load the compiler: less work than this is done without it, unless it is loaded already."""
 MOST_HEAPS = 8
@@ -77,7 +74,7 @@ class Way(ABC):
         """Whether whoever has just moved into the position wins; it is solved where it is not."""
 
 
-class Plain(Way):
+class Readable(Way):
     """The readable search."""
 
     is_compiled = False
@@ -177,7 +174,7 @@ class CheapestSearch:
     def __init__(self, game: Definition) -> None:
         self.game = game
         self.period = Period(game)
-        self._ways: tuple[Way, ...] = (self.period, CompiledBox(game), Plain(game))
+        self._ways: tuple[Way, ...] = (self.period, CompiledBox(game), Readable(game))
         self._is_ordered = game.ruleset.names_heaps
 
     def way(self, position: Position) -> Way:
@@ -193,8 +190,7 @@ class CheapestSearch:
     def check_reach(self, position: Position, bound: int | None = None) -> None:
         """Refuse a position that no way solves within its reach, or within a stricter bound.
 
-        Nothing is solved. Of a single large heap nobody knows yet whether there is a period: where
-        there is none, it is refused when it is solved.
+        Nothing is solved: a single large heap without a period is refused only when it is solved.
         """
         self._within(position, bound)
 

@@ -1,7 +1,7 @@
 """The clock by which users bound a search: it stands still while kernels are compiled.
 
-A machine that has compiled nothing yet spends a minute on it, once. That minute is nobody's: a
-bound such as ``discover --seconds`` counts without it, and the alarms of the process wait.
+The first compilation takes a minute: a bound such as ``discover --seconds`` counts without it, and
+the alarms of the process wait.
 """
 
 import signal

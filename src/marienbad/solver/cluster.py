@@ -1,8 +1,7 @@
 """Boxes solved on a Dask cluster: tiles go to the workers, and what they need with them.
 
-The borders come back to the caller and go out again with the next tiles, so that nothing that is
-needed later stands on a worker alone: one that dies takes the tile it was at with it, and the
-scheduler gives that tile to another one.
+The borders come back to the caller and go out again with the next tiles, so that a worker that dies
+loses only its own tile, which the scheduler gives to another one.
 """
 
 from __future__ import annotations
@@ -90,7 +89,10 @@ def connected(address: str) -> Iterator[Any]:
             raise InputError("cluster.unreachable", address=address, seconds=SECONDS) from None
         try:
             client.wait_for_workers(1, timeout=SECONDS)
-            _check_workers(client)
+            # A worker without marienbad would die of what it is sent.
+            for found in client.run(resolve_name, _ON_WORKERS, on_error="return").values():
+                if isinstance(found, ImportError):
+                    raise found
             yield client
         except TimeoutError:
             raise InputError("cluster.no_workers", address=address) from None
@@ -116,13 +118,6 @@ def _silence() -> Iterator[None]:
     finally:
         for logger, level in levels.items():
             logger.setLevel(level)
-
-
-def _check_workers(client: Any) -> None:
-    """Ask all workers for marienbad: one that is sent what it cannot read would just die."""
-    for found in client.run(resolve_name, _ON_WORKERS, on_error="return").values():
-        if isinstance(found, ImportError):
-            raise found
 
 
 def arrivals(client: Any, futures: Iterable[Any] = ()) -> Any:

@@ -4,8 +4,8 @@ A cost is counted from the declaration and the size of the box: the positions, m
 operations, each weighed by the nanoseconds that it takes on an ordinary machine. It is an upper
 bound rather than a forecast. No clock is read, and loading or compiling the kernels is not counted.
 
-An *operation* is a part of a condition that is worked out, or a sixth of all that is done for an
-amount besides. Where a number is not known exactly, it is counted too high.
+An *operation* is a part of a condition that is worked out; the rest of the work for an amount
+counts as :data:`AMOUNT` of them.
 """
 
 from collections.abc import Sequence
@@ -29,10 +29,9 @@ STEP_BACK, STEP_BACK_HEAP = 1_500, 50
 """A step back from a P-position, and for each heap of it."""
 COMPILED_OPERATION, COMPILED_POSITION, UNIFORM_POSITION = 2, 300, 10
 LINES, LINE, POINT = 3, 40_000, 1_000
-"""The lines that a nanosecond is enough for at a position; to prepare a line; and to prepare a
-point of it that only a formula decides."""
+"""Lines looked at in a nanosecond; to prepare a line; to prepare a point of a formula."""
 ROW = 128
-"""The pairs of amounts of a region that a nanosecond is enough for at a position."""
+"""Pairs of amounts of a region looked at in a nanosecond."""
 COUNTED = 2**14
 """The most heaps and objects in a heap with which the sorted positions are counted."""
 LARGEST = 2**20

@@ -19,9 +19,10 @@ from marienbad.solver.programs import TooLarge, program
 Line = dict[str, tuple[int, int]]
 """For each name its number at t = 0 and its slope, never negative."""
 
-FEW = 16
-"""Up to this length, the numbers of a name are fixed one by one and a progression is kept as single
-vectors; on up to this many lines formulas are worked out."""
+MOST_FIXED = 16
+"""The most numbers of a name that are fixed one by one."""
+SHORT = 16
+"""A progression up to this length is kept as single vectors."""
 MANY_LINES = 4096
 LONGEST_PERIOD = 1024
 
@@ -44,7 +45,7 @@ def lines_of(
                     return [{**point, **strip} for strip in strips]
     name = min(names, key=lambda name: len(_range(name, where, limits)))
     span = _range(name, where, limits)
-    if len(span) > FEW:
+    if len(span) > MOST_FIXED:
         return None
     others = tuple(other for other in names if other != name)
     found: list[Line] = []
@@ -202,7 +203,7 @@ def _runs(places: list[int]) -> Iterator[range]:
         end = index + 1
         while end < len(places) and places[end] - places[end - 1] == step:
             end += 1
-        if end - index <= FEW:
+        if end - index <= SHORT:
             end = index + 1
         yield range(places[index], places[end - 1] + 1, step)
         index = end

@@ -1,7 +1,5 @@
 """The readable search for any rules: it lists the moves of every position of a box, and no more.
 
-A position is a P-position exactly when no move leads from it to another one; in misère play a
-position without moves is the exception. Its Grundy value is the least number that no move leads to.
 Unlike :mod:`marienbad.solver.reference` it takes no order of heaps for another, since rules may
 tell the heaps apart. It is the judge of the compiled search.
 """

@@ -5,8 +5,8 @@ from it to another such position; in misère play a position without moves is th
 positions are visited upwards: one that is not marked is a P-position, and every position with a
 move to it is marked.
 
-Two savings, both of source 002: positions that differ only in the order of heaps are one position
-where the rules do not tell the heaps apart, and what was found is remembered.
+Positions that differ only in the order of heaps are one position where the rules do not tell the
+heaps apart.
 """
 
 from collections.abc import Iterator

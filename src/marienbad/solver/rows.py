@@ -66,11 +66,7 @@ class Rows:
         return 8 * width * (plane * (sum(plan.depths) + plan.reach) + masks)
 
     def fill(self, table: Any, oldest: int, start: int, stop: int) -> None:
-        """Compute the rows whose first heap lies between two numbers.
-
-        The table is an array of words that begins with the rows of first heap ``oldest``, at most
-        ``start − reach``.
-        """
+        """Compute rows of a table of words that begins with ``oldest``, at most start − reach."""
         from marienbad.solver.kernels import rows
 
         rows.advance(start, stop, oldest, table, self.arrays, **self.state)

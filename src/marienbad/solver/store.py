@@ -93,7 +93,9 @@ def solve_into(
         )
         _write(path, game, checked, 0)
     else:
-        _check_same(path, known, game, checked)
+        if (known["game"], known["sizes"]) != (game.name, list(checked)):
+            shown = " × ".join(map(str, known["sizes"]))
+            raise InputError("solve.other_store", path=str(path), game=known["game"], sizes=shown)
         words = zarr.open_array(path / _WORDS, mode="r+")
         rows = words.chunks[0]
         _resume(path, strips, int(known["done"]))
@@ -145,14 +147,6 @@ def _claim(path: Path) -> None:
     path.mkdir(parents=True, exist_ok=True)
     if any(entry.name != _WORDS for entry in path.iterdir()):
         raise InputError("solve.not_a_store", path=str(path))
-
-
-def _check_same(
-    path: Path, known: dict[str, Any], game: Definition, sizes: tuple[int, ...]
-) -> None:
-    if (known["game"], known["sizes"]) != (game.name, list(sizes)):
-        shown = " × ".join(map(str, known["sizes"]))
-        raise InputError("solve.other_store", path=str(path), game=known["game"], sizes=shown)
 
 
 def _resume(path: Path, strips: Any, done: int) -> None:

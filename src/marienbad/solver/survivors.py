@@ -67,10 +67,7 @@ class Survivors:
         return 8 * _Streams(moves, padded(sizes, 1)).size + rows * (4 * period + 1)
 
     def fill(self, table: Any, oldest: int, start: int, stop: int) -> None:
-        """Compute the rows whose first heap lies between two numbers.
-
-        The table is an array of words that begins with the rows of first heap ``oldest``.
-        """
+        """Compute rows of a table of words that begins with the row ``oldest``."""
         from marienbad.solver.kernels import survivors
 
         self.find(start, stop)

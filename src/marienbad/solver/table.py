@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from marienbad.solver.strips import Strips
 
 Progress = Callable[[int, int], None]
-"""Called with the number of rows that are done and the number of all."""
+"""Called with the rows done and all rows; it may end the work by raising an error."""
 
 MEBIBYTE = 2**20
 UNKNOWN_MEMORY = 2048 * MEBIBYTE
@@ -80,8 +80,7 @@ def solve(
     """Solve all positions whose heaps are smaller than the sizes.
 
     The memory is computed first; a box that needs more than the limit, or more than there is,
-    raises :class:`OutOfReach`. ``progress`` is called between strips and may end the work
-    by raising an error. ``out`` takes the words of the outcomes.
+    raises :class:`OutOfReach`. ``out`` takes the words of the outcomes.
     """
     checked = check_sizes(game, sizes)
     if grundy and game.is_misere:
@@ -192,7 +191,7 @@ def _solve_grundy(game: Definition, sizes: tuple[int, ...], progress: Progress |
 
 
 def _strips(strips: Strips | Values, progress: Progress | None) -> Iterator[int]:
-    """How many rows to compute next, so that each strip takes a moment; all if nobody waits."""
+    """How many rows to compute next, so that each strip takes a moment; all without progress."""
     if progress is not None and isinstance(strips.engine, Listed):
         strips.engine.pause = lambda: progress(strips.done, strips.rows)
     count = 1 if progress else strips.rows

@@ -13,9 +13,12 @@ from math import gcd
 
 from marienbad.games.declaration import Take
 from marienbad.games.expressions import Formula
-from marienbad.solver.lines import FEW, Line, lines_of, spans_of
+from marienbad.solver.lines import SHORT, Line, lines_of, spans_of
 from marienbad.solver.listing import Placed, placed
 from marienbad.values import Record
+
+FORMULA_LINES = 16
+"""The most lines on which formulas are worked out."""
 
 Vector = tuple[int, ...]
 Shape = tuple[Placed, dict[str, int] | None, list[Line] | None]
@@ -113,7 +116,7 @@ def shapes(takes: Iterable[Take], sizes: Sequence[int]) -> Iterator[Shape]:
             continue
         lines = lines_of(take.names, take.where, limits, {})
         is_linear = not any(isinstance(condition, Formula) for condition in take.where)
-        is_few = lines is not None and (is_linear or len(lines) <= FEW)
+        is_few = lines is not None and (is_linear or len(lines) <= FORMULA_LINES)
         yield (take, heaps), limits, lines if is_few else None
 
 
@@ -142,7 +145,7 @@ def _add(ray: Ray, sizes: Sequence[int], vectors: set[Vector], rays: set[Ray]) -
     """Add a finite ray: as one up to the edge of the box if it goes there, or vector by vector."""
     count = ray.count or 0
     beyond = any(part >= size for part, size in zip(ray.at(count), sizes, strict=True))
-    if count > FEW or (beyond and count > 2):
+    if count > SHORT or (beyond and count > 2):
         rays.add(Ray(ray.base, ray.step, None if beyond else count))
     else:
         vectors.update(ray.at(times) for times in range(count))

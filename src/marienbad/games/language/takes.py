@@ -1,8 +1,7 @@
 """What a text of rules means: ways to take, as data.
 
-Named numbers are put in, ``or`` and sets are split into several ways to take, and every condition
-that is linear in the amounts and the heap sizes becomes a bound or a congruence, which solvers and
-provers can read; what is left stays a formula.
+Named numbers are put in, and the alternatives of :mod:`marienbad.games.conditions` become several
+ways to take.
 
 >>> from marienbad.games.language.grammar import read
 >>> for take in takes_of(read("heaps 2; take c, d from two where abs(c - d) < 2 and c != 3")):

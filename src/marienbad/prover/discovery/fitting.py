@@ -83,7 +83,7 @@ def beams(positions: Positions) -> tuple[Beam, ...]:
     found = [beam(rows[upper], columns[upper])]
     if (upper & (rows < columns)).sum() != (~upper).sum() or not _is_mirrored(rows, columns):
         found.append(beam(columns[~upper], rows[~upper]))
-    return tuple(one for one in found if one is not None)
+    return tuple(beam for beam in found if beam is not None)
 
 
 def _is_mirrored(rows: Indices, columns: Indices) -> bool:
@@ -116,32 +116,33 @@ def systems(found: Sequence[Beam]) -> list[System]:
         is_open = any(beam.is_beam for beam in found)
         return [] if is_open else [base(2), base(3), FIBONACCI, continued_fraction(2)]
     rank: dict[System, int] = {}
-    for one in narrow:
-        for number, system in _suited(one):
-            if number * (one.high - one.low) <= ALLOWANCE:
+    for beam in narrow:
+        for number, system in _suited(beam):
+            if number * (beam.high - beam.low) <= ALLOWANCE:
                 rank[system] = min(number, rank.get(system, number))
     first = min(rank.values(), default=0)
     likely = (system for system in rank if rank[system] <= first * ALLOWANCE)
     return sorted(likely, key=lambda system: rank[system])[:MOST_SYSTEMS]
 
 
-def _suited(one: Beam) -> Iterator[tuple[int, System]]:
+def _suited(beam: Beam) -> Iterator[tuple[int, System]]:
     """Systems in which the slope is simple, and about how many numbers are as simple as it."""
-    if _is_rational(one):
+    if _is_rational(beam):
         yield from ((1, base(2)), (2, base(3)))
         return
-    for before, period in fractions(one.low, one.high):
+    for before, period in fractions(beam.low, beam.high):
         number = prod((1 + term) ** 2 for term in (*before[1:], *period))
-        yield from ((number, continued_fraction(*turned)) for turned in _turns(period))
+        turns = (period[place:] + period[:place] for place in range(len(period)))
+        yield from ((number, continued_fraction(*turned)) for turned in turns)
         yield from ((8 * number, system) for system in _recurrences(period))
-    for height, size, system in cubic_systems(one.low, one.high):
+    for height, size, system in cubic_systems(beam.low, beam.high):
         yield (1 + height) ** 3 * size**2, system
 
 
-def _is_rational(one: Beam) -> bool:
+def _is_rational(beam: Beam) -> bool:
     """Whether a fraction lies between the bounds far simpler than one expects there."""
-    simplest = _simplest(one.low, one.high)
-    return simplest.denominator**2 * (one.high - one.low) < Fraction(1, 50)
+    simplest = _simplest(beam.low, beam.high)
+    return simplest.denominator**2 * (beam.high - beam.low) < Fraction(1, 50)
 
 
 def _simplest(low: Fraction, high: Fraction) -> Fraction:
@@ -206,17 +207,12 @@ def _is_between(before: Terms, period: Terms, low: Fraction, high: Fraction) -> 
     return low <= min(ends) and max(ends) <= high
 
 
-def _turns(period: Terms) -> list[Terms]:
-    """The period begun at each of its places."""
-    return [period[place:] + period[:place] for place in range(len(period))]
-
-
 def _recurrences(period: Terms) -> Iterator[System]:
     """The systems of two-term recurrences in the field of a continued fraction."""
-    one, other = (1, 0), (0, 1)
-    for quotient in period:
-        one, other = (quotient * one[0] + other[0], quotient * one[1] + other[1]), one
-    trace, determinant = one[0] + other[1], (-1) ** len(period)
+    latest, before = (1, 0), (0, 1)
+    for term in period:
+        latest, before = (term * latest[0] + before[0], term * latest[1] + before[1]), latest
+    trace, determinant = latest[0] + before[1], (-1) ** len(period)
     field = squarefree(trace * trace - 4 * determinant)
     pairs = [
         (a, b)

@@ -11,7 +11,7 @@ millions of rows stay small; elsewhere the rows of bits are read strip by strip.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,10 +21,8 @@ from marienbad.games.definition import Definition
 from marienbad.solver.listing import Listed
 from marienbad.solver.strips import Strips, engine_of
 from marienbad.solver.survivors import Survivors
+from marienbad.solver.table import Progress
 from marienbad.solver.words import unpacked
-
-Progress = Callable[[int, int], None]
-"""Called with the rows done and all rows; it may end the work by raising an error."""
 
 STEP = 1 << 18
 """Rows that are listed between two reports."""

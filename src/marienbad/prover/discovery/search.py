@@ -1,14 +1,11 @@
 """Strategies discovered: a table is searched, an automaton guessed, and the guess proved.
 
-A box is solved by search, the slopes of its beams suggest numeration systems
-(:mod:`~marienbad.prover.discovery.fitting`), in each of them an automaton is guessed from the
-smaller part of the box (:mod:`~marienbad.prover.discovery.residuals`) and compared with all of it,
-and then the guess is decided for heaps of every size (:mod:`~marienbad.prover.games.proof`). Where
-nothing comes of it, the box grows. There are three endings: *proved*; *refuted*, if the last guess
-that agreed with its box is wrong at a larger position; *not found*, with what was tried. It is an
-attempt: whether two such games have the same P-positions cannot be decided in general (U. Larsson,
-J. Wästlund, From heaps of matches to the limits of computability, Electron. J. Combin. 20(3) (2013)
-P41).
+The slopes of the beams of a solved box suggest numeration systems; in each an automaton is guessed
+from the smaller part of the box, compared with all of it, and then decided for heaps of every size.
+Where nothing comes of it, the box grows. There are three endings: *proved*; *refuted*, if the last
+guess that agreed with its box is wrong at a larger position; *not found*. It is an attempt: whether
+two such games have the same P-positions cannot be decided in general (U. Larsson, J. Wästlund, From
+heaps of matches to the limits of computability, Electron. J. Combin. 20(3) (2013) P41).
 
 >>> from marienbad.games.catalogue import define
 >>> found = discover(

@@ -3,8 +3,7 @@
 For Wythoff's family that is the arithmetic theory (:mod:`marienbad.theories.wythoff.arithmetic`):
 which digits make a number the small member of a pair, and how the digits of its partner follow
 from them. Nothing is computed from tables, so what is proved of the automaton is proved of the
-theory. For two heaps of Nim the claim is that equal heaps are to be left, and for Marienbad the
-same with the exception of heaps below 2.
+theory.
 
 >>> from marienbad.games.catalogue import define
 >>> claim(define("wythoff")).states, (4, 7) in claim(define("wythoff"))

@@ -1,11 +1,8 @@
 """First-order formulas on natural numbers, written with Python's operators.
 
 Terms are sums of variables, of integers and of values of functions; formulas compare terms, ask for
-relations, and are joined by ``&``, ``|``, ``~``, ``implies``, ``iff`` and by the quantifiers
-:func:`~marienbad.prover.logic.quantifiers.forall` and
-:func:`~marienbad.prover.logic.quantifiers.exists`. A function or a relation is an automaton with a
-name (:mod:`~marienbad.prover.logic.deciding` makes them, and decides formulas). Formulas print
-themselves.
+relations, and are joined by ``&``, ``|``, ``~``, ``implies``, ``iff`` and by quantifiers
+(:mod:`~marienbad.prover.logic.quantifiers`); :mod:`~marienbad.prover.logic.deciding` decides them.
 
 >>> from marienbad.prover.logic.quantifiers import exists, forall
 >>> x, y, z = variables("x y z")

@@ -1,9 +1,8 @@
 """Outcomes where no heap differs from another and any number may be taken from one heap.
 
-Then a row holds one P-position at most, and each is found once, with its heaps in ascending order;
-the rows of its other orders have it listed at once. Streams of bits are as in
+See :mod:`marienbad.solver.symmetric`. Streams of bits are as in
 :mod:`marienbad.solver.kernels.survivors`, all with step 1 along their pivot axis: so the place of a
-bit among all words is a linear form in the heaps, and that is all the kernel knows of a stream.
+bit among all words is a linear form in the heaps.
 """
 
 from typing import TYPE_CHECKING
