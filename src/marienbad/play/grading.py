@@ -138,8 +138,7 @@ def player_name(match: Match, seat: int) -> Message:
 
 def tell_result(match: Match) -> Message:
     """Who has won, or whose turn it is."""
-    if match.winner is None:
-        turn = match.turn
-        assert turn is not None
-        return say("play.turn", player=player_name(match, turn))
+    if match.turn is not None:
+        return say("play.turn", player=player_name(match, match.turn))
+    assert match.winner is not None
     return say("play.winner", player=player_name(match, match.winner))

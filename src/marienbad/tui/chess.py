@@ -25,12 +25,7 @@ class Chessboard(Pointing, can_focus=True):
     """The piece, the squares that it may go to, and the square that is chosen."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "chess--light",
-        "chess--dark",
-        "chess--lit",
-        "chess--chosen",
-        "chess--piece",
-        "chess--label",
+        f"chess--{part}" for part in ("light", "dark", "lit", "chosen", "piece", "label")
     }
     BINDINGS: ClassVar[list[BindingType]] = arrows("-1, 0", "1, 0", "0, 1", "0, -1")
 

@@ -14,23 +14,8 @@ from marienbad.text.plain import Plain, aligned
 from marienbad.text.sentences import Listing, say
 
 KEYS = (
-    "arrows",
-    "space",
-    "enter",
-    "escape",
-    "digits",
-    "tab",
-    "h",
-    "e",
-    "u",
-    "r",
-    "n",
-    "b",
-    "l",
-    "v",
-    "f2",
-    "f3",
-    "q",
+    *("arrows", "space", "enter", "escape", "digits", "tab"),
+    *("h", "e", "u", "r", "n", "b", "l", "v", "f2", "f3", "q"),
 )
 KEY_WIDTH = 12
 

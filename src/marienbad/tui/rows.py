@@ -25,12 +25,7 @@ class Rows(ScrollView, Pointing):
     """All heaps of the position shown; keeps only where the pointer is."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "rows--head",
-        "rows--stick",
-        "rows--chosen",
-        "rows--faint",
-        "rows--label",
-        "rows--pointed",
+        f"rows--{part}" for part in ("head", "stick", "chosen", "faint", "label", "pointed")
     }
     BINDINGS: ClassVar[list[BindingType]] = [
         *arrows("0, 1", "0, -1", "-1, 0", "1, 0"),

@@ -50,15 +50,7 @@ def _match(cell: int, stick: int) -> Drawing:
 
 def _small(cell: int, standing: str, pointed: str, chosen: str, taken: str) -> Drawing:
     """An object of one sign, raised by a line."""
-    above = (" ",)
-    return Drawing(
-        cell,
-        (*above, standing),
-        (*above, pointed),
-        (chosen, *above),
-        (*above, taken),
-        (*above, "·"),
-    )
+    return Drawing(cell, (" ", standing), (" ", pointed), (chosen, " "), (" ", taken), (" ", "·"))
 
 
 def _tiny(standing: str, pointed: str, chosen: str, taken: str) -> Drawing:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from marienbad.analysis import Analysis, Game
+from marienbad.analysis import Game
 from marienbad.heaps import Position
 from marienbad.study.board import to_leave
 from marienbad.text.data import json_integer, json_integers
@@ -74,19 +74,14 @@ async def positions_to_leave(
     return answer({"size": size, "positions": found})
 
 
-def pictured(game: Game, heaps: Position, theory: str | None, lang: str) -> dict[str, Any]:
-    """The drawing of a position."""
-    return drawn(game.analyse(heaps, theory), lang)
-
-
 def squares_to_leave(game: Game, size: int) -> list[tuple[int, int]]:
     """The positions to leave of a square board, in order."""
     return sorted(to_leave(game.definition, size))
 
 
-def drawn(analysis: Analysis, lang: str) -> dict[str, Any]:
-    """The drawing of an analysis, ready for JSON."""
-    match analysis.drawing:
+def pictured(game: Game, heaps: Position, theory: str | None, lang: str) -> dict[str, Any]:
+    """The drawing of a position, ready for JSON."""
+    match game.analyse(heaps, theory).drawing:
         case PacketDrawing(rows, unpaired, change):
             shown: dict[str, Any] = {"rows": rows, "unpaired": unpaired}
             return {"kind": "packets", **shown, "change": _change(change)}
@@ -94,12 +89,9 @@ def drawn(analysis: Analysis, lang: str) -> dict[str, Any]:
             shown = {"columns": [*map(str, weights)], "digits": digits, "odd": odd}
             return {"kind": "binary", **shown, "change": _change(change)}
         case DigitDrawing(digits, pairs):
+            lines = [_digit_row(digits, row, lang) for row in digits.rows]
             columns = json_integers(digits.weights)
-            shown = {
-                "columns": columns,
-                "rows": [_digit_row(digits, row, lang) for row in digits.rows],
-            }
-            return {"kind": "digits", **shown, "pairs": pairs}
+            return {"kind": "digits", "columns": columns, "rows": lines, "pairs": pairs}
         case MapDrawing(pairs):
             return {"kind": "map", "pairs": pairs}
     return {"kind": "none"}

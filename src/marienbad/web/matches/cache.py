@@ -63,8 +63,7 @@ class MatchCache:
 
         The decision is made again where the match has changed meanwhile.
         """
-        known = self._remembered.get(key)
-        before = known or await self._load(key)
+        before = self._remembered.get(key) or await self._load(key)
         for _ in range(ATTEMPTS):
             try:
                 after = await decide(before)

@@ -165,14 +165,8 @@ class Store:
             if before is None:
                 created.append(_row(after, now))
             else:
-                advanced.append(
-                    {
-                        "key": after.key,
-                        "new_revision": after.revision,
-                        "now": now,
-                        "over": int(after.is_over),
-                    }
-                )
+                state = {"new_revision": after.revision, "now": now, "over": int(after.is_over)}
+                advanced.append({"key": after.key, **state})
                 kept = shared_moves(before, after)
                 if kept < before.ply:
                     taken_back.append({"key": after.key, "kept": kept})

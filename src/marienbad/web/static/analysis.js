@@ -146,7 +146,7 @@ export class AnalysisPage {
       ]);
       if (number !== this.question) return;
       this.analysis = analysis;
-      this.choice.stand({ game: game.game, position, moves });
+      this.choice.begin({ game: game.game, position, moves });
       this.drawing = await loadDrawing(game.game, position, analysis.theory);
       if (number !== this.question) return;
       this.tell();
@@ -200,9 +200,9 @@ export class AnalysisPage {
 
   paint() {
     const { game, choice } = this;
-    if (!game || !choice.ground) return;
-    const { position } = choice.ground;
-    const taste = this.board.update({
+    if (!game || !choice.situation) return;
+    const { position } = choice.situation;
+    const kind = this.board.update({
       game,
       start: this.before[0] ?? position,
       position,
@@ -215,7 +215,7 @@ export class AnalysisPage {
     paintViews(
       this.views,
       this.board,
-      { game, start: position, taste },
+      { game, start: position, kind },
       { changed: () => this.paint() },
     );
     say(this.takeButton, choice.label(game));

@@ -78,10 +78,7 @@ function settings() {
   );
 }
 
-/**
- * Another language: remembered, and the page is said again in it.
- * @param {string} code
- */
+/** Another language: remembered, and the page is said again in it. @param {string} code */
 async function speak(code) {
   keepCookie("lang", code);
   const url = new URL(location.href);
@@ -103,7 +100,6 @@ async function show() {
     page = new (await pageOf(location.pathname))(place);
     await page.open();
   } catch (problem) {
-    const text = problem instanceof Error ? problem.message : String(problem);
     const line = html("p", { class: "status problem", role: "status" });
     refill(
       place,
@@ -115,7 +111,7 @@ async function show() {
         html("p", {}, html("a", { class: "button", href: "/" }, t("web.missing.play"))),
       ),
     );
-    say(line, text);
+    say(line, problem instanceof Error ? problem.message : String(problem));
   }
 }
 

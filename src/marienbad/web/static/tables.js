@@ -191,7 +191,6 @@ function cellText(cell) {
 /**
  * A column's name as mathematics writes it: p0 with an index, the shifted values with primes.
  * @param {string} name
- * @returns {(string | HTMLElement)[]}
  */
 function head(name) {
   // the pairs, not the parameters of the game

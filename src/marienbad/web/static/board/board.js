@@ -1,4 +1,4 @@
-// The board of a match: one of three drawings by taste, or numbers where nothing can be drawn.
+// The board of a match: one of three drawings, or numbers where nothing can be drawn.
 
 import { getJson } from "../common/api.js";
 import { ChessBoard, LARGEST } from "./chess.js";
@@ -10,11 +10,11 @@ import { always } from "../common/storage.js";
 import { count, t } from "../common/words.js";
 
 /** @typedef {import("./rows.js").View} View */
-/** @typedef {"match" | "token" | "chess"} Taste */
+/** @typedef {"match" | "token" | "chess"} BoardKind */
 
 const KEY = "marienbad.study.board";
 const MOST_HEAPS = 16;
-export const TASTES = /** @type {const} */ (["match", "token", "chess"]);
+export const BOARD_KINDS = /** @type {const} */ (["match", "token", "chess"]);
 
 export class Board {
   constructor() {
@@ -29,67 +29,64 @@ export class Board {
     this.layout = "";
   }
 
-  /** @param {import("../common/model.js").Game} game @returns {Taste} */
-  taste(game) {
+  /** @param {import("../common/model.js").Game} game @returns {BoardKind} */
+  preferred(game) {
     const kept = always.getItem(`${KEY}.${game.nouns.object}`);
     const usual = game.nouns.object === "match" ? "match" : "chess";
-    return TASTES.find((name) => name === kept) ?? usual;
+    return BOARD_KINDS.find((name) => name === kept) ?? usual;
   }
 
-  /** @param {import("../common/model.js").Game} game @param {Taste} taste */
-  prefer(game, taste) {
-    always.setItem(`${KEY}.${game.nouns.object}`, taste);
+  /** @param {import("../common/model.js").Game} game @param {BoardKind} kind */
+  prefer(game, kind) {
+    always.setItem(`${KEY}.${game.nouns.object}`, kind);
   }
 
   /**
    * Which of the boards can draw a match that began so.
    * @param {bigint[]} start
-   * @returns {Taste[]}
+   * @returns {BoardKind[]}
    */
   possible(start) {
-    return TASTES.filter((taste) => {
-      if (taste === "chess") return start.length === 2 && start.every((heap) => heap <= LARGEST);
-      return start.length <= MOST_HEAPS && start.every((heap) => heap <= LONGEST[taste]);
+    return BOARD_KINDS.filter((kind) => {
+      if (kind === "chess") return start.length === 2 && start.every((heap) => heap <= LARGEST);
+      return start.length <= MOST_HEAPS && start.every((heap) => heap <= LONGEST[kind]);
     });
   }
 
   /** @param {View} view */
   update(view) {
     const possible = this.possible(view.start);
-    const wanted = this.taste(view.game);
+    const wanted = this.preferred(view.game);
     const own = view.game.nouns.object;
-    const taste =
+    const kind =
       possible.find((name) => name === wanted) ??
       possible.find((name) => name === own) ??
       possible[0];
-    const rowsKind = taste === "match" ? "match" : "token";
-    this.arrange(taste, possible.includes("token"));
+    const rowsKind = kind === "match" ? "match" : "token";
+    this.arrange(kind, possible.includes("token"));
     this.speak(view);
-    if (!taste) this.numbers.update(view);
-    else if (taste !== "chess" || possible.includes("token")) this.rows.update(rowsKind, view);
-    if (taste === "chess") {
+    if (!kind) this.numbers.update(view);
+    else if (kind !== "chess" || possible.includes("token")) this.rows.update(rowsKind, view);
+    if (kind === "chess") {
       this.chess.update(view);
       void this.updateMap(view);
     }
-    this.overlay.update(taste ? view : null);
-    return taste;
+    this.overlay.update(kind ? view : null);
+    return kind;
   }
 
-  /** @param {Taste | undefined} taste @param {boolean} withHeaps */
-  arrange(taste, withHeaps) {
-    const layout = `${taste} ${withHeaps}`;
+  /** @param {BoardKind | undefined} kind @param {boolean} withHeaps */
+  arrange(kind, withHeaps) {
+    const layout = `${kind} ${withHeaps}`;
     if (layout === this.layout) return;
     this.layout = layout;
-    set(this.element, { "data-board": taste ?? "numbers" });
-    if (!taste) refill(this.element, this.spoken, this.numbers);
-    else if (taste !== "chess") refill(this.element, this.spoken, this.overlay.frame);
+    set(this.element, { "data-board": kind ?? "numbers" });
+    if (!kind) refill(this.element, this.spoken, this.numbers);
+    else if (kind !== "chess") refill(this.element, this.spoken, this.overlay.frame);
     else refill(this.element, this.spoken, this.chess, withHeaps && this.overlay.frame);
   }
 
-  /**
-   * The position as a list, for those who hear it.
-   * @param {View} view
-   */
+  /** The position as a list, for those who hear it. @param {View} view */
   speak({ game, position }) {
     const { heap: noun, object } = game.nouns;
     const lines = position.map((left, heap) =>
@@ -106,12 +103,7 @@ export class Board {
   /** @param {View} view */
   async updateMap({ game, drawing }) {
     if (drawing?.pairs?.length) {
-      this.chess.showMap(
-        drawing.pairs.flatMap(([x, y]) => [
-          [x, y],
-          [y, x],
-        ]),
-      );
+      this.chess.showMap([...drawing.pairs, ...drawing.pairs.map(swapped)]);
       this.mapOf = "drawing";
       return;
     }
@@ -119,11 +111,13 @@ export class Board {
     const wanted = this.isMapShown ? `${game.game} ${size}` : "";
     if (wanted === this.mapOf) return;
     this.mapOf = wanted;
-    if (!wanted) {
-      this.chess.showMap([]);
-      return;
-    }
-    const answer = await getJson("/api/map", { game: game.game, size });
-    if (wanted === this.mapOf) this.chess.showMap(answer.positions);
+    const query = { game: game.game, size };
+    const { positions } = wanted ? await getJson("/api/map", query) : { positions: [] };
+    if (wanted === this.mapOf) this.chess.showMap(positions);
   }
+}
+
+/** @param {[number, number]} pair @returns {[number, number]} */
+function swapped([x, y]) {
+  return [y, x];
 }

@@ -4,7 +4,7 @@
 import { getJson } from "../common/api.js";
 import { integer, t } from "../common/words.js";
 
-/** @typedef {{game: string, position: bigint[], moves: bigint[][] | null}} Ground */
+/** @typedef {{game: string, position: bigint[], moves: bigint[][] | null}} Situation */
 
 export class Choice {
   /** @param {() => void} changed */
@@ -12,8 +12,8 @@ export class Choice {
     this.changed = changed;
     /** @type {bigint[]} */
     this.take = [];
-    /** @type {Ground | null} */
-    this.ground = null;
+    /** @type {Situation | null} */
+    this.situation = null;
     /** @type {Set<string>} */
     this.legal = new Set();
     /** @type {Set<string>} the pairs of heaps from which one move takes */
@@ -24,12 +24,12 @@ export class Choice {
     this.judgements = 0;
   }
 
-  /** @param {Ground | null} ground */
-  stand(ground) {
-    this.ground = ground;
-    this.legal = new Set(ground?.moves?.map(String));
-    this.joined = new Set(ground?.moves?.flatMap(pairsOf));
-    this.take = ground ? ground.position.map(() => 0n) : [];
+  /** @param {Situation | null} situation */
+  begin(situation) {
+    this.situation = situation;
+    this.legal = new Set(situation?.moves?.map(String));
+    this.joined = new Set(situation?.moves?.flatMap(pairsOf));
+    this.take = situation ? situation.position.map(() => 0n) : [];
     this.judge();
   }
 
@@ -109,7 +109,7 @@ export class Choice {
    * @param {number} other
    */
   canJoin(one, other) {
-    return !this.ground?.moves || this.joined.has(`${one} ${other}`);
+    return !this.situation?.moves || this.joined.has(`${one} ${other}`);
   }
 
   /**
@@ -123,7 +123,7 @@ export class Choice {
 
   /** Whether this is a move; where the moves are too many to list, it may be. @param {bigint[]} take */
   mayTake(take) {
-    return !this.ground?.moves || this.legal.has(String(take));
+    return !this.situation?.moves || this.legal.has(String(take));
   }
 
   /** The same number from both heaps, where that is a move. */
@@ -138,8 +138,8 @@ export class Choice {
     const number = ++this.judgements;
     this.isLegal = this.legal.has(String(this.take));
     this.reason = null;
-    if (!this.ground || this.isEmpty || this.isLegal) return;
-    const { game, position } = this.ground;
+    if (!this.situation || this.isEmpty || this.isLegal) return;
+    const { game, position } = this.situation;
     const query = { game, position: position.join(","), take: this.take.join(",") };
     const judged = (/** @type {{legal: boolean, reason: string | null}} */ { legal, reason }) => {
       if (number !== this.judgements) return;

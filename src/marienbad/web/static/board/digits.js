@@ -46,10 +46,7 @@ export function digitsPicture(drawing) {
   );
 }
 
-/**
- * A name as mathematics writes it, its index small.
- * @param {Symbol} symbol
- */
+/** A name as mathematics writes it, its index small. @param {Symbol} symbol */
 function written({ base, subscript, primes, argument }) {
   return [base, html("sub", {}, subscript), `${PRIMES[primes]}(${integer(BigInt(argument))})`];
 }

@@ -3,6 +3,7 @@
 import { html, refill, svg } from "../common/dom.js";
 import { integer, t } from "../common/words.js";
 
+/** @typedef {import("../common/model.js").Drawing} Drawing */
 /** @typedef {import("./rows.js").View} View */
 /** @typedef {import("./rows.js").HeapRows} HeapRows */
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
@@ -16,7 +17,7 @@ export class Overlay {
     this.frame = html("div", { class: "frame" }, rows, this.picture, this.foot);
     /** @type {View | null} */
     this.view = null;
-    /** @type {import("../common/model.js").Drawing | null} */
+    /** @type {Drawing | null} */
     this.painted = null;
     new ResizeObserver(() => this.paint()).observe(this.frame);
   }
@@ -45,7 +46,6 @@ export class Overlay {
    * @param {number} heap
    * @param {number} from
    * @param {number} to
-   * @returns {Box | null}
    */
   box(heap, from, to) {
     const first = this.rows.piece(heap, from);
@@ -63,7 +63,7 @@ export class Overlay {
 
   /**
    * Brackets under the packets, an arc between two equal ones, a glow around the one left over.
-   * @param {import("../common/model.js").Drawing} drawing
+   * @param {Drawing} drawing
    */
   paintPackets(drawing) {
     /** @type {Map<number, {heap: number, box: Box}[]>} */
@@ -91,7 +91,7 @@ export class Overlay {
   /**
    * The packet without a partner: in the row that is to change, where it has one.
    * @param {{heap: number, box: Box}[]} packets
-   * @param {import("../common/model.js").Drawing} drawing
+   * @param {Drawing} drawing
    */
   leftOver(packets, drawing) {
     const changed = packets.find((packet) => packet.heap === drawing.change?.heap);
@@ -127,7 +127,7 @@ export class Overlay {
 
   /**
    * The digits of every row in columns; odd columns are marked, the changed row flips.
-   * @param {import("../common/model.js").Drawing} drawing
+   * @param {Drawing} drawing
    */
   paintBinary(drawing) {
     const columns = drawing.columns ?? [];

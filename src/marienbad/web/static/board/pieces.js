@@ -13,23 +13,25 @@ function askew(heap, index, salt) {
   return (mixed % 2000) / 1000 - 1;
 }
 
+/** @param {string} viewBox @param {string} transform @param {...SVGElement} parts */
+function framed(viewBox, transform, ...parts) {
+  const drawn = { class: "drawn", viewBox, "aria-hidden": "true", focusable: "false" };
+  return svg("svg", drawn, svg("g", { transform }, ...parts));
+}
+
 /** @param {number} heap @param {number} index */
 function drawMatch(heap, index) {
   const turn = (askew(heap, index, 0) * 2.4).toFixed(2);
   const shift = (askew(heap, index, 1) * 1.8).toFixed(2);
-  return svg(
-    "svg",
-    { class: "drawn", viewBox: "-12 0 24 100", "aria-hidden": "true", focusable: "false" },
-    svg(
-      "g",
-      { transform: `translate(0 ${shift}) rotate(${turn} 0 50)` },
-      svg("path", { class: "shade", d: "M1 96 L9 99 L11.5 99 L4 22 L0 16 Z" }),
-      svg("rect", { class: "wood", x: -2.7, y: 12, width: 5.4, height: 84, rx: 0.9 }),
-      svg("rect", { class: "grain", x: 0.9, y: 14, width: 1.5, height: 81 }),
-      svg("path", { class: "singed", d: "M-2.7 20 h5.4 v5 q-2.7 3 -5.4 0 Z" }),
-      svg("ellipse", { class: "head", cx: 0, cy: 12.5, rx: 4.6, ry: 8.2 }),
-      svg("ellipse", { class: "gleam", cx: -1.5, cy: 9, rx: 1.1, ry: 2.6 }),
-    ),
+  return framed(
+    "-12 0 24 100",
+    `translate(0 ${shift}) rotate(${turn} 0 50)`,
+    svg("path", { class: "shade", d: "M1 96 L9 99 L11.5 99 L4 22 L0 16 Z" }),
+    svg("rect", { class: "wood", x: -2.7, y: 12, width: 5.4, height: 84, rx: 0.9 }),
+    svg("rect", { class: "grain", x: 0.9, y: 14, width: 1.5, height: 81 }),
+    svg("path", { class: "singed", d: "M-2.7 20 h5.4 v5 q-2.7 3 -5.4 0 Z" }),
+    svg("ellipse", { class: "head", cx: 0, cy: 12.5, rx: 4.6, ry: 8.2 }),
+    svg("ellipse", { class: "gleam", cx: -1.5, cy: 9, rx: 1.1, ry: 2.6 }),
   );
 }
 
@@ -37,27 +39,18 @@ function drawMatch(heap, index) {
 function drawToken(heap, index) {
   const turn = (askew(heap, index, 2) * 40).toFixed(1);
   const shift = (askew(heap, index, 3) * 1.2).toFixed(2);
-  return svg(
-    "svg",
-    { class: "drawn", viewBox: "-22 -22 44 44", "aria-hidden": "true", focusable: "false" },
-    svg(
-      "g",
-      { transform: `translate(${shift} 0) rotate(${turn})` },
-      svg("ellipse", { class: "shade", cx: 3, cy: 4, rx: 18, ry: 17.5 }),
-      svg("circle", { class: "ivory", r: 18 }),
-      svg("circle", { class: "ring", r: 14 }),
-      svg("circle", { class: "ring", r: 8.5 }),
-      svg("path", { class: "nick", d: "M0 -14 V-17 M0 14 V17 M-14 0 H-17 M14 0 H17" }),
-    ),
+  return framed(
+    "-22 -22 44 44",
+    `translate(${shift} 0) rotate(${turn})`,
+    svg("ellipse", { class: "shade", cx: 3, cy: 4, rx: 18, ry: 17.5 }),
+    svg("circle", { class: "ivory", r: 18 }),
+    svg("circle", { class: "ring", r: 14 }),
+    svg("circle", { class: "ring", r: 8.5 }),
+    svg("path", { class: "nick", d: "M0 -14 V-17 M0 14 V17 M-14 0 H-17 M14 0 H17" }),
   );
 }
 
-/**
- * @param {"match" | "token"} kind
- * @param {number} heap
- * @param {number} index
- * @returns {SVGSVGElement}
- */
+/** @param {"match" | "token"} kind @param {number} heap @param {number} index */
 export function drawPiece(kind, heap, index) {
   return kind === "match" ? drawMatch(heap, index) : drawToken(heap, index);
 }

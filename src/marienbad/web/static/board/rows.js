@@ -53,10 +53,7 @@ export class HeapRows extends PointedBoard {
     if (hadFocus && !hadFocus.isConnected) this.rescueFocus(/** @type {HTMLElement} */ (hadFocus));
   }
 
-  /**
-   * The match that had the focus was taken: its neighbour gets it.
-   * @param {HTMLElement} lost
-   */
+  /** The match that had the focus was taken: its neighbour gets it. @param {HTMLElement} lost */
   rescueFocus(lost) {
     const heap = Number(lost.dataset.heap ?? 0);
     const order = [...this.rows.keys()].sort((a, b) => Math.abs(a - heap) - Math.abs(b - heap));
@@ -191,11 +188,7 @@ class Row {
     return piece;
   }
 
-  /**
-   * Lift the object away and leave its trace.
-   * @param {HTMLElement} slot
-   * @param {number} index
-   */
+  /** Lift the object away and leave its trace. @param {HTMLElement} slot @param {number} index */
   remove(slot, index) {
     const piece = this.pieces[index];
     this.pieces[index] = null;

@@ -18,7 +18,7 @@ export class Refusal extends Error {
 
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Query */
 
-/** @param {string} path @param {Query} [query] @returns {string} */
+/** @param {string} path @param {Query} [query] */
 export function address(path, query = {}) {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -50,11 +50,7 @@ export function getJson(path, query = {}) {
   return request(address(path, query));
 }
 
-/**
- * @param {string} path
- * @param {unknown} body
- * @param {string | null} [token]
- */
+/** @param {string} path @param {unknown} body @param {string | null} [token] */
 export function postJson(path, body, token = null) {
   /** @type {Record<string, string>} */
   const headers = {};

@@ -3,11 +3,7 @@
 import { button, html } from "./dom.js";
 import { t } from "./words.js";
 
-/**
- * @param {string} title
- * @param {...import("./dom.js").Child} children
- * @returns {HTMLDialogElement}
- */
+/** @param {string} title @param {...import("./dom.js").Child} children */
 export function openDialog(title, ...children) {
   const dialog = html(
     "dialog",

@@ -63,10 +63,7 @@ function nameHead(head) {
   else if (!head.querySelector("msub, msup, mfrac")) head.textContent = text;
 }
 
-/**
- * What is wider than a phone scrolls by itself, also by keyboard.
- * @param {Element} wide
- */
+/** What is wider than a phone scrolls by itself, also by keyboard. @param {Element} wide */
 function wrap(wide) {
   const frame = html("div", { class: "wide", tabindex: 0, role: "group" });
   const name = wide.querySelector("caption")?.textContent ?? wide.textContent ?? "";

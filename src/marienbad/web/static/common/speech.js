@@ -2,6 +2,7 @@
 
 import { count, listing, t } from "./words.js";
 
+/** @typedef {import("../board/board.js").BoardKind} BoardKind */
 /** @typedef {import("../play/state.js").Session} Session */
 /** @typedef {import("./model.js").Game} Game */
 
@@ -24,12 +25,7 @@ export function person(session, seat) {
   return machine ? "machine" : "friend";
 }
 
-/**
- * What a move takes, without a verb.
- * @param {Game} game
- * @param {readonly bigint[]} take
- * @returns {string}
- */
+/** What a move takes, without a verb. @param {Game} game @param {readonly bigint[]} take */
 export function taken(game, take) {
   const { heap: noun, object } = game.nouns;
   const [first, second] = take;
@@ -42,22 +38,16 @@ export function taken(game, take) {
   return listing(parts);
 }
 
-/**
- * Who took what.
- * @param {Session} session
- * @param {number} seat
- * @param {readonly bigint[]} take
- */
+/** Who took what. @param {Session} session @param {number} seat @param {readonly bigint[]} take */
 export function took(session, seat, take) {
   return t(`match.took.${person(session, seat)}`, { taken: taken(session.game, take) });
 }
 
 /**
  * @param {Session} session
- * @param {import("../board/board.js").Taste | undefined} taste the board in sight, none for numbers
- * @returns {string}
+ * @param {BoardKind | undefined} kind the board in sight, none for numbers
  */
-export function status(session, taste) {
+export function status(session, kind) {
   if (session.problem) return session.problem;
   if (!session.isConnected) return t("web.connection.lost");
   const { match, ply } = session;
@@ -71,15 +61,11 @@ export function status(session, taste) {
   if (session.isThinking && session.isAgainstMachine)
     return [...events, t("match.thinking")].join(" ");
   if (session.raised && session.shown < match.ply) return took(session, ply % 2, session.raised);
-  return [...events, ...standing(session, taste)].join(" ");
+  return [...events, ...standing(session, kind)].join(" ");
 }
 
-/**
- * @param {Session} session
- * @param {import("../board/board.js").Taste | undefined} taste
- * @returns {string[]}
- */
-function standing(session, taste) {
+/** @param {Session} session @param {BoardKind | undefined} kind */
+function standing(session, kind) {
   const { match, game } = session;
   if (!session.isAtEnd) return [];
   if (match.winner !== null) {
@@ -91,7 +77,7 @@ function standing(session, taste) {
   if (match.ply === 0 && who === "you") {
     const { object } = game.nouns;
     const heaped = object === "token" && game.heaps !== 2 ? "heaps" : object;
-    const way = taste === undefined ? "numbers" : taste === "chess" ? taste : heaped;
+    const way = kind === undefined ? "numbers" : kind === "chess" ? kind : heaped;
     return [t(`web.begin.${way}`)];
   }
   return [t(`match.turn.${who}`)];

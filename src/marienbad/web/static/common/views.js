@@ -1,27 +1,28 @@
 // The switch between the boards that can draw a match, and the map of the chessboard.
 
-import { TASTES } from "../board/board.js";
+import { BOARD_KINDS } from "../board/board.js";
 import { button, refill } from "./dom.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
+/** @typedef {import("../board/board.js").BoardKind} BoardKind */
 /** @typedef {import("./model.js").Game} Game */
 
 /**
  * @param {HTMLElement} place
  * @param {Board} board
- * @param {{game: Game, start: bigint[], taste: import("../board/board.js").Taste | undefined}} shown
+ * @param {{game: Game, start: bigint[], kind: BoardKind | undefined}} shown
  * @param {{changed: () => void, mapShown?: () => void}} tell
  */
-export function paintViews(place, board, { game, start, taste }, { changed, mapShown }) {
+export function paintViews(place, board, { game, start, kind }, { changed, mapShown }) {
   const possible = board.possible(start);
-  const shape = `${possible} ${taste} ${board.isMapShown}`;
+  const shape = `${possible} ${kind} ${board.isMapShown}`;
   if (place.dataset.shape === shape) return;
   place.dataset.shape = shape;
   const focused = place.contains(document.activeElement)
     ? document.activeElement?.getAttribute("data-view")
     : null;
-  const choices = TASTES.filter((name) => possible.length > 1 && possible.includes(name));
+  const choices = BOARD_KINDS.filter((name) => possible.length > 1 && possible.includes(name));
   const showMap = () => {
     board.isMapShown = !board.isMapShown;
     if (board.isMapShown) mapShown?.();
@@ -37,10 +38,10 @@ export function paintViews(place, board, { game, start, taste }, { changed, mapS
           board.prefer(game, name);
           changed();
         },
-        { "data-view": name, "aria-pressed": String(name === taste) },
+        { "data-view": name, "aria-pressed": String(name === kind) },
       ),
     ),
-    taste === "chess" &&
+    kind === "chess" &&
       button("map", t("web.map"), showMap, {
         "data-view": "map",
         "aria-pressed": String(board.isMapShown),

@@ -19,7 +19,7 @@ export function languages() {
   return Object.entries(spoken.languages);
 }
 
-/** @param {string} wanted @returns {Promise<void>} */
+/** @param {string} wanted */
 export async function loadWords(wanted) {
   spoken = await getJson("/api/words", { lang: wanted });
   document.documentElement.lang = spoken.lang;
@@ -45,7 +45,6 @@ function fill(template, values) {
  * language says which of them goes with a number.
  * @param {string} noun
  * @param {bigint | number} number
- * @returns {string}
  */
 export function count(noun, number) {
   const exact = BigInt(number);
@@ -57,7 +56,6 @@ export function count(noun, number) {
 /**
  * The items one after another, the last joined by the language's *and*.
  * @param {readonly string[]} items
- * @returns {string}
  */
 export function listing(items) {
   const before = items.slice(0, -1).join(t("language.comma"));
@@ -70,7 +68,6 @@ const LONGEST = 44;
 /**
  * In groups of three from five digits on; what is too long to read is shortened in the middle.
  * @param {bigint | number} number
- * @returns {string}
  */
 export function integer(number) {
   const digits = String(number);
@@ -85,7 +82,7 @@ export function integer(number) {
   return digits.replace(/\B(?=(?:\d{3})+$)/gu, t("language.group"));
 }
 
-/** @param {readonly (bigint | number)[]} numbers @returns {string} */
+/** @param {readonly (bigint | number)[]} numbers */
 export function tuple(numbers) {
   return `(${numbers.map(integer).join(", ")})`;
 }

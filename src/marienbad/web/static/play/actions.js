@@ -76,10 +76,7 @@ export class Actions {
   }
 }
 
-/**
- * What the button that takes says.
- * @param {Session} session
- */
+/** What the button that takes says. @param {Session} session */
 function label(session) {
   if (session.isOver) return t("web.action.over");
   if (!session.isMyTurn) return t(session.isWatching ? "web.action.watching" : "match.wait");

@@ -10,6 +10,7 @@ import { digitsPicture } from "../board/digits.js";
 import { always } from "../common/storage.js";
 import { t } from "../common/words.js";
 
+/** @typedef {import("../common/model.js").Game} Game */
 /** @typedef {import("./state.js").Session} Session */
 
 const DOORS = /** @type {const} */ (["who", "where", "move", "why"]);
@@ -36,6 +37,7 @@ export class Coach {
     this.toggle = button("coach", t("web.coach"), () => this.slide(!this.isUp), {
       class: "coach-toggle",
       "aria-expanded": "false",
+      "aria-controls": "coach-body",
     });
     this.body = html(
       "div",
@@ -45,7 +47,6 @@ export class Coach {
       this.reason,
       this.count,
     );
-    set(this.toggle, { "aria-controls": "coach-body" });
     this.element = html(
       "aside",
       { class: "coach", "aria-label": t("web.coach") },
@@ -164,7 +165,7 @@ export class Coach {
   /**
    * @param {Session} session
    * @param {string} wanted the theory
-   * @param {import("../common/model.js").Game} [game] the game of the match, or the same with its other ending
+   * @param {Game} [game] the game of the match, or the same with its other ending
    */
   async explainBy(session, wanted, game = session.game) {
     const isOwn = game === session.game;
@@ -196,7 +197,7 @@ export class Coach {
    * The same position explained for either ending.
    * @param {Session} session
    * @param {string} wanted the theory
-   * @param {import("../common/model.js").Game} game
+   * @param {Game} game
    */
   endings(session, wanted, game) {
     const other = game.other_ending;

@@ -8,23 +8,20 @@ import { loadMoves } from "../common/model.js";
 
 const THINKING = 550;
 const SHOWING = 650;
-const CLOSED = 900;
+const PAIRED = 900;
 
-/**
- * Let the board catch up with the match; each step is painted once.
- * @param {Session} session
- */
+/** Let the board catch up with the match; each step is painted once. @param {Session} session */
 export async function follow(session) {
   if (session.isFollowing) return;
   session.isFollowing = true;
-  session.choice.stand(null);
+  session.choice.begin(null);
   while (session.shown < session.match.ply) {
     const move = session.match.moves[session.shown];
     if (!session.holds(session.shown % 2) && move) await showMove(session, move);
     session.shown = Math.min(session.shown + 1, session.match.ply);
     session.raised = null;
     session.drawing = null;
-    if (session.theory) await showClosed(session, session.theory);
+    if (session.theory) await showPaired(session, session.theory);
   }
   session.isFollowing = false;
   await prepare(session);
@@ -51,12 +48,12 @@ async function showMove(session, move) {
  * @param {Session} session
  * @param {string} theory
  */
-async function showClosed(session, theory) {
+async function showPaired(session, theory) {
   session.theory = null;
   session.change();
   session.drawing = await loadDrawing(session.match.game, session.position, theory);
   session.change();
-  await pause(CLOSED);
+  await pause(PAIRED);
 }
 
 /**
@@ -71,7 +68,7 @@ async function prepare(session) {
     const moves =
       session.isMyTurn && !legal ? (await loadMoves(game, position)).moves : legal;
     if (match !== session.match) return;
-    session.choice.stand(session.isMyTurn ? { game, position, moves } : null);
+    session.choice.begin(session.isMyTurn ? { game, position, moves } : null);
   } catch (problem) {
     session.problem = String(/** @type {Error} */ (problem).message);
   }

@@ -19,8 +19,10 @@ export class History {
     this.text = html("p", { class: "verdict" });
     this.sides = html("p", { class: "sides", "aria-hidden": "true" });
     this.judgement = html("p", { class: "judgement", "aria-live": "polite" });
-    this.back = button("previous", "←", () => this.step(-1));
-    this.forth = button("next", "→", () => this.step(1));
+    this.back = button("previous", "←", () => this.step(-1), {
+      "aria-label": t("web.history.previous"),
+    });
+    this.forth = button("next", "→", () => this.step(1), { "aria-label": t("web.history.next") });
     this.leave = button("present", t("web.history.leave"), () => this.look(null));
     this.on = button("play-on", t("match.play_on"), playOn, { class: "primary" });
     this.element = html(
@@ -32,8 +34,6 @@ export class History {
       this.judgement,
       html("div", { class: "acts" }, this.back, this.forth, this.on, this.leave),
     );
-    set(this.back, { "aria-label": t("web.history.previous") });
-    set(this.forth, { "aria-label": t("web.history.next") });
   }
 
   reset() {
@@ -97,10 +97,7 @@ export class History {
     this.paintMarks(session);
   }
 
-  /**
-   * Where the game was decided, and what would have won there.
-   * @param {Session} session
-   */
+  /** Where the game was decided, and what would have won there. @param {Session} session */
   verdict(session) {
     const mistake = this.judged.moves[this.judged.decisive ?? -1];
     if (!mistake) return t("match.flawless");
@@ -122,21 +119,9 @@ export class History {
     const isDecisive = move.ply === this.judged.decisive;
     const kind = `mark ${move.judgement} leader-${move.leader}${isDecisive ? " decisive" : ""}`;
     const label = `${this.event(move)} ${judgement(move)}`;
-    return html(
-      "li",
-      {},
-      button(
-        "mark",
-        html("span", { class: "dot" }, move.judgement === "thrown" ? "×" : ""),
-        () => this.look(move.ply),
-        {
-          class: kind,
-          "data-ply": move.ply,
-          "aria-label": label,
-          title: label,
-        },
-      ),
-    );
+    const dot = html("span", { class: "dot" }, move.judgement === "thrown" ? "×" : "");
+    const marks = { class: kind, "data-ply": move.ply, "aria-label": label, title: label };
+    return html("li", {}, button("mark", dot, () => this.look(move.ply), marks));
   }
 
   /** @param {Session} session */
@@ -159,10 +144,7 @@ export class History {
   }
 }
 
-/**
- * What the server says of a move, as a sentence.
- * @param {{text: string}} move
- */
+/** What the server says of a move, as a sentence. @param {{text: string}} move */
 function judgement({ text }) {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }

@@ -29,7 +29,7 @@ export function openKeys() {
   openDialog(t("web.keys"), html("dl", { class: "keys" }, ...lines));
 }
 
-/** @param {PlayPage} page @returns {() => void} */
+/** @param {PlayPage} page */
 export function bindKeys(page) {
   /** @param {KeyboardEvent} event */
   const listen = (event) => {
@@ -101,16 +101,11 @@ function isPressed(page, key, piece) {
 
 /** @param {PlayPage} page @param {HTMLElement} piece */
 function isChosen(page, piece) {
-  const take = page.session?.choice.take ?? [];
-  const position = page.session?.position ?? [];
-  if (piece.dataset.square) {
-    return piece.classList.contains("chosen");
-  }
+  if (piece.dataset.square) return piece.classList.contains("chosen");
   const heap = Number(piece.dataset.heap);
-  return (
-    (position[heap] ?? 0n) - (take[heap] ?? 0n) === BigInt(piece.dataset.index ?? -1) &&
-    (take[heap] ?? 0n) > 0n
-  );
+  const taken = page.session?.choice.take[heap] ?? 0n;
+  const left = (page.session?.position[heap] ?? 0n) - taken;
+  return taken > 0n && left === BigInt(piece.dataset.index ?? -1);
 }
 
 /** @param {PlayPage} page @param {string} key @param {HTMLElement | null} piece */

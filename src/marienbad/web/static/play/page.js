@@ -160,24 +160,24 @@ export class PlayPage {
       match.start.length > 8 ? tuple(match.start) : match.start.map(integer).join(" · "),
     );
     say(this.rule, game.rule);
-    const taste = this.board.update({
+    const kind = this.board.update({
       game,
       start: match.start,
       position: session.position,
       take: session.raised ?? (session.isAtEnd ? choice.take : []),
-      isOpen: session.isMyTurn && choice.ground !== null,
+      isOpen: session.isMyTurn && choice.situation !== null,
       choice,
       play: () => void session.take(),
       drawing: session.drawing,
     });
     set(this.board.element, { "aria-busy": session.isFollowing || session.isSending });
-    say(this.status, status(session, taste));
+    say(this.status, status(session, kind));
     this.status.classList.toggle("final", session.isOver);
     this.actions.paint(session);
     paintViews(
       this.views,
       this.board,
-      { game, start: match.start, taste },
+      { game, start: match.start, kind },
       { changed: () => this.paint(), mapShown: () => session.countHelp() },
     );
     this.coach.paint();

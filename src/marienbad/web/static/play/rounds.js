@@ -32,16 +32,14 @@ export class Rounds {
     if (session.invitation) await this.page.share();
   }
 
-  async newGame() {
-    await this.begin(this.sameAgain()).catch((problem) => this.page.complain(problem));
+  async newGame(isFirst = this.sameAgain().isFirst) {
+    const setup = { ...this.sameAgain(), isFirst };
+    await this.begin(setup).catch((problem) => this.page.complain(problem));
   }
 
   /** A new game, begun by the other one: the machine, or again the player. */
   async letBegin() {
-    const setup = this.sameAgain();
-    await this.begin({ ...setup, isFirst: !setup.isFirst }).catch((problem) =>
-      this.page.complain(problem),
-    );
+    await this.newGame(!this.sameAgain().isFirst);
   }
 
   /** The same once more with the seats swapped; a friend is sent the link of the new match. */
@@ -58,7 +56,7 @@ export class Rounds {
     const path = `/api/matches/${session.match.id}/rematch`;
     try {
       await this.openMade(await postJson(path, null, token), (seats) =>
-        seats.map((held, seat) => (isBoth || seat === mine ? held : null)),
+        seats.map((token, seat) => (isBoth || seat === mine ? token : null)),
       );
     } catch (problem) {
       this.page.complain(problem);

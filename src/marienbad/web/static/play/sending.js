@@ -44,11 +44,11 @@ export async function send(session, call, body, token) {
  * @param {string | null} problem
  */
 function settle(session, raw, problem = null) {
-  const { held } = session;
+  const { postponed } = session;
   session.isSending = false;
   session.isConnected = true;
-  session.held = null;
-  for (const news of [raw, held]) if (news) session.takeIn(news);
+  session.postponed = null;
+  for (const news of [raw, postponed]) if (news) session.takeIn(news);
   session.problem = problem;
   void follow(session);
 }

@@ -16,7 +16,7 @@ function draw(most) {
   return BigInt(1 + Math.floor(Math.random() * most));
 }
 
-/** @param {Game} game @returns {bigint[]} */
+/** @param {Game} game */
 export function randomStart(game) {
   if (game.heaps) return Array.from({ length: game.heaps }, () => draw(20));
   return Array.from({ length: 3 + Math.floor(Math.random() * 3) }, () => draw(9));
@@ -92,10 +92,7 @@ class SetupForm {
     );
   }
 
-  /**
-   * Another game: one's own start stays, where the game has as many heaps.
-   * @param {Game} game
-   */
+  /** Another game: one's own start stays, where the game has as many heaps. @param {Game} game */
   change(game) {
     const usual = game.start.join(", ");
     const fits = game.heaps === null || game.heaps === readPosition(this.own.value).length;

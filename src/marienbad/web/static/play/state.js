@@ -37,7 +37,7 @@ export class Session extends EventTarget {
     this.isConnected = true;
     this.isFollowing = false;
     /** @type {any} What the live connection brought while an answer was awaited. */
-    this.held = null;
+    this.postponed = null;
     /** @type {string | null} */
     this.problem = null;
     this.choice = new Choice(() => {
@@ -131,15 +131,11 @@ export class Session extends EventTarget {
    * @param {any} raw
    */
   receive(raw) {
-    if (this.isSending) this.held = raw;
+    if (this.isSending) this.postponed = raw;
     else if (this.takeIn(raw)) void follow(this);
   }
 
-  /**
-   * Believe what is newer than what is known, and say whether it is.
-   * @param {any} raw
-   * @returns {boolean}
-   */
+  /** Believe what is newer than what is known, and say whether it is. @param {any} raw */
   takeIn(raw) {
     const match = readMatch(raw);
     if (match.id !== this.match.id || match.revision <= this.match.revision) return false;
