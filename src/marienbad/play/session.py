@@ -95,7 +95,6 @@ class Session:
             self._chosen.pop(next(iter(self._chosen)))
 
     def choose_move(self, move: Move) -> None:
-        """Choose a whole move."""
         self.clear()
         for heap, amount in enumerate(move):
             self.choose(heap, amount)

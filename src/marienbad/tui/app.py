@@ -86,7 +86,6 @@ class TerminalApp(App[None]):
 
     @on(ChoiceChanged)
     def show_choice(self) -> None:
-        """Let the screen show what is chosen."""
         self.salon.show_choice()
 
     def action_point(self, step: int) -> None:
@@ -201,7 +200,6 @@ class TerminalApp(App[None]):
 
     @on(Tabs.TabActivated)
     def change_theory(self) -> None:
-        """Explain by another theory."""
         if self.salon.panel == "coach":
             self.explain()
 
@@ -289,7 +287,6 @@ class TerminalApp(App[None]):
         self.changed()
 
     def action_change_level(self) -> None:
-        """Let another level play from now on."""
         try:
             self.session.change_level(self.session.next_level())
         except InputError as problem:
@@ -299,7 +296,6 @@ class TerminalApp(App[None]):
         self.salon.draw()
 
     def action_change_language(self) -> None:
-        """Speak the next language."""
         following = LANGUAGES.index(self.salon.lang) + 1
         self.salon.lang = LANGUAGES[following % len(LANGUAGES)]
         self.salon.draw()
@@ -313,7 +309,6 @@ class TerminalApp(App[None]):
         self.theme = PAPER.name if self.current_theme.dark else NIGHT.name
 
     def action_help(self) -> None:
-        """Show the list of keys."""
         self.push_screen(Help(self.salon.lang))
 
 

@@ -128,7 +128,6 @@ class Chessboard(Pointing, can_focus=True):
     # Pointing
 
     def action_point(self, right: int, up: int) -> None:
-        """Move the pointer by one square."""
         x, y = self.pointed or self.session.position
         columns, lines = self.squares
         self.pointed = min(max(x + right, 0), columns - 1), min(max(y + up, 0), lines - 1)

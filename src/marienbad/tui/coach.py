@@ -34,7 +34,6 @@ class Coach(Vertical):
 
     @property
     def theory(self) -> str:
-        """The name of the chosen theory."""
         return self.query_one(Tabs).active.removeprefix(PREFIX)
 
     @property
@@ -43,7 +42,6 @@ class Coach(Vertical):
         return max(self.query_one(VerticalScroll).size.width - 2, 20)
 
     def name_theories(self, lang: str) -> None:
-        """Name the tabs in a language."""
         for name in self.game.theories:
             tab = self.query_one(f"#{PREFIX}{name}", Tab)
             tab.label = Plain(lang).line(self.game.theory_title(name))
@@ -58,5 +56,4 @@ class Coach(Vertical):
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def action_scroll_text(self, lines: int) -> None:
-        """Scroll the explanation."""
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)

@@ -45,7 +45,6 @@ class Help(ModalScreen[None]):
             yield Static("\n".join([*keys, "", mouse]), markup=False)
 
     def action_close(self) -> None:
-        """Go back to the match."""
         self.dismiss()
 
     def on_click(self) -> None:

@@ -146,7 +146,6 @@ class Rows(ScrollView, Pointing):
         ]
 
     def _pointed_in(self, heap: int) -> int:
-        """How much of a heap is pointed at."""
         return self.amount if self._shows_pointer and heap == self.heap else 0
 
     def _object_segments(self, heap: int, line: int) -> list[Segment]:
@@ -229,7 +228,6 @@ class Rows(ScrollView, Pointing):
             self.point_at(nearest, self.amount)
 
     def action_point_all(self) -> None:
-        """Point at the whole heap."""
         if self.session.position:
             self.point_at(self.heap, self.session.position[self.heap])
 

@@ -12,6 +12,7 @@ from typing import TypeVar
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from marienbad.games.catalogue import FAMILIES
 from marienbad.heaps import Position, read_position
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message as Sentence
@@ -23,8 +24,8 @@ Answer = TypeVar("Answer")
 MOST_HEAPS = 64
 MOST_DIGITS = 1000
 LONGEST_POSITION = MOST_HEAPS * (MOST_DIGITS + 1)
-LONGEST_GAME = 2100
-"""Two parameters of a thousand digits, and their names."""
+LONGEST_GAME = 100 + MOST_DIGITS * max(len(family.parameters) for family in FAMILIES)
+"""The parameters of any family in full length, and their names."""
 BOX_SIZES = {
     **dict.fromkeys((1, 2), (16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)),
     3: (16, 24, 32, 48, 64),

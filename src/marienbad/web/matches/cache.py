@@ -54,7 +54,6 @@ class MatchCache:
         return await self._load(key)
 
     async def add(self, match: Match) -> None:
-        """Keep a new match."""
         await self._commit(Change(None, match))
         self._remember(match)
 

@@ -107,7 +107,6 @@ class Store:
             self.secret = bytes(found)
 
     def close(self) -> None:
-        """Close every connection."""
         self.engine.dispose()
 
     def load(self, key: str) -> Match | None:

@@ -34,7 +34,6 @@ class Watchers:
         self.count = 0
 
     def is_watched(self, key: str) -> bool:
-        """Whether anybody watches the match here."""
         return key in self._watchers
 
     def watched(self) -> list[str]:
@@ -47,14 +46,12 @@ class Watchers:
         return self.count >= MOST_WATCHERS
 
     def join(self, key: str) -> Watcher:
-        """Begin to watch a match."""
         watcher = Watcher(key)
         self._watchers[key].add(watcher)
         self.count += 1
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
-        """Watch no longer."""
         watchers = self._watchers[watcher.key]
         watchers.discard(watcher)
         self.count -= 1

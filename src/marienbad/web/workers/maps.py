@@ -131,7 +131,6 @@ def _described(table: "Table", lang: str) -> dict[str, Any]:
 
 
 def _file(table: "Table", question: MapQuestion) -> bytes:
-    """The table as a file."""
     from marienbad.study import export, picture
 
     title = table.game.title

@@ -119,7 +119,6 @@ class Pool:
         return found, worker.exitcode or 0
 
     def close(self) -> None:
-        """End the workers."""
         for worker in tuple(self._workers):
             worker.kill()
         self._threads.shutdown(cancel_futures=True)
