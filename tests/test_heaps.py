@@ -69,6 +69,11 @@ def test_a_malformed_heap_is_named(text: str, quoted: str) -> None:
     assert "expected" in str(raised.value)
 
 
+def test_a_text_that_is_no_heap_is_quoted_once() -> None:
+    with pytest.raises(InputError, match=r"^'3' is not a heap"):
+        check_position("35", 2)  # type: ignore[arg-type]
+
+
 def test_an_error_stays_short() -> None:
     with pytest.raises(InputError) as raised:
         read_heap("x" * 10**6)

@@ -47,8 +47,8 @@ def read_position(text: str) -> Position:
     return tuple(read_heap(part) for part in stripped.split(",")) if stripped else ()
 
 
-def read_heap(text: str) -> int:
-    """Read one heap: decimal digits, nothing else.
+def read_heap(text: str, complaint: str = "errors.heap") -> int:
+    """Read one heap, or a bound of heaps: decimal digits, nothing else.
 
     >>> read_heap(" 12 ")
     12
@@ -56,7 +56,7 @@ def read_heap(text: str) -> int:
     try:
         return parse(text.strip())
     except ValueError:
-        raise InputError("errors.heap", text=text.strip()) from None
+        raise InputError(complaint, text=text.strip()) from None
 
 
 def check_position(heaps: Iterable[SupportsIndex], expected: int | None) -> Position:
@@ -82,5 +82,5 @@ def _checked_heap(heap: SupportsIndex) -> int:
     except TypeError:
         number = -1
     if number < 0:
-        raise InputError("errors.heap", text=digits_of(heap) if type(heap) is int else repr(heap))
+        raise InputError("errors.heap", text=digits_of(heap) if type(heap) is int else str(heap))
     return number

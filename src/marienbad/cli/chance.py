@@ -16,9 +16,10 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 def run(arguments: Namespace) -> int:
     from marienbad.games.catalogue import define
-    from marienbad.study.chance import chance, explanation_of, read_size
+    from marienbad.heaps import read_heap
+    from marienbad.study.chance import chance, explanation_of
 
     definition = define(arguments.game)
-    found = chance(definition, read_size(arguments.size), arguments.heaps)
+    found = chance(definition, read_heap(arguments.size, "chance.size"), arguments.heaps)
     print(explanation_of(definition, found).render(arguments.lang, terminal_width()))
     return 0

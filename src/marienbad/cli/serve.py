@@ -52,8 +52,7 @@ def rate(say: Speaker) -> Callable[[str], int]:
         try:
             return number(text.strip().removesuffix("/min"))
         except ArgumentTypeError:
-            quoted = quotable(text)
-            raise ArgumentTypeError(say("cli.serve.bad_rate", text=quoted)) from None
+            raise ArgumentTypeError(say("cli.serve.bad_rate", text=quotable(text))) from None
 
     return read
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from marienbad.games.definition import Definition
 from marienbad.games.family import resolve
-from marienbad.numeration.integers import digits_of, parse, plain
+from marienbad.numeration.integers import digits_of, plain
 from marienbad.text.explanation import Explanation
 from marienbad.text.mathematics import Approximation
 from marienbad.text.numbers import is_long
@@ -67,18 +67,6 @@ def chance(definition: Definition, size: int, heaps: int | None = None) -> Chanc
     if formula is None or not definition.is_solved:
         return Chance(size, number, counted(definition, (size - 1,) * number), "count")
     return Chance(size, number, resolve(formula)(definition, size, number), "formula")
-
-
-def read_size(text: str) -> int:
-    """Read a size of any number of digits.
-
-    >>> read_size(" 64 ")
-    64
-    """
-    try:
-        return parse(text.strip())
-    except ValueError:
-        raise InputError("chance.size", text=text.strip()) from None
 
 
 def counted(definition: Definition, corner: Sequence[int]) -> int:

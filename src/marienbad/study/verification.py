@@ -197,16 +197,12 @@ def large_positions(game: Definition, count: int, random: Random) -> Iterator[Po
     delicate = delicate_numbers(game)
     for number in range(count):
         heaps = game.ruleset.heaps or random.randint(1, 2 * MOST_HEAPS)
-        position = [_random_heap(random) for _ in range(heaps)]
+        position = [random.randrange(10 ** random.randint(1, MOST_DIGITS)) for _ in range(heaps)]
         if number % 2:
             position = [random.choice(delicate) + random.randint(-2, 2) for _ in range(heaps)]
         if number % 3 == 0:
             position[random.randrange(heaps)] = random.randrange(SMALL_HEAP)
         yield tuple(max(heap, 0) for heap in position)
-
-
-def _random_heap(random: Random) -> int:
-    return random.randrange(10 ** random.randint(1, MOST_DIGITS))
 
 
 def delicate_numbers(game: Definition) -> list[int]:

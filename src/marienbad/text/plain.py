@@ -7,7 +7,6 @@ from typing import Any
 
 from marienbad.text.mathematics import Expression
 from marienbad.text.notation import GLUE, Notation
-from marienbad.text.numbers import short_integer_text
 from marienbad.text.sentences import Block, Cell, Equation, Marked, Message, Table, Value
 
 RULE = "─"
@@ -96,11 +95,6 @@ class Plain(Notation):
             else ""
             for cell in row
         ]
-
-    # Mathematics
-
-    def number(self, number: int) -> str:
-        return str(number) if 0 <= number < 10_000 else short_integer_text(number, self.lang)
 
 
 def is_numeric(cells: Any) -> bool:

@@ -40,6 +40,8 @@ VECTOR_ROWS = 16
 """Whole vectors of the widest machine: what is left over would be done pair by pair."""
 LARGEST_COUNT = 2**30
 """The most pairs in one array: 16 GiB."""
+LARGEST_ROUND = 1 << 20
+"""With more families than this, a round of them is too long to be made in Python first."""
 
 
 def pairs_array(
@@ -58,7 +60,9 @@ def pairs_array(
 
     Reference: A. S. Fraenkel, I. Borosh, J. Combin. Theory A 15 (1973) 175-191.
     """
-    rules = _pair_rules(game)
+    if game.family is not WYTHOFF or not game.is_solved:
+        raise InputError("batch.no_pairs", game=game.name)
+    rules = PairRules.of(game)
     _check_rows(game, rules, count, start)
     numpy = _fast_module("numpy")
     kernels = _fast_module("marienbad.theories.kernels")
@@ -191,12 +195,6 @@ def _gamma(rules: PairRules, residue: int) -> int:
     return _fixed(rules, family.residue, rational, 2 * rules.step)
 
 
-def _pair_rules(game: Definition) -> PairRules:
-    if game.family is not WYTHOFF or not game.is_solved:
-        raise InputError("batch.no_pairs", game=game.name)
-    return PairRules.of(game)
-
-
 def _check_rows(game: Definition, rules: PairRules, count: int, start: int) -> None:
     if count < 0 or start < 0:
         raise InputError("batch.rows", count=count, start=start)
@@ -221,7 +219,3 @@ def _fast_module(name: str) -> ModuleType:
         return import_module(name)
     except ImportError as problem:
         raise InputError("batch.missing", module=problem.name or name) from problem
-
-
-LARGEST_ROUND = 1 << 20
-"""With more families than this, a round of them is too long to be made in Python first."""

@@ -92,18 +92,15 @@ class Ratio(Theory):
             return [*blocks, say(f"euclid.equal{misere}")]
         blocks.append(say(f"euclid.rule{misere}"))
         if y < LARGEST_SHOWN:
-            blocks += self._comparison(x, y)
-        blocks += self._why_lost(x, y) if verdict.is_p else self._what_to_leave(x, y)
+            key = "euclid.below" if is_below_phi(x, y) else "euclid.above"
+            blocks.append(say(key, ratio=Fraction(y, x), square=y * y, sum=x * y + x * x))
+        if verdict.is_p:
+            blocks += [say("euclid.only_move", left=y - x, x=x), say("euclid.why_lost")]
+        else:
+            blocks += self._what_to_leave(x, y)
         if y < LARGEST_SHOWN:
             blocks += divisions(x, y, verdict.is_p)
         return blocks
-
-    def _comparison(self, x: int, y: int) -> list[Block]:
-        key = "euclid.below" if is_below_phi(x, y) else "euclid.above"
-        return [say(key, ratio=Fraction(y, x), square=y * y, sum=x * y + x * x)]
-
-    def _why_lost(self, x: int, y: int) -> list[Block]:
-        return [say("euclid.only_move", left=y - x, x=x), say("euclid.why_lost")]
 
     def _what_to_leave(self, x: int, y: int) -> list[Block]:
         quotient, rest = map(plain, divmod(fast(y), fast(x)))

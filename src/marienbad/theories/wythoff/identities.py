@@ -102,9 +102,7 @@ IDENTITIES = (
     ),
     Identity("exchange", "ab_n = ba_n + 1", lambda n, _: (small(large(n)), large(small(n)) + 1)),
     Identity(
-        "small_at_large",
-        "a_n + b_n = ab_n",
-        lambda n, _: (small(n) + large(n), small(large(n))),
+        "small_at_large", "a_n + b_n = ab_n", lambda n, _: (small(n) + large(n), small(large(n)))
     ),
     Identity(
         "large_twice",
@@ -127,15 +125,10 @@ IDENTITIES = (
     Identity(
         "exchange_iterated",
         "ab^r_n = b^r a_n + F_{2r}",
-        lambda n, r: (
-            small(iterated_large(n, r)),
-            iterated_large(small(n), r) + fibonacci(2 * r),
-        ),
+        lambda n, r: (small(iterated_large(n, r)), iterated_large(small(n), r) + fibonacci(2 * r)),
     ),
     Identity(
-        "fibonacci",
-        "b^r_1 = F_{2r+1}",
-        lambda _, r: (iterated_large(1, r), fibonacci(2 * r + 1)),
+        "fibonacci", "b^r_1 = F_{2r+1}", lambda _, r: (iterated_large(1, r), fibonacci(2 * r + 1))
     ),
 )
 """The ten identities of Carlitz, Scoville and Hoggatt (thesis 3.1.2, in its order)."""

@@ -161,8 +161,7 @@ class Recurrence(PairTheory):
     def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
         small = eq(small_member(self.rules, pair.residue, pair.rank), pair.small)
         large = eq(large_member(self.rules, pair.residue, pair.rank), pair.large)
-        rank = pair.rank
-        return [say("wythoff.recurrence.pair", rank=rank, small=small, large=large)]
+        return [say("wythoff.recurrence.pair", rank=pair.rank, small=small, large=large)]
 
     def _table(self, pairs: Pairs, pair: Pair) -> Table:
         """The pairs around one, the first of them too where they are near."""
@@ -177,9 +176,5 @@ class Recurrence(PairTheory):
             if rank == pair.rank:
                 row = tuple(Marked(cell, "chosen") for cell in (rank, pair.small, pair.large))
             rows.append(row)
-        columns = (
-            Symbol("n"),
-            small_member(self.rules, pair.residue, "n"),
-            large_member(self.rules, pair.residue, "n"),
-        )
-        return Table(columns, tuple(rows))
+        members = (member(self.rules, pair.residue, "n") for member in (small_member, large_member))
+        return Table((Symbol("n"), *members), tuple(rows))

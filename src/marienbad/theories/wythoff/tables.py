@@ -108,17 +108,9 @@ def representations(definition: Definition, rows: int, of: Sequence[int] = ()) -
         right = q.right_shift()
         p_shifts = system.p_value(p.left_shift()), system.p_value(p.right_shift())
         q_right = system.q_value(right) if right.last < step else None
+        q_shifts = system.q_value(q.left_shift()), q_right
         p_blank, q_blank = (None,) * (p_length - len(p)), (None,) * (q_length - len(q))
-        return (
-            number,
-            *p_blank,
-            *p,
-            *p_shifts,
-            *q_blank,
-            *q,
-            system.q_value(q.left_shift()),
-            q_right,
-        )
+        return (number, *p_blank, *p, *p_shifts, *q_blank, *q, *q_shifts)
 
     p_weights, q_weights = (
         [*map(weight, reversed(range(length))), None, None]

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from marienbad.analysis import Game
-from marienbad.heaps import Position
-from marienbad.study.chance import chance, explanation_of, read_size
+from marienbad.heaps import Position, read_heap
+from marienbad.study.chance import chance, explanation_of
 from marienbad.study.tables import KINDS, tabulate
 from marienbad.text.data import json_integers
 from marienbad.text.tabular import written
@@ -74,7 +74,7 @@ async def lost_starts(
     """The chance that a random start is lost for the player who begins."""
     known = Game.named(game)
     language = lang or reader_language(request)
-    edge = read_size(size)
+    edge = read_heap(size, "chance.size")
     think = services_of(request).think
     number = known.heaps or heaps or 1
     heavy = is_heavy(known.definition, (max(edge - 1, 0),) * number)
