@@ -15,6 +15,7 @@ a formula.
 from __future__ import annotations
 
 from itertools import pairwise, product
+from math import prod
 
 from marienbad.games.declaration import Bound, Condition, Congruence, Linear
 from marienbad.games.expressions import Expression, Formula, Name, Number, Operation, parts
@@ -76,10 +77,7 @@ def _any_of(forms: list[Alternatives]) -> Alternatives | None:
 
 
 def _all_of(forms: list[Alternatives]) -> Alternatives | None:
-    count = 1
-    for form in forms:
-        count *= len(form)
-    if count > ALTERNATIVES:
+    if prod(map(len, forms)) > ALTERNATIVES:
         return None
     return tuple(
         tuple(dict.fromkeys(condition for where in chosen for condition in where))

@@ -5,7 +5,8 @@ from hypothesis import assume, settings
 from hypothesis import strategies as st
 
 from marienbad.prover.automata.automaton import Automaton
-from marienbad.prover.automata.fused import automaton, congruent
+from marienbad.prover.automata.atoms import congruence
+from marienbad.prover.automata.fused import automaton, conjunction
 from marienbad.prover.systems.linear import (
     BINARY,
     FIBONACCI,
@@ -49,7 +50,7 @@ def conditions(draw: st.DrawFn, system: System) -> tuple[Automaton, np.ndarray]:
     values = a * GRID[0] + b * GRID[1]
     if draw(st.booleans()):
         modulus, residue = draw(st.integers(2, 4)), draw(st.integers(0, 3))
-        found = congruent(system, form, modulus, residue)
+        found = conjunction(congruence(system, form, modulus, residue))
         truth = (values - residue) % modulus == 0
     else:
         low = draw(st.integers(-9, 9))

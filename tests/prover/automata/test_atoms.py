@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from marienbad.prover.automata.atoms import bound, congruence, merged
-from marienbad.prover.automata.fused import congruent
+from marienbad.prover.automata.fused import conjunction
 from marienbad.prover.systems.linear import (
     BINARY,
     System,
@@ -68,7 +68,7 @@ def test_an_atom_made_smaller_is_the_same(
 
 def test_congruences_modulo_a_divisor_of_k_count_digits() -> None:
     """p_i ≡ 1 modulo b where b divides k: b residues, twice for the digit language, and dead."""
-    assert congruent(continued_fraction(12), {"x": 1}, 4).states == 2 * 4 + 1
+    assert conjunction(congruence(continued_fraction(12), {"x": 1}, 4)).states == 2 * 4 + 1
 
 
 def test_what_is_no_condition_is_refused() -> None:

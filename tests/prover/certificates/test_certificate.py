@@ -10,7 +10,8 @@ from marienbad.checker import Certificate, Rejected, check
 from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.prover.automata.automaton import Automaton, built
-from marienbad.prover.automata.fused import congruent
+from marienbad.prover.automata.atoms import congruence
+from marienbad.prover.automata.fused import conjunction
 from marienbad.prover.certificates.checking import smallest_error
 from marienbad.prover.certificates.writing import certificate, claimed, declared, read_take
 from marienbad.prover.games.claims import claim, mirrored, points
@@ -43,7 +44,7 @@ def test_a_take_is_read_back(game: str) -> None:
 def test_the_checker_reads_the_same_moves(game: str) -> None:
     """Every pair of positions of a box: a move for the rules, and for the checker."""
     definition = define(game)
-    fields = claimed(definition, congruent(BINARY, {"x": 1, "y": 1}, 2))
+    fields = claimed(definition, conjunction(congruence(BINARY, {"x": 1, "y": 1}, 2)))
     ways = Certificate(json.dumps(fields)).ways
     box = list(product(range(9), repeat=2))
     for before, after in product(box, repeat=2):
@@ -56,7 +57,7 @@ def test_the_checker_reads_the_same_moves(game: str) -> None:
 def test_subtraction_games() -> None:
     """Take at most three from one heap: equal heaps modulo 4."""
     game = "rules:heaps 2; take n from one where n <= 3"
-    proof = proved(game, congruent(BINARY, {"x": 1, "y": -1}, 4))
+    proof = proved(game, conjunction(congruence(BINARY, {"x": 1, "y": -1}, 4)))
     accepted = check(certificate(proof))
     assert accepted.game == define(game).name
     assert smallest_error(accepted) is None

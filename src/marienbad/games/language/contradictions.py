@@ -75,12 +75,7 @@ def _narrow(bound: Bound, name: str, intervals: dict[str, Interval]) -> bool:
     factor = abs(factor)
     least = None if low is None else -(-low // factor)
     most = None if high is None else high // factor
-    return _meet(name, (least, most), intervals)
-
-
-def _meet(name: str, other: Interval, intervals: dict[str, Interval]) -> bool:
-    low = _larger(intervals[name][0], other[0])
-    high = _smaller(intervals[name][1], other[1])
+    low, high = _larger(intervals[name][0], least), _smaller(intervals[name][1], most)
     intervals[name] = low, high
     return low is None or high is None or low <= high
 

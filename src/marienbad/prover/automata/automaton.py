@@ -174,10 +174,6 @@ class Automaton:
 
         return exists(tracks, self)
 
-    def for_all(self, *tracks: str) -> Automaton:
-        """The set of the other tracks' tuples for which all numbers on these are accepted."""
-        return ~(~self).exists(*tracks)
-
     # Normal form
 
     def minimised(self) -> Automaton:

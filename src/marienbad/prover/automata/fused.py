@@ -90,16 +90,6 @@ def automaton(
     return conjunction(atoms.bound(system, form, low, high))
 
 
-def congruent(system: System, form: Mapping[str, int], modulus: int, residue: int = 0) -> Automaton:
-    """The tuples with form ≡ residue (mod modulus).
-
-    >>> from marienbad.prover.systems.linear import FIBONACCI
-    >>> congruent(FIBONACCI, {"x": 1}, 2).box(6)
-    array([ True, False,  True, False,  True, False])
-    """
-    return conjunction(atoms.congruence(system, form, modulus, residue))
-
-
 @lru_cache(maxsize=512)
 def _minimal_scalars(
     rows: tuple[tuple[int, ...], ...], accepts: tuple[bool, ...]

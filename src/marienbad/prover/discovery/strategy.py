@@ -72,10 +72,7 @@ def _strategy(automaton: Automaton) -> Iterator[Block]:
         yield say("discover.leave", states=Listing(accepting, "or"))
     else:
         yield say("discover.leave_many", count=len(accepting))
-    if table is None:
-        yield say("discover.no_table")
-    else:
-        yield table
+    yield say("discover.no_table") if table is None else table
 
 
 def _transitions(automaton: Automaton) -> Table | None:

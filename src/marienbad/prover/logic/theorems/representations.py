@@ -18,16 +18,12 @@ def is_least_unused(a: Function, b: Function) -> Formula:
 @statement("th. 12, 15, 18, 21", over=ALL)
 def recurrence(words: Vocabulary) -> Formula:
     """a_i(n) is the least number that is not among the earlier ones, and a_i(0) = 0."""
-    return forall(
-        n,
-        x,
-        every(
-            (words.small(i)(n) == x).iff(
-                is_least_unused(words.small(i), words.large(words.opposite(i)))
-            )
-            for i in range(words.b)
-        ),
-    )
+
+    def rule(i: int) -> Formula:
+        a, b = words.small(i), words.large(words.opposite(i))
+        return (a(n) == x).iff(is_least_unused(a, b))
+
+    return forall(n, x, every(map(rule, range(words.b))))
 
 
 def is_integer_part(words: Vocabulary, term: Term, i: int, offset: int) -> Formula:
@@ -46,28 +42,22 @@ def is_integer_part(words: Vocabulary, term: Term, i: int, offset: int) -> Formu
 @statement("th. 12, 15, 18, 21", over=ALL)
 def algebra(words: Vocabulary) -> Formula:
     """a_i(n) = ⌊nα + γ(i)⌋, where γ(i) = (εb(a − 1) + iα)/(ab)."""
-    offsets = [words.b * (words.a - 1) if i else 0 for i in range(words.b)]
-    return forall(
-        n,
-        every(
-            is_integer_part(words, words.small(i)(n), i, offset) for i, offset in enumerate(offsets)
-        ),
-    )
+
+    def rule(i: int) -> Formula:
+        return is_integer_part(words, words.small(i)(n), i, words.b * (words.a - 1) if i else 0)
+
+    return forall(n, every(map(rule, range(words.b))))
 
 
 @statement("th. 13, 17, 19, 22", over=ALL)
 def arithmetic(words: Vocabulary) -> Formula:
     """x is in X_i and y is y_i(x) exactly if they are a pair (a_i(n), b_i(n))."""
-    return forall(
-        x,
-        y,
-        every(
-            (words.member(i)(x) & (y == words.partner(i)(x))).iff(
-                exists(n, (x == words.small(i)(n)) & (y == words.large(i)(n)))
-            )
-            for i in range(words.b)
-        ),
-    )
+
+    def rule(i: int) -> Formula:
+        pair = exists(n, (x == words.small(i)(n)) & (y == words.large(i)(n)))
+        return (words.member(i)(x) & (y == words.partner(i)(x))).iff(pair)
+
+    return forall(x, y, every(map(rule, range(words.b))))
 
 
 @statement("th. 9, 14, 17, 20", over=ALL)
@@ -96,18 +86,11 @@ def shifted_pair(words: Vocabulary) -> Formula:
 def gaps(words: Vocabulary) -> Formula:
     """a_i grows by 1 or 2, b_i by 2 at least."""
 
-    def growth(function: Function) -> Term:
-        return function(n + 1) - function(n)
+    def rule(i: int) -> Formula:
+        small, large = (f(n + 1) - f(n) for f in (words.small(i), words.large(i)))
+        return (small >= 1) & (small <= 2) & (large >= 2)
 
-    return forall(
-        n,
-        every(
-            (growth(words.small(i)) >= 1)
-            & (growth(words.small(i)) <= 2)
-            & (growth(words.large(i)) >= 2)
-            for i in range(words.b)
-        ),
-    )
+    return forall(n, every(map(rule, range(words.b))))
 
 
 @statement("cor. 3, 4", over=ALL)
@@ -147,18 +130,13 @@ def next_member(words: Vocabulary, i: int) -> Formula:
 @statement("lem. 6, 7, 11, 12", over=ALL)
 def enumeration(words: Vocabulary) -> Formula:
     """From one x in X_i to the next y_i(x) − x grows by k, from i at 0: X_i is a_i(0), a_i(1), …"""
-    return forall(
-        x,
-        z,
-        every(
-            next_member(words, i).implies(
-                words.partner(i)(z) - z == words.partner(i)(x) - x + words.k
-            )
-            & words.member(i)(0)
-            & (words.partner(i)(0) == i)
-            for i in range(words.b)
-        ),
-    )
+
+    def rule(i: int) -> Formula:
+        partner = words.partner(i)
+        grows = next_member(words, i).implies(partner(z) - z == partner(x) - x + words.k)
+        return grows & words.member(i)(0) & (partner(0) == i)
+
+    return forall(x, z, every(map(rule, range(words.b))))
 
 
 @statement("lem. 6, 7, 11, 12", over=ALL)
