@@ -36,12 +36,7 @@ class Ruleset(Record, ABC):
 
     @property
     def tells_heaps_apart(self) -> bool:
-        """Whether the order of the heaps matters, as it may where the declaration names heaps.
-
-        >>> from marienbad.games.nim import NimRules
-        >>> NimRules().tells_heaps_apart
-        False
-        """
+        """Whether the order of the heaps matters, as it may where the declaration names heaps."""
         return self.names_heaps
 
     @property

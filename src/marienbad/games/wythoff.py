@@ -35,13 +35,12 @@ class WythoffRules(Ruleset):
 
     @property
     def takes(self) -> tuple[Take, ...]:
-        reach = (self.a - 1) * self.b
-        multiple = (Congruence(_AMOUNT, self.b),) if self.b > 1 else ()
-        near = Bound(_DIFFERENCE, -reach, reach)
-        congruent = (Congruence(_DIFFERENCE, self.b),) if self.b > 1 and self.a > 1 else ()
+        alone = Take(("n",), where=(Congruence(_AMOUNT, self.b),) if self.b > 1 else ())
         if self.a == 1:
-            return Take(("n",), where=multiple), Take(("n", "n"))
-        return Take(("n",), where=multiple), Take(("c", "d"), where=(near, *congruent))
+            return alone, Take(("n", "n"))
+        reach = (self.a - 1) * self.b
+        congruent = (Congruence(_DIFFERENCE, self.b),) if self.b > 1 else ()
+        return alone, Take(("c", "d"), where=(Bound(_DIFFERENCE, -reach, reach), *congruent))
 
 
 _WYTHOFF = "W. A. Wythoff, A modification of the game of Nim, Nieuw Arch. Wisk. 7 (1907) 199-202"

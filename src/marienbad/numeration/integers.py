@@ -37,11 +37,7 @@ def _gmpy2() -> ModuleType | None:
 
 
 def fast(n: int) -> Integer:
-    """The same number, as an mpz when it is huge and gmpy2 can be had.
-
-    >>> fast(7)
-    7
-    """
+    """The same number, as an mpz when it is huge and gmpy2 can be had."""
     if n.bit_length() < HUGE_BITS or (gmpy2 := _gmpy2()) is None:
         return n
     huge: int = gmpy2.mpz(n)

@@ -55,13 +55,8 @@ class Search:
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
         """Every move to a P-position, sorted."""
         self.is_p(position)
-        return tuple(
-            sorted(
-                move
-                for move in self.game.moves(position)
-                if self._key(leave(position, move)) in self._p_positions
-            )
-        )
+        keys = ((move, self._key(leave(position, move))) for move in self.game.moves(position))
+        return tuple(sorted(move for move, key in keys if key in self._p_positions))
 
     def solve(self, corner: Position) -> None:
         """Find every P-position that fits under a position."""

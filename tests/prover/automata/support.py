@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import assume, settings
 from hypothesis import strategies as st
 
-from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.atoms import congruence
+from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.fused import automaton, conjunction
 from marienbad.prover.systems.linear import (
     BINARY,

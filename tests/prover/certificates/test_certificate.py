@@ -9,8 +9,8 @@ import pytest
 from marienbad.checker import Certificate, Rejected, check
 from marienbad.cli import main
 from marienbad.games.catalogue import define
-from marienbad.prover.automata.automaton import Automaton, built
 from marienbad.prover.automata.atoms import congruence
+from marienbad.prover.automata.automaton import Automaton, built
 from marienbad.prover.automata.fused import conjunction
 from marienbad.prover.certificates.checking import smallest_error
 from marienbad.prover.certificates.writing import certificate, claimed, declared, read_take

@@ -85,13 +85,11 @@ def known_pairs(game: Definition) -> Automaton | None:
 
 def points(system: System, *positions: Position) -> Automaton:
     """The finite set of these positions, on the tracks x, y."""
-    return reduce(
-        Automaton.__or__,
-        (
-            conjunction(bound(system, {"x": 1}, x, x), bound(system, {"y": 1}, y, y))
-            for x, y in positions
-        ),
+    single = (
+        conjunction(bound(system, {"x": 1}, x, x), bound(system, {"y": 1}, y, y))
+        for x, y in positions
     )
+    return reduce(Automaton.__or__, single)
 
 
 def mirrored(pairs: Automaton) -> Automaton:

@@ -246,11 +246,7 @@ class System(Record):
 
 @lru_cache(maxsize=64)
 def base(b: int) -> System:
-    """The usual numeration in base b.
-
-    >>> base(2).digits(10)
-    (1, 0, 1, 0)
-    """
+    """The usual numeration in base b."""
     if b < 2:
         raise ValueError(f"expected a base of at least 2, got {b}")
     return System(f"base {b}", ((b,),), (1,), ((0,) * b,), (0,)).check()
