@@ -23,8 +23,7 @@ PRECEDENCE = {
     "and": 2,
     "not": 3,
     **dict.fromkeys(("<", "<=", ">", ">=", "==", "!=", "in"), 4),
-    "+": 5,
-    "-": 5,
+    **dict.fromkeys(("+", "-"), 5),
     **dict.fromkeys(("*", "//", "%"), 6),
     "neg": 7,
 }

@@ -83,8 +83,7 @@ def placed(takes: Iterable[Take], heaps: int) -> Iterator[Placed]:
     """Every take with every choice of heaps."""
     for take in takes:
         orders = permutations(range(heaps), take.heaps) if take.places is None else [take.places]
-        for order in orders:
-            yield take, order
+        yield from ((take, order) for order in orders)
 
 
 def listing(takes: Iterable[Placed], sizes: Sequence[int]) -> Listing:

@@ -41,11 +41,7 @@ def classes(table: NDArray[np.int32], accepting: NDArray[np.bool_]) -> Indices:
     found = _refined(table, accepting, _hashed)
     if not _is_stable(table, accepting, found):
         found = _refined(table, accepting, _compared)
-    order = np.argsort(first_members(found))
-    number = np.empty_like(order)
-    number[order] = np.arange(len(order))
-    result: Indices = number[found]
-    return result
+    return _by_first_member(found)
 
 
 def _refined(table: NDArray[np.int32], accepting: NDArray[np.bool_], split: Split) -> Indices:
@@ -88,3 +84,11 @@ def first_members(found: Indices) -> Indices:
     first = np.zeros(int(found.max()) + 1, np.int64)
     first[found[::-1]] = np.arange(len(found))[::-1]
     return first
+
+
+def _by_first_member(found: Indices) -> Indices:
+    order = np.argsort(first_members(found))
+    number = np.empty_like(order)
+    number[order] = np.arange(len(order))
+    result: Indices = number[found]
+    return result
