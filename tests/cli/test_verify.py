@@ -25,3 +25,11 @@ def test_a_disagreement_is_shown_and_is_the_exit_status(
     text = capsys.readouterr().out
     assert "binary" in text.splitlines()[-2]
     assert {"en": "Disagreement in nim at (", "fr": "Désaccord dans nim en ("}[lang] in text
+
+
+def test_a_game_without_theories_leaves_nothing_to_verify(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    rules = "rules:heaps 2; take n from x where n <= 3"
+    assert main(["verify", rules, "--bound", "3", "--lang", "en"]) == 0
+    assert capsys.readouterr().out.endswith("Nothing was verified: there is no theory.\n")

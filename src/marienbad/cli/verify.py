@@ -40,7 +40,8 @@ def run(arguments: Namespace) -> int:
     if any(report.disagreements for report in reports):
         return 1
     total = sum(report.positions + report.random_positions for report in reports)
-    print(speaker(lang)("cli.verify.agreed", count=Count(total, "position")))
+    key = "cli.verify.agreed" if total else "cli.verify.nothing"
+    print(speaker(lang)(key, count=Count(total, "position")))
     return 0
 
 
