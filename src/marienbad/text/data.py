@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from marienbad.numeration.integers import digits_of
-from marienbad.text.notation import MARK_SIGNS
+from marienbad.text.notation import GLUE, MARK_SIGNS
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import Block, Cell, Equation, Marked, Message
 
@@ -30,7 +30,7 @@ def json_integer(number: int) -> int | str:
 def block_data(block: Block, plain: Plain) -> dict[str, Any]:
     """Return the key of the block, its text, and the cells of a table."""
     if isinstance(block, Message):
-        return {"key": block.key, "text": plain.line(block)}
+        return {"key": block.key, "text": plain.sentence(block).replace(GLUE, " ")}
     if isinstance(block, Equation):
         return {"key": "equation", "text": plain.line(block.expression)}
     lines = [*map(plain.row_texts, (block.columns, *block.rows))]

@@ -120,14 +120,12 @@ class Notation(ABC):
 
     def value(self, value: Value) -> str:
         """Return a value as it stands within a sentence."""
-        if isinstance(value, int):
-            if 0 <= value < 10_000:  # by far the most frequent, and nothing to escape
-                return str(value)
-            return self.prose(integer_text(value, self.lang))
-        if isinstance(value, Expression):
-            return self.inline(value)
+        if type(value) is int and 0 <= value < 10_000:  # by far the most frequent
+            return str(value)
         if isinstance(value, Message):
             return self.sentence(value)
+        if isinstance(value, Expression):
+            return self.inline(value)
         if isinstance(value, Marked):
             return self.with_mark(self.value(value.value), value.mark)
         if isinstance(value, tuple):
@@ -138,7 +136,7 @@ class Notation(ABC):
             return self.prose(value)
         if isinstance(value, Listing):
             return self.listing(value)
-        return self.prose(integer_text(value, self.lang))  # of another library
+        return self.prose(integer_text(value, self.lang))
 
     def count(self, count: Count) -> str:
         """Return a number of things, the number not parted from its noun."""

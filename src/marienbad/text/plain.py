@@ -30,12 +30,23 @@ class Plain(Notation):
     space = GLUE
     comma = f",{GLUE}"
 
+    def __init__(self, lang: str) -> None:
+        super().__init__(lang)
+        self._remembered = f"_written_{lang}"
+
     def line(self, value: Value) -> str:
         """Return the value as text that is not broken into lines."""
         return self.value(value).replace(GLUE, " ")
 
     def prose(self, text: str) -> str:
         return text if text.isprintable() else text.translate(CONTROLS)
+
+    def inline(self, expression: Expression) -> str:
+        known = vars(expression)  # the heads of tables are written again and again
+        written: str | None = known.get(self._remembered)
+        if written is None:
+            written = known[self._remembered] = self.part(expression)
+        return written
 
     # Blocks
 

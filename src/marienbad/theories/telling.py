@@ -98,13 +98,12 @@ def taken(game: Definition, move: Move) -> Message | Listing:
     item = game.nouns[1]
     if len(move) == 2 and move[0] == move[1]:
         return say("words.move.each", count=Count(move[0], item))
-    return Listing(
-        tuple(
-            say("words.move.part", count=Count(amount, item), heap=heap_name(game, heap))
-            for heap, amount in enumerate(move)
-            if amount
-        )
-    )
+    parts = [
+        say("words.move.part", count=Count(amount, item), heap=heap_name(game, heap))
+        for heap, amount in enumerate(move)
+        if amount
+    ]
+    return parts[0] if len(parts) == 1 else Listing(tuple(parts))
 
 
 def heap_name(game: Definition, heap: int) -> Message:

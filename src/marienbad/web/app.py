@@ -48,8 +48,8 @@ def create_app(settings: Settings) -> FastAPI:
     )
     answers.install(app)
     for router in (
-        matches.router,
         analysis.router,
+        matches.router,
         records.router,
         vocabulary.router,
         boards.router,

@@ -41,20 +41,6 @@ QUICK_HEAP = 1_000
 router = APIRouter(tags=["matches"], route_class=Call)
 
 
-@router.post("/api/matches", status_code=201, response_model=CreatedMatch, responses=errors(413))
-async def create(request: Request, wish: NewMatch, lang: Language = None) -> Response:
-    """Make a match; where the machine begins, its first move is played."""
-    first, second = wish.players
-    fresh = Match(Game.named(wish.game), wish.position, (first, second), today())
-    return await begin(services_of(request), fresh, lang)
-
-
-@router.get("/api/matches/{key}", response_model=MatchModel, responses=errors(404))
-async def read(key: str, request: Request, lang: Language = None) -> Response:
-    """The match as it stands."""
-    return answer(shown(await services_of(request).matches.read(key), lang))
-
-
 @router.post(
     "/api/matches/{key}/moves",
     response_model=MatchModel,
@@ -76,6 +62,20 @@ async def play(key: str, request: Request, wish: NewMove, lang: Language = None)
     match = await services.matches.change(key, decide)
     services.metrics.moves.inc()
     return answer(shown(match, lang))
+
+
+@router.post("/api/matches", status_code=201, response_model=CreatedMatch, responses=errors(413))
+async def create(request: Request, wish: NewMatch, lang: Language = None) -> Response:
+    """Make a match; where the machine begins, its first move is played."""
+    first, second = wish.players
+    fresh = Match(Game.named(wish.game), wish.position, (first, second), today())
+    return await begin(services_of(request), fresh, lang)
+
+
+@router.get("/api/matches/{key}", response_model=MatchModel, responses=errors(404))
+async def read(key: str, request: Request, lang: Language = None) -> Response:
+    """The match as it stands."""
+    return answer(shown(await services_of(request).matches.read(key), lang))
 
 
 @router.post(

