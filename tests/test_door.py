@@ -5,6 +5,7 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,6 +44,24 @@ def test_a_name_is_what_its_type_says(name: str, home: str) -> None:
 def test_an_unknown_name_is_an_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'solver_of'"):
         marienbad.solver_of  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize("name", [None, 5, ["nim"], b"nim"])
+def test_what_is_no_name_is_no_game(name: Any) -> None:
+    with pytest.raises(marienbad.InputError, match="There is no game .*: expected nim") as raised:
+        marienbad.game(name)
+    assert repr(name) in str(raised.value)
+    with pytest.raises(marienbad.InputError, match=r"Line 1, column \d:"):
+        marienbad.rules(name)
+
+
+@pytest.mark.parametrize(
+    "heaps", ["35", "3,5", 35, 10**5000, None], ids=lambda heaps: type(heaps).__name__
+)
+def test_what_is_no_sequence_is_no_position(heaps: Any) -> None:
+    for ask in (marienbad.game("wythoff").analyse, marienbad.game("nim").moves):
+        with pytest.raises(marienbad.InputError, match="is not a position: expected a tuple"):
+            ask(heaps)
 
 
 def test_nothing_is_loaded_before_it_is_used() -> None:

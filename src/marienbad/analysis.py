@@ -126,7 +126,7 @@ class Game(Record):
     @classmethod
     def named(cls, name: str) -> "Game":
         """The game written ``NAME[:parameter,…]``."""
-        return cls(define(name))
+        return cls(define(name if isinstance(name, str) else repr(name)))
 
     @property
     def name(self) -> str:
@@ -383,4 +383,4 @@ def rules(text: str) -> Game:
     """
     from marienbad.games.language.rule_text import define_rules
 
-    return Game(define_rules(text))
+    return Game(define_rules(text if isinstance(text, str) else repr(text)))

@@ -68,6 +68,8 @@ def check_position(heaps: Iterable[SupportsIndex], expected: int | None) -> Posi
     >>> check_position([3, 5], 2)
     (3, 5)
     """
+    if isinstance(heaps, str) or not isinstance(heaps, Iterable):
+        raise InputError("errors.position", text=_text_of(heaps))
     position = tuple(map(_checked_heap, heaps))
     if expected is not None and len(position) != expected:
         raise InputError(
@@ -82,5 +84,9 @@ def _checked_heap(heap: SupportsIndex) -> int:
     except TypeError:
         number = -1
     if number < 0:
-        raise InputError("errors.heap", text=digits_of(heap) if type(heap) is int else str(heap))
+        raise InputError("errors.heap", text=_text_of(heap))
     return number
+
+
+def _text_of(given: object) -> str:
+    return digits_of(given) if type(given) is int else str(given)

@@ -1,5 +1,6 @@
 """The catalogue: names and parameters, and the moves against a plain enumeration."""
 
+import re
 from collections.abc import Iterator
 from itertools import product
 
@@ -7,6 +8,8 @@ import pytest
 
 from marienbad.games.catalogue import FAMILIES, define
 from marienbad.games.definition import Convention
+from marienbad.games.family import Family, Parameter
+from marienbad.games.nim import NIM, NimRules
 from marienbad.heaps import Move, Position
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
@@ -67,6 +70,7 @@ def test_an_unknown_game_is_named(written: str) -> None:
         ("wythoff:2", "2"),
         ("nim:a=2", "a=2"),
         ("marienbad:b=2", "b=2"),
+        ("euclid:a=2", "a=2"),
     ],
 )
 def test_an_unknown_parameter_is_named(written: str, parameter: str) -> None:
@@ -87,6 +91,39 @@ def test_a_parameter_out_of_range_is_named(letter: str, value: str) -> None:
     assert raised.value.message.key == "errors.parameter_value"
     assert f"{letter}={value}"[:40] in str(raised.value)
     assert len(str(raised.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        ("wythoff:", "A parameter is missing in 'wythoff:': expected a, b, misere after the colon"),
+        ("wythoff:a=2,", "A parameter is missing in 'wythoff:a=2,': expected a, b, misere after"),
+        ("euclid:", "'euclid:' cannot be read: expected misere after the colon, once, or the name"),
+        ("euclid:a=2", "'euclid:a=2' cannot be read: expected misere after the colon, once, or"),
+        ("marienbad:", "'marienbad:' cannot be read: expected the name alone"),
+    ],
+)
+def test_what_can_follow_the_colon_is_said(written: str, sentence: str) -> None:
+    with pytest.raises(InputError, match=re.escape(sentence)):
+        define(written)
+
+
+def test_a_parameter_can_be_bounded_above() -> None:
+    values = {name: getattr(NIM, name) for name in NIM._fields}
+    family = Family(**values | {"parameters": (Parameter("k", 2, 5),), "rules": ChosenNim})
+    assert [game.values["k"] for game in family.games(9)] == [2, 3, 4, 5] * 2
+    assert [game.values["k"] for game in family.games(3)] == [2, 3] * 2
+    assert family.read("nim", "k=5", "nim:k=5").name == "nim:k=5"
+    for value in ("1", "6", "x", "9" * 1001):
+        with pytest.raises(InputError, match="expected a whole number from 2 to 5") as raised:
+            family.read("nim", f"k={value}", f"nim:k={value}")
+        assert raised.value.render("fr").endswith("attendu un nombre entier de 2 à 5.")
+
+
+class ChosenNim(NimRules):
+    """Nim with a number that it does not heed."""
+
+    k: int
 
 
 def test_conventions_and_starts() -> None:

@@ -45,6 +45,11 @@ class Parameter(Record):
 
     name: str
     least: int = 1
+    most: int | None = None
+
+    def values(self, largest: int) -> range:
+        """Return the values up to the largest that is wanted, and that the family allows."""
+        return range(self.least, (largest if self.most is None else min(largest, self.most)) + 1)
 
 
 class TableKind(Record):
@@ -142,21 +147,26 @@ class Family(Record):
         values: dict[str, int] = {}
         for part in () if rest is None else (piece.strip() for piece in rest.split(",")):
             if not allowed:
-                raise InputError("errors.no_parameters", text=part, game=written)
+                raise InputError("errors.no_parameters", game=written)
             key, equals, value = (piece.strip() for piece in part.partition("="))
             if key not in allowed or key in values or (key == MISERE) == bool(equals):
+                problem = "errors.parameter" if part else "errors.empty_parameter"
+                problem = "errors.only_parameter" if len(allowed) == 1 else problem
                 known = Listing([*allowed], "")
-                raise InputError("errors.parameter", text=part, game=written, allowed=known)
+                raise InputError(problem, text=part, game=written, allowed=known)
             values[key] = 1 if key == MISERE else self._read_number(key, part, value)
         is_misere = bool(values.pop(MISERE, name == self.misere_name))
         return self.game(values, is_misere)
 
     def _read_number(self, key: str, part: str, value: str) -> int:
-        (least,) = (parameter.least for parameter in self.parameters if parameter.name == key)
+        (parameter,) = (known for known in self.parameters if known.name == key)
+        least, most = parameter.least, parameter.most
         try:
             number = parse(value) if len(value) <= PARAMETER_DIGITS else -1
         except ValueError:
             number = -1
+        if most is not None and not least <= number <= most:
+            raise InputError("errors.parameter_between", text=part, least=least, most=most)
         if number < least:
             digits = PARAMETER_DIGITS
             raise InputError("errors.parameter_value", text=part, least=least, digits=digits)
@@ -192,7 +202,7 @@ class Family(Record):
     def games(self, largest: int) -> Iterator[Definition]:
         """Return the games whose parameters are at most this large, the misère ones last."""
         for is_misere in () if self.reader else (False, True):
-            for numbers in product(*(range(p.least, largest + 1) for p in self.parameters)):
+            for numbers in product(*(p.values(largest) for p in self.parameters)):
                 names = (parameter.name for parameter in self.parameters)
                 yield self.game(dict(zip(names, numbers, strict=True)), is_misere)
 

@@ -3,17 +3,9 @@
 from marienbad.games.family import Family
 from marienbad.games.ruleset import Ruleset
 
-
-def rules_of_text(text: str) -> Ruleset:
-    """Return the rules of a text."""
-    from marienbad.games.language.rule_text import define_rules
-
-    return define_rules(text).ruleset
-
-
 RULES = Family(
     name="rules",
-    rules=rules_of_text,
+    rules=Ruleset,
     start=(7, 11),
     nouns=("heap", "token"),
     piece="queen",

@@ -18,8 +18,8 @@ def test_the_families_and_their_parameters(client: TestClient) -> None:
     assert list(found) == [family.name for family in FAMILIES]
     for family in FAMILIES:
         assert found[family.name]["from_text"] is (family.reader is not None)
-        names = [parameter["name"] for parameter in found[family.name]["parameters"]]
-        assert names == [parameter.name for parameter in family.parameters]
+        bounds = [(p["name"], p["least"], p["most"]) for p in found[family.name]["parameters"]]
+        assert bounds == [(p.name, p.least, p.most) for p in family.parameters]
 
 
 def test_parameters_of_any_size_are_exact(client: TestClient) -> None:

@@ -120,6 +120,7 @@ def choices(family: Family, lang: str) -> dict[str, Any]:
             {
                 "name": parameter.name,
                 "least": parameter.least,
+                "most": parameter.most,
                 "title": template(f"{family.name}.parameter.{parameter.name}", lang),
             }
             for parameter in family.parameters

@@ -32,6 +32,7 @@ class ParameterChoice(Named):
     """A number of a family's rules."""
 
     least: int
+    most: int | None
 
 
 class FamilyChoices(Named):

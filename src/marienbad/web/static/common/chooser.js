@@ -104,8 +104,9 @@ export class GameChooser {
   }
 
   /** @param {Family["parameters"][number]} parameter */
-  number({ name, least, title }) {
-    const input = html("input", { type: "number", min: least, step: 1, "data-parameter": name });
+  number({ name, least, most, title }) {
+    const bounds = { min: least, max: most, step: 1 };
+    const input = html("input", { type: "number", ...bounds, "data-parameter": name });
     input.value = String(this.values[name] ?? least);
     input.addEventListener("input", () => {
       if (!/^\d+$/u.test(input.value) || BigInt(input.value) < least) return;

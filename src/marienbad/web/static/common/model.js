@@ -58,7 +58,7 @@ import { lang } from "./words.js";
  * @property {string} title
  * @property {boolean} usually_misere
  * @property {boolean} from_text
- * @property {{name: string, title: string, least: number}[]} parameters
+ * @property {{name: string, title: string, least: number, most: number | null}[]} parameters
  */
 
 /** @typedef {{heap: number, left: number | string}} Change */
