@@ -48,7 +48,7 @@ def test_an_unknown_name_is_an_error() -> None:
 
 @pytest.mark.parametrize("name", [None, 5, ["nim"], b"nim"])
 def test_what_is_no_name_is_no_game(name: Any) -> None:
-    with pytest.raises(marienbad.InputError, match="There is no game .*: expected nim") as raised:
+    with pytest.raises(marienbad.InputError, match=r"There is no game .*: expected nim") as raised:
         marienbad.game(name)
     assert repr(name) in str(raised.value)
     with pytest.raises(marienbad.InputError, match=r"Line 1, column \d:"):

@@ -71,7 +71,7 @@ def test_a_malformed_heap_is_named(text: str, quoted: str) -> None:
 
 def test_a_text_that_is_no_heap_is_quoted_once() -> None:
     with pytest.raises(InputError, match=r"^'3' is not a heap"):
-        check_position("35", 2)  # type: ignore[arg-type]
+        check_position(["3", 5], 2)  # type: ignore[list-item]
 
 
 def test_an_error_stays_short() -> None:

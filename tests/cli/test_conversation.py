@@ -30,6 +30,13 @@ def test_take_back_play_again_and_begin_again() -> None:
     assert out.count("There is no move to play again.") == 1
 
 
+def test_the_examples_are_moves_of_the_position() -> None:
+    out = " ".join(ran("play", "euclid", "7,18", text="nine\nhelp\n").split())
+    assert "from each heap, such as 0,7, or heap:amount, such as 2:7" in out
+    assert "of the 2 heaps, such as 0,7, or heap:amount, such as 2:7." in out
+    assert "0,7 what you take from each heap 2:7 heap:amount" in out
+
+
 def test_the_machines_opening_is_not_taken_back() -> None:
     out = ran("play", "nim", "--first", "machine", text="undo\n")
     assert "There is no move to take back." in out

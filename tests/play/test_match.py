@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marienbad.analysis import Game
+from marienbad.games.catalogue import EXAMPLES
 from marienbad.heaps import Move, Position, leave
 from marienbad.play.match import Match
-from marienbad.play.notation import read_move, write_move
+from marienbad.play.notation import example, read_move, write_move
 from marienbad.text.problems import InputError
 
 GAMES = (
@@ -196,8 +197,8 @@ def test_equal_matches_are_equal() -> None:
 @given(matches(largest=10**100))
 def test_a_move_is_read_as_it_was_written(match: Match) -> None:
     for position, move in zip(match.positions(), match.moves, strict=False):
-        assert read_move(write_move(move), position) == move
-        assert read_move(",".join(map(str, move)), position) == move
+        assert read_move(write_move(move), match.game, position) == move
+        assert read_move(",".join(map(str, move)), match.game, position) == move
 
 
 @pytest.mark.parametrize(
@@ -221,4 +222,24 @@ def test_a_move_is_read_as_it_was_written(match: Match) -> None:
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(InputError, match=r"is not a move: expected .* 2 heaps"):
-        read_move(text, (5, 5))
+        read_move(text, Game.named("nim"), (5, 5))
+
+
+@pytest.mark.parametrize("name", [*EXAMPLES, "rules:heaps 2; take 2 from one; take 1, 1 from two"])
+def test_an_example_of_a_move_is_a_legal_move(name: str) -> None:
+    game = Game.named(name)
+    for position in {game.start, (7, 18), (1, 0), (1, 1), (9, 9), (0, 10**2000)}:
+        if len(position) == (game.heaps or len(position)) and not game.is_over(position):
+            for written in example(game, position).values():
+                assert game.is_legal(position, read_move(str(written), game, position))
+
+
+def test_where_no_move_is_left_an_example_shows_the_form() -> None:
+    assert example(Game.named("euclid"), (0, 4)) == {"each": "0,1", "short": "2:1"}
+    assert example(Game.named("nim"), ()) == {"each": "1", "short": "1:1"}
+
+
+def test_an_example_stays_short() -> None:
+    game = Game.named("euclid")
+    assert all(len(str(text)) < 100 for text in example(game, (10**2000, 3 * 10**2000)).values())
+    assert example(Game.named("nim"), (1,) * 5000)["short"] == "64:1"

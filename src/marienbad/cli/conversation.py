@@ -8,7 +8,7 @@ from marienbad.play import phrases
 from marienbad.play.coach import STEPS, hint
 from marienbad.play.grading import tell_match
 from marienbad.play.match import Match
-from marienbad.play.notation import read_move
+from marienbad.play.notation import example, read_move
 from marienbad.play.objection import objection
 from marienbad.play.players import players_of
 from marienbad.play.record import write_record
@@ -55,10 +55,9 @@ class Conversation:
     @property
     def examples(self) -> dict[str, Value]:
         """A move as it is typed, in both forms, and the game's own word for a heap."""
-        heaps = len(self.match.start)
-        each = ",".join("0" * (heaps - 1) + "1") if heaps <= 8 else "0,…,0,1"
-        noun, _ = self.match.game.nouns
-        return {"each": each, "short": f"{max(heaps, 1)}:1", "heap": say(f"play.noun.{noun}")}
+        match = self.match
+        noun = say(f"play.noun.{match.game.nouns[0]}")
+        return {**example(match.game, match.position), "heap": noun}
 
     def run(self) -> None:
         """Take turns until the player leaves; a script leaves where its match or its input ends."""
@@ -173,7 +172,7 @@ class Conversation:
         if match.is_over:
             self.tell("play.again")
             return
-        move = read_move(text, match.position)
+        move = read_move(text, match.game, match.position)
         problem = objection(match.game, match.position, move)
         if problem is None:
             self.session.play(move)

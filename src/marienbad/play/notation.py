@@ -3,9 +3,16 @@
 A typed move may also say what is taken from each heap: ``0,0,2,0``.
 """
 
-from marienbad.heaps import Move, Position, read_heap
+from itertools import islice
+
+from marienbad.analysis import Game
+from marienbad.heaps import Move, Position, read_heap, take_from
 from marienbad.numeration.integers import digits_of
-from marienbad.text.problems import InputError
+from marienbad.text.problems import InputError, quotable
+from marienbad.text.sentences import Value
+
+CONSIDERED = 64
+"""Of that many moves the plainest is shown as an example."""
 
 
 def write_move(move: Move) -> str:
@@ -19,15 +26,16 @@ def write_move(move: Move) -> str:
     )
 
 
-def read_move(text: str, position: Position) -> Move:
+def read_move(text: str, game: Game, position: Position) -> Move:
     """Read a move in either form; whether it is legal is for the game to say.
 
-    >>> read_move("3:2", (1, 3, 5, 7)), read_move("0,0,2,0", (1, 3, 5, 7))
+    >>> nim, euclid = Game.named("nim"), Game.named("euclid")
+    >>> read_move("3:2", nim, (1, 3, 5, 7)), read_move("0,0,2,0", nim, (1, 3, 5, 7))
     ((0, 0, 2, 0), (0, 0, 2, 0))
-    >>> read_move("nine", (1, 3))
+    >>> read_move("nine", euclid, (7, 18))
     Traceback (most recent call last):
     marienbad.text.problems.InputError: 'nine' is not a move: expected what is taken from each \
-of the 2 heaps, such as 1,0, or heap:amount, such as 2:1.
+of the 2 heaps, such as 0,7, or heap:amount, such as 2:7.
     """
     stripped = text.strip()
     try:
@@ -35,7 +43,8 @@ of the 2 heaps, such as 1,0, or heap:amount, such as 2:1.
     except InputError:
         move = None
     if move is None:
-        raise InputError("errors.move", text=stripped, heaps=len(position), **_examples(position))
+        examples = example(game, position)
+        raise InputError("errors.move", text=stripped, heaps=len(position), **examples)
     return move
 
 
@@ -55,8 +64,12 @@ def _by_heap(text: str, position: Position) -> Move | None:
     return tuple(taken.get(heap, 0) for heap in range(1, len(position) + 1))
 
 
-def _examples(position: Position) -> dict[str, str]:
-    """A move of each form for a position of as many heaps."""
-    heap = len(position)
-    each = ",".join("1" if index == 0 else "0" for index in range(heap)) if heap <= 8 else "1,0,…"
-    return {"each": each, "short": f"{max(heap, 1)}:1"}
+def example(game: Game, position: Position) -> dict[str, Value]:
+    """A move in both forms: a legal one from as few heaps as possible, while there is one."""
+    legal = islice(game.definition.ruleset.least_moves(position), CONSIDERED)
+    move = max(
+        legal,
+        key=lambda move: (move.count(0), move[::-1]),
+        default=take_from(position, len(position) - 1, 1),
+    )
+    return {"each": quotable(",".join(map(digits_of, move))), "short": quotable(write_move(move))}

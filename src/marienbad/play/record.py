@@ -113,7 +113,7 @@ def _read_turns(match: Match, lines: list[str]) -> Match:
             raise RecordError(place, reason)
         for word in words[1:]:
             try:
-                moves.append(read_move(word, position))
+                moves.append(read_move(word, match.game, position))
                 position = left_after(match.game, position, moves[-1])
             except InputError as problem:
                 raise RecordError(place, problem.message) from None

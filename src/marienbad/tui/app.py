@@ -152,7 +152,9 @@ class TerminalApp(App[None]):
             return
         rows = self.salon.rows
         try:
-            move = read_entry(text or "0", self.session.position, rows.heap)
+            move = read_entry(
+                text or "0", self.session.match.game, self.session.position, rows.heap
+            )
         except InputError as problem:
             self.session.clear()
             self.salon.message = problem.message

@@ -6,6 +6,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
+from marienbad.analysis import Game
 from marienbad.heaps import Move, Position, read_heap, take_from
 from marienbad.play.notation import read_move
 from marienbad.text.problems import InputError
@@ -34,14 +35,14 @@ class Entry(Input):
             event.prevent_default()
 
 
-def read_entry(text: str, position: Position, heap: int) -> Move:
+def read_entry(text: str, game: Game, position: Position, heap: int) -> Move:
     """Read an amount to take from a heap, or a whole move in either notation.
 
-    >>> read_entry("2", (1, 3), 1), read_entry("1,0", (1, 3), 1), read_entry("2:3", (1, 3), 0)
-    ((0, 2), (1, 0), (0, 3))
+    >>> [read_entry(text, Game.named("nim"), (1, 3), 1) for text in ("2", "1,0", "2:3")]
+    [(0, 2), (1, 0), (0, 3)]
     """
     if ":" in text or "," in text:
-        return read_move(text, position)
+        return read_move(text, game, position)
     amount = read_heap(text)
     if amount > position[heap]:
         raise InputError("tui.too_many", number=amount, left=position[heap])
