@@ -44,11 +44,11 @@ class Foresight:
             return self.game.is_misere
         if half_moves <= 0 or len(moves) > WIDTH:
             return None
-        is_lost: bool | None = False
+        wins: bool | None = False
         for move in moves:
             other = self.outlook(leave(position, move), half_moves - 1)
             if other is False:
                 return True
             if other is None:
-                is_lost = None
-        return is_lost
+                wins = None
+        return wins

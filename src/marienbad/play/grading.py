@@ -138,7 +138,6 @@ def player_name(match: Match, seat: int) -> Message:
 
 def tell_result(match: Match) -> Message:
     """Who has won, or whose turn it is."""
-    if match.turn is not None:
-        return say("play.turn", player=player_name(match, match.turn))
-    assert match.winner is not None
+    if match.winner is None:
+        return say("play.turn", player=player_name(match, match.ply % 2))
     return say("play.winner", player=player_name(match, match.winner))

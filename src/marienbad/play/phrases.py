@@ -44,8 +44,7 @@ def takes(game: Game, move: Move, player: Message) -> Message:
 
 def turn(match: Match) -> Message:
     """Whose turn it is; the match is not over."""
-    assert match.turn is not None
-    return say(f"match.turn.{person(match, match.turn)}")
+    return say(f"match.turn.{person(match, match.ply % 2)}")
 
 
 def result(session: Session) -> list[Message]:

@@ -29,7 +29,7 @@ class Session:
         self.match = match
         self.random = Random(seed)
         self.helps = 0
-        """How often the coach has helped: 'won without help' means something."""
+        """How often the coach has helped; a win without help is announced as one."""
         self.step = 0
         """How many hints were given on this position."""
         self.viewed: int | None = None
@@ -100,7 +100,7 @@ class Session:
             self.choose(heap, amount)
 
     def clear(self) -> None:
-        """Choose nothing, at no cost."""
+        """Choose nothing."""
         self._chosen.clear()
 
     # Playing
@@ -113,8 +113,7 @@ class Session:
     def machine_move(self) -> Move:
         """What the machine whose turn it is would play; it may take a while."""
         match = self.match
-        assert match.turn is not None
-        machine = player(match.players[match.turn], match.game)
+        machine = player(match.players[match.ply % 2], match.game)
         try:
             return machine.choose(match.game, match.position, self.random)
         except InputError:  # beyond the reach of every theory the machine plays as it can
@@ -160,13 +159,13 @@ class Session:
         return levels[place % len(levels)]
 
     def open_hint(self) -> int:
-        """Count one hint more, and say by how much it tells more than the one before."""
+        """Count one hint more, and return its step: how much it tells."""
         self.helps += 1
         self.step = min(self.step + 1, STEPS)
         return self.step
 
     def _stand(self, match: Match) -> None:
-        """Go to another position: what belonged to the one before is let go."""
+        """Go to another position; the choice and the hints of the last one are dropped."""
         self.match = match
         self.step = 0
         self.viewed = None

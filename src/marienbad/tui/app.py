@@ -289,12 +289,13 @@ class TerminalApp(App[None]):
         self.changed()
 
     def action_change_level(self) -> None:
+        following = self.session.next_level()
         try:
-            self.session.change_level(self.session.next_level())
+            self.session.change_level(following)
         except InputError as problem:
             self.salon.message = problem.message
         else:
-            self.salon.message = level(self.session)
+            self.salon.message = level(following)
         self.salon.draw()
 
     def action_change_language(self) -> None:

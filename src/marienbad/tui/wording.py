@@ -32,14 +32,10 @@ def action(session: Session) -> Message:
     return reason or telling.describe_move(match.game.definition, session.choice)
 
 
-def level(session: Session) -> Message:
+def level(name: str) -> Message:
     """The level of the machine and what it can do."""
-    assert session.level is not None
-    return say(
-        "tui.level",
-        name=phrases.level_name(session.level),
-        ability=phrases.describe_level(session.level),
-    )
+    ability = phrases.describe_level(name)
+    return say("tui.level", name=phrases.level_name(name), ability=ability)
 
 
 def hint(session: Session, step: int) -> tuple[Message, Move | None]:

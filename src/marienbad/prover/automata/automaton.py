@@ -299,7 +299,7 @@ def built(
 
 
 Truth = tuple[bool, bool, bool]
-"""Whether a tuple is in the result that is in the first set only, in the second only, in both."""
+"""Whether the result holds what is in the first set only, in the second only, in both."""
 
 
 def _product(one: Automaton, other: Automaton, truth: Truth) -> Automaton:
@@ -309,7 +309,7 @@ def _product(one: Automaton, other: Automaton, truth: Truth) -> Automaton:
     tracks = one.tracks + tuple(track for track in other.tracks if track not in one.tracks)
     base, width = one.system.base, len(other.table)
     own, others = letters_of(base, tracks, one.tracks), letters_of(base, tracks, other.tracks)
-    alone, lonely, both = truth
+    first_only, second_only, both = truth
     if len(one.table) * width > MOST_PAIRS:
         raise OutOfReach("prover.automaton_too_large", bound=MOST_PAIRS)
     # one more than the number of a pair, 0 where it has none: zeros cost no memory until written
@@ -327,9 +327,9 @@ def _product(one: Automaton, other: Automaton, truth: Truth) -> Automaton:
             left = one.table[chunk // width][:, own].astype(np.int64)
             right = other.table[chunk % width][:, others]
             pairs = left * width + right
-            if not alone:
+            if not first_only:
                 pairs[right == 0] = 0
-            if not lonely:
+            if not second_only:
                 pairs[left == 0] = 0
             found.append(pairs)
         pairs = np.concatenate(found)
@@ -341,5 +341,5 @@ def _product(one: Automaton, other: Automaton, truth: Truth) -> Automaton:
             raise OutOfReach("prover.automaton_too_large", bound=MOST_STATES)
     states = np.concatenate(order)
     first, second = one.accepting[states // width], other.accepting[states % width]
-    accepting = np.where(first & second, both, (first & alone) | (second & lonely))
+    accepting = np.where(first & second, both, (first & first_only) | (second & second_only))
     return Automaton(one.system, tracks, np.concatenate(rows), accepting, int(start != 0))

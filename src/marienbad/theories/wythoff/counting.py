@@ -69,13 +69,13 @@ def searched_pairs(game: Definition) -> Iterator[TwoHeaps]:
     from marienbad.solver.costs import SECOND
 
     search, largest = search_of(game), 16
-    in_a_row = PairRules.of(game).b
+    expected = PairRules.of(game).b
     for x in count():
         while True:
             search.check_reach((x, largest), LONGEST_SEARCH * SECOND)
             search.is_p((x, largest))  # what is found on the way answers for every smaller y
             partners = [y for y in range(largest + 1) if search.is_p((x, y))]
-            if len(partners) == in_a_row:
+            if len(partners) == expected:
                 break
             largest += largest // 2
         yield from ((x, y) for y in partners if y >= x)
