@@ -58,7 +58,7 @@ def _text_of(heaps: str) -> str:
 def _analyses(
     game: Game, position: tuple[int, ...], names: tuple[str | None, ...]
 ) -> Iterator[Analysis]:
-    """The analysis by each theory; of several, those that do not reach so far are left out."""
+    """The analysis by each theory; of several, those out of reach are left out."""
     for name in names:
         try:
             yield game.analyse(position, name)

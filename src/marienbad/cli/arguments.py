@@ -129,8 +129,8 @@ def _game_of(text: str) -> str:
     if not text.startswith("@"):
         return text
     with open(text[1:], "rb") as file:  # noqa: PTH123 (pathlib is slow to import)
-        # One more than the longest text in its longest letters: read on, it is too long anyway.
-        rules = file.read(LONGEST_RULES + 1)
+        # Rules are far shorter: what is cut off here is refused as too long.
+        rules = file.read(LONGEST_RULES)
     return "rules:" + rules.decode("utf-8-sig", "replace")
 
 
@@ -146,7 +146,7 @@ def whole_number(say: Speaker, least: int, most: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         digits = text.strip()
-        # Longer than any bound here, and perhaps longer than int() reads.
+        # No bound here has 100 digits, and int() refuses a few thousand.
         if digits.isascii() and digits.isdigit() and len(digits) < 100:
             number = int(digits)
             if least <= number <= most:

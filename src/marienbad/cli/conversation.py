@@ -182,7 +182,7 @@ class Conversation:
     # Wishes that the session cannot fulfil alone, by their names in WISHES
 
     def hint(self, argument: str) -> None:
-        """Open the next door: who can win, where, by which move."""
+        """Answer one question more: who can win, where, by which move."""
         if self.match.is_over:
             self.tell("play.again")
             return

@@ -60,7 +60,7 @@ class Definition(Record):
 
     @property
     def other_ending(self) -> Definition | None:
-        """The same game where the last to move fares the other way; a user's rules say theirs.
+        """The same moves with the other convention; ``None`` where a text states the ending.
 
         >>> from marienbad.games.catalogue import define
         >>> define("marienbad").other_ending.name, define("wythoff:a=2").other_ending.name

@@ -58,7 +58,7 @@ class Representation:
 
     @property
     def trailing_zeros(self) -> int:
-        """How many zeros end the representation; none for zero itself, which belongs with even."""
+        """How many zeros end the representation; 0 for zero itself, so that it counts as even."""
         if self.is_zero:
             return 0
         if isinstance(self.digits, bytes):

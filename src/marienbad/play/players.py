@@ -42,7 +42,7 @@ class Player(ABC):
 
 
 class Naive(Player):
-    """The opponent of source 004: one object from a heap at random.
+    """One object from a heap at random: the opponent in the text that :class:`Machine004` is from.
 
     Where one object is not legal it plays a legal move of the least total, at random.
     """
@@ -73,10 +73,10 @@ class Perfect(Player):
 
 
 class Machine004(Player):
-    """The machine of source 004: the first heap that can make the sum zero, or one from the last.
+    """The machine of *Le jeu de Marienbad*, a text with a program in C (see the bibliography).
 
-    Its ways are kept: in a lost position it takes one object from the last non-empty heap, which
-    is not always the largest. Nim only.
+    It changes the first heap that can make the sum zero. In a lost position it takes one object
+    from the last heap that is not empty, which is not always the largest. Nim only.
     """
 
     def choose(self, game: Game, position: Position, random: Random) -> Move:

@@ -1,1 +1,4 @@
-"""Theories: why positions are won, each next to its citation."""
+"""Theories: why positions are won, each next to its citation.
+
+*The thesis* is always J. Deslongchamps, Le jeu de Wythoff et ses généralisations (1999).
+"""

@@ -1,9 +1,9 @@
 """What the theories of Nim share: one heap changes in a move, and the end of misère play.
 
 In misère play (Marienbad) the theory is that of Nim as long as two rows have more than one match.
-When at most one such row is left, one leaves an odd number of rows of a single match. Source 000
-calls the positions to leave *even configurations* (CP1) and (CP2); its (CP1) must also ask for a
-row of more than one match, without which (1, 1) would count.
+When at most one such row is left, one leaves an odd number of rows of a single match. Pantaloni
+(2009) calls the positions to leave *even configurations* (CP1) and (CP2); his (CP1) must also ask
+for a row of more than one match, without which (1, 1) would count.
 """
 
 from abc import abstractmethod

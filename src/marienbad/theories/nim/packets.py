@@ -6,7 +6,7 @@ position makes it odd, and every odd one can be made even: break the largest pac
 partner, and create or break the smaller ones that are in odd number in the same row.
 
 A set of packets is written here as the integer whose binary digits are its members, so that the
-sets 𝒫, ℐ⁺ and ℐ₋ of source 000 are found at once, for rows of any size. The packets without a
+sets 𝒫, ℐ⁺ and ℐ₋ of Pantaloni are found at once, for rows of any size. The packets without a
 partner are then the nim-sum of the rows: a packet met again cancels the first.
 
 V. Pantaloni, Le jeu de Marienbad (2009); Marienbad 1-3-5-7 (MATh.en.JEANS).
@@ -46,7 +46,7 @@ def created_packets(heap: int, unpaired: int) -> int:
 
 
 class Packets(NimTheory):
-    """The theory of sources 000 and 002: make every size of packet even in number."""
+    """Pantaloni's theory: make every size of packet even in number."""
 
     name = "packets"
     citation = "Pantaloni 2009; Marienbad 1-3-5-7, MATh.en.JEANS"
