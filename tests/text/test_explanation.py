@@ -114,7 +114,7 @@ def test_french_typography_in_latex() -> None:
 
 def test_data_is_json_with_exact_integers() -> None:
     huge = 2**53
-    table = Table(("n", Number(2)), ((huge - 1, Marked(-huge, "changed")), (None, "x")))
+    table = Table(("n", Number(2)), ((huge - 1, Marked(-huge, "odd")), (None, "x")))
     data = Explanation((say("words.outcome.n"), table, Equation(Number(7)))).data("fr")
     assert json.loads(json.dumps(data)) == data
     assert data[0] == {
@@ -124,7 +124,7 @@ def test_data_is_json_with_exact_integers() -> None:
     assert data[1]["key"] == "table"
     assert data[1]["columns"] == ["n", "2"]
     assert data[1]["rows"] == [
-        [huge - 1, {"value": str(-huge), "mark": "changed"}],
+        [huge - 1, {"value": str(-huge), "mark": "odd"}],
         [None, "x"],
     ]
     assert data[2] == {"key": "equation", "text": "7"}
@@ -141,7 +141,7 @@ def test_the_caption_names_the_table() -> None:
         ((5,), "(5)"),
         ((12_345, 6), "(12345, 6)"),
         ((10**40, 6), "(1000000000…0000000000 (41 digits), 6)"),
-        (Marked(3, "partner"), "3="),
+        (Marked(3, "odd"), "3*"),
         (say("words.yes"), "yes"),
         (Count(1, "row"), "1 row"),
         ("\x1b[31m", "\ufffd[31m"),

@@ -14,7 +14,7 @@ LOCALE = f"{text.__path__[0]}/locale"
 SOURCE = "en"
 
 
-def languages(locale: str = LOCALE) -> tuple[str, ...]:
+def languages() -> tuple[str, ...]:
     """Return the languages whose catalogues are compiled, the source before its translations.
 
     >>> languages()[0]
@@ -22,8 +22,8 @@ def languages(locale: str = LOCALE) -> tuple[str, ...]:
     """
     folders = [
         folder
-        for folder in os.listdir(locale)  # noqa: PTH208 (pathlib is slow to import)
-        if os.path.exists(f"{locale}/{folder}/LC_MESSAGES/language.mo")  # noqa: PTH110
+        for folder in os.listdir(LOCALE)  # noqa: PTH208 (pathlib is slow to import)
+        if os.path.exists(f"{LOCALE}/{folder}/LC_MESSAGES/language.mo")  # noqa: PTH110
     ]
     folders.sort(key=lambda folder: (folder != SOURCE, folder))
     return tuple(folder.replace("_", "-") for folder in folders)

@@ -26,8 +26,6 @@ from marienbad.text.sentences import Cell, Count, Listing, Marked, Message, Tabl
 MARK_SIGNS = {
     "odd": "*",
     "chosen": "←",
-    "changed": "~",
-    "partner": "=",
     "failing": "*",
     "decisive": "←",
 }
