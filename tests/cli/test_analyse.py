@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from marienbad import game as game_named
 from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.registry import theories_of
@@ -25,9 +26,15 @@ def test_an_analysis_in_english(capsys: pytest.CaptureFixture[str]) -> None:
     assert text.startswith(f"{define_title('wythoff:a=2', 'en')}\n")
 
 
-def define_title(game: str, lang: str) -> str:
-    from marienbad import game as game_named
+def test_a_lost_position_is_said_in_the_sentence_of_its_explanation(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["analyse", "wythoff", "3,5", "--lang", "en"]) == 0
+    (opening,) = game_named("wythoff").analyse((3, 5)).explanation.opening
+    assert Plain("en").line(opening) in " ".join(capsys.readouterr().out.split())
 
+
+def define_title(game: str, lang: str) -> str:
     return game_named(game).title(lang)
 
 

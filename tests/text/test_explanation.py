@@ -22,12 +22,12 @@ TABLE = Table(
         ("quatre", None, Marked(10, "chosen"), 0),
         ("日本", 1, 2, 1),
     ),
-    caption=say("words.outcome.n"),
+    caption=say("words.over.misere"),
     footer_rows=1,
 )
 EXPLANATION = Explanation(
     (
-        say("words.outcome.p"),
+        say("words.over.normal"),
         say("words.move.each", count=HOSTILE),
         TABLE,
         Equation(eq(Subscript("a", 27), Floor(27 * Symbol("τ")), 43)),
@@ -37,10 +37,10 @@ EXPLANATION = Explanation(
 
 def test_plain_text() -> None:
     assert EXPLANATION.render("en") == (
-        "a position to leave: whoever must play from it loses against perfect play\n"
+        "The game is over: whoever should play now cannot, and has lost.\n"
         f"{HOSTILE} from each heap\n"
         "\n"
-        "a position not to leave: whoever plays from it can win\n"
+        "The game is over: whoever should play now cannot, and has won.\n"
         "  row 1   4   2   1\n"
         "  ──────────────────\n"
         "  trois   0   1   1*\n"
@@ -61,7 +61,7 @@ def test_columns_are_aligned_by_what_the_eye_sees() -> None:
 
 @pytest.mark.parametrize("width", [20, 40, 80])
 def test_sentences_are_wrapped_but_positions_stay_whole(width: int) -> None:
-    message = say("words.move.leaving", move=say("words.outcome.p"), position=(26, 66))
+    message = say("words.move.leaving", move=say("words.over.normal"), position=(26, 66))
     lines = Explanation((message,)).render("fr", width).splitlines()
     assert all(len(line) <= width for line in lines)
     assert any("(26, 66)" in line for line in lines)
@@ -108,18 +108,19 @@ def test_latex_cells_are_never_options_of_the_row_before() -> None:
 
 
 def test_french_typography_in_latex() -> None:
-    latex = Explanation((say("words.outcome.p"),)).latex("fr")
-    assert latex.startswith(r"une position à laisser\,: qui")
+    latex = Explanation((say("words.over.normal"),)).latex("fr")
+    assert latex.startswith(r"La partie est finie\,: qui")
 
 
 def test_data_is_json_with_exact_integers() -> None:
     huge = 2**53
     table = Table(("n", Number(2)), ((huge - 1, Marked(-huge, "odd")), (None, "x")))
-    data = Explanation((say("words.outcome.n"), table, Equation(Number(7)))).data("fr")
+    data = Explanation((say("words.over.misere"), table, Equation(Number(7)))).data("fr")
     assert json.loads(json.dumps(data)) == data
     assert data[0] == {
-        "key": "words.outcome.n",
-        "text": "une position à ne pas laisser\u202f: qui joue à partir d’elle peut gagner",
+        "key": "words.over.misere",
+        "text": "La partie est finie\u202f: "
+        "qui devrait jouer maintenant ne le peut plus et a gagné.",
     }
     assert data[1]["key"] == "table"
     assert data[1]["columns"] == ["n", "2"]
@@ -131,7 +132,7 @@ def test_data_is_json_with_exact_integers() -> None:
 
 
 def test_the_caption_names_the_table() -> None:
-    assert EXPLANATION.data()[2]["key"] == "words.outcome.n"
+    assert EXPLANATION.data()[2]["key"] == "words.over.misere"
 
 
 @pytest.mark.parametrize(

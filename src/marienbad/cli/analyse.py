@@ -96,17 +96,13 @@ def _summary(analysis: Analysis, lang: str, width: int) -> str:
     """The game, the position, who wins, and every winning move or what to try."""
     speak = speaker(lang)
     definition, position = analysis.game.definition, analysis.position
-    outcome = say("words.outcome.p" if analysis.outcome == "P" else "words.outcome.n")
     lines = [analysis.game.title(lang), analysis.game.rule(lang), ""]
     moves, explanation = analysis.winning_moves, analysis.explanation
-    if definition.is_over(position):
-        lines += map(Plain(lang).line, explanation.opening)
-    else:
-        lines.append(speak("cli.analyse.position", position=position, outcome=outcome))
-    if not moves:
-        lines += map(Plain(lang).line, explanation.advice)
-    else:
+    if moves:
+        lines.append(speak("cli.analyse.can_win", position=position))
         lines.append(speak("cli.analyse.moves", count=Count(len(moves), "winning_move")))
+    else:
+        lines += map(Plain(lang).line, (*explanation.opening, *explanation.advice))
     for move in moves[::-1][:SHOWN_MOVES]:
         taking = describe_move(definition, move)
         leaving = speak("words.move.leaving", move=taking, position=leave(position, move))

@@ -16,8 +16,8 @@ class Explanation(Record):
     >>> from marienbad.text.relations import eq
     >>> from marienbad.text.sentences import Equation, say
     >>> step = Equation(eq(Floor(27 * Symbol("τ")), 43))
-    >>> print(Explanation((say("words.outcome.p"), step)).render("en"))
-    a position to leave: whoever must play from it loses against perfect play
+    >>> print(Explanation((say("words.over.normal"), step)).render("en"))
+    The game is over: whoever should play now cannot, and has lost.
     <BLANKLINE>
         ⌊27τ⌋ = 43
     """
