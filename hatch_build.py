@@ -38,7 +38,7 @@ def compile_catalogues(root: Path = ROOT) -> list[Path]:
         target.parent.mkdir(parents=True, exist_ok=True)
         # A reader, or a second process compiling, must never meet half a file.
         unfinished = target.with_suffix(f".mo.{os.getpid()}")
-        unfinished.write_bytes(_compiled(template.stem, *map(_read, sources)))
+        unfinished.write_bytes(_compiled(language, template.stem, *map(_read, sources)))
         unfinished.replace(target)
         written.append(target)
     for left_over in {*locale.glob("*/LC_MESSAGES/*.mo")} - compiled:  # of a language that went
@@ -53,7 +53,9 @@ def _read(path: Path) -> "Catalog":
         return read_po(file, abort_invalid=True)
 
 
-def _compiled(domain: str, source: "Catalog", translation: "Catalog | None" = None) -> bytes:
+def _compiled(
+    language: str, domain: str, source: "Catalog", translation: "Catalog | None" = None
+) -> bytes:
     from babel.messages.catalog import Catalog
     from babel.messages.mofile import write_mo
 
@@ -64,15 +66,21 @@ def _compiled(domain: str, source: "Catalog", translation: "Catalog | None" = No
     messages = [message for message in source if message.id]
     # gettext finds an entry by its key, but does not list the keys.
     by_key.add(domain, "\n".join(str(message.context) for message in messages))
+    untranslated = []
     for message in messages:
         key, text = str(message.context), message.id
         found = translated.get(message.id, message.context)
         if found and not found.fuzzy and found.string and all(found.string):
             text = found.string
-        elif not isinstance(text, str):  # as many forms as the language has
-            one, many = text
-            text = (one, *[many] * (by_key.num_plurals - 1)) if by_key.num_plurals > 1 else (many,)
+        else:
+            untranslated.append(key)
+            if not isinstance(text, str):  # as many forms as the language has
+                one, many = text
+                count = by_key.num_plurals
+                text = (one, *[many] * (count - 1)) if count > 1 else (many,)
         by_key.add(key if isinstance(message.id, str) else (key, key), text)
+    if untranslated and language != "en":
+        by_key.add(f"{domain} untranslated", "\n".join(untranslated))
     compiled = io.BytesIO()
     write_mo(compiled, by_key)
     return compiled.getvalue()

@@ -14,6 +14,8 @@ from babel.messages.pofile import read_po, write_po
 import marienbad
 from hatch_build import LOCALE, compile_catalogues
 
+UNTRANSLATED = "cli.input_too_long"
+"""A sentence that the translator has not yet come to."""
 LANGUAGE = "pl"  # its plural rule has three forms: 1; 2 to 4; 5 to 21
 OPENING, CLOSING = "⟦", "⟧"
 SIGNS = {
@@ -57,7 +59,7 @@ def translate(path: Path) -> None:
     with path.open("rb") as file:
         catalogue = read_po(file)
     for message in catalogue:
-        if not message.id:
+        if not message.id or message.context == UNTRANSLATED:
             continue
         if isinstance(message.id, str):
             message.string = SIGNS.get(str(message.context)) or sentence(message.id)

@@ -18,6 +18,7 @@ from marienbad.play.match import Match
 from marienbad.play.session import Session
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Count, Listing
 from marienbad.tui.app import TerminalApp
 from marienbad.web.app import create_app
 from marienbad.web.settings import Settings
@@ -100,12 +101,19 @@ def refusal(lang: str) -> str:
     return ""
 
 
+def left_english(lang: str) -> str:
+    """The sentence that is not translated, with numbers and a noun."""
+    most = Count(50_000_000, "match")
+    return InputError("cli.input_too_long", most=Listing((most, 10**50), "or")).render(lang)
+
+
 if __name__ == "__main__":
     os.environ["COLUMNS"] = "80"
     code = sys.argv[1]
     everything = {
         "languages": LANGUAGES,
         "refusal": refusal(code),
+        "left English": left_english(code),
         "command line": command_line(code),
         "server": server(code),
         "terminal": asyncio.run(terminal(code)),

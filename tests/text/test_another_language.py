@@ -80,6 +80,12 @@ def test_numbers_and_plurals_are_its_own(said: Any) -> None:
     assert "0·" in said["command line"]["prove wythoff"]
 
 
+def test_a_sentence_without_translation_is_english_throughout(said: Any) -> None:
+    expected = "50,000,000 matches or 1000000000…0000000000 (51 digits)"
+    sentence = f"Standard input is too long: expected at most {expected} characters."
+    assert said["left English"] == sentence
+
+
 def test_the_server_speaks_it_to_a_browser_that_wants_it(said: Any) -> None:
     answers = said["server"]
     for page in ("/", "/?lang=tlh", "/lab"):

@@ -28,6 +28,12 @@ def template(key: str, lang: str) -> str:
     return found
 
 
+@lru_cache(maxsize=256)
+def untranslated(domain: str, lang: str) -> frozenset[str]:
+    """Return the keys of a catalogue whose text is English for want of a translation."""
+    return frozenset(catalogue(domain, lang).gettext(f"{domain} untranslated").split("\n"))
+
+
 def plural_template(key: str, number: int, lang: str) -> str:
     """Return the text of this key for a number of things, by the plural rule of the language.
 

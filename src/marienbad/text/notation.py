@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
 from typing import TypeAlias
 
-from marienbad.text.catalogue import plural_template, template
+from marienbad.text.catalogue import plural_template, template, untranslated
+from marienbad.text.language import SOURCE
 from marienbad.text.mathematics import (
     ATOM,
     POWER,
@@ -84,7 +85,11 @@ class Notation(ABC):
 
     def sentence(self, message: Message) -> str:
         key = message.key
-        pieces = self._pieces.get(key) or self.pieces(key, template(key, self.lang))
+        pieces = self._pieces.get(key)
+        if pieces is None:
+            if key in untranslated(key.partition(".")[0], self.lang):
+                return type(self)(SOURCE).sentence(message)  # its numbers in English too
+            pieces = self.pieces(key, template(key, self.lang))
         return self.filled(key, pieces, message.values)
 
     def filled(self, key: str, pieces: Pieces, values: Mapping[str, Value]) -> str:
