@@ -27,3 +27,16 @@ def test_no_reply_is_sought_after_a_move_that_ends_the_game(lang: str) -> None:
     assert not {"words.try", "words.try_one"} & {*keys}
     advice = hint(game, (5, 5), 3)
     assert (advice.message.key, advice.move) == ("play.hint.lost.over", (0, 5))
+
+
+@pytest.mark.parametrize("position", [(5, 7), (7, 5)])
+@pytest.mark.parametrize("theory", ["recurrence", "algebra", "arithmetic"])
+def test_two_moves_to_the_same_pair_are_both_explained(
+    theory: str, position: tuple[int, int]
+) -> None:
+    # (3, 5) is left by taking 4 from the larger heap, and by taking 2 from both
+    analysis = marienbad.game("wythoff").analyse(position, theory=theory)
+    assert len(analysis.winning_moves) == 3
+    keys = [block["key"] for block in analysis.explanation.data("en")]
+    steps = ["wythoff.partner_below", "wythoff.reduce_smaller", "wythoff.take_both"]
+    assert sorted(key for key in keys if key in steps) == steps

@@ -105,10 +105,8 @@ class PairTheory(Theory):
         partner = plain(held.pair.partner(x))
         key = "wythoff.partner_below" if partner < y else "wythoff.partner_above"
         blocks.append(say(key, x=x, y=y, partner=partner))
-        explained = {held.pair} if partner < y else set()
-        for _, target in working.targets:
-            if target.pair not in explained:
-                explained.add(target.pair)
+        for target in dict.fromkeys(target for _, target in working.targets):
+            if target != held:
                 blocks += self._explain_target(pairs, (x, y), target)
         return [*blocks, say("wythoff.why")]
 
