@@ -19,7 +19,7 @@ from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Count, Listing, Message
-from marienbad.theories.telling import practical_move, tell
+from marienbad.theories.telling import explanation_of, practical_move
 from marienbad.theories.theory import Authority, Theory, Verdict
 from marienbad.values import Record
 
@@ -72,7 +72,7 @@ class Analysis(Record):
     @cached_property
     def explanation(self) -> Explanation:
         """Why, step by step; built only when it is read."""
-        return tell(self._theory, self.position, self.verdict)
+        return explanation_of(self._theory, self.position, self.verdict)
 
     @cached_property
     def drawing(self) -> "Drawing | None":

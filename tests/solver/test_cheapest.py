@@ -15,7 +15,7 @@ from marienbad.games.language.rule_text import define_rules
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position, leave
 from marienbad.solver import cheapest
-from marienbad.solver.cheapest import REACH, CheapestSearch, CompiledBox, Readable
+from marienbad.solver.cheapest import READABLE_REACH, CheapestSearch, CompiledBox, Readable
 from marienbad.solver.costs import (
     SECOND,
     compiled_cost,
@@ -74,7 +74,7 @@ def test_the_same_rules_decide_alike_as_text_and_as_a_class() -> None:
     catalogued = named(text, "euclid", EuclidRules())
     assert CheapestSearch(catalogued).game.ruleset != text.ruleset
     for position in ((7, 11), (150, 250), (230, 300), (1000, 1000), (5000, 5000)):
-        for bound in (SECOND // 100, SECOND, REACH):
+        for bound in (SECOND // 100, SECOND, READABLE_REACH):
             found = decision(CheapestSearch(catalogued), position, bound)
             assert found == decision(CheapestSearch(text), position, bound)
     assert isinstance(CheapestSearch(catalogued).way((150, 250)), CompiledBox)

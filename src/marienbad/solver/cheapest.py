@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from marienbad.solver.period import Periodic
 
-REACH = 60 * SECOND
+READABLE_REACH = 60 * SECOND
 """The most nanoseconds that the readable search may cost where no other bound is set."""
 COMPILED_REACH = 300 * SECOND
 """The same for the compiled search: it leaves a position at the first winning move, so that it may
@@ -78,7 +78,7 @@ class Readable(Way):
     """The readable search."""
 
     is_compiled = False
-    reach = REACH
+    reach = READABLE_REACH
 
     def __init__(self, game: Definition) -> None:
         super().__init__(game)
@@ -227,7 +227,7 @@ class CheapestSearch:
 def _refusal(
     position: Position, bound: int | None = None, key: str = "errors.table_too_large"
 ) -> OutOfReach:
-    return OutOfReach(key, position=position, bound=-(-(bound or REACH) // SECOND))
+    return OutOfReach(key, position=position, bound=-(-(bound or READABLE_REACH) // SECOND))
 
 
 @lru_cache(maxsize=16)

@@ -15,7 +15,7 @@ TRY_WORK = 10**8
 """Fewer moves are tried where there are thousands of heaps, whose replies are long to list."""
 
 
-def tell(theory: Theory, position: Position, verdict: Verdict) -> Explanation:
+def explanation_of(theory: Theory, position: Position, verdict: Verdict) -> Explanation:
     """Explain a verdict, by the theory that gave it."""
     game = theory.game
     if not verdict.winning_moves and game.is_over(position):
@@ -25,7 +25,7 @@ def tell(theory: Theory, position: Position, verdict: Verdict) -> Explanation:
     if verdict.is_p:
         advice = practical_try(theory, position)
     else:
-        advice = winning_moves(game, position, verdict.winning_moves)
+        advice = moves_to_win(game, position, verdict.winning_moves)
     return Explanation(steps, (opening(position, verdict),), tuple(advice))
 
 
@@ -37,7 +37,7 @@ def opening(position: Position, verdict: Verdict) -> Message:
     return say("words.opening.n", position=position, count=count)
 
 
-def winning_moves(game: Definition, position: Position, moves: tuple[Move, ...]) -> list[Message]:
+def moves_to_win(game: Definition, position: Position, moves: tuple[Move, ...]) -> list[Message]:
     """The moves that win, as sentences."""
     sentences = [
         say("words.to_win", move=describe_move(game, move), position=leave(position, move))

@@ -14,7 +14,7 @@ from marienbad.play.session import Session
 from marienbad.text.plain import Plain, display_width
 from marienbad.text.sentences import say
 from marienbad.tui.pointing import ChoiceChanged, Pointing, TakeWanted, arrows
-from marienbad.tui.sticks import choose_drawing, state_of
+from marienbad.tui.sticks import choose_glyph, state_of
 
 MARGIN = 2
 COUNT_WIDTH = 7
@@ -39,7 +39,7 @@ class Rows(ScrollView, Pointing):
         self.heap = 0
         self.amount = 1
         self.is_hovered = False
-        self._drawing = choose_drawing("match", (), 0, 0)
+        self._glyph = choose_glyph("match", (), 0, 0)
         self._label_width = 0
 
     # Layout
@@ -72,8 +72,8 @@ class Rows(ScrollView, Pointing):
             begun if begun <= self.room else left
             for begun, left in zip(self.start, self.session.position, strict=True)
         ]
-        self._drawing = choose_drawing(noun, sizes, self.room, self.size.height)
-        self.virtual_size = Size(self.size.width, len(self.start) * self._drawing.height)
+        self._glyph = choose_glyph(noun, sizes, self.room, self.size.height)
+        self.virtual_size = Size(self.size.width, len(self.start) * self._glyph.height)
         self._keep_pointer()
         self.refresh()
 
@@ -84,32 +84,32 @@ class Rows(ScrollView, Pointing):
     def _shown_size(self, heap: int) -> int | None:
         """How many places the row has: with the traces of what was taken, where they fit."""
         for size in (self.start[heap], self.session.position[heap]):
-            if size * self._drawing.cell <= self.room:
+            if size * self._glyph.cell <= self.room:
                 return size
         return None
 
     def _left_edge(self, heap: int) -> int:
         size = self._shown_size(heap) or 0
-        return MARGIN + self._label_width + (self.room - size * self._drawing.cell) // 2
+        return MARGIN + self._label_width + (self.room - size * self._glyph.cell) // 2
 
     @property
     def _top(self) -> int:
-        return max(0, (self.size.height - len(self.start) * self._drawing.height) // 2)
+        return max(0, (self.size.height - len(self.start) * self._glyph.height) // 2)
 
     def place_of(self, heap: int, index: int) -> tuple[int, int]:
         """Where on the widget an object is drawn."""
-        x = self._left_edge(heap) + index * self._drawing.cell + self._drawing.cell // 2
-        line = min(self._drawing.label_line, self._drawing.height - 1)
-        y = self._top + heap * self._drawing.height + line
+        x = self._left_edge(heap) + index * self._glyph.cell + self._glyph.cell // 2
+        line = min(self._glyph.label_line, self._glyph.height - 1)
+        y = self._top + heap * self._glyph.height + line
         return x - self.scroll_offset.x, y - self.scroll_offset.y
 
     def object_at(self, x: int, y: int) -> tuple[int, int] | None:
         """The heap at a place of the widget and how much would be taken there; 0 beside them."""
-        heap = (y + self.scroll_offset.y - self._top) // self._drawing.height
+        heap = (y + self.scroll_offset.y - self._top) // self._glyph.height
         if not 0 <= heap < len(self.start):
             return None
         left = self.session.position[heap]
-        index = (x - self._left_edge(heap)) // self._drawing.cell
+        index = (x - self._left_edge(heap)) // self._glyph.cell
         if self.is_number(heap) or not 0 <= index < left:
             return heap, 0
         return heap, left - index
@@ -117,7 +117,7 @@ class Rows(ScrollView, Pointing):
     # Drawing
 
     def render_line(self, y: int) -> Strip:
-        heap, line = divmod(y + self.scroll_offset.y - self._top, self._drawing.height)
+        heap, line = divmod(y + self.scroll_offset.y - self._top, self._glyph.height)
         if not 0 <= heap < len(self.start):
             return Strip.blank(self.size.width, self.rich_style)
         segments = self._label_segments(heap, line)
@@ -136,7 +136,7 @@ class Rows(ScrollView, Pointing):
         return self.session.is_human_turn and (self.has_focus or self.is_hovered)
 
     def _label_segments(self, heap: int, line: int) -> list[Segment]:
-        text = self._label(heap) if line == self._drawing.label_line else ""
+        text = self._label(heap) if line == self._glyph.label_line else ""
         is_pointed = self._shows_pointer and heap == self.heap and bool(text)
         mark = "›" if is_pointed else " "
         label = text + " " * (self._label_width - display_width(text))
@@ -149,16 +149,16 @@ class Rows(ScrollView, Pointing):
         return self.amount if self._shows_pointer and heap == self.heap else 0
 
     def _object_segments(self, heap: int, line: int) -> list[Segment]:
-        drawing, left = self._drawing, self.session.position[heap]
+        glyph, left = self._glyph, self.session.position[heap]
         chosen, last = self.session.choice[heap], self.session.last_taken[heap]
         size, pointed = self._shown_size(heap) or 0, self._pointed_in(heap)
         edge = self._left_edge(heap) - MARGIN - self._label_width
         segments = [Segment(" " * edge)]
         for index in range(size):
             state = state_of(index, left, pointed, chosen, last)
-            text = drawing.line(state, line)
+            text = glyph.line(state, line)
             segments.append(Segment(text, self._style(self._part(state, text))))
-        segments.append(Segment(" " * (self.room - edge - size * drawing.cell)))
+        segments.append(Segment(" " * (self.room - edge - size * glyph.cell)))
         return segments
 
     @staticmethod
@@ -173,13 +173,13 @@ class Rows(ScrollView, Pointing):
 
     def _number_segments(self, heap: int, line: int) -> list[Segment]:
         text = ""
-        if line == self._drawing.label_line:
+        if line == self._glyph.label_line:
             text = Plain(self.lang).line(self.session.position[heap])
         return [Segment(f"{text:^{self.room}}", self._style("head"))]
 
     def _count_segments(self, heap: int, line: int) -> list[Segment]:
         """What is left, and what would be taken."""
-        if line != self._drawing.label_line:
+        if line != self._glyph.label_line:
             return []
         left, chosen = self.session.position[heap], self.session.choice[heap]
         if self.is_number(heap):
@@ -212,7 +212,7 @@ class Rows(ScrollView, Pointing):
         self._keep_pointer()
         self.refresh()
         if changed:
-            top = self._top + heap * self._drawing.height
+            top = self._top + heap * self._glyph.height
             self.scroll_to(y=max(0, top - self.size.height // 2), animate=False)
             self.post_message(ChoiceChanged())
 

@@ -8,7 +8,7 @@ State = Literal["standing", "pointed", "chosen", "taken", "gone"]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class Glyph:
     """One object in its states, line by line: hollow when pointed at, raised when chosen.
 
     The states differ in shape, so that no colour is needed to tell them apart.
@@ -36,9 +36,9 @@ class Drawing:
         return f"{lines[line]:^{self.cell}}"
 
 
-def _match(cell: int, stick: int) -> Drawing:
+def _match(cell: int, stick: int) -> Glyph:
     wood = tuple("┃" * stick)
-    return Drawing(
+    return Glyph(
         cell,
         standing=(" ", "●", *wood),
         pointed=(" ", "○", *wood),
@@ -48,17 +48,17 @@ def _match(cell: int, stick: int) -> Drawing:
     )
 
 
-def _small(cell: int, standing: str, pointed: str, chosen: str, taken: str) -> Drawing:
+def _small(cell: int, standing: str, pointed: str, chosen: str, taken: str) -> Glyph:
     """An object of one sign, raised by a line."""
-    return Drawing(cell, (" ", standing), (" ", pointed), (chosen, " "), (" ", taken), (" ", "·"))
+    return Glyph(cell, (" ", standing), (" ", pointed), (chosen, " "), (" ", taken), (" ", "·"))
 
 
-def _tiny(standing: str, pointed: str, chosen: str, taken: str) -> Drawing:
+def _tiny(standing: str, pointed: str, chosen: str, taken: str) -> Glyph:
     """An object of one sign, on a single line."""
-    return Drawing(1, (standing,), (pointed,), (chosen,), (taken,), ("·",))
+    return Glyph(1, (standing,), (pointed,), (chosen,), (taken,), ("·",))
 
 
-DRAWINGS = {
+GLYPHS = {
     "match": (
         _match(5, 4),
         _match(4, 3),
@@ -68,7 +68,7 @@ DRAWINGS = {
         _tiny("╿", "│", "╹", "┊"),
     ),
     "token": (
-        Drawing(
+        Glyph(
             5,
             standing=("    ", "▟██▙", "▜██▛", "    "),
             pointed=("    ", "╭──╮", "╰──╯", "    "),
@@ -76,7 +76,7 @@ DRAWINGS = {
             taken=("    ", "    ", " ┄┄ ", "    "),
             gone=("    ", "    ", " ·  ", "    "),
         ),
-        Drawing(
+        Glyph(
             3,
             standing=("   ", "▗▄▖", "▝▀▘"),
             pointed=("   ", "╭─╮", "╰─╯"),
@@ -88,24 +88,24 @@ DRAWINGS = {
         _tiny("●", "◍", "○", "◌"),
     ),
 }
-"""The drawings of each object, the largest first."""
+"""The glyphs of each object, the largest first."""
 
 
-def choose_drawing(noun: str, sizes: Sequence[int], room: int, height: int) -> Drawing:
-    """The largest drawing with which all heaps that can be drawn at all fit; else the smallest.
+def choose_glyph(noun: str, sizes: Sequence[int], room: int, height: int) -> Glyph:
+    """The largest glyph with which all heaps that can be drawn at all fit; else the smallest.
 
-    >>> choose_drawing("match", (1, 3, 5, 7), 60, 16).height
+    >>> choose_glyph("match", (1, 3, 5, 7), 60, 16).height
     4
-    >>> choose_drawing("match", (1, 3, 5, 70), 60, 8).cell
+    >>> choose_glyph("match", (1, 3, 5, 70), 60, 8).cell
     2
     """
-    drawings = DRAWINGS.get(noun, DRAWINGS["token"])
-    drawable = [size for size in sizes if size * drawings[-1].cell <= room]
+    glyphs = GLYPHS.get(noun, GLYPHS["token"])
+    drawable = [size for size in sizes if size * glyphs[-1].cell <= room]
     widest = max(drawable, default=0)
-    for drawing in drawings:
-        if drawing.height * len(sizes) <= height and widest * drawing.cell <= room:
-            return drawing
-    return drawings[-1]
+    for glyph in glyphs:
+        if glyph.height * len(sizes) <= height and widest * glyph.cell <= room:
+            return glyph
+    return glyphs[-1]
 
 
 def state_of(index: int, left: int, pointed: int, chosen: int, last: int) -> State:

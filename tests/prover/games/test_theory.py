@@ -23,7 +23,7 @@ from marienbad.prover.systems.linear import BINARY, continued_fraction
 from marienbad.registry import theory_of
 from marienbad.solver.reference import Search
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.theories.telling import tell
+from marienbad.theories.telling import explanation_of
 from tests.prover.games.test_proofs import GAMES as PROVED
 
 pytestmark = pytest.mark.slow
@@ -102,16 +102,16 @@ def test_too_many_moves_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("position", [(26, 64), (26, 66), (0, 0), (0, 1), (10**40, 10**40)])
 def test_the_explanation(lang: str, position: tuple[int, int]) -> None:
     theory = AutomatonTheory(define("wythoff:a=2"))
-    told = tell(theory, position, theory.solve(position))
-    assert "{" not in told.render(lang)
-    assert ("1, 3, 7, 17, 41" in told.render(lang)) == (position != (0, 0))
-    assert told.html(lang)
-    assert told.latex(lang)
+    explanation = explanation_of(theory, position, theory.solve(position))
+    assert "{" not in explanation.render(lang)
+    assert ("1, 3, 7, 17, 41" in explanation.render(lang)) == (position != (0, 0))
+    assert explanation.html(lang)
+    assert explanation.latex(lang)
 
 
 def test_the_explanation_shows_the_run() -> None:
     theory = AutomatonTheory(define("wythoff"))
-    text = tell(theory, (4, 7), theory.solve((4, 7))).render("en")
+    text = explanation_of(theory, (4, 7), theory.solve((4, 7))).render("en")
     states = theory.diagram.run(theory.diagram.system.aligned((1, 0, 1), (1, 0, 1, 0)))
     assert " ".join(map(str, states[1:])) in " ".join(text.split())
     assert "accept" in text

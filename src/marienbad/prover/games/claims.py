@@ -23,7 +23,7 @@ from marienbad.prover.automata.fused import conjunction
 from marienbad.prover.systems.linear import BINARY, System, continued_fraction
 from marienbad.text.problems import OutOfReach
 from marienbad.theories.wythoff.arithmetic import ArithmeticPairs, Pattern
-from marienbad.theories.wythoff.pairs import Family, PairRules
+from marienbad.theories.wythoff.pairs import PairFamily, PairRules
 
 LARGEST_STEP = 24
 """The largest ab for which the claim is written: the alphabet has (ab + 1)² letters."""
@@ -102,7 +102,7 @@ def _replaced(pairs: Automaton, old: list[Position], new: list[Position]) -> Aut
     return (pairs - mirrored(points(system, *old))) | mirrored(points(system, *new))
 
 
-def _family(system: System, rules: PairRules, family: Family) -> Automaton:
+def _family(system: System, rules: PairRules, family: PairFamily) -> Automaton:
     """The pairs (small, large) of one family."""
     if family.residue == 0:
         return _shifted_pairs(system)

@@ -31,7 +31,7 @@ from marienbad.text.mathematics import (
 from marienbad.text.relations import Relation, eq
 from marienbad.text.sentences import Block, Equation, say
 from marienbad.theories.wythoff.common import LONG, PairTheory, large_member, small_member
-from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs
+from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules, Pairs
 
 GAMMA = Symbol("γ")
 PLACES = 6
@@ -77,14 +77,14 @@ class AlgebraicPairs(Pairs):
             return self.root.multiple(self.rules.a * number)
         return near + self.root.multiple(self.rules.a * rest) if rest else near
 
-    def nth(self, family: Family, index: int) -> int:
+    def nth(self, family: PairFamily, index: int) -> int:
         """⌊nα + γ⌋ = ⌊(N(2 − k) + 2b·shift + N√D)/2k⌋, where N = nk + residue."""
         a, k = family.a, family.step
         difference = index * k + family.residue
         rational = difference * (2 - k) + 2 * family.b * family.shift
         return self.multiple(difference).floor(a * rational, 2 * k * a)
 
-    def _fraction(self, family: Family, number: int) -> tuple[RootMultiple, int, int]:
+    def _fraction(self, family: PairFamily, number: int) -> tuple[RootMultiple, int, int]:
         """(number − γ)/α as (m√D + rational)/divisor, where m = a·number − shift."""
         a, k = family.a, family.step
         multiple = self.multiple(number)
@@ -93,12 +93,12 @@ class AlgebraicPairs(Pairs):
         rational = (a * number - family.shift) * (k - 2) - 2 * a * family.residue
         return multiple, rational, 2 * k * a
 
-    def count_below(self, family: Family, number: int) -> int:
+    def count_below(self, family: PairFamily, number: int) -> int:
         """⌊(number − γ)/α⌋, one less than the index of the first term not below the number."""
         multiple, rational, divisor = self._fraction(family, number)
         return multiple.floor(rational, divisor)
 
-    def find(self, family: Family, number: int) -> Pair:
+    def find(self, family: PairFamily, number: int) -> Pair:
         """The number is a term if more terms are below the next number."""
         a, k = family.a, family.step
         multiple, rational, divisor = self._fraction(family, number)
@@ -223,38 +223,38 @@ def _slope(k: int) -> Surd:
     return Surd(2 - k, 1, 2, k * k + 4)
 
 
-def _intercept(family: Family) -> Surd:
+def _intercept(family: PairFamily) -> Surd:
     """γ = (shift + residue·α/b)/a."""
     return _slope(family.step) * Rational(family.residue, family.step) + Rational(
         family.shift, family.a
     )
 
 
-def _gamma(family: Family, reference: Family) -> Expression:
+def _gamma(family: PairFamily, reference: PairFamily) -> Expression:
     """γ, or γ′ for a family that is not the one spoken of."""
     return Symbol("γ") if family == reference else Prime("γ")
 
 
-def _other_intercept(family: Family, reference: Family) -> list[Block]:
+def _other_intercept(family: PairFamily, reference: PairFamily) -> list[Block]:
     if family == reference:
         return []
     gamma = _intercept(family)
     return [Equation(_about(eq(Prime("γ"), _shown(gamma)), gamma))]
 
 
-def _line(family: Family, n: Operand, gamma: Expression = GAMMA) -> Expression:
+def _line(family: PairFamily, n: Operand, gamma: Expression = GAMMA) -> Expression:
     product = Symbol("α") if n == 1 else Product((n, Symbol("α")))
     return product + gamma if family.residue else product
 
 
-def _term(family: Family, rank: int, small: int, gamma: Expression = GAMMA) -> Expression:
+def _term(family: PairFamily, rank: int, small: int, gamma: Expression = GAMMA) -> Expression:
     """⌊nα + γ⌋ with its numbers put in."""
     value = _slope(family.step).times(rank) + _intercept(family)
     shown = [Floor(_decimal(value))] if rank < LONG else []
     return eq(Floor(_line(family, rank, gamma)), *shown, small)
 
 
-def _sum(small: int | None, family: Family, rank: int) -> Expression:
+def _sum(small: int | None, family: PairFamily, rank: int) -> Expression:
     """small + rank·k + residue, written out."""
     product = Product((rank, family.step), "×")
     terms: list[Operand] = [product] if small is None else [small, product]

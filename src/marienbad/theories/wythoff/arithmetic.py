@@ -27,7 +27,7 @@ from marienbad.text.sentences import Block, Count, Equation, Listing, Table, Val
 from marienbad.theories.drawing import DigitDrawing, DigitRow, Digits, Drawing, RowName
 from marienbad.theories.theory import Verdict
 from marienbad.theories.wythoff.common import PairTheory, Working
-from marienbad.theories.wythoff.pairs import Family, Lookup, Pair, PairRules, Pairs
+from marienbad.theories.wythoff.pairs import Lookup, Pair, PairFamily, PairRules, Pairs
 
 SHOWN_DIGITS = 16
 """Longer representations are not shown in tables."""
@@ -40,7 +40,7 @@ class Pattern(NamedTuple):
     odd: int
 
     @classmethod
-    def of(cls, rules: PairRules, family: Family) -> "Pattern":
+    def of(cls, rules: PairRules, family: PairFamily) -> "Pattern":
         even = 1 if rules.is_misere else family.b - family.residue
         return cls(even, family.residue)
 
@@ -96,7 +96,7 @@ class ArithmeticPairs(Pairs):
     def numeration(self) -> ContinuedFraction:
         return ContinuedFraction((self.rules.step,))
 
-    def nth(self, family: Family, index: int) -> int:
+    def nth(self, family: PairFamily, index: int) -> int:
         if index == 0:
             return 0
         representation = self.numeration.q_representation(index)
@@ -105,7 +105,7 @@ class ArithmeticPairs(Pairs):
             return value - representation.trailing_zeros % 2
         return value + (Pattern.of(self.rules, family).compare(representation) > 0)
 
-    def find(self, family: Family, number: int) -> Pair:
+    def find(self, family: PairFamily, number: int) -> Pair:
         representation = self.numeration.p_representation(number)
         is_small = is_small_member(self.rules, family, representation)
         digits = partner_digits(self.rules, family, representation, is_small)
@@ -115,7 +115,7 @@ class ArithmeticPairs(Pairs):
         return _pair(self.rules.family(family.opposite), partner, number)
 
 
-def is_small_member(rules: PairRules, family: Family, representation: Representation) -> bool:
+def is_small_member(rules: PairRules, family: PairFamily, representation: Representation) -> bool:
     """Whether a number is a small member of the family, by its last digits."""
     if family.residue == 0:
         return representation.trailing_zeros % 2 == 0
@@ -123,7 +123,7 @@ def is_small_member(rules: PairRules, family: Family, representation: Representa
 
 
 def partner_digits(
-    rules: PairRules, family: Family, representation: Representation, is_small: bool
+    rules: PairRules, family: PairFamily, representation: Representation, is_small: bool
 ) -> Representation:
     """The digits of the partner of a small or of a large member."""
     if family.residue == 0:
@@ -132,7 +132,7 @@ def partner_digits(
     return pattern.large(representation) if is_small else pattern.small(representation)
 
 
-def _pair(family: Family, small: int, large: int) -> Pair:
+def _pair(family: PairFamily, small: int, large: int) -> Pair:
     return Pair(family.residue, (large - small - family.residue) // family.step, small, large)
 
 
@@ -259,7 +259,7 @@ def _weights(numeration: ContinuedFraction) -> list[str]:
 
 
 def _reason(
-    rules: PairRules, family: Family, own: Representation, is_small: bool, number: int
+    rules: PairRules, family: PairFamily, own: Representation, is_small: bool, number: int
 ) -> list[Block]:
     """What the last digits say of a number and of its partner."""
     if family.residue == 0:
@@ -280,7 +280,7 @@ def _reason(
     return [*blocks, say(f"wythoff.arithmetic.{key}", digit=append)]
 
 
-def _ending(rules: PairRules, family: Family, own: Representation) -> str:
+def _ending(rules: PairRules, family: PairFamily, own: Representation) -> str:
     """The key of the sentence that says how a q-representation ends."""
     if family.residue == 0:
         return "odd_zeros" if own.trailing_zeros % 2 else "even_zeros"

@@ -48,7 +48,7 @@ class Lookup(NamedTuple):
     residue: int
 
 
-class Family(Record):
+class PairFamily(Record):
     """One family of pairs: (a_n, a_n + n·k + residue), where a_n = ⌊nα + γ⌋.
 
     Every number from ``start`` on is either some a_n of this family or some b_n of the opposite one
@@ -98,21 +98,21 @@ class PairRules(Record):
             return Pair(0, 0, 2, 2), Pair(0, 1, 0, 1)
         return ()
 
-    def family(self, residue: int) -> Family:
+    def family(self, residue: int) -> PairFamily:
         """The family of the pairs whose difference is ≡ residue (mod b)."""
         a, b = self.a, self.b
         if self.is_misere and a > 1:
-            return Family(a, b, residue=1, shift=a - 2, opposite=1)
+            return PairFamily(a, b, residue=1, shift=a - 2, opposite=1)
         residue = residue % b if b > 1 else 0
-        return Family(a, b, residue, a - 1 if residue else 0, -residue % b)
+        return PairFamily(a, b, residue, a - 1 if residue else 0, -residue % b)
 
-    def family_of_difference(self, difference: int) -> tuple[Family, int] | None:
+    def family_of_difference(self, difference: int) -> tuple[PairFamily, int] | None:
         """The family and the index of the pair with a difference, where there is one."""
         family = self.family(difference)
         index, remainder = divmod(difference - family.residue, self.step)
         return (family, index) if remainder == 0 and index >= 0 else None
 
-    def within_reach(self, difference: int) -> Iterator[tuple[Family, int, bool]]:
+    def within_reach(self, difference: int) -> Iterator[tuple[PairFamily, int, bool]]:
         """The pairs whose difference a move from both heaps can leave: at most three.
 
         For each its family, its index, and whether the larger heap stays the larger.
@@ -140,11 +140,11 @@ class Pairs(ABC):
         self.rules = rules
 
     @abstractmethod
-    def nth(self, family: Family, index: int) -> int | None:
+    def nth(self, family: PairFamily, index: int) -> int | None:
         """The small member of the pair of that index; ``None`` where it is above both heaps."""
 
     @abstractmethod
-    def find(self, family: Family, number: int) -> Pair | None:
+    def find(self, family: PairFamily, number: int) -> Pair | None:
         """The pair that holds a positive number.
 
         The number is a small member of this family or a large member of the opposite one;
@@ -156,7 +156,7 @@ class Pairs(ABC):
         found = self.rules.family_of_difference(difference)
         return None if found is None else self.pair_at(*found)
 
-    def pair_at(self, family: Family, index: int) -> Pair | None:
+    def pair_at(self, family: PairFamily, index: int) -> Pair | None:
         """The pair of that index; ``None`` where it is above both heaps."""
         for pair in self.rules.exceptions:
             if pair.rank == index:

@@ -17,11 +17,12 @@ from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Cell, Equation, Marked, Table, say
 from marienbad.theories.wythoff.common import PairTheory, large_member, small_member
-from marienbad.theories.wythoff.pairs import Family, Pair, PairRules, Pairs
+from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules, Pairs
 
 REACH = 100_000
-REBUILT = 2_000
-"""The largest smaller heap for which the sequences are built."""
+"""The largest smaller heap for which the recurrence answers."""
+BUILT_QUICKLY = 2_000
+"""The largest smaller heap for which the sequences are built in a moment."""
 
 
 class Sequences:
@@ -88,7 +89,7 @@ class RecurrentPairs(Pairs):
         self.bound = bound
         self._small: dict[int, array[int]] = {}
 
-    def sequence(self, family: Family) -> array[int]:
+    def sequence(self, family: PairFamily) -> array[int]:
         """The small members of a family, beyond the smaller heap."""
         residue = family.residue
         if residue not in self._small:
@@ -97,11 +98,11 @@ class RecurrentPairs(Pairs):
             self._small[residue] = sequences.small[residue]
         return self._small[residue]
 
-    def nth(self, family: Family, index: int) -> int | None:
+    def nth(self, family: PairFamily, index: int) -> int | None:
         small = self.sequence(family)
         return small[index] if index < len(small) else None
 
-    def find(self, family: Family, number: int) -> Pair | None:
+    def find(self, family: PairFamily, number: int) -> Pair | None:
         small = self.sequence(family)
         index = bisect_left(small, number)
         if index < len(small) and small[index] == number:
@@ -128,7 +129,7 @@ class Recurrence(PairTheory):
 
     def is_quick(self, position: Position) -> bool:
         """Not where thousands of pairs are built; beyond its reach another theory answers."""
-        return super().is_quick(position) and not REBUILT < min(position) <= REACH
+        return super().is_quick(position) and not BUILT_QUICKLY < min(position) <= REACH
 
     def pairs(self, position: Position) -> Pairs:
         return RecurrentPairs(self.rules, min(position))
