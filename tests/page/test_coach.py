@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import marienbad
 from tests.page.browser import NARROW, Open, Player, winning
@@ -190,8 +190,23 @@ def test_the_analysis_board_is_played_by_the_reader(visit: Open) -> None:
     expect(player.find(".huge").nth(1)).to_have_text("7000")
 
 
+def test_a_bound_of_a_parameter_bounds_its_field(visit: Open) -> None:
+    def bounded(route: Route) -> None:
+        families = route.fetch().json()
+        for parameter in families[1]["parameters"]:
+            parameter["most"] = {"a": 3}.get(parameter["name"])
+        route.fulfill(json=families)
+
+    player = visit()
+    player.page.route("**/api/families*", bounded)
+    player.go("/tables")
+    expect(player.find('[data-parameter="a"]')).to_have_attribute("max", "3")
+    expect(player.find('[data-parameter="b"]:not([max])')).to_have_count(1)
+
+
 def test_tables_follow_the_parameters_and_are_exported(visit: Open) -> None:
     player = visit("/tables")
+    expect(player.page.get_by_label("Two heaps (Wythoff)")).to_be_checked()
     expect(player.find(".table-sheet tbody tr").nth(3)).to_contain_text("47")
     player.find('[data-parameter="a"]').fill("2")
     expect(player.find(".table-sheet tbody tr").nth(1)).to_have_text("113")

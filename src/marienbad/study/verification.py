@@ -36,8 +36,8 @@ MOST_HEAPS = 5
 MOST_DIGITS = 300
 SMALL_HEAP = 10_000
 """Random positions often have a heap below this, so that the recurrence takes part."""
-MIRRORED = 7
-"""The search gives sorted positions; every seventh is also compared with its heaps reversed."""
+REVERSED_EVERY = 7
+"""Every seventh of the searched positions, which are sorted, is also checked in reverse order."""
 WORTH_A_PROCESS = 4_000
 """Fewer positions in all than this are verified sooner than a second process is started."""
 
@@ -153,9 +153,9 @@ def searched(game: Definition, bound: int) -> Iterator[tuple[Position, Verdict]]
                 moves = search.winning_moves(position)
             verdict = Verdict(search.is_p(position), moves)
             yield position, verdict
-            if number % MIRRORED == 0 and position != position[::-1]:
-                mirrored = tuple(sorted(move[::-1] for move in moves))
-                yield position[::-1], Verdict(verdict.is_p, mirrored)
+            if number % REVERSED_EVERY == 0 and position != position[::-1]:
+                reversed_moves = tuple(sorted(move[::-1] for move in moves))
+                yield position[::-1], Verdict(verdict.is_p, reversed_moves)
 
 
 def moves_to(game: Definition, position: Position, targets: Sequence[Position]) -> Iterator[Move]:

@@ -116,6 +116,7 @@ def choices(family: Family, lang: str) -> dict[str, Any]:
         "title": template(f"{family.name}.family", lang),
         "usually_misere": family.is_usually_misere,
         "from_text": family.reader is not None,
+        "usual_table": family.tables[0].name,
         "parameters": [
             {
                 "name": parameter.name,

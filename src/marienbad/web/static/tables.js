@@ -3,6 +3,7 @@
 import { address, getJson } from "./common/api.js";
 import { GameChooser } from "./common/chooser.js";
 import { html, named, refill, say, select } from "./common/dom.js";
+import { loadFamilies } from "./common/model.js";
 import { lang, t } from "./common/words.js";
 
 /** @typedef {import("./common/model.js").Game} Game */
@@ -13,6 +14,7 @@ export class TablesPage {
   /** @param {HTMLElement} place */
   constructor(place) {
     const query = new URLSearchParams(location.search);
+    this.name = query.get("game");
     this.kind = query.get("kind") ?? "";
     this.rows = query.get("rows") ?? "";
     this.base = query.get("base") ?? "10";
@@ -28,11 +30,7 @@ export class TablesPage {
       "aria-label": t("web.nav.tables"),
     });
     this.exports = html("p", { class: "exports" });
-    this.chooser = new GameChooser(query.get("game") ?? "wythoff", (game) => {
-      this.game = game;
-      this.paintOptions();
-      void this.load();
-    });
+    this.choosing = html("div");
     refill(
       place,
       html(
@@ -43,7 +41,7 @@ export class TablesPage {
         html(
           "form",
           { class: "ask", submit: (/** @type {Event} */ event) => event.preventDefault() },
-          this.chooser.element,
+          this.choosing,
           this.options,
         ),
         this.status,
@@ -53,7 +51,17 @@ export class TablesPage {
     );
   }
 
-  async open() {}
+  /** Without a game in the address, begin with a family whose pairs are of interest. */
+  async open() {
+    const families = this.name ? [] : await loadFamilies();
+    const first = families.find(({ usual_table }) => usual_table === "pairs");
+    const chooser = new GameChooser(this.name ?? first?.name ?? "", (game) => {
+      this.game = game;
+      this.paintOptions();
+      void this.load();
+    });
+    this.choosing.replaceWith(chooser.element);
+  }
 
   /** The table chosen, where the game has it; else its usual one. */
   get table() {
@@ -64,7 +72,7 @@ export class TablesPage {
   get query() {
     const bases = this.table?.bases.map(String) ?? [];
     return {
-      game: this.game?.game ?? this.chooser.name,
+      game: this.game?.game,
       kind: this.table?.name,
       rows: this.rows,
       base: bases.indexOf(this.base) > 0 ? this.base : null,

@@ -40,6 +40,7 @@ class FamilyChoices(Named):
 
     usually_misere: bool
     from_text: bool
+    usual_table: str
     parameters: list[ParameterChoice]
 
 

@@ -58,6 +58,7 @@ import { lang } from "./words.js";
  * @property {string} title
  * @property {boolean} usually_misere
  * @property {boolean} from_text
+ * @property {string} usual_table
  * @property {{name: string, title: string, least: number, most: number | null}[]} parameters
  */
 
