@@ -155,6 +155,11 @@ class Take(Record):
         return tuple(dict.fromkeys(name for name in self.amounts if isinstance(name, str)))
 
     @property
+    def depends_on_sizes(self) -> bool:
+        """Whether what may be taken depends on the heaps, and not only on the amounts."""
+        return any(not condition.names <= set(self.names) for condition in self.where)
+
+    @property
     def is_symmetric(self) -> bool:
         """Whether exchanging the amounts gives the same take, so that order does not matter."""
         return len(set(self.amounts)) == 1 or (

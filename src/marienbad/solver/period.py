@@ -94,7 +94,7 @@ def largest_amount(takes: Iterable[Take]) -> int | None:
     largest = 0
     for take in takes:
         (amount,) = take.amounts
-        if any(not condition.names <= set(take.names) for condition in take.where):
+        if take.depends_on_sizes:
             return None
         if isinstance(amount, str):
             limits = [_limit(condition, amount) for condition in take.where]

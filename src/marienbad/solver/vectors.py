@@ -108,7 +108,7 @@ def shapes(takes: Iterable[Take], sizes: Sequence[int]) -> Iterator[Shape]:
     the lines of its amounts, ``None`` where they have more freedom than that.
     """
     for take, heaps in placed(takes, len(sizes)):
-        if not frozenset[str]().union(*(where.names for where in take.where)) <= {*take.names}:
+        if take.depends_on_sizes:
             yield (take, heaps), None, None
             continue
         limits = _limits(take, heaps, sizes)

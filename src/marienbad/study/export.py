@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from marienbad.games.declaration import HEAP_NAMES
 from marienbad.heaps import Position
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 FORMATS = ("npz", "zarr", "csv", "bfile", "png", "svg")
 SUFFIXES = {".txt": "bfile", **{f".{form}": form for form in FORMATS if form != "bfile"}}
-HEAPS = ("x", "y", "z", "w")
 STRIP = 1024
 """Rows that are unpacked at a time."""
 
@@ -71,8 +71,9 @@ def _write_arrays(table: Table | StoredTable, path: Path) -> None:
 
 def csv_lines(table: Table | StoredTable) -> Iterator[str]:
     """A line for each P-position, or for every position with its Grundy value."""
-    names = HEAPS if len(table.sizes) <= len(HEAPS) else [f"h{i}" for i in range(len(table.sizes))]
-    heads = ",".join(names[: len(table.sizes)])
+    heaps = len(table.sizes)
+    names = HEAP_NAMES if heaps <= len(HEAP_NAMES) else [f"h{i}" for i in range(heaps)]
+    heads = ",".join(names[:heaps])
     if table.grundy is None:
         yield heads
         yield from (",".join(map(str, position)) for position in p_positions(table))

@@ -4,19 +4,9 @@ Numba turns them into machine code at the first call and keeps that code beside 
 are unsigned of 64 bits: with signed ones among them numba would compute in floats.
 """
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from numba import uint64
 
-from numba import njit, uint64
-
-Function = TypeVar("Function", bound=Callable[..., Any])
-Array = Any
-"""A numpy array."""
-
-
-def compiled(function: Function) -> Function:
-    """Compile at the first call, for the types it is called with."""
-    return cast("Function", njit(cache=True)(function))
+from marienbad.solver.kernels.machine import Array, compiled
 
 
 @compiled

@@ -30,7 +30,7 @@ from marienbad.prover.automata.fused import is_possible
 from marienbad.prover.discovery.fitting import Beam, beams, systems
 from marienbad.prover.discovery.positions import Positions, memory_needed, solved
 from marienbad.prover.discovery.residuals import Unfinished, agrees, guess
-from marienbad.prover.games.claims import claim
+from marienbad.prover.games.claims import LARGEST_STEP, claim
 from marienbad.prover.games.moves import ways
 from marienbad.prover.games.proof import Proof, Refutation, prove
 from marienbad.prover.systems.linear import BINARY, System, continued_fraction
@@ -51,8 +51,6 @@ SMALLEST, LARGEST = 3 << 7, 3 << 22
 SECONDS = 120
 MEMORY = 2048
 """Mebibytes that a table may take."""
-LARGEST_STEP = 40
-"""The largest ab of the games of Wythoff's family that a discovery is compared with."""
 
 
 class TimeIsUp(Exception):

@@ -163,11 +163,6 @@ def least_amounts(take: Take) -> Conditions | None:
     return _with_where(found, take, {name: {name: 1} for name in take.names})
 
 
-def depends_on_sizes(take: Take) -> bool:
-    """Whether what may be taken depends on the heaps, and not only on the amounts."""
-    return any(not condition.names <= set(take.names) for condition in take.where)
-
-
 def _with_where(
     found: Conditions, take: Take, amounts: Mapping[str, Mapping[str, int]]
 ) -> Conditions | None:

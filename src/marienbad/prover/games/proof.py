@@ -31,7 +31,6 @@ from marienbad.prover.games.moves import (
     Way,
     atoms_of,
     choices,
-    depends_on_sizes,
     least_amounts,
     possible,
     ways,
@@ -156,7 +155,7 @@ def reaching(game: Definition, automaton: Automaton) -> Iterator[tuple[Way, Auto
     known: dict[Take, Automaton] = {}
     symmetric = len(tracks) == 2 and _mirror(automaton).is_same(automaton)
     for way in ways(game, automaton.system, len(tracks)):
-        mirrors = symmetric and way.take.places is None and not depends_on_sizes(way.take)
+        mirrors = symmetric and way.take.places is None and not way.take.depends_on_sizes
         if mirrors and way.take in known:
             yield way, _mirror(known[way.take])
             continue
@@ -176,7 +175,7 @@ def movable(game: Definition, system: System, heaps: int) -> Automaton:
     tracks = HEAP_NAMES[:heaps]
     sets = []
     for take in game.ruleset.takes:
-        if depends_on_sizes(take):
+        if take.depends_on_sizes:
             found = possible(take, heaps, system)
             sets += [exists(hidden, *atoms).over(tracks) for hidden, atoms in found]
             continue

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from marienbad.games.declaration import HEAP_NAMES, Bound, Take
 from marienbad.games.ruleset import Ruleset
+from marienbad.solver.period import largest_amount
 from marienbad.values import Record
 
 if TYPE_CHECKING:
@@ -71,30 +71,5 @@ def is_proved(rules: Ruleset, period: Period, size: int) -> bool:
     Where at most m can be taken, and what may be taken does not depend on the heap, a value is
     decided by the m before it; so it is enough that m values in a row have come again.
     """
-    largest = [largest_taken(take) for take in rules.takes]
-    reach = max((most for most in largest if most is not None), default=0)
-    return None not in largest and period.start + period.length + reach <= size
-
-
-def largest_taken(take: Take) -> int | None:
-    """Return the most that a way to take takes from a heap, if that does not depend on the heap.
-
-    >>> from marienbad.games.declaration import Linear
-    >>> largest_taken(Take(("n",), where=(Bound(Linear((("n", 1),)), high=3),)))
-    3
-    """
-    (amount,) = take.amounts
-    names = frozenset[str]().union(*(condition.names for condition in take.where))
-    if names & set(HEAP_NAMES):
-        return None
-    if isinstance(amount, int):
-        return amount
-    bounds = [
-        condition.high // condition.form.coefficients[0][1]
-        for condition in take.where
-        if isinstance(condition, Bound)
-        and condition.high is not None
-        and len(condition.form.coefficients) == 1
-        and condition.form.coefficients[0][1] > 0
-    ]
-    return max(min(bounds), 0) if bounds else None
+    most = largest_amount(rules.takes)
+    return most is not None and period.start + period.length + most <= size
