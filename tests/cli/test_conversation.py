@@ -7,12 +7,21 @@ import sys
 import pytest
 
 from marienbad.cli import main
+from marienbad.cli.conversation import WISHES, wishes
+from marienbad.text.catalogue import template
 from tests.cli.pipes import ENVIRONMENT, LANGUAGES, Typist, positions_in, ran, records_in
 from tests.support import PATIENCE
 
 pytestmark = pytest.mark.slow
 
 # What can be typed
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_wish_is_typed_in_any_language(lang: str) -> None:
+    own = {word: wish for wish in WISHES for word in template(f"play.wish.{wish}", lang).split()}
+    assert set(own.values()) == set(WISHES)
+    assert all(wishes(other)[word] == wish for other in LANGUAGES for word, wish in own.items())
 
 
 def test_take_back_play_again_and_begin_again() -> None:

@@ -17,6 +17,7 @@ import marienbad
 from marienbad.cli import main
 from marienbad.cli.arguments import speaker
 from marienbad.cli.sweep import numbers
+from marienbad.games.catalogue import FAMILIES
 from marienbad.study import verification
 from marienbad.study.sweep import Journal, Solving, Verifying, sweep, variants
 from marienbad.study.verification import Disagreement, Report
@@ -145,6 +146,12 @@ def test_a_folder_of_another_question_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "answers.jsonl").write_bytes(written + b"\xff\n")
     with pytest.raises(InputError, match="another question"):
         Journal(tmp_path, Solving((30,)))
+
+
+def test_every_parameter_of_the_catalogue_is_an_option(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["sweep", "--help"])
+    shown = capsys.readouterr().out
+    assert all(f"--{p.name} " in shown for family in FAMILIES for p in family.parameters)
 
 
 def test_the_command_writes_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """A match typed and printed line by line, for a script as well as for a screen reader."""
 
 import sys
+from functools import cache
 
 from marienbad.cli.arguments import terminal_width
 from marienbad.cli.strokes import drawn_rows
@@ -13,6 +14,8 @@ from marienbad.play.objection import objection
 from marienbad.play.players import players_of
 from marienbad.play.record import write_record
 from marienbad.play.session import Session
+from marienbad.text.catalogue import template
+from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Message, Value, say
@@ -22,20 +25,11 @@ LONGEST_LINE = 10_000_000
 LONGEST_GRADED = 500
 """A longer match is not judged at its end, since the player would have to wait."""
 
-WISHES = {
-    "hint": ("?", "h", "hint", "i", "indice"),
-    "why": ("w", "why", "pourquoi"),
-    "undo": ("u", "undo", "annuler", "reprendre"),
-    "redo": ("r", "redo", "rejouer", "refaire"),
-    "start_again": ("n", "new", "nouveau", "nouvelle"),
-    "change_level": ("l", "level", "niveau"),
-    "record": ("record", "partie"),
-    "help": ("help", "aide"),
-    "quit": ("q", "quit", "exit", "quitter"),
-}
-"""What can be typed besides a move, in both languages whichever is spoken."""
-
-WISH_OF = {word: wish for wish, words in WISHES.items() for word in words}
+WISHES = (
+    *("hint", "why", "undo", "redo", "start_again"),
+    *("change_level", "record", "help", "quit"),
+)
+"""What can be typed besides a move."""
 
 
 class Conversation:
@@ -157,7 +151,7 @@ class Conversation:
     def obey(self, text: str) -> None:
         """Fulfil a wish, or play a move."""
         word, _, argument = text.partition(" ")
-        wish = WISH_OF.get(word.lower())
+        wish = wishes(self.lang).get(word.lower())
         if wish in ("undo", "redo", "start_again"):
             getattr(self.session, wish)()
         elif wish is not None:
@@ -219,6 +213,21 @@ class Conversation:
 
     def quit(self, argument: str) -> None:
         self.leave()
+
+
+@cache
+def wishes(lang: str) -> dict[str, str]:
+    """The wish that each word means, in every language; where two differ, this one counts.
+
+    >>> wishes("en")["indice"]
+    'hint'
+    """
+    return {
+        word: wish
+        for spoken in (*LANGUAGES, lang)
+        for wish in WISHES
+        for word in template(f"play.wish.{wish}", spoken).split()
+    }
 
 
 def _skip_the_rest_of_the_line() -> None:

@@ -11,7 +11,7 @@ from marienbad.cli.arguments import Speaker, add_game, add_number, speaker, term
 from marienbad.cli.progress import counted
 from marienbad.cli.solve import LARGEST_SIZE, MOST_HEAPS, box_of, sizes, tell
 from marienbad.cli.verify import NUMBERS
-from marienbad.games.catalogue import define, misere
+from marienbad.games.catalogue import FAMILIES, define, misere
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Cell, Listing, Table, say
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 LARGEST_NUMBER = 10**6
 MOST_PROCESSES = 1024
+PARAMETERS = dict.fromkeys(p.name for family in FAMILIES for p in family.parameters)
+"""The names of the parameters of all families."""
 OPTIONS = {"solve": ("size", "heaps", "grundy", "format"), "verify": tuple(NUMBERS)}
 COLUMNS = {
     "solve": ("numbers", "to_leave", "positions", "first", "largest", "milliseconds"),
@@ -34,7 +36,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.epilog = say("sweep.help.examples")
     parser.add_argument("what", choices=tuple(OPTIONS), help=say("sweep.help.what"))
     add_game(parser, say)
-    for name in ("a", "b"):
+    for name in PARAMETERS:
         parser.add_argument(
             f"--{name}", type=numbers(say), metavar="1..6", help=say("sweep.help.parameter")
         )
@@ -109,7 +111,7 @@ def run(arguments: Namespace) -> int:
     from marienbad.study.sweep import Journal, sweep, variants
 
     chosen = dict(arguments.let)
-    chosen |= {name: getattr(arguments, name) for name in "ab" if getattr(arguments, name)}
+    chosen |= {name: getattr(arguments, name) for name in PARAMETERS if getattr(arguments, name)}
     if not chosen:
         raise InputError("sweep.ranges")
     game = define(arguments.game)

@@ -19,7 +19,10 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     add_game(parser, say)
     parser.add_argument("--kind", choices=tuple(KINDS), help=say("table.help.kind"))
     add_number(parser, say, "--rows", (1, LARGEST_ROWS), say("table.help.rows"))
-    parser.add_argument("--base", choices=("2", "10"), default="10", help=say("table.help.base"))
+    bases = sorted({base for kind in KINDS.values() for base in kind.bases})
+    parser.add_argument(
+        "--base", choices=[*map(str, bases)], default="10", help=say("table.help.base")
+    )
     parser.add_argument("--of", metavar="N,…", help=say("table.help.of"))
     parser.add_argument("--format", choices=FORMS, default="text", help=say("table.help.format"))
 
