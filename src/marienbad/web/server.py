@@ -17,7 +17,7 @@ from marienbad.text.problems import InputError
 from marienbad.web.app import create_app
 from marienbad.web.settings import Settings
 
-LONGEST_FAREWELL = 5
+SHUTDOWN_SECONDS = 5
 LARGEST_MESSAGE = 4096
 COLLECTED = (20_000, 20, 20)
 """How many new objects the collector waits for: a request makes hundreds and keeps a few."""
@@ -52,7 +52,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=LONGEST_FAREWELL,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         ws_max_size=LARGEST_MESSAGE,
         h11_max_incomplete_event_size=128 * 1024,
     )

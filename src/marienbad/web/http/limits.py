@@ -31,7 +31,7 @@ BOX_SIZES = {
     3: (16, 24, 32, 48, 64),
     4: (4, 6, 8, 10, 12, 14, 16, 18, 20),
 }
-"""The sizes of a heap that the laboratory offers, by the number of heaps: about 2¹⁸ positions."""
+"""The sizes of a heap that the lab offers, by the number of heaps: about 2¹⁸ positions."""
 LONGEST_BODY = 128 * 1024
 LONGEST_RECORD = 1024 * 1024
 LONGEST_MATCH = 5_000

@@ -1,4 +1,4 @@
-"""The maps of the laboratory: boxes of positions solved by workers, and remembered."""
+"""The maps of the lab: boxes of positions solved by workers, and remembered."""
 
 import gzip
 from base64 import b64encode

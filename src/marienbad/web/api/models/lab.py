@@ -1,4 +1,4 @@
-"""The laboratory: questions about rules, and maps."""
+"""The lab: questions about rules, and maps."""
 
 from typing import Annotated, Literal
 
@@ -51,7 +51,7 @@ class RuleText(BaseModel):
 
 
 class LabOffer(BaseModel):
-    """What the laboratory offers: examples, and the sizes of a heap by the number of heaps."""
+    """What the lab offers: examples, and the sizes of a heap by the number of heaps."""
 
     examples: dict[str, str]
     sizes: dict[int, list[int]]

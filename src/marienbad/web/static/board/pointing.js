@@ -1,4 +1,4 @@
-// A board that is pointed at: by mouse, finger or focus, each telling the same story.
+// A board that is pointed at, by mouse, finger or focus alike.
 
 export class PointedBoard extends HTMLElement {
   constructor() {

@@ -76,7 +76,7 @@ export function say(target, text) {
 }
 
 /**
- * A button that can be told to be at rest without losing the focus.
+ * A button that keeps the focus while it is disabled, which `aria-disabled` says.
  * @param {string} action
  * @param {Child} label
  * @param {(event: MouseEvent) => void} act

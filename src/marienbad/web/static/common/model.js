@@ -1,4 +1,4 @@
-// What the server tells of games and matches, with heaps made exact.
+// What the server says of games and matches, with heaps made exact.
 
 import { getJson } from "./api.js";
 import { exact } from "./numbers.js";

@@ -1,4 +1,4 @@
-// The laboratory: rules on the left, their map on the right, redrawn while one writes.
+// The lab: rules on the left, their map on the right, redrawn while one writes.
 
 import { address, getJson, Refusal, postJson } from "../common/api.js";
 import { radios } from "../common/chooser.js";

@@ -1,4 +1,5 @@
-// The coach: four doors, opened one at a time and counted; the last draws the reason on the board.
+// The coach: four questions, each a door that is opened in turn and counted as a help; the last
+// draws the reason on the board.
 
 import { getJson } from "../common/api.js";
 import { radios } from "../common/chooser.js";

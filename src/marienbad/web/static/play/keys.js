@@ -41,18 +41,18 @@ export function bindKeys(page) {
         void page.session?.take();
       return;
     }
-    if (isHandled(page, event, target)) event.preventDefault();
+    if (handle(page, event, target)) event.preventDefault();
   };
   document.addEventListener("keydown", listen);
   return () => document.removeEventListener("keydown", listen);
 }
 
-/** @param {PlayPage} page @param {KeyboardEvent} event @param {HTMLElement} target */
-function isHandled(page, event, target) {
+/** Do what a key means, and say whether it means anything. @param {PlayPage} page @param {KeyboardEvent} event @param {HTMLElement} target */
+function handle(page, event, target) {
   const piece = /** @type {HTMLElement | null} */ (target.closest("[data-heap], [data-square]"));
-  if (event.key.startsWith("Arrow")) return isMoved(page, event.key, piece);
+  if (event.key.startsWith("Arrow")) return moveFocus(page, event.key, piece);
   if (piece && (event.key === " " || event.key === "Enter"))
-    return isPressed(page, event.key, piece);
+    return press(page, event.key, piece);
   switch (event.key.toLowerCase()) {
     case "enter":
       if (target.closest("button, a, summary") || !page.session?.choice.isLegal) return false;
@@ -85,7 +85,7 @@ function isHandled(page, event, target) {
  * @param {string} key
  * @param {HTMLElement} piece
  */
-function isPressed(page, key, piece) {
+function press(page, key, piece) {
   const choice = page.session?.choice;
   if (!choice) return false;
   if (key === "Enter" && choice.isLegal) {
@@ -109,7 +109,7 @@ function isChosen(page, piece) {
 }
 
 /** @param {PlayPage} page @param {string} key @param {HTMLElement | null} piece */
-function isMoved(page, key, piece) {
+function moveFocus(page, key, piece) {
   const across = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
   const down = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
   const next = piece?.dataset.square
