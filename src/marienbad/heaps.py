@@ -69,7 +69,7 @@ def check_position(heaps: Iterable[SupportsIndex], expected: int | None) -> Posi
     (3, 5)
     """
     if isinstance(heaps, str) or not isinstance(heaps, Iterable):
-        raise InputError("errors.position", text=_text_of(heaps))
+        raise InputError("errors.position", text=heaps if type(heaps) is int else str(heaps))
     position = tuple(map(_checked_heap, heaps))
     if expected is not None and len(position) != expected:
         raise InputError(
@@ -84,9 +84,5 @@ def _checked_heap(heap: SupportsIndex) -> int:
     except TypeError:
         number = -1
     if number < 0:
-        raise InputError("errors.heap", text=_text_of(heap))
+        raise InputError("errors.heap", text=digits_of(heap) if type(heap) is int else str(heap))
     return number
-
-
-def _text_of(given: object) -> str:
-    return digits_of(given) if type(given) is int else str(given)

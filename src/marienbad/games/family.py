@@ -47,10 +47,6 @@ class Parameter(Record):
     least: int = 1
     most: int | None = None
 
-    def values(self, largest: int) -> range:
-        """Return the values up to the largest that is wanted, and that the family allows."""
-        return range(self.least, (largest if self.most is None else min(largest, self.most)) + 1)
-
 
 class TableKind(Record):
     """A table that a family offers, with its limits: numbers, or places of functions of a game."""
@@ -202,7 +198,8 @@ class Family(Record):
     def games(self, largest: int) -> Iterator[Definition]:
         """Return the games whose parameters are at most this large, the misère ones last."""
         for is_misere in () if self.reader else (False, True):
-            for numbers in product(*(p.values(largest) for p in self.parameters)):
+            ranges = (range(p.least, min(largest, p.most or largest) + 1) for p in self.parameters)
+            for numbers in product(*ranges):
                 names = (parameter.name for parameter in self.parameters)
                 yield self.game(dict(zip(names, numbers, strict=True)), is_misere)
 

@@ -11,9 +11,6 @@ from marienbad.numeration.integers import digits_of
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Value
 
-CONSIDERED = 64
-"""Of that many moves the plainest is shown as an example."""
-
 
 def write_move(move: Move) -> str:
     """The move in its short form.
@@ -43,8 +40,8 @@ of the 2 heaps, such as 0,7, or heap:amount, such as 2:7.
     except InputError:
         move = None
     if move is None:
-        examples = example(game, position)
-        raise InputError("errors.move", text=stripped, heaps=len(position), **examples)
+        shown = example(game, position)
+        raise InputError("errors.move", text=stripped, heaps=len(position), **shown)
     return move
 
 
@@ -66,10 +63,7 @@ def _by_heap(text: str, position: Position) -> Move | None:
 
 def example(game: Game, position: Position) -> dict[str, Value]:
     """A move in both forms: a legal one from as few heaps as possible, while there is one."""
-    legal = islice(game.definition.ruleset.least_moves(position), CONSIDERED)
-    move = max(
-        legal,
-        key=lambda move: (move.count(0), move[::-1]),
-        default=take_from(position, len(position) - 1, 1),
-    )
+    legal = islice(game.definition.ruleset.least_moves(position), 64)  # there may be thousands
+    any_move = take_from(position, len(position) - 1, 1)
+    move = max(legal, key=lambda move: (move.count(0), move[::-1]), default=any_move)
     return {"each": quotable(",".join(map(digits_of, move))), "short": quotable(write_move(move))}
