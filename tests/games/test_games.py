@@ -53,6 +53,8 @@ def test_an_unknown_game_is_named(written: str) -> None:
     assert raised.value.message.key == "errors.unknown_game"
     assert written in str(raised.value)
     assert all(name in str(raised.value) for family in FAMILIES for name in family.names)
+    assert "=" in str(raised.value), "how parameters are written"
+    assert "misere" in str(raised.value)
 
 
 @pytest.mark.parametrize(

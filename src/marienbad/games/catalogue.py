@@ -33,8 +33,8 @@ BY_NAME = {name: family for family in FAMILIES for name in family.names}
 EXAMPLES = tuple(name for family in FAMILIES for name in family.examples)
 """A few games of every family."""
 
-EXAMPLE = max(EXAMPLES, key=lambda example: example.count("="))
-"""How parameters are written."""
+EXAMPLE = max(EXAMPLES, key=len)
+"""How parameters are written, ``misere`` too."""
 
 
 @lru_cache(maxsize=256)
