@@ -63,10 +63,14 @@ def chance(definition: Definition, size: int, heaps: int | None = None) -> Chanc
         raise InputError("chance.heaps_least", heaps=number, game=definition.name)
     if size.bit_length() * number > LARGEST_BITS:
         raise InputError("chance.too_large", digits=LARGEST_BITS * 3 // (10 * number))
-    formula = definition.family.lost_starts
-    if formula is None or not definition.is_solved:
-        return Chance(size, number, counted(definition, (size - 1,) * number), "count")
-    return Chance(size, number, resolve(formula)(definition, size, number), "formula")
+    if formula := formula_of(definition):
+        return Chance(size, number, resolve(formula)(definition, size, number), "formula")
+    return Chance(size, number, counted(definition, (size - 1,) * number), "count")
+
+
+def formula_of(definition: Definition) -> str | None:
+    """Return the place of the formula for the lost starts; without one they are searched for."""
+    return definition.family.lost_starts if definition.is_solved else None
 
 
 def counted(definition: Definition, corner: Sequence[int]) -> int:

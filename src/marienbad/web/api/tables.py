@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from marienbad.analysis import Game
 from marienbad.heaps import Position, read_heap
-from marienbad.study.chance import chance, explanation_of
+from marienbad.study.chance import chance, explanation_of, formula_of
 from marienbad.study.tables import KINDS, tabulate
 from marienbad.text.data import json_integers
 from marienbad.text.tabular import written
@@ -77,7 +77,8 @@ async def lost_starts(
     edge = read_heap(size, "chance.size")
     think = services_of(request).think
     number = known.heaps or heaps or 1
-    heavy = is_heavy(known.definition, (max(edge - 1, 0),) * number)
+    theory = None if formula_of(known.definition) else "table"
+    heavy = is_heavy(known.definition, (max(edge - 1, 0),) * number, theory)
     return answer(await think(known, chance_of, known, edge, heaps, language, is_heavy=heavy))
 
 
