@@ -149,19 +149,16 @@ def _absolute(operator: str, left: Expression, right: Expression) -> Alternative
 
 def _remainder(operator: str, left: Expression, right: Expression) -> Alternatives | None:
     """``form % m == r``, and ``form % m == other % m``, for a number m > 0."""
-    modulus = _modulus(left)
-    if modulus is None or operator not in ("==", "!="):
-        return None
-    other: Expression = Number(0)
-    if isinstance(right, Number):
-        residue = right.value
-    elif _modulus(right) == modulus and isinstance(right, Operation):
-        residue, other = 0, right.operands[0]
-    else:
-        return None
-    assert isinstance(left, Operation)
-    form = _linear(Operation("-", (left.operands[0], other)))
-    if form is None:
+    match left, right:
+        case Operation("%", (one, Number(modulus))), Number(residue):
+            form = _linear(one)
+        case Operation("%", (one, Number(modulus))), Operation("%", (other, Number(same))) if (
+            same == modulus
+        ):
+            residue, form = 0, _linear(Operation("-", (one, other)))
+        case _:
+            return None
+    if form is None or modulus <= 0 or operator not in ("==", "!="):
         return None
     if not 0 <= residue < modulus:
         return NEVER if operator == "==" else ALWAYS
@@ -171,14 +168,6 @@ def _remainder(operator: str, left: Expression, right: Expression) -> Alternativ
         return None
     others = (number for number in range(modulus) if number != residue)
     return _any_of([_congruence(form, modulus, number) for number in others])
-
-
-def _modulus(expression: Expression) -> int | None:
-    if isinstance(expression, Operation) and expression.operator == "%":
-        divisor = expression.operands[1]
-        if isinstance(divisor, Number) and divisor.value > 0:
-            return divisor.value
-    return None
 
 
 Form = tuple[dict[str, int], int]

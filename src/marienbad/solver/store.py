@@ -77,31 +77,15 @@ def solve_into(
     """
     need("numpy", "numba", "zarr")
     import numpy as np
-    import zarr
 
     from marienbad.solver.strips import Strips
 
     checked = check_sizes(game, sizes)
     strips = search or Strips(game, checked)
-    shape = (strips.rows, *strips.plane)
-    rows = max(1, min(-(-strips.rows // STRIPS), STRIP // (8 * prod(strips.plane))))
-    known = _progress(path)
-    if known is None:
-        _claim(path)
-        words = zarr.create_array(
-            path / _WORDS, shape=shape, chunks=(rows, *shape[1:]), dtype=np.uint64, overwrite=True
-        )
-        _write(path, game, checked, 0)
-    else:
-        if (known["game"], known["sizes"]) != (game.name, list(checked)):
-            shown = " × ".join(map(str, known["sizes"]))
-            raise InputError("solve.other_store", path=str(path), game=known["game"], sizes=shown)
-        words = zarr.open_array(path / _WORDS, mode="r+")
-        rows = words.chunks[0]
-        _resume(path, strips, int(known["done"]))
+    words = _opened(path, game, checked, strips)
     while strips.done < strips.rows:
         start = strips.done
-        solved = strips.advance(chunks * rows)
+        solved = strips.advance(chunks * words.chunks[0])
         words[start : strips.done] = solved.reshape(-1, *strips.plane)
         _put(_state(path, strips.done), lambda file: np.savez(file, **strips.state))
         _write(path, game, checked, strips.done)
@@ -110,6 +94,31 @@ def solve_into(
             progress(strips.done, strips.rows)
     _state(path, strips.rows).unlink(missing_ok=True)
     return StoredTable(game, checked, words, strips.done)
+
+
+def _opened(
+    path: Path, game: Definition, sizes: tuple[int, ...], strips: Strips | TiledStrips
+) -> Any:
+    """The words of a new store; or those of an earlier call, the search being where that ended."""
+    import numpy as np
+    import zarr
+
+    known = _progress(path)
+    if known is None:
+        _claim(path)
+        shape = (strips.rows, *strips.plane)
+        rows = max(1, min(-(-strips.rows // STRIPS), STRIP // (8 * prod(strips.plane))))
+        words = zarr.create_array(
+            path / _WORDS, shape=shape, chunks=(rows, *shape[1:]), dtype=np.uint64, overwrite=True
+        )
+        _write(path, game, sizes, 0)
+        return words
+    if (known["game"], known["sizes"]) != (game.name, list(sizes)):
+        shown = " × ".join(map(str, known["sizes"]))
+        raise InputError("solve.other_store", path=str(path), game=known["game"], sizes=shown)
+    words = zarr.open_array(path / _WORDS, mode="r+")
+    _resume(path, strips, int(known["done"]))
+    return words
 
 
 def open_table(path: Path) -> StoredTable:

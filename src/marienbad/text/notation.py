@@ -262,10 +262,10 @@ class Notation(ABC):
         return self.part(base, ATOM) + PRIMES[count]
 
     def subscript(self, base: Operand, indices: Sequence[Operand]) -> str:
-        return self.part(base, ATOM) + raised(self.items(indices), SUBSCRIPTS, "_")
+        return self.part(base, ATOM) + in_small_signs(self.items(indices), SUBSCRIPTS, "_")
 
     def power(self, base: Operand, exponent: Operand) -> str:
-        return self.part(base, ATOM) + raised(self.part(exponent), SUPERSCRIPTS, "^")
+        return self.part(base, ATOM) + in_small_signs(self.part(exponent), SUPERSCRIPTS, "^")
 
     def fraction(self, numerator: Operand, denominator: Operand) -> str:
         return f"{self.factor(numerator)}/{self.part(denominator, POWER)}"
@@ -275,13 +275,13 @@ class Notation(ABC):
 
     def with_base(self, written: str, base: int) -> str:
         """Return digits with the base in which they are written."""
-        return written + raised(str(base), SUBSCRIPTS, "_")
+        return written + in_small_signs(str(base), SUBSCRIPTS, "_")
 
 
-def raised(written: str, signs: dict[str, str], fallback: str) -> str:
+def in_small_signs(written: str, signs: dict[str, str], fallback: str) -> str:
     """Return an index or an exponent in small signs where all of them exist, else after a sign.
 
-    >>> raised("n − 1", SUBSCRIPTS, "_"), raised("1,11", SUBSCRIPTS, "_")
+    >>> in_small_signs("n − 1", SUBSCRIPTS, "_"), in_small_signs("1,11", SUBSCRIPTS, "_")
     ('ₙ₋₁', '_{1,11}')
     """
     try:

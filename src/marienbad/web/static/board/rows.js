@@ -160,18 +160,20 @@ class Row {
       const piece = this.pieces[index] ?? this.add(slot, index, kind);
       const taken = left - index;
       piece.classList.toggle("pointed", taken <= hover);
-      piece.classList.toggle("chosen", taken <= chosen);
-      const isLit = view.isOpen && view.choice.wouldBeLegal(this.heap, BigInt(taken));
-      piece.classList.toggle("lit", isLit);
-      set(piece, {
-        "aria-disabled": view.isOpen ? null : "true",
-        "aria-pressed": taken <= chosen ? "true" : "false",
-        "aria-label": t("web.piece", {
-          heap: name,
-          number: index + 1,
-          count: count(object, taken),
-        }),
-      });
+      this.paintPiece(piece, view, taken, taken <= chosen);
+      const label = { heap: name, number: index + 1, count: count(object, taken) };
+      set(piece, { "aria-label": t("web.piece", label) });
+    });
+  }
+
+  /** @param {HTMLElement} piece @param {View} view @param {number} taken @param {boolean} isChosen */
+  paintPiece(piece, view, taken, isChosen) {
+    const isLit = view.isOpen && view.choice.wouldBeLegal(this.heap, BigInt(taken));
+    piece.classList.toggle("chosen", isChosen);
+    piece.classList.toggle("lit", isLit);
+    set(piece, {
+      "aria-disabled": view.isOpen ? null : "true",
+      "aria-pressed": isChosen ? "true" : "false",
     });
   }
 
