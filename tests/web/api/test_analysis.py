@@ -70,6 +70,15 @@ def test_what_cannot_be_answered(
     assert (status, found.startswith(key)) == (422, True), found
 
 
+@pytest.mark.parametrize(("lang", "known"), [("en", "text or html"), ("fr", "text ou html")])
+def test_what_was_expected_is_listed_in_the_readers_language(
+    client: TestClient, lang: str, known: str
+) -> None:
+    question = {"game": "nim", "position": "1", "format": "pdf", "lang": lang}
+    answer = client.get("/api/analysis", params=question)
+    assert known in answer.json()["error"]["message"]
+
+
 def test_moves_are_listed_while_they_are_few(client: TestClient) -> None:
     few = get(client, "/api/moves", game="wythoff", position="1,2")
     assert (few["over"], few["moves"]) == (False, [[1, 0], [0, 1], [0, 2], [1, 1]])

@@ -1,6 +1,7 @@
 """Answers as JSON, errors among them: ``{"error": {"key": …, "message": …}}`` in a language."""
 
 import logging
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,7 +15,7 @@ from marienbad.games.language.tokens import RuleError
 from marienbad.numeration.integers import digits_of
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, quotable
-from marienbad.text.sentences import Message, Value
+from marienbad.text.sentences import Listing, Message, Value
 from marienbad.web.http.language import reader_language
 
 LOG = logging.getLogger("marienbad.web")
@@ -109,7 +110,8 @@ def describe(problem: Mapping[str, Any]) -> Message:
         case "missing":
             return Message("server.missing", {"name": name})
         case "literal_error":
-            return Message("server.one_of", {**values, "known": str(context["expected"])})
+            known = re.split(", | or ", str(context["expected"]).replace("'", ""))
+            return Message("server.one_of", {**values, "known": Listing(known, "or")})
         case "greater_than_equal" | "less_than_equal":
             bound = str(context.get("ge", context.get("le")))
             key = "at_least" if "ge" in context else "at_most"
