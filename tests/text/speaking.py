@@ -86,7 +86,7 @@ async def terminal(lang: str) -> list[str]:
         while any(worker.is_running for worker in app.workers):
             await pilot.pause(0.01)
         await pilot.pause()
-        said = [str(widget.render()) for widget in app.salon.query(Static)]
+        said = [str(widget.render()) for widget in app.view.query(Static)]
         await pilot.press("escape", "question_mark")
         await pilot.pause()
         return [*said, *(str(widget.render()) for widget in app.screen.query(Static))]

@@ -29,11 +29,11 @@ class Player:
 
     @property
     def rows(self) -> Rows:
-        return self.app.salon.rows
+        return self.app.view.rows
 
     @property
     def board(self) -> Chessboard:
-        return self.app.salon.board
+        return self.app.view.board
 
     async def settle(self) -> None:
         """Wait until the machine, the coach and the screen have nothing left to do."""
@@ -61,7 +61,7 @@ class Player:
         await self.settle()
 
     def text(self, selector: str) -> str:
-        return str(self.app.salon.query_one(selector, Static).render())
+        return str(self.app.view.query_one(selector, Static).render())
 
     @property
     def button(self) -> str:

@@ -20,7 +20,7 @@ def test_changing_ones_mind_costs_nothing() -> None:
         await player.press("escape")
         assert player.app.session.choice == (0, 0, 0, 0)
         assert player.match.ply == 0
-        assert player.app.salon.query_one("#take", Button).disabled
+        assert player.app.view.query_one("#take", Button).disabled
 
     at_the_terminal(scenario)
 
@@ -132,7 +132,7 @@ def test_a_huge_heap_is_typed_exactly() -> None:
     heap = 10**25 + 7
 
     async def scenario(player: Player) -> None:
-        entry = player.app.salon.entry
+        entry = player.app.view.entry
         assert entry.display
         entry.focus()
         await player.press(*str(10**25))
@@ -160,9 +160,9 @@ def test_both_huge_heaps_of_wythoff() -> None:
 def test_what_cannot_be_played_is_explained(typed: str) -> None:
     async def scenario(player: Player) -> None:
         await player.press("1", "backspace")
-        player.app.salon.entry.value = typed
+        player.app.view.entry.value = typed
         await player.settle()
-        assert player.app.salon.query_one("#words").has_class("-coach")
+        assert player.app.view.query_one("#words").has_class("-coach")
         await player.press("enter")
         assert player.match.ply == 0
 

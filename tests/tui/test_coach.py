@@ -73,7 +73,7 @@ def test_help_is_counted() -> None:
 def test_explanation_by_another_theory() -> None:
     async def scenario(player: Player) -> None:
         await player.press("e")
-        coach = player.app.salon.coach
+        coach = player.app.view.coach
         assert coach.display
         assert coach.theory == "binary"
         binary = player.text("#explanation")
@@ -93,8 +93,8 @@ def test_explanation_by_another_theory() -> None:
 def test_every_theory_of_every_kind_of_game_explains() -> None:
     async def scenario(player: Player) -> None:
         await player.press("e")
-        for theory in player.app.salon.coach.game.theories:
-            player.app.salon.coach.choose(theory)
+        for theory in player.app.view.coach.game.theories:
+            player.app.view.coach.choose(theory)
             await player.settle()
             assert "(" in player.text("#explanation")
 
@@ -107,7 +107,7 @@ def test_every_theory_of_every_kind_of_game_explains() -> None:
 def test_a_theory_out_of_reach_says_so() -> None:
     async def scenario(player: Player) -> None:
         await player.press("e")
-        player.app.salon.coach.choose("table")
+        player.app.view.coach.choose("table")
         await player.settle()
         assert "expected smaller heaps" in player.text("#explanation")
 
@@ -117,10 +117,10 @@ def test_a_theory_out_of_reach_says_so() -> None:
 def test_board_and_panel_side_by_side_where_there_is_room() -> None:
     async def scenario(player: Player) -> None:
         await player.press("e")
-        assert player.app.salon.query_one("#table").display
+        assert player.app.view.query_one("#table").display
         await player.pilot.resize_terminal(80, 24)
         await player.settle()
-        assert not player.app.salon.query_one("#table").display
-        assert player.app.salon.coach.display
+        assert not player.app.view.query_one("#table").display
+        assert player.app.view.coach.display
 
     at_the_terminal(scenario, size=(120, 40))

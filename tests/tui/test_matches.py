@@ -151,7 +151,7 @@ def test_the_history_names_the_mistake_and_plays_on_from_there() -> None:
         assert player.match.winner == 1
         assert "move 1" in player.text("#verdict")
         assert "by taking 1 match from row 2" in player.text("#verdict")
-        moves = player.app.salon.query_one(OptionList)
+        moves = player.app.view.query_one(OptionList)
         assert "threw the win away ←" in str(moves.get_option_at_index(0).prompt)
         await player.press("home")
         assert player.app.session.position == (1, 2)

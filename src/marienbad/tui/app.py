@@ -18,7 +18,7 @@ from marienbad.tui.entry import Entry, read_entry
 from marienbad.tui.help import Help
 from marienbad.tui.history import History, Review
 from marienbad.tui.pointing import ChoiceChanged, TakeWanted
-from marienbad.tui.screen import Salon
+from marienbad.tui.screen import MatchScreen
 from marienbad.tui.themes import DEFAULTS, NIGHT, PAPER
 from marienbad.tui.wording import hint, level
 
@@ -52,11 +52,11 @@ class TerminalApp(App[None]):
     def __init__(self, session: Session, lang: str, pause: float = PAUSE) -> None:
         super().__init__()
         self.session = session
-        self.salon = Salon(session, lang)
+        self.view = MatchScreen(session, lang)
         self.pause = pause
 
-    def get_default_screen(self) -> Salon:
-        return self.salon
+    def get_default_screen(self) -> MatchScreen:
+        return self.view
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return DEFAULTS
@@ -68,17 +68,17 @@ class TerminalApp(App[None]):
             self.theme = NIGHT.name
 
     def on_ready(self) -> None:
-        self.salon.rows.focus()
+        self.view.rows.focus()
         self.follow()
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self.salon.draw)
-        if self.salon.panel == "coach":
+        self.call_after_refresh(self.view.draw)
+        if self.view.panel == "coach":
             self.call_after_refresh(self.explain)
 
     def follow(self) -> None:
         """Show the session as it stands, and let the machine move where it is its turn."""
-        self.salon.draw()
+        self.view.draw()
         if self.session.match.is_machine_turn and self.session.viewed is None:
             self.answer()
 
@@ -86,11 +86,11 @@ class TerminalApp(App[None]):
 
     @on(ChoiceChanged)
     def show_choice(self) -> None:
-        self.salon.show_choice()
+        self.view.show_choice()
 
     def action_point(self, step: int) -> None:
         """Go to another heap while typing."""
-        self.salon.rows.action_point(step, 0)
+        self.view.rows.action_point(step, 0)
 
     @on(Button.Pressed, "#take")
     def press(self) -> None:
@@ -114,9 +114,9 @@ class TerminalApp(App[None]):
 
     def changed(self) -> None:
         """After the position has changed: forget what was typed, close the panels."""
-        self.salon.close()
+        self.view.close()
         self.follow()
-        self.salon.focus_board()
+        self.view.focus_board()
         if self.session.match.is_over:
             self.action_review()
 
@@ -137,12 +137,12 @@ class TerminalApp(App[None]):
 
     def action_type(self, digit: str) -> None:
         """Begin to type how much to take from the heap pointed at."""
-        if not self.session.is_human_turn or self.salon.panel:
+        if not self.session.is_human_turn or self.view.panel:
             return
-        self.salon.is_typing = True
-        self.salon.draw()
-        self.salon.entry.focus()
-        self.salon.entry.insert_text_at_cursor(digit)
+        self.view.is_typing = True
+        self.view.draw()
+        self.view.entry.focus()
+        self.view.entry.insert_text_at_cursor(digit)
 
     @on(Entry.Changed)
     def read_typed(self, event: Entry.Changed) -> None:
@@ -150,22 +150,22 @@ class TerminalApp(App[None]):
         text = event.value.strip()
         if not self.session.is_human_turn:
             return
-        rows = self.salon.rows
+        rows = self.view.rows
         try:
             move = read_entry(
                 text or "0", self.session.match.game, self.session.position, rows.heap
             )
         except InputError as problem:
             self.session.clear()
-            self.salon.message = problem.message
+            self.view.message = problem.message
         else:
-            self.salon.message = None
+            self.view.message = None
             is_whole = ":" in text or "," in text
             if is_whole:
                 self.session.choose_move(_within(move, self.session.position))
             else:
                 self.session.choose(rows.heap, move[rows.heap])
-        self.salon.draw()
+        self.view.draw()
 
     # The coach
 
@@ -183,32 +183,32 @@ class TerminalApp(App[None]):
             message, move = problem.message, None
         if session.match is not match:
             return
-        self.salon.message, self.salon.panel = message, ""
+        self.view.message, self.view.panel = message, ""
         if move is not None:
             session.choose_move(move)
-        self.salon.draw()
+        self.view.draw()
 
     def action_explain(self) -> None:
         """Open the coach's panel, or close it."""
-        if self.salon.panel == "coach":
+        if self.view.panel == "coach":
             self.action_clear()
             return
-        self.salon.panel = "coach"
-        self.salon.draw()
-        self.salon.query_one(Tabs).focus()
+        self.view.panel = "coach"
+        self.view.draw()
+        self.view.query_one(Tabs).focus()
         if self.session.is_human_turn:
             self.session.helps += 1
         self.call_after_refresh(self.explain, True)
 
     @on(Tabs.TabActivated)
     def change_theory(self) -> None:
-        if self.salon.panel == "coach":
+        if self.view.panel == "coach":
             self.explain()
 
     @work(exclusive=True, group="coach")
     async def explain(self, by_default: bool = False) -> None:
         """Write the explanation, away from the screen."""
-        coach, position = self.salon.coach, self.session.position
+        coach, position = self.view.coach, self.session.position
         theory = None if by_default else coach.theory
         used, text = await asyncio.to_thread(self._explanation, position, theory, coach.text_width)
         coach.tell(text)
@@ -218,9 +218,9 @@ class TerminalApp(App[None]):
     def _explanation(self, position: Position, theory: str | None, width: int) -> tuple[str, str]:
         try:
             analysis = self.session.match.game.analyse(position, theory)
-            return analysis.theory, analysis.explanation.render(self.salon.lang, width)
+            return analysis.theory, analysis.explanation.render(self.view.lang, width)
         except InputError as problem:
-            return theory or self.session.match.game.theories[0], problem.render(self.salon.lang)
+            return theory or self.session.match.game.theories[0], problem.render(self.view.lang)
 
     # After the match
 
@@ -233,17 +233,17 @@ class TerminalApp(App[None]):
         review = await asyncio.to_thread(Review, match)
         if self.session.match is not match:
             return
-        self.salon.panel = "history"
-        self.salon.draw()
-        self.salon.query_one(History).show(review, self.salon.lang)
-        self.salon.query_one(OptionList).focus()
+        self.view.panel = "history"
+        self.view.draw()
+        self.view.query_one(History).show(review, self.view.lang)
+        self.view.query_one(OptionList).focus()
 
     @on(OptionList.OptionHighlighted, "#moves")
     def look_back(self, event: OptionList.OptionHighlighted) -> None:
         """Put the board to where a move was played."""
-        if self.salon.panel == "history":
+        if self.view.panel == "history":
             self.session.viewed = event.option_index
-            self.salon.draw()
+            self.view.draw()
 
     @on(OptionList.OptionSelected, "#moves")
     def play_on(self) -> None:
@@ -260,9 +260,9 @@ class TerminalApp(App[None]):
         self.session.step = 0
         self.session.viewed = None
         self.session.clear()
-        self.salon.close()
-        self.salon.rows.focus()
-        self.salon.draw()
+        self.view.close()
+        self.view.rows.focus()
+        self.view.draw()
 
     def action_undo(self) -> None:
         """Take back a move and the machine's reply."""
@@ -277,7 +277,7 @@ class TerminalApp(App[None]):
         try:
             step()
         except InputError as problem:
-            self.salon.message = problem.message
+            self.view.message = problem.message
             self.follow()
         else:
             self.changed()
@@ -293,18 +293,18 @@ class TerminalApp(App[None]):
         try:
             self.session.change_level(following)
         except InputError as problem:
-            self.salon.message = problem.message
+            self.view.message = problem.message
         else:
-            self.salon.message = level(following)
-        self.salon.draw()
+            self.view.message = level(following)
+        self.view.draw()
 
     def action_change_language(self) -> None:
-        following = LANGUAGES.index(self.salon.lang) + 1
-        self.salon.lang = LANGUAGES[following % len(LANGUAGES)]
-        self.salon.draw()
-        if self.salon.panel == "coach":
+        following = LANGUAGES.index(self.view.lang) + 1
+        self.view.lang = LANGUAGES[following % len(LANGUAGES)]
+        self.view.draw()
+        if self.view.panel == "coach":
             self.explain()
-        elif self.salon.panel == "history":
+        elif self.view.panel == "history":
             self.action_review()
 
     def action_change_theme(self) -> None:
@@ -312,7 +312,7 @@ class TerminalApp(App[None]):
         self.theme = PAPER.name if self.current_theme.dark else NIGHT.name
 
     def action_help(self) -> None:
-        self.push_screen(Help(self.salon.lang))
+        self.push_screen(Help(self.view.lang))
 
 
 def _within(move: Position, position: Position) -> Position:

@@ -33,7 +33,7 @@ LINE_OF_KEYS = {
 }
 
 
-class Salon(Screen[None]):
+class MatchScreen(Screen[None]):
     """Shows a session; draws itself anew after every change."""
 
     def __init__(self, session: Session, lang: str) -> None:
