@@ -13,7 +13,7 @@ MOST_ROWS = 32
 
 
 def drawn_rows(game: Game, position: Position, lang: str) -> Iterator[str]:
-    """One line a heap: its name, its number, and a stroke for each object where they are few.
+    """A line for each heap: its name, its number, and a stroke for each object where they are few.
 
     >>> print(*drawn_rows(Game.named("nim"), (1, 12), "en"), sep="\\n")
     row 1   1  |

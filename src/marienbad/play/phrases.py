@@ -27,7 +27,7 @@ def person(match: Match, seat: int) -> str:
 
 
 def name(match: Match, seat: int) -> Message:
-    """The same in a word."""
+    """A seat in a word."""
     return say(f"match.name.{person(match, seat)}")
 
 
@@ -38,7 +38,7 @@ def took(match: Match, ply: int) -> Message:
 
 
 def takes(game: Game, move: Move, player: Message) -> Message:
-    """The same of a player who has a name of their own."""
+    """Who takes what, where a player has a name of its own."""
     return say("play.takes", player=player, taken=taken(game.definition, move))
 
 

@@ -64,7 +64,7 @@ def durations_from(game: Definition, position: Position) -> Durations | None:
         return None  # the table below takes every order of the heaps for one
     # Empty heaps change nothing in a game of any number of heaps, and much in the count.
     corner = position if game.ruleset.heaps is not None else tuple(filter(None, position))
-    # Positions times heaps are at least as many as the moves, so that these tell the worst soon.
+    # There are at least as many positions times heaps as moves: many moves decide it uncounted.
     moves = sum(1 for _ in islice(game.moves(corner), isqrt(WORK) + 1))
     if moves**2 > WORK or count_sorted_positions(corner) * moves * len(corner) > WORK:
         return None

@@ -1,8 +1,8 @@
 """Any takes as data for the kernel that lists the moves of every position.
 
-Linear bounds and one congruence a name narrow what is listed; what they leave open is tested by
-programs. So Euclid's game, ``take n from x where x >= y and n % y == 0``, tries the multiples of y
-and no other amounts.
+Linear bounds, and one congruence for each name, narrow what is listed; what they leave open is
+tested by programs. So Euclid's game, ``take n from x where x >= y and n % y == 0``, tries the
+multiples of y and no other amounts.
 """
 
 from __future__ import annotations

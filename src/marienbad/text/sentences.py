@@ -62,7 +62,7 @@ class Count(Record):
 
 
 class Listing(Record):
-    """Values one after another, the last joined by a word: and, or, or a comma as well.
+    """Values with commas between them, the last after *and*, after *or*, or after a comma too.
 
     >>> from marienbad.text.plain import Plain
     >>> Plain("fr").line(Listing((1, 3, 5), "and")), Plain("en").line(Listing((1, 3), "or"))
@@ -74,7 +74,7 @@ class Listing(Record):
 
 
 class Marked(Record):
-    """A value that deserves the eye; the mark is a sign, never a colour alone."""
+    """A value to be noticed; the mark is a sign, never a colour alone."""
 
     value: Value
     mark: Mark

@@ -38,7 +38,7 @@ Word = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Unfinished:
-    """Where the table, or the patience, ended before all prefixes had led to known states."""
+    """Where the table ended, or too many states were met, before all prefixes led to known ones."""
 
     states: int
 

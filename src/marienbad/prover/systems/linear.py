@@ -177,13 +177,13 @@ class System(Record):
             if not targets or any(target != free for target in targets[:-1]):
                 raise ValueError(f"a digit of {self.name} that is not the last must set free")
         if any(len(self.language[q]) < 2 for q in self.free):
-            # else a proof might speak of few numbers; and now zeros in front are forgotten
+            # else large numbers had no word; and since 0 sets free, zeros in front change nothing
             raise ValueError(f"the weights of {self.name} do not grow: a free state has one digit")
         enough = self.period * (self.order + len(self.language) + 1)
         for n, row in enumerate(self.counts(enough)):
             if row[self.free[n % self.period]] != self.weight(n):
                 raise ValueError(f"{self.name}: {n} digits do not write {self.weight(n)} numbers")
-            # enough too: a state reads a part of what the free state reads, see _is_part
+        # so that m more digits add at most U_m − 1, in whatever state
         if not all(self._is_part(state) for state in range(len(self.language))):
             raise ValueError(f"a state of {self.name} reads what its free state does not")
         return self

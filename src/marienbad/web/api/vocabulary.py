@@ -87,7 +87,7 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
         "nouns": {"heap": heap, "object": item},
         "levels": [level(name, lang) for name in players_of(game)],
         "family": family.name,
-        # one statement a line, as people write them
+        # each statement on a line of its own, as people write them
         "rules": game.name.partition(":")[2].replace("; ", "\n") if family.reader else None,
         "parameters": dict(zip(values, json_integers(tuple(values.values())), strict=True)),
         "tables": [

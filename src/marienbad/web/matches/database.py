@@ -133,7 +133,7 @@ class Store:
         try:
             return self._apply(changes)
         except IntegrityError:
-            # the last guard, the primary key, has spoken: find out whose change it refused
+            # the primary key, the last guard, has refused a change: find out which
             if len(changes) == 1:
                 return [False]
             return [done for change in changes for done in self.apply([change])]

@@ -63,8 +63,9 @@ class LabMap(BaseModel):
     ``pieces`` joined are the text of the rules, the numbers that can be changed apart, each after
     its name.
 
-    ``table`` is in base64: for outcomes a bit a position, set where it is to be left, the first in
-    the lowest bit; for Grundy values an octet or two, the lower first. The last heap runs fastest.
+    ``table`` is in base64: for outcomes a bit for each position, set where it is to be left, the
+    first in the lowest bit; for Grundy values an octet or two, the lower first. The last heap runs
+    fastest.
     """
 
     game: str

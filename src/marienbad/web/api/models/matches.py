@@ -82,7 +82,7 @@ class JudgedMove(BaseModel):
 
 
 class History(BaseModel):
-    """A match as a tug of war."""
+    """A match judged move by move."""
 
     moves: list[JudgedMove]
     decisive: int | None
