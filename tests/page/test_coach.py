@@ -136,6 +136,12 @@ def test_the_decisive_mistake_can_be_played_again(visit: Open) -> None:
     expect(player.status).to_contain_text("You have won.")
 
 
+def test_a_heap_in_a_position_is_not_parted_by_a_comma(visit: Open) -> None:
+    player = visit("/analysis?game=nim&position=1,3,12345")
+    expect(player.status).to_contain_text("(1, 3, 12345)")
+    expect(player.find('[data-action="follow"]')).to_contain_text("12,343 matches")
+
+
 def test_a_position_of_200_digits_is_analysed_exactly(visit: Open) -> None:
     small, large = 10**199 + 12345, 10**199 + 99999
     player = visit(f"/analysis?game=nim&position={small},{large},7")

@@ -12,6 +12,7 @@ from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.study.chance import chance, counted, share
 from marienbad.study.tables import ordered_pairs
+from marienbad.text.mathematics import Approximation
 from marienbad.text.problems import InputError, OutOfReach
 
 
@@ -78,10 +79,14 @@ def test_the_usual_number_of_heaps() -> None:
 @pytest.mark.parametrize(
     ("fraction", "key", "values"),
     [
-        (Fraction(0), "chance.percent", {"whole": 0}),
-        (Fraction(3, 16), "chance.decimal", {"whole": 18, "decimals": "75"}),
-        (Fraction(1, 400), "chance.decimal", {"whole": 0, "decimals": "25"}),
-        (Fraction(10001, 10**6), "chance.decimal", {"whole": 1, "decimals": "0001"}),
+        (Fraction(0), "chance.percent", {"percentage": Approximation(0, 0, is_cut=False)}),
+        (Fraction(3, 16), "chance.percent", {"percentage": Approximation(1875, 2, is_cut=False)}),
+        (Fraction(1, 400), "chance.percent", {"percentage": Approximation(25, 2, is_cut=False)}),
+        (
+            Fraction(10001, 10**6),
+            "chance.percent",
+            {"percentage": Approximation(10001, 4, is_cut=False)},
+        ),
         (Fraction(2, 10**9 + 1), "chance.one_in", {"ratio": 500_000_000}),
     ],
 )

@@ -12,6 +12,8 @@ import pytest
 from marienbad.cli import COMMANDS
 from marienbad.games.catalogue import BY_NAME, FAMILIES
 from marienbad.play.players import PLAYERS
+from marienbad.text.catalogue import template
+from marienbad.text.language import LANGUAGES
 from tests.text import speaking
 from tests.text.pseudolanguage import CLOSING, LANGUAGE, OPENING, add_language, untranslated
 
@@ -20,7 +22,8 @@ pytestmark = pytest.mark.slow
 NAMES = {
     *(*BY_NAME, "Nim", "Marienbad", "Wythoff"),
     *("Bouton", "Deslongchamps", "Fraenkel", "Hardy", "Mignoty", "Renard", "Rigo", "Whiteland"),
-    *("Wright", "MATh", "JEANS", "en", "English", "Français", "Pšeudö", "MiB", "URL", "tcp", "min"),
+    *("Wright", "MATh", "JEANS", "MiB", "URL", "tcp", "min"),
+    *(*LANGUAGES, *(template("language.name", lang) for lang in LANGUAGES), "Pšeudö"),
     *(*COMMANDS, *PLAYERS, *(name for family in FAMILIES for name, _ in family.theories)),
 }
 """The same in every language: names of games, commands, players, theories, people, languages."""
@@ -78,6 +81,7 @@ def test_numbers_and_plurals_are_its_own(said: Any) -> None:
     huge = said["command line"][f"analyse wythoff {10**50},3"]
     assert f"…0000000000 ({OPENING}51 dígíts 2{CLOSING})" in huge
     assert "0·" in said["command line"]["prove wythoff"]
+    assert "3·75%" in said["command line"]["chance wythoff --size 20"]
 
 
 def test_a_sentence_without_translation_is_english_throughout(said: Any) -> None:

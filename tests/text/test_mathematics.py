@@ -1,6 +1,7 @@
 """Expressions: parentheses where they are needed, and three forms of writing."""
 
 import re
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -198,10 +199,11 @@ def test_expressions_are_values(expression: Expression) -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "named"), [((), {}), ((1, 2, 3), {}), ((1,), {"scaled": 1}), ((1, 2), {"n": 3})]
+    ("values", "named"),
+    [((), {}), ((1, 2, True, 4), {}), ((1,), {"scaled": 1}), ((1, 2), {"n": 3})],
 )
 def test_a_value_takes_each_of_its_fields_once(
-    values: tuple[int, ...], named: dict[str, int]
+    values: tuple[Any, ...], named: dict[str, Any]
 ) -> None:
     with pytest.raises(TypeError, match=r"^Approximation\.__init__"):
         Approximation(*values, **named)

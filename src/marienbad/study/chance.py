@@ -121,17 +121,15 @@ def share(fraction: Fraction) -> Message:
     """Return a fraction as a percentage cut after four decimals, a tiny one as 1 in a number.
 
     >>> [share(Fraction(1, denominator)).key for denominator in (1, 8, 3, 10**9)]
-    ['chance.percent', 'chance.decimal', 'chance.cut', 'chance.one_in']
+    ['chance.percent', 'chance.percent', 'chance.percent', 'chance.one_in']
     """
     if 0 < fraction < Fraction(1, 10 ** (PLACES + 2)):
         return say("chance.one_in", ratio=exactly(round(1 / fraction)))
     scaled, rest = divmod(100 * 10**PLACES * fraction.numerator, fraction.denominator)
-    if rest:
-        return say("chance.cut", percentage=Approximation(scaled, PLACES))
-    whole, decimals = divmod(scaled, 10**PLACES)
-    if decimals:
-        return say("chance.decimal", whole=whole, decimals=f"{decimals:0{PLACES}}".rstrip("0"))
-    return say("chance.percent", whole=whole)
+    places = PLACES
+    while places and not rest and scaled % 10 == 0:
+        scaled, places = scaled // 10, places - 1
+    return say("chance.percent", percentage=Approximation(scaled, places, is_cut=bool(rest)))
 
 
 def exactly(number: int) -> Value:

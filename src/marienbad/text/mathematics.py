@@ -98,10 +98,11 @@ class Number(Expression):
 
 
 class Approximation(Expression):
-    """The beginning of a decimal expansion: scaled / 10**places."""
+    """The decimals scaled / 10**places, of an expansion that is cut there or ends there."""
 
     scaled: int
     places: int
+    is_cut: bool = True
 
     @property
     def level(self) -> int:
@@ -109,7 +110,7 @@ class Approximation(Expression):
         return SUM if self.scaled < 0 else ATOM
 
     def write(self, notation: Notation) -> str:
-        return notation.decimal(self.scaled, self.places)
+        return notation.decimal(self.scaled, self.places, self.is_cut)
 
 
 class Symbol(Expression):

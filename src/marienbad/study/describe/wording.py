@@ -13,7 +13,7 @@ from marienbad.study.describe.grundy import Grundy
 from marienbad.study.describe.periods import SHOWN_ROWS
 from marienbad.text import mathematics
 from marienbad.text.explanation import Explanation
-from marienbad.text.mathematics import Expression, Number, Product, SquareRoot
+from marienbad.text.mathematics import Approximation, Expression, Number, Product, SquareRoot
 from marienbad.text.sentences import Block, Listing, Message, Table, say
 
 MOST_NAMED = 8
@@ -221,16 +221,15 @@ def places_for(interval: Fraction) -> int:
     return places + 1
 
 
-def decimal(value: Fraction, places: int, up: bool = False, nearest: bool = False) -> Message:
+def decimal(value: Fraction, places: int, up: bool = False, nearest: bool = False) -> Expression:
     """Return a positive number with ``places`` decimals, rounded down, up, or to the nearest.
 
-    >>> decimal(Fraction(2, 3), 2, up=True).values["decimals"]
-    '67'
+    >>> decimal(Fraction(2, 3), 2, up=True)
+    Approximation(scaled=67, places=2, is_cut=False)
     """
     scaled = value * 10**places
     rounded = round(scaled) if nearest else -(-scaled // 1) if up else scaled // 1
-    whole, rest = divmod(int(rounded), 10**places)
-    return say("describe.decimal", whole=whole, decimals=f"{rest:0{places}}")
+    return Approximation(int(rounded), places, is_cut=False)
 
 
 def number(value: Surd) -> Expression:

@@ -70,6 +70,11 @@ const LONGEST = 44;
  * @param {bigint | number} number
  */
 export function integer(number) {
+  return grouped(number, t("language.group"));
+}
+
+/** @param {bigint | number} number @param {string} mark */
+function grouped(number, mark) {
   const digits = String(number);
   if (digits.length > LONGEST) {
     return t("web.long_number", {
@@ -79,10 +84,13 @@ export function integer(number) {
     });
   }
   if (digits.length < 5) return digits;
-  return digits.replace(/\B(?=(?:\d{3})+$)/gu, t("language.group"));
+  return digits.replace(/\B(?=(?:\d{3})+$)/gu, mark);
 }
 
-/** @param {readonly (bigint | number)[]} numbers */
+/**
+ * Without group marks: in English they would look like the commas between the numbers.
+ * @param {readonly (bigint | number)[]} numbers
+ */
 export function tuple(numbers) {
-  return `(${numbers.map(integer).join(", ")})`;
+  return `(${numbers.map((number) => grouped(number, "")).join(", ")})`;
 }
