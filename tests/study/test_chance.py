@@ -70,6 +70,14 @@ def test_misere_play_with_b_is_counted() -> None:
         chance(define("wythoff:b=2,misere"), 10**6)
 
 
+@pytest.mark.parametrize("size", [10**9, 10**30])
+def test_a_heap_with_a_period_is_not_counted_for_ever(size: int) -> None:
+    game = define("rules:heaps 1; take n from one where n <= 3")
+    assert chance(game, 1000).lost == 250
+    with pytest.raises(OutOfReach):
+        chance(game, size)
+
+
 def test_the_usual_number_of_heaps() -> None:
     assert chance(define("marienbad"), 8).heaps == 4
     assert chance(define("wythoff"), 8).heaps == 2

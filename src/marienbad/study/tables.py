@@ -5,6 +5,7 @@ Rows come one after another, so that a million of them need no memory.
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations_with_replacement, count, islice, product, takewhile
+from math import prod
 from typing import TYPE_CHECKING
 
 from marienbad.games.catalogue import FAMILIES
@@ -25,6 +26,8 @@ TwoHeaps = tuple[int, int]
 KINDS: dict[str, TableKind] = {kind.name: kind for family in FAMILIES for kind in family.tables}
 """The tables of all families by name."""
 LARGEST_LIMIT = 1_000_000
+LARGEST_BOX = 10_000_000
+"""The most positions that are looked through one by one, about a minute's work."""
 
 
 # The pairs in order
@@ -79,6 +82,8 @@ def searched_positions(definition: Definition, corner: Position) -> Iterator[Pos
 
     search = search_of(definition)
     search.check_reach(corner)
+    if prod(heap + 1 for heap in corner) > LARGEST_BOX:
+        raise OutOfReach("errors.table_too_large", position=corner, bound=60)
     search.is_p(corner)  # what is found on the way answers for the whole box
     return filter(search.is_p, product(*(range(heap + 1) for heap in corner)))
 
