@@ -11,6 +11,7 @@ import pytest
 
 from marienbad.cli import COMMANDS
 from marienbad.games.catalogue import BY_NAME, FAMILIES
+from marienbad.games.family import MISERE
 from marienbad.play.players import PLAYERS
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
@@ -20,7 +21,7 @@ from tests.text.pseudolanguage import CLOSING, LANGUAGE, OPENING, add_language, 
 pytestmark = pytest.mark.slow
 
 NAMES = {
-    *(*BY_NAME, "Nim", "Marienbad", "Wythoff"),
+    *(*BY_NAME, MISERE, "Nim", "Marienbad", "Wythoff"),
     *("Bouton", "Deslongchamps", "Fraenkel", "Hardy", "Mignoty", "Renard", "Rigo", "Whiteland"),
     *("Wright", "MATh", "JEANS", "MiB", "URL", "tcp", "min"),
     *(*LANGUAGES, *(template("language.name", lang) for lang in LANGUAGES), "Pšeudö"),
