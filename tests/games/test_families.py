@@ -24,6 +24,8 @@ from marienbad.values import Record
 
 NAMED = [family for family in FAMILIES if family.reader is None]
 GAMES = list(dict.fromkeys([*EXAMPLES, *(g.name for f in NAMED for g in f.games(largest=2))]))
+PAIRED = [name for name in GAMES if define(name).ruleset.heaps in (2, None)]
+"""Those that are played with two heaps, and so have pairs and a board."""
 SIZE = 16
 
 
@@ -87,7 +89,7 @@ def solved(game: Definition) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PAIRED)
 def test_the_pairs_are_those_of_the_search(name: str) -> None:
     game = define(name)
     listed = list(islice(ordered_pairs(game), SIZE))
@@ -102,7 +104,7 @@ def test_the_pairs_are_those_of_the_search(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", PAIRED)
 def test_the_count_of_lost_starts_is_that_of_the_search(name: str) -> None:
     game = define(name)
     for size in range(1, SIZE):
@@ -125,8 +127,11 @@ def test_the_order_of_the_heaps_matters_where_the_rules_say_so(name: str) -> Non
 def test_every_theory_explains_in_every_language(name: str) -> None:
     game = Game.named(name)
     for theory, lang in product(game.theories, LANGUAGES):
-        for position in (game.start, (2, 3), (5, 5), (0, 4), (1, 0)):
+        heaps = define(name).ruleset.heaps or 2
+        for numbers in ((2, 3), (5, 5), (0, 4), (1, 0)):
+            position = (numbers * heaps)[:heaps]
             assert game.analyse(position, theory).explanation.render(lang)
+        assert game.analyse(game.start, theory).explanation.render(lang)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -138,7 +143,7 @@ def test_theories_stand_where_they_say(name: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if name in PAIRED])
 def test_every_table_is_made(name: str, lang: str) -> None:
     game = define(name)
     for kind in game.family.tables:
@@ -152,7 +157,7 @@ def is_bounded(kind: TableKind, game: Definition) -> bool:
     return 1 <= kind.limit(game, is_served=True) <= kind.limit(game)
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", [name for name in EXAMPLES if name in PAIRED])
 def test_the_board_is_drawn(name: str) -> None:
     for form, lang in product(("text", "svg"), LANGUAGES):
         assert draw(define(name), form, size=9, at=(5, 6), lang=lang)
