@@ -230,7 +230,10 @@ def test_erratum_50_the_last_heap_need_not_be_the_largest() -> None:
 
 @pytest.mark.parametrize("name", ["marienbad", "wythoff", "wythoff:a=2,misere"])
 def test_it_plays_nim_only(name: str) -> None:
-    with pytest.raises(InputError, match=f"cannot play {name}: expected nim"):
+    with pytest.raises(
+        InputError,
+        match=f"machine-004 cannot play {name}: expected naive, novice",
+    ):
         player("machine-004", Game.named(name))
 
 

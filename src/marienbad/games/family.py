@@ -116,11 +116,11 @@ class Family(Record):
     delicate_numbers: str | None = None
     """The place of a function of a game and a bound: the numbers that test rounding hardest."""
     claim: str | None = None
-    """The place of a function of a game: the automaton to prove, ``None`` where it is too large."""
+    """The place of a function of a game: what is to be proved, ``None`` where it is too large."""
     tables: tuple[TableKind, ...] = (PAIRS,)
     """The usual one first."""
-    players: tuple[str, ...] = ()
-    """Machines that know only this family's normal play."""
+    players: tuple[tuple[str, str], ...] = ()
+    """Machines that know only this family's normal play, by name with their places."""
     reader: str | None = None
     """The place of the function that makes a game of the text after the colon: a user's rules."""
 

@@ -60,5 +60,5 @@ NIM = Family(
     lost_starts="marienbad.theories.nim.counting:lost_starts",
     claim="marienbad.prover.games.claims:equal_heaps",
     tables=(NIM_SUMS, PAIRS),
-    players=("machine-004",),
+    players=(("machine-004", "marienbad.play.players:Machine004"),),
 )

@@ -12,15 +12,16 @@ repeated from its seed.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from marienbad.analysis import Game
 from marienbad.games.catalogue import FAMILIES
+from marienbad.games.family import resolve
 from marienbad.heaps import Move, Position, leave, take_from
 from marienbad.play.foresight import Foresight
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Listing
 from marienbad.theories.nim.binary import nim_sum
 
 if TYPE_CHECKING:
@@ -127,26 +128,25 @@ GRADES = {"novice": (2, 3), "club": (4, 6), "expert": (6, 20)}
 LEVELS = ("naive", *GRADES, "perfect")
 """The levels, the weakest first."""
 
-PLAYERS = (*LEVELS, *(name for family in FAMILIES for name in family.players))
+PLAYERS = (*LEVELS, *(name for family in FAMILIES for name, _ in family.players))
 
 
 def players_of(game: Game) -> list[str]:
     """The names of the players that can play the game, the weakest first."""
     definition = game.definition
-    return [*LEVELS, *(() if definition.is_misere else definition.family.players)]
+    return [*LEVELS, *({} if definition.is_misere else dict(definition.family.players))]
 
 
 def player(name: str, game: Game) -> Player:
     """The player of that name, for a game that it can play."""
+    if name not in PLAYERS:
+        raise InputError("errors.unknown_player", name=name, known=", ".join(PLAYERS))
+    known = players_of(game)
+    if name not in known:
+        raise InputError("errors.player", name=name, game=game.name, known=Listing(known, ""))
     if name in GRADES:
         return Graded(name, *GRADES[name])
-    if name in PLAYERS and name not in players_of(game):
-        raise InputError("errors.machine_004", game=game.name)
-    kinds: dict[str, Callable[[str], Player]] = {
-        "naive": Naive,
-        "perfect": Perfect,
-        "machine-004": Machine004,
-    }
-    if name not in kinds:
-        raise InputError("errors.unknown_player", name=name, known=", ".join(PLAYERS))
-    return kinds[name](name)
+    if name in LEVELS:
+        return Naive(name) if name == "naive" else Perfect(name)
+    found: Player = resolve(dict(game.definition.family.players)[name])(name)
+    return found

@@ -23,10 +23,16 @@ from marienbad.prover.discovery import search as discovery
 from marienbad.prover.discovery.fitting import beams, fractions, systems
 from marienbad.prover.discovery.positions import Positions, solved
 from marienbad.prover.discovery.residuals import Unfinished, agrees, guess
-from marienbad.prover.discovery.search import Discovery, Interrupted, contradicts, discover
-from marienbad.prover.games.claims import LARGEST_STEP, has_claim, points
+from marienbad.prover.discovery.search import (
+    Discovery,
+    Interrupted,
+    contradicts,
+    discover,
+    relatives,
+)
+from marienbad.prover.games.claims import LARGEST_STEP, points
 from marienbad.prover.games.proof import Refutation, prove
-from marienbad.prover.systems.linear import FIBONACCI, System, continued_fraction
+from marienbad.prover.systems.linear import BINARY, FIBONACCI, System, continued_fraction
 from marienbad.prover.systems.pisot import cubic_units, power_system, root
 from marienbad.solver.plain import p_positions
 from marienbad.text.problems import InputError, OutOfReach
@@ -83,10 +89,21 @@ def test_found_and_proved(name: str) -> None:
         assert str(automaton.states) in found.explanation.render(lang)
 
 
-@pytest.mark.parametrize("step", [2, LARGEST_STEP + 1])
-def test_what_a_discovery_is_compared_with_has_a_claim(step: int) -> None:
-    names = discovery._relatives(continued_fraction(step))
-    assert all(has_claim(define(name)) for name in names)
+@pytest.mark.parametrize(
+    ("system", "names"),
+    [
+        (BINARY, {"nim", "marienbad"}),
+        (
+            continued_fraction(2),
+            {"wythoff:a=2", "wythoff:b=2", "wythoff:a=2,misere"},
+        ),
+        (continued_fraction(LARGEST_STEP + 1), set()),
+    ],
+)
+def test_a_discovery_is_compared_with_the_games_of_its_numeration(
+    system: System, names: set[str]
+) -> None:
+    assert {game.name for game in relatives(system)} == names
 
 
 # Endings

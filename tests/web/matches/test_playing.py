@@ -87,7 +87,7 @@ def test_levels_and_the_game_in_words(client: TestClient) -> None:
     [
         ({"game": "nim", "players": ["perfect", "club"]}, "server.no_human"),
         ({"game": "nim", "players": ["human", "genius"]}, "errors.unknown_player"),
-        ({"game": "marienbad", "players": ["human", "machine-004"]}, "errors.machine_004"),
+        ({"game": "marienbad", "players": ["human", "machine-004"]}, "errors.player"),
         ({"game": "chess", "players": ["human", "human"]}, "errors.unknown_game"),
         ({"game": "nim", "players": ["human"]}, "server.length.too_short"),
         ({"game": "nim"}, "server.missing"),

@@ -20,9 +20,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Literal
 
-from marienbad.games.catalogue import define
+from marienbad.games.catalogue import FAMILIES
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
 from marienbad.prover.automata.automaton import Automaton
@@ -30,10 +31,10 @@ from marienbad.prover.automata.fused import is_possible
 from marienbad.prover.discovery.fitting import Beam, beams, systems
 from marienbad.prover.discovery.positions import Positions, memory_needed, solved
 from marienbad.prover.discovery.residuals import Unfinished, agrees, guess
-from marienbad.prover.games.claims import LARGEST_STEP, claim
+from marienbad.prover.games.claims import LARGEST_STEP, claim, claim_of
 from marienbad.prover.games.moves import ways
 from marienbad.prover.games.proof import Proof, Refutation, prove
-from marienbad.prover.systems.linear import BINARY, System, continued_fraction
+from marienbad.prover.systems.linear import BINARY, System
 from marienbad.solver.clock import clock
 from marienbad.text.explanation import Explanation
 from marienbad.text.problems import InputError, OutOfReach
@@ -245,19 +246,16 @@ def contradicts(game: Definition, automaton: Automaton) -> bool:
 
 def same_as(proof: Proof) -> str | None:
     """A game of the catalogue with the same P-positions, which the same automaton proves."""
-    for name in _relatives(proof.automaton.system):
-        game = define(name)
+    for game in relatives(proof.automaton.system):
         is_like = game.name != proof.game.name and claim(game).is_same(proof.automaton)
         if is_like and prove(game, proof.automaton).holds:
             return game.name
     return None
 
 
-def _relatives(system: System) -> Iterator[str]:
+def relatives(system: System) -> Iterator[Definition]:
     """The games of the catalogue whose theory is written in a system."""
-    if system == BINARY:
-        yield from ("nim", "marienbad")
-    for step in range(1, LARGEST_STEP + 1):
-        if system == continued_fraction(step):
-            yield from (f"wythoff:a={step}", f"wythoff:a={step},misere")
-            yield from (f"wythoff:a={step // b},b={b}" for b in range(2, step + 1) if step % b == 0)
+    for game in chain.from_iterable(family.games(LARGEST_STEP) for family in FAMILIES):
+        known = claim_of(game)
+        if known is not None and known.system == system:
+            yield game

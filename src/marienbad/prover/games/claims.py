@@ -12,7 +12,9 @@ theory.
 
 from __future__ import annotations
 
-from functools import reduce
+from collections.abc import Callable
+from functools import partial, reduce
+from typing import NamedTuple
 
 from marienbad.games.definition import Definition
 from marienbad.games.family import resolve
@@ -29,6 +31,13 @@ LARGEST_STEP = 24
 """The largest ab for which the claim is written: the alphabet has (ab + 1)² letters."""
 
 
+class Claim(NamedTuple):
+    """The numeration in which a theory is written, and its automaton, built when it is needed."""
+
+    system: System
+    build: Callable[[], Automaton]
+
+
 def has_claim(game: Definition) -> bool:
     """Whether a game has a theory that can be written as an automaton.
 
@@ -36,37 +45,46 @@ def has_claim(game: Definition) -> bool:
     >>> has_claim(define("wythoff:a=3,misere")), has_claim(define("wythoff:b=3,misere"))
     (True, False)
     """
-    return _claim(game) is not None
+    return claim_of(game) is not None
 
 
 def claim(game: Definition) -> Automaton:
     """The set of pairs that the theory of a game says are its P-positions."""
-    found = _claim(game)
+    found = claim_of(game)
     if found is None:
         raise OutOfReach("prover.no_claim", game=game.name)
-    return found
+    return found.build()
 
 
-def _claim(game: Definition) -> Automaton | None:
+def claim_of(game: Definition) -> Claim | None:
+    """What the theory of a game claims; ``None`` where it cannot be written as an automaton."""
     place = game.family.claim
     if place is None or not game.is_solved:
         return None
-    found: Automaton | None = resolve(place)(game)
+    found: Claim | None = resolve(place)(game)
     return found
 
 
-def equal_heaps(game: Definition) -> Automaton:
+def equal_heaps(game: Definition) -> Claim:
     """Two equal heaps of Nim; for Marienbad the same with the exception of heaps below 2."""
+    return Claim(BINARY, partial(_equal_heaps, game.is_misere))
+
+
+def _equal_heaps(is_misere: bool) -> Automaton:
     equal = conjunction(bound(BINARY, {"x": 1, "y": -1}, 0, 0))
-    return _replaced(equal, [(0, 0), (1, 1)], [(0, 1)]) if game.is_misere else equal
+    return _replaced(equal, [(0, 0), (1, 1)], [(0, 1)]) if is_misere else equal
 
 
-def known_pairs(game: Definition) -> Automaton | None:
+def known_pairs(game: Definition) -> Claim | None:
     """The pairs of Wythoff's family by the digits of their members."""
     rules = PairRules.of(game)
     if rules.step > LARGEST_STEP:
         return None
     system = continued_fraction(rules.step)
+    return Claim(system, partial(_known_pairs, system, rules))
+
+
+def _known_pairs(system: System, rules: PairRules) -> Automaton:
     families = {rules.family(residue) for residue in range(rules.b)}
     pairs = [_family(system, rules, family) for family in families]
     found = reduce(Automaton.__or__, [mirrored(pair) for pair in pairs])

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from marienbad.games.catalogue import FAMILIES
 from marienbad.games.definition import Definition
 from marienbad.solver.words import unpacked
 from marienbad.study.describe.beams import Beam, beams_of
 from marienbad.study.describe.borders import Border, borders_of
-from marienbad.study.describe.grundy import Grundy, grundy_of, nim_sums
+from marienbad.study.describe.grundy import Grundy, grundy_of
 from marienbad.study.describe.likeness import SMALLEST_BOX, Likeness, likenesses
 from marienbad.study.describe.periods import SHOWN_ROWS, Period, eventual_period, is_proved
 from marienbad.text.explanation import Explanation
@@ -231,14 +232,14 @@ def alike(is_p: Array, own_name: str) -> list[Likeness]:
     """Return the games of the catalogue with the same positions to leave, for any heaps."""
     import numpy as np
 
+    from marienbad.solver.table import solve
+
     if is_p.ndim == 2:
         return likenesses(is_p, own_name)
     if is_p.ndim == 1 or len(is_p) < SMALLEST_BOX:
         return []
-    normal = nim_sums(is_p.shape) == 0
-    misere = normal.copy()
-    corner = (slice(2),) * is_p.ndim
-    misere[corner] = ~misere[corner]
-    games = {"nim": normal, "marienbad": misere}
-    same = (name for name, expected in games.items() if np.array_equal(is_p, expected))
-    return [Likeness(name) for name in same if name != own_name]
+    simplest = chain.from_iterable(family.games(1) for family in FAMILIES)
+    others = (game for game in simplest if game.name != own_name)
+    fitting = (game for game in others if game.ruleset.heaps in (None, is_p.ndim))
+    same = (game for game in fitting if np.array_equal(is_p, solve(game, is_p.shape).is_p))
+    return [Likeness(game.name) for game in same]
