@@ -75,7 +75,7 @@ def periodicity(game: Definition, grundy: bool = False, bound: int = LONGEST) ->
         table = solve(game, (size,), grundy)
         values = table.is_p.view("u1") if table.grundy is None else table.grundy
         window = size // SEEN if most is None else most
-        found = _repetition(values, max(window, 1)) if 2 * window <= size else None
+        found = repetition(values, max(window, 1)) if 2 * window <= size else None
         if found is not None:
             start, period = found
             # What is only seen must have been seen several times.
@@ -120,7 +120,7 @@ def _limit(condition: Condition, name: str) -> int | None:
     return None
 
 
-def _repetition(values: Any, window: int) -> tuple[int, int] | None:
+def repetition(values: Any, window: int) -> tuple[int, int] | None:
     """Where a sequence begins to repeat and with which period, if its last window stood before."""
     import numpy as np
 

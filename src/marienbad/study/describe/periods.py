@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.ruleset import Ruleset
-from marienbad.solver.period import largest_amount
+from marienbad.solver.period import largest_amount, repetition
 from marienbad.values import Record
 
 if TYPE_CHECKING:
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 SHORTEST = 12
 SHOWN_ROWS = 8
 """The number of rows whose periods are looked for."""
-MOST_DIFFERENT = 50_000
-"""A sequence with more different entries is not periodic, and would have no signs for them."""
 
 
 class Period(Record):
@@ -33,20 +31,9 @@ def eventual_period(values: NDArray[Any]) -> Period | None:
     >>> eventual_period(np.array([9, 9, *[0, 1, 2] * 8]))
     Period(start=2, length=3, rise=0)
     """
-    import numpy as np
-
     size = len(values)
-    if size < SHORTEST:
-        return None
-    known, codes = np.unique(values, return_inverse=True)
-    if len(known) > MOST_DIFFERENT:
-        return None
-    text = codes.astype("<u4")[::-1].tobytes().decode("utf-32-le")
-    length = text.find(text[: size // 2], 1)
-    if not 0 < length <= size // 4:
-        return None
-    differing = np.flatnonzero(values[:-length] != values[length:])
-    return Period(int(differing[-1]) + 1 if len(differing) else 0, length)
+    found = repetition(values, size // 2) if size >= SHORTEST else None
+    return Period(*found) if found is not None and found[1] <= size // 4 else None
 
 
 def additive_period(values: NDArray[Any]) -> Period | None:

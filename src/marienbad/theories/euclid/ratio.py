@@ -31,7 +31,7 @@ from marienbad.numeration.integers import fast, plain
 from marienbad.text.mathematics import Fraction, Symbol
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Cell, Equation, Marked, Table, say
-from marienbad.theories.theory import Theory, Verdict, is_small
+from marienbad.theories.theory import Theory, Verdict
 
 LARGEST_SHOWN = 10**40
 """Larger heaps are decided without being written out."""
@@ -52,9 +52,6 @@ class Ratio(Theory):
 
     name = "ratio"
     citation = "Cole and Davie 1969; misère play: Nivasch 2006"
-
-    def is_quick(self, position: Position) -> bool:
-        return is_small(position)
 
     def solve(self, position: Position) -> Verdict:
         x, y = sorted(map(fast, position))

@@ -14,7 +14,7 @@ from marienbad.heaps import Position, take_from
 from marienbad.text.mathematics import Expression, Number, Power
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Count, say
-from marienbad.theories.theory import Change, Theory, Verdict, is_small
+from marienbad.theories.theory import Change, Theory, Verdict
 
 if TYPE_CHECKING:
     from marienbad.theories.drawing import Drawing
@@ -29,9 +29,6 @@ the square of the number of heaps, and has some fifty million entries here."""
 
 class NimTheory(Theory):
     """A theory of Nim decides by changes of single heaps; the end of misère play is shared."""
-
-    def is_quick(self, position: Position) -> bool:
-        return is_small(position)
 
     @abstractmethod
     def changes(self, position: Position) -> list[Change]:

@@ -12,7 +12,7 @@ from marienbad.heaps import Move, Position
 from marienbad.numeration.integers import fast, plain
 from marienbad.text.mathematics import Expression, Subscript
 from marienbad.text.sentences import Block, say
-from marienbad.theories.theory import Square, Theory, Verdict, is_small
+from marienbad.theories.theory import Square, Theory, Verdict
 from marienbad.theories.wythoff.pairs import Lookup, Pair, PairRules, Pairs, winning_moves
 from marienbad.values import Record
 
@@ -43,9 +43,6 @@ class PairTheory(Theory):
         super().__init__(game)
         self.rules = PairRules.of(game)
         self._introductions: dict[int, list[Block]] = {}
-
-    def is_quick(self, position: Position) -> bool:
-        return is_small(position)
 
     @abstractmethod
     def pairs(self, position: Position) -> Pairs:

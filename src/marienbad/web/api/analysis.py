@@ -1,5 +1,6 @@
 """The calls that say what is known of a position."""
 
+from collections.abc import Callable
 from itertools import islice
 from typing import Any, Literal
 
@@ -37,20 +38,7 @@ async def analyse(
     lang: Language = None,
 ) -> Response:
     """Who wins, every winning move, and why; with `format=html` also as HTML."""
-    known = Game.named(game)
-    heaps = known.position(bounded_position(position))
-    found = await services_of(request).think(
-        known,
-        analysed,
-        known,
-        heaps,
-        theory,
-        lang or reader_language(request),
-        format == "html",
-        is_quick=is_quick(known, heaps, theory),
-        is_heavy=is_heavy(known.definition, heaps, theory),
-    )
-    return answer(found)
+    return await thought(request, analysed, game, position, theory, lang, format == "html")
 
 
 @router.get("/api/moves", response_model=Moves, responses=errors())
@@ -92,6 +80,26 @@ async def check(
         return answer({"legal": True, "reason": None, "leave": left})
     reason = Plain(lang or reader_language(request)).line(against)
     return answer({"legal": False, "reason": reason, "leave": None})
+
+
+async def thought(
+    request: Request,
+    function: Callable[..., Any],
+    game: str,
+    position: str,
+    theory: str | None,
+    lang: str | None,
+    *more: Any,
+) -> Response:
+    """What a function says of a position by a theory, in the reader's language."""
+    known = Game.named(game)
+    heaps = known.position(bounded_position(position))
+    how = {
+        "is_quick": is_quick(known, heaps, theory),
+        "is_heavy": is_heavy(known.definition, heaps, theory),
+    }
+    parts = (known, heaps, theory, lang or reader_language(request), *more)
+    return answer(await services_of(request).think(known, function, *parts, **how))
 
 
 def analysed(

@@ -20,13 +20,11 @@ from marienbad.theories.drawing import (
     PacketDrawing,
 )
 from marienbad.theories.theory import LARGEST_BOARD, Change
-from marienbad.web.api.analysis import is_quick
+from marienbad.web.api.analysis import thought
 from marienbad.web.api.declared import GameName, HeapsText, Language, TheoryName, errors
 from marienbad.web.api.models.positions import Drawing, Squares
 from marienbad.web.http.answers import answer
 from marienbad.web.http.call import Call
-from marienbad.web.http.language import reader_language
-from marienbad.web.http.limits import bounded_position
 from marienbad.web.services import services_of
 from marienbad.web.workers.reach import is_heavy
 
@@ -42,20 +40,7 @@ async def drawing(
     lang: Language = None,
 ) -> Response:
     """What of the explanation can be drawn: packets, binary columns, digits or the pairs."""
-    known = Game.named(game)
-    heaps = known.position(bounded_position(position))
-    language = lang or reader_language(request)
-    found = await services_of(request).think(
-        known,
-        pictured,
-        known,
-        heaps,
-        theory,
-        language,
-        is_quick=is_quick(known, heaps, theory),
-        is_heavy=is_heavy(known.definition, heaps, theory),
-    )
-    return answer(found)
+    return await thought(request, pictured, game, position, theory, lang)
 
 
 @router.get("/api/map", response_model=Squares, responses=errors())
