@@ -73,7 +73,7 @@ def test_another_level() -> None:
     out = ran("play", text="level perfect\nlevel magic\nlevel\nniveau machine-004\n4:1\n")
     assert "You play against perfect (never errs)." in out
     assert "There is no player 'magic': expected naive" in out
-    assert "cannot play marienbad: expected nim." in out
+    assert "The player machine-004 cannot play marienbad: expected naive, novice, club" in out
     assert records_in(out)[-1].players == ("human", "perfect")
 
 

@@ -15,7 +15,7 @@ from marienbad.cli.arguments import (
 )
 from marienbad.cli.progress import stages
 from marienbad.games.catalogue import define
-from marienbad.text.numbers import exact_decimal_text
+from marienbad.text.numbers import decimal_text
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, Table, say
@@ -81,7 +81,7 @@ def _report(found: "Proof | Refutation", lang: str) -> Iterator[Message | Table]
     yield say("prover.report.sets")
     heads = (say("prover.report.set"), say("prover.report.states"))
     yield Table(heads, tuple((_named(step), step.states) for step in found.steps))
-    time = exact_decimal_text(round(found.seconds * 100), 2, lang)
+    time = decimal_text(round(found.seconds * 100), 2, lang)
     if found.holds:
         key = "proved_misere" if game.is_misere else "proved"
         yield say(f"prover.report.{key}", game=game.name, seconds=time)

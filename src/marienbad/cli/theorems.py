@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.cli.arguments import print_messages, speaker, terminal_width
 from marienbad.cli.progress import counted
-from marienbad.text.numbers import exact_decimal_text
+from marienbad.text.numbers import decimal_text
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import Message, Table, say
 
@@ -74,7 +74,7 @@ def _row(group: Sequence[Decided], lang: str) -> tuple[str | int | Message, ...]
         " … ".join(cases[:: max(1, len(cases) - 1)]),
         _result(decision),
         max(decision.states for _, decision in group),
-        f"{exact_decimal_text(tenths, 1, lang):>5}",
+        f"{decimal_text(tenths, 1, lang):>5}",
     )
 
 

@@ -8,7 +8,7 @@ from marienbad.cli.arguments import Speaker, add_number, print_messages, speaker
 from marienbad.cli.progress import counted
 from marienbad.games.catalogue import EXAMPLES
 from marienbad.study.verification import Disagreement, Report, all_games, verify
-from marienbad.text.numbers import exact_decimal_text
+from marienbad.text.numbers import decimal_text
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import Count, Listing, Message, Table, say
 from marienbad.theories.theory import Verdict
@@ -57,7 +57,7 @@ def _row(report: Report, lang: str) -> tuple[str | int | Message, ...]:
         report.positions,
         report.random_positions,
         report.disagreements,
-        f"{exact_decimal_text(report.milliseconds // 100, 1, lang):>7}",
+        f"{decimal_text(report.milliseconds // 100, 1, lang):>7}",
     )
 
 

@@ -25,7 +25,7 @@ from marienbad.play.match import Match
 from marienbad.play.phrases import takes
 from marienbad.play.players import PLAYERS, player
 from marienbad.play.record import write_record
-from marienbad.text.numbers import exact_decimal_text, integer_text
+from marienbad.text.numbers import decimal_text, integer_text
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message, Table, say
@@ -103,6 +103,6 @@ def _summary(matches: Iterable[Match], seats: tuple[str, str], lang: str, width:
     columns = say("play.history.player"), say("play.watch.wins")
     games = wins.total()
     tenths = (20 * moves + games) // (2 * games)
-    length = exact_decimal_text(tenths, 1, lang)
+    length = decimal_text(tenths, 1, lang)
     table = Plain(lang).table(Table(columns, tuple(rows)), width)
     return f"{table}\n\n{speaker(lang)('play.watch.length', games=games, length=length)}"

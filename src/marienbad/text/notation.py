@@ -21,13 +21,7 @@ from marienbad.text.mathematics import (
     Product,
     as_expression,
 )
-from marienbad.text.numbers import (
-    ELLIPSIS,
-    decimal_text,
-    exact_decimal_text,
-    integer_text,
-    short_integer_text,
-)
+from marienbad.text.numbers import ELLIPSIS, decimal_text, integer_text, short_integer_text
 from marienbad.text.sentences import Cell, Count, Listing, Marked, Message, Table, Value
 
 MARK_SIGNS = {
@@ -229,8 +223,7 @@ class Notation(ABC):
         return self.figures(short_integer_text(number, self.lang))
 
     def decimal(self, scaled: int, places: int, is_cut: bool) -> str:
-        written = decimal_text if is_cut else exact_decimal_text
-        return self.figures(written(scaled, places, self.lang))
+        return self.figures(decimal_text(scaled, places, self.lang, is_cut))
 
     def digit_string(self, digits: Sequence[int], base: int | None) -> str:
         """Return digits side by side, or in a list when one of them has no sign of its own."""

@@ -53,24 +53,16 @@ def is_long(number: int) -> bool:
     return abs(number) >= FIRST_TOO_LONG
 
 
-def decimal_text(scaled: int, places: int, lang: str) -> str:
-    """Return scaled / 10**places and an ellipsis for the decimals that are left out.
+def decimal_text(scaled: int, places: int, lang: str, is_cut: bool = False) -> str:
+    """Return scaled / 10**places, and an ellipsis where further decimals are cut off.
 
-    >>> decimal_text(43686918, 6, "fr"), decimal_text(-1618, 3, "en")
-    ('43,686918…', '−1.618…')
-    """
-    return exact_decimal_text(scaled, places, lang) + ELLIPSIS
-
-
-def exact_decimal_text(scaled: int, places: int, lang: str) -> str:
-    """Return scaled / 10**places.
-
-    >>> exact_decimal_text(1234567, 1, "en")
-    '123,456.7'
+    >>> decimal_text(43686918, 6, "fr", is_cut=True), decimal_text(-12345, 1, "en")
+    ('43,686918…', '−1234.5')
     """
     whole, fraction = divmod(abs(int(scaled)), 10**places)
     decimals = f"{template('language.decimal', lang)}{fraction:0{places}}" if places else ""
-    return f"{MINUS if scaled < 0 else ''}{short_integer_text(whole, lang)}{decimals}"
+    written = f"{MINUS if scaled < 0 else ''}{short_integer_text(whole, lang)}{decimals}"
+    return written + ELLIPSIS * is_cut
 
 
 def leading_digits(number: int) -> tuple[str, int]:

@@ -94,12 +94,10 @@ async def thought(
     """What a function says of a position by a theory, in the reader's language."""
     known = Game.named(game)
     heaps = known.position(bounded_position(position))
-    how = {
-        "is_quick": is_quick(known, heaps, theory),
-        "is_heavy": is_heavy(known.definition, heaps, theory),
-    }
+    quick, heavy = is_quick(known, heaps, theory), is_heavy(known.definition, heaps, theory)
     parts = (known, heaps, theory, lang or reader_language(request), *more)
-    return answer(await services_of(request).think(known, function, *parts, **how))
+    think = services_of(request).think
+    return answer(await think(known, function, *parts, is_quick=quick, is_heavy=heavy))
 
 
 def analysed(

@@ -1,8 +1,7 @@
 """How the request of a call is read: FastAPI declares the call, this route reads what it declares.
 
 FastAPI's own reader takes longer over five parameters than a theory takes over the position, and
-reads a body of any length; Starlette's reader of queries takes half as long again as this one. Here
-the query is one model, and the body has a bound.
+reads a body of any length. Here the query is one model, read in one pass, and the body has a bound.
 """
 
 from collections.abc import Callable, Coroutine
@@ -58,8 +57,7 @@ def query_values(query: bytes) -> dict[str, str]:
     >>> query_values(b"game=wythoff%3Aa%3D2&position=26,+66")
     {'game': 'wythoff:a=2', 'position': '26, 66'}
     """
-    text = query.replace(b"+", b" ") if b"+" in query else query
-    pairs = (part.partition(b"=") for part in text.split(b"&") if part)
+    pairs = (part.partition(b"=") for part in query.replace(b"+", b" ").split(b"&") if part)
     return {_unquoted(name): _unquoted(value) for name, _, value in pairs}
 
 
