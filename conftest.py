@@ -9,6 +9,7 @@ import doctest
 import gc
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Generator
@@ -27,6 +28,8 @@ from tests.support import PATIENCE
 # A busy machine is slow now and then: a test that takes long is not wrong.
 settings.register_profile("marienbad", deadline=None)
 settings.load_profile("marienbad")
+# Begun in the background of a shell, the tests would hear no interrupt, nor would their processes.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SOURCE = Path(__file__).parent / "src"
 NEEDS = {
