@@ -26,15 +26,23 @@ class Player:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
-        self.problems: list[str] = []
+        self.refused: set[int] = set()
+        """Statuses that the server is meant to answer; the browser reports them, now or later."""
+        self._heard: list[str] = []
         self.requests: list[str] = []
         page.on("console", self._hear)
-        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on("pageerror", lambda error: self._heard.append(str(error)))
         page.on("request", lambda request: self.requests.append(request.url))
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
-            self.problems.append(message.text)
+            self._heard.append(message.text)
+
+    @property
+    def problems(self) -> list[str]:
+        """What the browser complained of, meant refusals aside."""
+        meant = [f"status of {status}" for status in self.refused]
+        return [text for text in self._heard if not any(one in text for one in meant)]
 
     def go(self, path: str = "/") -> "Player":
         self.page.goto(path)
