@@ -6,13 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import marienbad
-from tests.page.browser import NARROW, Open, Player, winning
-
-
-def open_doors(player: Player, number: int) -> None:
-    for door in range(number):
-        player.act("hint")
-        expect(player.find(".doors li").nth(door)).to_have_class(re.compile("open"))
+from tests.page.browser import NARROW, Open, winning
 
 
 def test_the_doors_open_one_at_a_time_and_are_counted(visit: Open) -> None:
@@ -21,7 +15,7 @@ def test_the_doors_open_one_at_a_time_and_are_counted(visit: Open) -> None:
     player.set_up("the last to take wins", start="3, 4")
     player.wait_turn()
     expect(player.find('[data-step="2"]')).to_have_attribute("aria-disabled", "true")
-    open_doors(player, 1)
+    player.open_doors(1)
     expect(player.find(".answer").nth(0)).to_have_text("You can win.")
     answers = player.find(".answer")
     player.act("hint")
@@ -42,7 +36,7 @@ def test_the_coach_is_a_sheet_on_a_phone(visit: Open) -> None:
     player = visit(viewport=NARROW)
     player.wait_turn()
     expect(player.find(".coach-body")).to_be_hidden()
-    open_doors(player, 1)
+    player.open_doors(1)
     expect(player.find('[data-heap="0"]')).to_be_in_viewport()
     player.find('[data-step="2"]').click()
     expect(player.find(".answer").nth(1)).to_contain_text("Every move loses")
@@ -62,7 +56,7 @@ def test_every_theory_explains(visit: Open, labels: tuple[str, ...], start: str,
     player.wait_turn()
     player.set_up(*labels, start=start)
     player.wait_turn()
-    open_doors(player, 4)
+    player.open_doors(4)
     for theory in marienbad.game(game).theories:
         player.find('[data-action="theory"]').select_option(theory)
         expect(player.find(".reason .explanation p").first).to_contain_text("can win")
@@ -86,7 +80,7 @@ def test_the_other_ending_is_one_click_away(visit: Open) -> None:
     player.wait_turn()
     player.set_up(start="1, 1, 3")
     player.wait_turn()
-    open_doors(player, 4)
+    player.open_doors(4)
     reason = player.find(".reason")
     expect(reason).to_contain_text("take 2 matches from row 3, leaving (1, 1, 1)")
     reason.get_by_label("the last to take wins").check()
@@ -102,7 +96,7 @@ def test_the_arcs_close_after_the_move_that_was_explained(visit: Open) -> None:
     player.wait_turn()
     player.set_up(start="1, 3, 5, 6")
     player.wait_turn()
-    open_doors(player, 4)
+    player.open_doors(4)
     player.find('[data-action="theory"]').select_option("packets")
     expect(player.find(".overlay path.alone")).to_have_count(1)
     player.act("take")
