@@ -122,8 +122,9 @@ export class AnalysisPage {
     void this.analyse();
   }
 
-  /** @param {bigint[]} take */
+  /** From the position that is shown, not from one that is still to come. @param {bigint[]} take */
   play(take) {
+    if (String(this.choice.situation?.position) !== String(this.position)) return;
     this.before.push(this.position);
     this.go(leave(this.position, take));
   }
@@ -145,10 +146,10 @@ export class AnalysisPage {
         loadMoves(game.game, position),
       ]);
       if (number !== this.question) return;
-      this.analysis = analysis;
-      this.choice.begin({ game: game.game, position, moves });
-      this.drawing = await loadDrawing(game.game, position, analysis.theory);
+      const drawing = await loadDrawing(game.game, position, analysis.theory);
       if (number !== this.question) return;
+      Object.assign(this, { analysis, drawing });
+      this.choice.begin({ game: game.game, position, moves });
       this.tell();
     } catch (problem) {
       if (number !== this.question) return;

@@ -22,6 +22,8 @@ export class Choice {
     /** @type {string | null} */
     this.reason = null;
     this.judgements = 0;
+    /** @type {Promise<void> | null} */
+    this.judged = null;
   }
 
   /** @param {Situation | null} situation */
@@ -137,7 +139,7 @@ export class Choice {
   judge() {
     const number = ++this.judgements;
     this.isLegal = this.legal.has(String(this.take));
-    this.reason = null;
+    this.reason = this.judged = null;
     if (!this.situation || this.isEmpty || this.isLegal) return;
     const { game, position } = this.situation;
     const query = { game, position: position.join(","), take: this.take.join(",") };
@@ -147,7 +149,7 @@ export class Choice {
       this.reason = reason;
       this.changed();
     };
-    getJson("/api/check", query).then(judged, ({ message }) =>
+    this.judged = getJson("/api/check", query).then(judged, ({ message }) =>
       judged({ legal: false, reason: message }),
     );
   }

@@ -141,20 +141,22 @@ export class LabPage {
 
   /** Ask for the map as things stand: one question at a time, the latest last. */
   async ask() {
+    clearTimeout(this.timer);
     if (this.isAsking || this.isClosed) return;
     this.isAsking = true;
     const { question } = this;
+    const isCurrent = () => JSON.stringify(question) === JSON.stringify(this.question);
     history.replaceState(null, "", this.link);
     const word = setTimeout(() => say(this.status, t("web.lab.preparing")), SILENCE);
     try {
       const found = await postJson("/api/lab", { ...question, fit: true });
-      if (!this.isClosed) this.show(found, question.rules);
+      if (!this.isClosed) this.show(found, question.rules, isCurrent());
     } catch (problem) {
       if (!this.isClosed) this.refuse(problem);
     }
     clearTimeout(word);
     this.isAsking = false;
-    if (JSON.stringify(question) !== JSON.stringify(this.question)) this.later(QUICK);
+    if (!isCurrent()) this.later(QUICK);
   }
 
   get question() {
@@ -168,8 +170,8 @@ export class LabPage {
     return address("/lab", { rules, size, kind: kind === "grundy" ? kind : null });
   }
 
-  /** @param {import("./map.js").Solved} found @param {string} rules */
-  show(found, rules) {
+  /** @param {import("./map.js").Solved} found @param {string} rules @param {boolean} isCurrent */
+  show(found, rules, isCurrent) {
     const { map } = this;
     map.show(found);
     map.canvas.classList.remove("stale");
@@ -189,7 +191,7 @@ export class LabPage {
       this.shown = found.description ?? "";
       refill(this.description, ...sections(this.shown));
     }
-    this.paintSizes(found.sizes);
+    this.paintSizes(found.sizes, isCurrent);
     this.paintExports({ rules, kind: found.kind, size: found.sizes[0] ?? null });
     this.cell.paint();
   }
@@ -207,8 +209,8 @@ export class LabPage {
 
   // The controls of the map
 
-  /** @param {number[]} sizes */
-  paintSizes(sizes) {
+  /** @param {number[]} sizes @param {boolean} isCurrent else the dial was turned on meanwhile */
+  paintSizes(sizes, isCurrent) {
     const heaps = sizes.length;
     const choices = this.offer.sizes[heaps] ?? [];
     const size = sizes[0] ?? 0;
@@ -231,7 +233,7 @@ export class LabPage {
         ),
       );
     }
-    turn(this.sizes, "size", at, shown);
+    if (isCurrent) turn(this.sizes, "size", at, shown);
     for (const input of this.slices.querySelectorAll("input")) input.max = String(size - 1);
   }
 

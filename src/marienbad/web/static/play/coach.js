@@ -107,10 +107,10 @@ export class Coach {
     const session = this.session();
     if (!session || this.isBusy || step !== this.opened + 1 || !this.canOpen) return;
     this.isBusy = true;
-    const place = this.placeOf(session);
+    const { place } = this;
     try {
       const answer = step === WHY ? await this.openWhy(session) : await this.ask(session, step);
-      if (place !== this.placeOf(session)) return;
+      if (place !== this.place) return;
       this.opened = step;
       session.countHelp();
       say(this.answerOf(step), answer);
@@ -135,8 +135,10 @@ export class Coach {
   /** @param {Session} session @param {number} step @returns {Promise<string>} */
   async ask(session, step) {
     if (!session.isMyTurn) return this.askPosition(session, step);
+    const { place } = this;
     const hint = await getJson(`/api/matches/${session.match.id}/hint`, { step });
-    if (step === 3 && hint.take && session.isMyTurn) session.choice.set(exact(hint.take));
+    if (step === 3 && hint.take && place === this.place && session.isMyTurn)
+      session.choice.set(exact(hint.take));
     return hint.text;
   }
 
@@ -147,11 +149,12 @@ export class Coach {
    */
   async askPosition(session, step) {
     const query = { game: session.match.game, position: session.position.join(",") };
+    const { place } = this;
     const analysis = await getJson("/api/analysis", query);
     const move = analysis.winning_moves.at(-1);
     if (step === 1) return t(move ? "web.outcome.n" : "web.outcome.p");
     if (!move) return t("web.outcome.no_move");
-    session.raised = exact(move.take);
+    if (place === this.place) session.raised = exact(move.take);
     return t("web.better");
   }
 
@@ -189,6 +192,7 @@ export class Coach {
       loadDrawing(game.game, session.position, theory),
       explain(text, game.game, session.position, theory),
     ]);
+    if (!text.isConnected) return; // another explanation was asked for, or the board has changed
     session.drawing = drawing;
     session.theory = isOwn ? theory : null;
     refill(picture, digitsPicture(drawing));

@@ -143,13 +143,6 @@ export class PlayPage {
     if (this.session) openShare(this, this.session);
   }
 
-  /** @param {unknown} problem */
-  complain(problem) {
-    if (!this.session) throw problem;
-    this.session.problem = problem instanceof Error ? problem.message : String(problem);
-    this.session.change();
-  }
-
   paint() {
     const { session } = this;
     if (!session) return;

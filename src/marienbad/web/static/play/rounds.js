@@ -2,6 +2,7 @@
 
 import { postJson } from "../common/api.js";
 import { rememberedSetup, rememberSetup } from "../common/remembered.js";
+import { settle } from "./sending.js";
 import { Session } from "./state.js";
 import { t } from "../common/words.js";
 
@@ -32,9 +33,17 @@ export class Rounds {
     if (session.invitation) await this.page.share();
   }
 
+  /** Until another match has come, nothing is played here: it would be lost. @param {Promise<void>} coming */
+  async moveOn(coming) {
+    const { session } = this.page;
+    if (!session) return coming;
+    session.isSending = true;
+    session.change();
+    return coming.catch((problem) => settle(this.page.session ?? session, null, problem.message));
+  }
+
   async newGame(isFirst = this.sameAgain().isFirst) {
-    const setup = { ...this.sameAgain(), isFirst };
-    await this.begin(setup).catch((problem) => this.page.complain(problem));
+    await this.moveOn(this.begin({ ...this.sameAgain(), isFirst }));
   }
 
   /** A new game, begun by the other one: the machine, or again the player. */
@@ -54,13 +63,9 @@ export class Rounds {
     const mine = 1 - (session.mySeat ?? 0);
     const token = session.seats[session.mySeat ?? 0] ?? null;
     const path = `/api/matches/${session.match.id}/rematch`;
-    try {
-      await this.openMade(await postJson(path, null, token), (seats) =>
-        seats.map((token, seat) => (isBoth || seat === mine ? token : null)),
-      );
-    } catch (problem) {
-      this.page.complain(problem);
-    }
+    const kept = (/** @type {(string | null)[]} */ seats) =>
+      seats.map((token, seat) => (isBoth || seat === mine ? token : null));
+    await this.moveOn(postJson(path, null, token).then((raw) => this.openMade(raw, kept)));
   }
 
   /**
@@ -121,12 +126,11 @@ export class Rounds {
     const { match, ply } = session;
     const players = ply % 2 === 0 ? match.players : [...match.players].reverse();
     const wanted = { game: match.game, position: session.position, players };
-    try {
-      this.page.adopt(await Session.create(wanted));
+    const open = (/** @type {Session} */ next) => {
+      this.page.adopt(next);
       if (location.pathname !== "/") history.pushState(null, "", "/");
       this.page.board.element.querySelector("button")?.focus();
-    } catch (problem) {
-      this.page.complain(problem);
-    }
+    };
+    await this.moveOn(Session.create(wanted).then(open));
   }
 }

@@ -153,9 +153,12 @@ export class Session extends EventTarget {
     return true;
   }
 
-  /** Play the choice. */
+  /** Play the choice, once the server has said that it is legal. */
   async take() {
+    const { judgements, judged } = this.choice;
+    await judged;
     const { ply, turn } = this.match;
+    if (judgements !== this.choice.judgements) return;
     if (!this.isMyTurn || !this.choice.isLegal || turn === null) return;
     await send(this, "moves", { take: wire(this.choice.take), ply }, this.seats[turn] ?? null);
   }
