@@ -4,11 +4,12 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, Route, expect
 
 import marienbad
 from tests.support import PATIENCE
@@ -16,7 +17,7 @@ from tests.support import PATIENCE
 WIDE = {"width": 1280, "height": 860}
 NARROW = {"width": 360, "height": 640}
 OPEN = ".board:not([aria-busy]) [data-heap]:not([aria-disabled])"
-OVER = ".history:not([hidden])"
+OVER = ".board:not([aria-busy]) ~ .history:not([hidden])"
 Open = Callable[..., "Player"]
 
 
@@ -79,11 +80,38 @@ class Player:
         left = sum(self.position) - sum(move)
         self.choose(move)
         self.act("take")
-        end = time.monotonic() + PATIENCE
-        while sum(self.position) > left:
-            assert time.monotonic() < end
-            self.page.wait_for_timeout(20)
+        self.wait_answer(left)
+
+    def wait_answer(self, left: int) -> None:
+        """Wait until no more than this is left, and the turn comes back or the game is over."""
+        expect(self.find("[data-heap]").nth(left)).to_have_count(0)
         self.wait_turn()
+
+    def wait_until(self, is_so: Callable[[], object]) -> None:
+        """Wait for something that the test is told and the page does not show."""
+        end = time.monotonic() + PATIENCE
+        while not is_so():
+            assert time.monotonic() < end
+            self.page.wait_for_timeout(10)
+
+    def hold(self, pattern: str) -> Callable[[], Route]:
+        """Hold such requests up on their way; each call waits for the next one and returns it."""
+        held: list[Route] = []
+        self.page.route(pattern, lambda route: held.append(route))  # noqa: PLW0108 (no built-in may)
+
+        def next_held() -> Route:
+            self.wait_until(lambda: held)
+            return held.pop(0)
+
+        return next_held
+
+    @contextmanager
+    def stopped_clock(self) -> Iterator[None]:
+        """Let stay what the page shows for a moment only: its clock stands still meanwhile."""
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(3600)
+        yield
+        self.page.clock.resume()
 
     def play(self, game: str, choose: Callable[[Any, tuple[int, ...]], tuple[int, ...]]) -> None:
         """Play to the end, each move chosen by its function."""

@@ -24,6 +24,13 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, select, input
     .map((target) => target.outerHTML.slice(0, 120))"""
 
 
+def wait_whole(player: Player) -> None:
+    """Wait until everything is there that has to come from the server."""
+    expect(player.status).not_to_be_empty()
+    whole = ".play [data-heap]:not([aria-disabled]), .chooser .radios, .missing"
+    expect(player.find(whole).first).to_be_visible()
+
+
 def violations(player: Player) -> list[str]:
     found = Axe().run(player.page)
     return [
@@ -37,18 +44,16 @@ def violations(player: Player) -> list[str]:
 @pytest.mark.parametrize("path", PATHS)
 def test_axe_finds_no_violation(visit: Open, path: str, scheme: str) -> None:
     player = visit(path, color_scheme=scheme)
-    ready = {"/": '[data-heap="3"]', "/m": ".missing"}.get(path[:2].rstrip("?"), "#main *")
-    player.page.wait_for_selector(ready)
-    expect(player.status).not_to_be_empty()
+    wait_whole(player)
     assert violations(player) == []
     if path == "/":
-        player.wait_turn()
         player.open_doors(4)
         player.page.wait_for_selector(".explanation")
         assert violations(player) == []
-        for action in ("setup", "share", "keys"):
+        dialogs = {"setup": ".chooser .radios", "share": "[data-link]", "keys": "kbd"}
+        for action, content in dialogs.items():
             player.act(action)
-            player.page.wait_for_selector("dialog[open]")
+            expect(player.find(f"dialog[open] {content}").first).to_be_visible()
             assert violations(player) == []
             player.page.keyboard.press("Escape")
     player.refused.add(404)
@@ -101,6 +106,7 @@ def test_the_language_is_the_reader_s_and_can_be_switched(visit: Open) -> None:
 
 def test_a_language_counts_by_its_own_rule(visit: Open) -> None:
     player = visit()
+    player.wait_turn()
 
     def answer(route: Route) -> None:
         answered = route.fetch()
@@ -142,8 +148,7 @@ def test_the_position_is_a_list_and_every_match_has_a_name(visit: Open) -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_nothing_is_wider_than_a_phone(visit: Open, path: str, lang: str) -> None:
     player = visit(path, lang, viewport=NARROW)
-    player.page.wait_for_selector("#main *")
-    expect(player.status).not_to_be_empty()
+    wait_whole(player)
     assert player.page.evaluate("() => document.documentElement.scrollWidth") <= 360
     assert player.page.evaluate(SMALL_TARGETS) == []
     player.refused.add(404)

@@ -75,6 +75,33 @@ def test_every_theory_explains(visit: Open, labels: tuple[str, ...], start: str,
             assert player.find(".picture .wide").evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
+def test_an_answer_that_comes_too_late_is_not_shown(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.set_up(start="1, 3, 5, 6")
+    player.open_doors(4)
+    held = player.hold("**/api/drawing*theory=packets*")
+    player.find('[data-action="theory"]').select_option("packets")
+    request = held()
+    player.find('[data-action="theory"]').select_option("binary")
+    expect(player.find(".row-note .digit.odd").first).to_be_attached()
+    with player.page.expect_request_finished():
+        request.continue_()
+    expect(player.find(".overlay path")).to_have_count(0)
+    expect(player.find(".row-note .digit.odd").first).to_be_attached()
+    held = player.hold("**/hint*")
+    player.act("new-game")
+    player.wait_turn()
+    player.act("hint")
+    request = held()
+    player.act("new-game")
+    player.wait_turn()
+    with player.page.expect_request_finished():
+        request.continue_()
+    expect(player.find(".doors li.open")).to_have_count(0)
+    expect(player.find(".answer").first).to_be_empty()
+
+
 def test_the_other_ending_is_one_click_away(visit: Open) -> None:
     player = visit()
     player.wait_turn()
@@ -99,9 +126,10 @@ def test_the_arcs_close_after_the_move_that_was_explained(visit: Open) -> None:
     player.open_doors(4)
     player.find('[data-action="theory"]').select_option("packets")
     expect(player.find(".overlay path.alone")).to_have_count(1)
-    player.act("take")
-    expect(player.find(".overlay path.alone")).to_have_count(0)
-    expect(player.find(".overlay path.arc").first).to_be_attached()
+    with player.stopped_clock():
+        player.act("take")
+        expect(player.find(".overlay path.alone")).to_have_count(0)
+        expect(player.find(".overlay path.arc").first).to_be_attached()
     player.wait_turn()
     expect(player.find(".overlay path")).to_have_count(0)
 
@@ -185,6 +213,9 @@ def test_the_analysis_board_is_played_by_the_reader(visit: Open) -> None:
     expect(player.status).to_contain_text("(1, 1) is a position to leave")
     player.act("undo")
     expect(player.status).to_contain_text("(1, 2) can win")
+    player.find('[data-heap="1"][data-index="1"]').click()
+    player.find('[data-action="take"]').dblclick()
+    expect(player.status).to_contain_text("(1, 1) is a position to leave")
     player.find('[data-input="position"]').fill("0, 7000")
     player.act("analyse")
     expect(player.find(".huge").nth(1)).to_have_text("7000")
@@ -198,6 +229,7 @@ def test_a_bound_of_a_parameter_bounds_its_field(visit: Open) -> None:
         route.fulfill(json=families)
 
     player = visit()
+    player.wait_turn()
     player.page.route("**/api/families*", bounded)
     player.go("/tables")
     expect(player.find('[data-parameter="a"]')).to_have_attribute("max", "3")

@@ -5,6 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.page.browser import Open, Player, serving, winning
+from tests.support import PATIENCE
 
 
 def invite(player: Player) -> tuple[str, str]:
@@ -75,6 +76,7 @@ def test_the_friend_s_link_outlives_a_reload(visit: Open) -> None:
 
 def test_a_link_is_marked_where_there_is_no_clipboard(visit: Open) -> None:
     player = visit()
+    player.wait_turn()
     player.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     player.page.reload()
     player.wait_turn()
@@ -127,6 +129,7 @@ def test_a_match_goes_on_when_the_server_comes_back(browser: Browser, tmp_path: 
     database = tmp_path / "restarted.sqlite"
     with serving(database) as address:
         context = browser.new_context(base_url=address, reduced_motion="reduce", locale="en")
+        context.set_default_timeout(1000 * PATIENCE)
         player = Player(context.new_page(), address).go()
         player.wait_turn()
     expect(player.status).to_contain_text("The connection is lost")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import WebSocket, expect
 
 import marienbad
-from tests.page.browser import NARROW, OPEN, OVER, WIDE, Open, first_legal, winning
+from tests.page.browser import NARROW, OPEN, WIDE, Open, first_legal, winning
 
 USABLE = "() => performance.getEntriesByName('usable')[0].startTime"
 
@@ -79,8 +79,9 @@ def test_a_long_row_stays_where_it_is_when_it_is_chosen_from(visit: Open) -> Non
     match.click()
     expect(player.find('[data-action="take"]')).to_have_text("Take 10")
     assert match.bounding_box() == before
-    match.click()
-    expect(player.status).to_contain_text("You took 10 matches from row 1.")
+    with player.stopped_clock():
+        match.click()
+        expect(player.status).to_contain_text("You took 10 matches from row 1.")
 
 
 def test_changing_one_s_mind_costs_nothing(visit: Open) -> None:
@@ -101,10 +102,10 @@ def test_a_game_is_played_by_keyboard_alone(visit: Open) -> None:
     for _ in range(16):
         if player.is_over:
             break
+        left = sum(player.position) - 1
         for key in ("ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp", " ", "Enter"):
             keyboard.press(key)
-        player.page.wait_for_selector(f".board[aria-busy], {OVER}", state="attached")
-        player.wait_turn()
+        player.wait_answer(left)
         focused = player.page.evaluate("() => document.activeElement.tagName")
         assert focused == "BUTTON"  # the focus is never lost
     assert player.is_over
@@ -127,6 +128,7 @@ def test_the_skip_link_leads_to_the_board_and_changes_nothing(visit: Open) -> No
     player.find('[data-heap="3"][data-index="4"]').click()
     player.find(".skip").focus()
     player.page.keyboard.press("Enter")
+    expect(player.find("#main")).to_be_focused()
     player.page.keyboard.press("Tab")
     expect(player.find('[data-heap="0"]')).to_be_focused()
     expect(player.find('[data-action="take"]')).to_have_text("Take 3")
@@ -172,8 +174,7 @@ def test_a_move_is_painted_once_and_needs_no_second_request(visit: Open) -> None
     player.requests.clear()
     player.act("take")
     expect(player.status).to_contain_text("The second player’s turn.")
-    while not any('"ply":1' in frame for frame in news):
-        player.page.wait_for_timeout(10)
+    player.wait_until(lambda: any('"ply":1' in frame for frame in news))
     player.wait_turn()
     player.choose((1, 0))
     assert player.page.evaluate("() => window.paints") == ["0 sent", "1 true", "1 true"]
@@ -190,6 +191,36 @@ def test_too_many_moves_to_send_are_asked_for(visit: Open) -> None:
     assert len([url for url in player.requests if "/api/moves" in url]) == 1
 
 
+def test_enter_is_heard_before_the_choice_is_judged(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.set_up("the last to take wins", start=f"5, {10**30}")
+    held = player.hold("**/api/check*")
+    player.find('[data-input="1"]').fill("2")
+    player.page.keyboard.press("Enter")
+    held().continue_()
+    expect(player.status).to_contain_text("The machine took")
+
+
+def test_nothing_is_played_while_another_game_is_on_its_way(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    held = player.hold("**/api/matches")
+    player.find('[data-action="level"]').select_option("perfect")
+    expect(player.find(OPEN)).to_have_count(0)
+    held().fulfill(status=503, json={"error": {"key": "", "message": "Too many games."}})
+    player.refused.add(503)
+    expect(player.status).to_have_text("Too many games.")
+    player.wait_turn()
+    player.act("new-game")
+    request = held()
+    expect(player.find(OPEN)).to_have_count(0)
+    request.continue_()
+    player.wait_turn()
+    player.take((0, 0, 0, 1))
+    expect(player.status).to_contain_text("The machine took")
+
+
 def test_a_reload_resumes_the_game(visit: Open) -> None:
     player = visit()
     player.wait_turn()
@@ -202,6 +233,7 @@ def test_a_reload_resumes_the_game(visit: Open) -> None:
 
 def test_a_browser_that_may_keep_nothing_plays_all_the_same(visit: Open) -> None:
     player = visit("/tables")
+    expect(player.status).not_to_be_empty()
     player.page.add_init_script(
         "for (const name of ['localStorage', 'sessionStorage'])"
         " Object.defineProperty(window, name, {get() { throw new Error(name); }})"
@@ -244,15 +276,13 @@ def test_the_chessboard_plays_wythoff(visit: Open) -> None:
     expect(target).to_have_class(re.compile("chosen"))
     expect(player.find('[data-action="take"]')).to_have_text("Take 1 + 1")
     target.click()
-    player.page.wait_for_selector(".board[aria-busy]", state="attached")
-    player.wait_turn()
+    player.wait_answer(8)
     while not player.is_over:
         x, y = player.position
         a, b = winning(marienbad.game("wythoff"), (x, y))
         player.find(f'[data-square="{x - a},{y - b}"]').click()
         player.act("take")
-        player.page.wait_for_selector(f".board[aria-busy], {OVER}", state="attached")
-        player.wait_turn()
+        player.wait_answer(x + y - a - b)
     expect(player.status).to_contain_text("You have won")
 
 
@@ -268,9 +298,10 @@ def test_the_chessboard_is_played_by_keyboard(visit: Open) -> None:
     expect(player.find('[data-square="1,2"]')).to_be_focused()
     keyboard.press(" ")
     expect(player.find('[data-action="take"]')).to_have_text("Take 2 + 2")
-    keyboard.press("Enter")
-    expect(player.status).to_contain_text("You took 2 tokens from each heap.")
-    player.page.wait_for_selector(f"{OPEN}, {OVER}")
+    with player.stopped_clock():
+        keyboard.press("Enter")
+        expect(player.status).to_contain_text("You took 2 tokens from each heap.")
+    player.wait_turn()
     assert sum(player.position) < 3
 
 
