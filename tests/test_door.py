@@ -11,6 +11,7 @@ import pytest
 
 import marienbad
 from marienbad.checker import Rejected, Unreadable
+from tests.support import PATIENCE
 
 SOURCE = Path(str(marienbad.__file__)).read_text("utf-8")
 
@@ -71,7 +72,7 @@ def test_nothing_is_loaded_before_it_is_used() -> None:
         " if name in before), 'marienbad.play.match' in sys.modules)"
     )
     process = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True
     )
     assert process.stdout == "True\n"
 
@@ -86,7 +87,7 @@ def test_all_names_can_be_imported_without_extras() -> None:
         [sys.executable, "-I", "-S", "-c", code],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert (process.stdout, process.stderr) == ("(1, 2)\n", "")

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Button, Static
 
@@ -37,13 +38,25 @@ class Player:
 
     async def settle(self) -> None:
         """Wait until the machine, the coach and the screen have nothing left to do."""
-        await self.pilot.pause()
-        while any(worker.is_running for worker in self.app.workers):
-            await self.pilot.pause(0.01)
-        await self.pilot.pause()
+        for _ in range(2):  # what is done last may leave something to do
+            await self.pilot.pause()
+            while self.is_busy:
+                await self.pilot.pause()
+
+    @property
+    def is_busy(self) -> bool:
+        pumps = (self.app, *self.app.screen.walk_children(with_self=True))
+        is_working = any(not worker.is_finished for worker in self.app.workers)
+        return is_working or any(pump.message_queue_size for pump in pumps)
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
+        await self.settle()
+
+    async def press_at_once(self, *keys: str) -> None:
+        """Press keys before the first of them is answered."""
+        for key in keys:
+            self.app.post_message(events.Key(key, key if len(key) == 1 else None))
         await self.settle()
 
     async def click_object(self, heap: int, amount: int) -> None:

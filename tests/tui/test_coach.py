@@ -28,10 +28,11 @@ def test_a_hint_in_three_steps() -> None:
 
 def test_a_key_pressed_quickly_counts_every_time() -> None:
     async def scenario(player: Player) -> None:
-        await player.pilot.press("h", "h", "h", "enter")
-        await player.settle()
-        assert player.app.session.step in (0, 3)
-        assert player.app.session.choice == (0, 2) or player.match.moves[0] == (0, 2)
+        await player.press_at_once("h", "h", "h")
+        assert player.app.session.step == 3
+        assert player.app.session.choice == (0, 2)
+        await player.press("enter")
+        assert player.match.moves[0] == (0, 2)
 
     at_the_terminal(scenario, "nim", (3, 5))
 

@@ -167,9 +167,8 @@ def test_the_history_names_the_mistake_and_plays_on_from_there() -> None:
 def test_the_machine_answers_behind_the_list_of_keys() -> None:
     async def scenario(player: Player) -> None:
         player.app.pause = 0.1
-        await player.pilot.press("space", "enter", "question_mark")
+        await player.press("space", "enter", "question_mark")
         assert isinstance(player.app.screen, Help)
-        await player.settle()
         assert player.match.ply == 2
         await player.press("escape")
         assert "The machine took" in player.text("#status")

@@ -169,14 +169,16 @@ class TerminalApp(App[None]):
 
     # The coach
 
-    @work(exclusive=True, group="coach")
-    async def action_hint(self) -> None:
+    def action_hint(self) -> None:
         """Answer one question more: who can win, where, by which move."""
-        session, match = self.session, self.session.match
-        if not session.is_human_turn:
-            return
         # Counted at once: whoever presses the key three times quickly wants the third step.
-        step = session.open_hint()
+        if self.session.is_human_turn:
+            self.tell_hint(self.session.open_hint())
+
+    @work(exclusive=True, group="coach")
+    async def tell_hint(self, step: int) -> None:
+        """Say and show what a hint tells, found away from the screen."""
+        session, match = self.session, self.session.match
         try:
             message, move = await asyncio.to_thread(hint, session, step)
         except InputError as problem:
