@@ -28,7 +28,7 @@ class Record:
             names = tuple(dict.fromkeys((*cls._fields, *own)))
             for attribute in ("_fields", "__match_args__"):
                 setattr(cls, attribute, names)
-            cls.__init__ = _initializer(cls, names)  # type: ignore[method-assign]
+            cls.__init__ = _Initializer(cls)  # type: ignore[assignment,method-assign]
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} cannot be changed")
@@ -60,13 +60,22 @@ class Record:
         return f"{type(self).__name__}({shown})"
 
 
-def _initializer(kind: type[Record], names: tuple[str, ...]) -> Callable[..., None]:
-    """Write out what sets the fields: a loop over their names would take twice as long."""
-    parameters = [f"{name}=kind.{name}" if hasattr(kind, name) else name for name in names]
-    head = f"def __init__(self, {', '.join(parameters)}):\n known = self.__dict__\n"
-    written: dict[str, Any] = {"kind": kind}
-    # only names from the source of a class are executed
-    exec(head + "".join(f" known['{name}'] = {name}\n" for name in names), written)  # noqa: S102
-    initializer: Callable[..., None] = written["__init__"]
-    initializer.__qualname__ = f"{kind.__qualname__}.__init__"
-    return initializer
+class _Initializer:
+    """Stands for a kind's initializer until it is needed: a command needs few of them."""
+
+    def __init__(self, kind: type[Record]) -> None:
+        self.kind = kind
+
+    def __get__(self, record: Record | None, _: type[Record]) -> Callable[..., None]:
+        """Write out what sets the fields: a loop over their names would take twice as long."""
+        kind, names = self.kind, self.kind._fields
+        parameters = [f"{name}=kind.{name}" if hasattr(kind, name) else name for name in names]
+        head = f"def __init__(self, {', '.join(parameters)}):\n known = self.__dict__\n"
+        written: dict[str, Any] = {"kind": kind}
+        # only names from the source of a class are executed
+        exec(head + "".join(f" known['{name}'] = {name}\n" for name in names), written)  # noqa: S102
+        initializer = written["__init__"]
+        initializer.__qualname__ = f"{kind.__qualname__}.__init__"
+        kind.__init__ = initializer  # type: ignore[method-assign]
+        bound: Callable[..., None] = initializer.__get__(record, kind)
+        return bound

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 from gettext import c2py
 from pathlib import Path
-from string import Formatter
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
@@ -61,8 +60,7 @@ def listed(wrong: list[str]) -> str:
 
 def placeholders(text: str) -> set[str]:
     """The named places of a sentence; those of argparse's are marked by per cent signs."""
-    named = {str(name) for _, name, _, _ in Formatter().parse(text) if name is not None}
-    return named or set(re.findall(r"%\(\w+\)|%(?=[sr])", text))
+    return set(re.findall(r"\{([^}]*)", text)) or set(re.findall(r"%\(\w+\)|%(?=[sr])", text))
 
 
 def test_the_source_is_in_order() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from string import Formatter
 from typing import TypeAlias
 
 from marienbad.text.catalogue import plural_template, template, untranslated
@@ -106,16 +105,10 @@ class Notation(ABC):
 
         First what stands before all values, then each value's name and what stands after it.
         """
-        names: list[str] = []
-        literals = [""]
-        for literal, value_name, *_ in Formatter().parse(text):
-            literals[-1] += self.prose(literal)
-            if value_name is not None:
-                names.append(value_name)
-                literals.append("")
-        first, *others = literals
-        self._pieces[name] = first, tuple(zip(names, others, strict=True))
-        return self._pieces[name]
+        first, *others = text.split("{")
+        places = (other.partition("}") for other in others)
+        pieces = self.prose(first), tuple((place, self.prose(after)) for place, _, after in places)
+        return self._pieces.setdefault(name, pieces)
 
     def word(self, key: str) -> str:
         """Return a text of the catalogue that has no values."""

@@ -128,7 +128,8 @@ class BaseDigits(NimTheory):
         showable = is_showable(position, len(self.columns(position)))
         if showable:
             blocks.append(self.digit_table(position))
-            blocks.append(say("nim.bases.part", count=len(minimal_zero_sets(self.base))))
+            count = len(minimal_zero_sets(self.base))
+            blocks.append(say("nim.bases.part", zero=SetOf((0,)), count=count))
             blocks += self._explain_partitions(position)
         if not changes:
             return [*blocks, say("nim.bases.all_parted"), say("nim.bases.every_move_breaks")]
