@@ -33,21 +33,27 @@ def block_data(block: Block, plain: Plain) -> dict[str, Any]:
         return {"key": block.key, "text": plain.sentence(block).replace(GLUE, " ")}
     if isinstance(block, Equation):
         return {"key": "equation", "text": plain.line(block.expression)}
-    lines = [*map(plain.row_texts, (block.columns, *block.rows))]
+    (head, columns), *rows = [row_data(row, plain) for row in (block.columns, *block.rows)]
     return {
         "key": block.caption.key if block.caption else "table",
-        "text": "\n".join(map("  ".join, lines)),
-        "columns": row_data(block.columns, lines[0], plain),
-        "rows": [row_data(*row, plain) for row in zip(block.rows, lines[1:], strict=True)],
+        "text": "\n".join([head, *(line for line, _ in rows)]),
+        "columns": columns,
+        "rows": [cells for _, cells in rows],
     }
 
 
-def row_data(row: Sequence[Cell], texts: Sequence[str], plain: Plain) -> list[Any]:
-    """Return the cells of a row, whose texts are known, ready for JSON."""
-    return [
-        cell if type(cell) is int and 0 <= cell < 10_000 else cell_data(cell, plain, text)
-        for cell, text in zip(row, texts)  # noqa: B905 (of one length, and the check costs)
-    ]
+def row_data(row: Sequence[Cell], plain: Plain) -> tuple[str, list[Any]]:
+    """Return a row as a line of text, and its cells ready for JSON."""
+    texts: list[str] = []
+    cells: list[Any] = []
+    for cell in row:
+        if type(cell) is int and 0 <= cell < 10_000:  # by far the most frequent
+            texts.append(str(cell))
+            cells.append(cell)
+        else:
+            texts.append("" if cell is None else plain.line(cell))
+            cells.append(cell_data(cell, plain, texts[-1]))
+    return "  ".join(texts), cells
 
 
 def cell_data(cell: Cell, plain: Plain, text: str | None = None) -> Any:

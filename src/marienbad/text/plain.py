@@ -7,7 +7,7 @@ from typing import Any
 
 from marienbad.text.mathematics import Expression
 from marienbad.text.notation import GLUE, Notation
-from marienbad.text.sentences import Block, Cell, Equation, Marked, Message, Table, Value
+from marienbad.text.sentences import Block, Equation, Marked, Message, Table, Value
 
 RULE = "─"
 INDENT = "    "
@@ -71,7 +71,8 @@ class Plain(Notation):
 
     def table(self, table: Table, width: int) -> str:
         """Return the table with its columns aligned, its caption above and its legend below."""
-        grid = [*map(self.row_texts, (table.columns, *table.rows))]
+        rows = (table.columns, *table.rows)
+        grid = [[self.cell(cell).replace(GLUE, " ") for cell in row] for row in rows]
         numeric = []
         for i, (head, *column) in enumerate(zip(table.columns, *table.rows, strict=True)):
             numeric.append(is_numeric(column))
@@ -95,17 +96,6 @@ class Plain(Notation):
         if legend := self.legend(table):
             lines.append(TABLE_INDENT + "   ".join(legend))
         return "\n".join(lines)
-
-    def row_texts(self, row: Sequence[Cell]) -> list[str]:
-        """Return the cells of a row as texts that are not broken into lines."""
-        return [
-            str(cell)  # by far the most frequent
-            if type(cell) is int and 0 <= cell < 10_000
-            else self.line(cell)
-            if cell is not None
-            else ""
-            for cell in row
-        ]
 
 
 def is_numeric(cells: Any) -> bool:

@@ -167,15 +167,21 @@ class Recurrence(PairTheory):
     def _table(self, pairs: Pairs, pair: Pair) -> Table:
         """The pairs around one, the first of them too where they are near."""
         family = self.rules.family(pair.residue)
+        step, residue = family.step, family.residue
         first = max(pair.rank - 3, 0) if pair.rank > 6 else 0
         rows = []
         for rank in range(first, pair.rank + 3):
             small = pairs.nth(family, rank)
             if small is None:
                 break
-            row: tuple[Cell, ...] = (rank, small, family.pair(rank, small).large)
+            row: tuple[Cell, ...] = (rank, small, small + rank * step + residue)
             if rank == pair.rank:
                 row = tuple(Marked(cell, "chosen") for cell in (rank, pair.small, pair.large))
             rows.append(row)
-        members = (member(self.rules, pair.residue, "n") for member in (small_member, large_member))
-        return Table((Symbol("n"), *members), tuple(rows))
+        return Table(_heads(self.rules, pair.residue), tuple(rows))
+
+
+@lru_cache(maxsize=1024)
+def _heads(rules: PairRules, residue: int) -> tuple[Cell, ...]:
+    """The heads of a table of pairs, kept: what is kept is written only once."""
+    return Symbol("n"), small_member(rules, residue, "n"), large_member(rules, residue, "n")

@@ -94,7 +94,8 @@ async def thought(
     """What a function says of a position by a theory, in the reader's language."""
     known = Game.named(game)
     heaps = known.position(bounded_position(position))
-    quick, heavy = is_quick(known, heaps, theory), is_heavy(known.definition, heaps, theory)
+    quick = is_quick(known, heaps, theory)
+    heavy = not quick and is_heavy(known.definition, heaps, theory)
     parts = (known, heaps, theory, lang or reader_language(request), *more)
     think = services_of(request).think
     return answer(await think(known, function, *parts, is_quick=quick, is_heavy=heavy))
@@ -113,5 +114,6 @@ def analysed(
 
 def is_quick(game: Game, position: Position, theory: str | None) -> bool:
     """Whether the answer comes sooner than a thread is found for the question."""
-    name = theory or game.theories[0]
-    return name in game.theories and theory_of(game.definition, name).is_quick(position)
+    names = game.theories
+    name = theory or names[0]
+    return name in names and theory_of(game.definition, name).is_quick(position)

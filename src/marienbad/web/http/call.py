@@ -7,13 +7,14 @@ reads a body of any length. Here the query is one model, read in one pass, and t
 from collections.abc import Callable, Coroutine
 from inspect import Parameter, signature
 from typing import Any
-from urllib.parse import unquote_to_bytes
 
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError, create_model
+from pydantic_core import Url
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import request_response
 
 from marienbad.web.http.limits import read_body
 
@@ -22,6 +23,11 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 class Call(APIRoute):
     """A call whose parameters are ``request``, those of its path, one body, and its query."""
+
+    def __init__(self, *declared: Any, **more: Any) -> None:
+        super().__init__(*declared, **more)
+        # FastAPI's own would open two stacks of dependencies, and a call has none
+        self.app = request_response(self.get_route_handler())
 
     def get_route_handler(self) -> Handler:
         """The function that reads a request and answers it."""
@@ -57,13 +63,7 @@ def query_values(query: bytes) -> dict[str, str]:
     >>> query_values(b"game=wythoff%3Aa%3D2&position=26,+66")
     {'game': 'wythoff:a=2', 'position': '26, 66'}
     """
-    pairs = (part.partition(b"=") for part in query.replace(b"+", b" ").split(b"&") if part)
-    return {_unquoted(name): _unquoted(value) for name, _, value in pairs}
-
-
-def _unquoted(text: bytes) -> str:
-    plain = unquote_to_bytes(text) if b"%" in text else text
-    return plain.decode("utf-8", "replace")
+    return dict(Url(f"http://localhost/?{query.decode('utf-8', 'replace')}").query_params())
 
 
 def is_model(annotation: object) -> bool:

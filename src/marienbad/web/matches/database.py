@@ -59,6 +59,7 @@ _REVISIONS = (
     .order_by(MATCHES.c.id)  # two processes lock in the same order, so none waits for ever
     .with_for_update()
 )
+_CREATE = insert(MATCHES)
 _ADVANCE = (
     update(MATCHES)
     .where(MATCHES.c.id == bindparam("key"))
@@ -71,6 +72,8 @@ _ADVANCE = (
 _TAKE_BACK = delete(MOVES).where(
     MOVES.c.match_id == bindparam("key"), MOVES.c.ply >= bindparam("kept")
 )
+_PLAY = insert(MOVES)
+_NOTIFY = select(literal(1)).where(text("pg_notify(:channel, :notice) IS NOT NULL"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,7 @@ class Store:
 
     def __init__(self, address: str) -> None:
         self.engine = open_engine(address)
+        self.writer = self.engine.execution_options(is_writing=True)
         self.is_embedded = self.engine.dialect.name == "sqlite"
         self.origin = secrets.token_hex(8)
         """The name of this process in the notices to the others."""
@@ -93,7 +97,7 @@ class Store:
 
     def prepare(self) -> None:
         """Bring the tables up to date and read what all processes share."""
-        with self._writing() as connection:
+        with self.writer.begin() as connection:
             if not self.is_embedded:
                 lock = text("SELECT pg_advisory_xact_lock(:lock)")
                 connection.execute(lock, {"lock": MIGRATION_LOCK})
@@ -142,7 +146,7 @@ class Store:
         keys = {change.after.key for change in changes if change.before is not None}
         done: list[bool] = []
         accepted: list[Change] = []
-        with self._writing() as connection:
+        with self.writer.begin() as connection:
             rows = connection.execute(_REVISIONS, {"keys": sorted(keys)}).all() if keys else []
             current = {row.id: row.revision for row in rows}
             for change in changes:
@@ -173,19 +177,16 @@ class Store:
                 take = _written(after.moves[ply])
                 played.append({"match_id": after.key, "ply": ply, "take": take})
         for statement, rows in (
-            (insert(MATCHES), created),
+            (_CREATE, created),
             (_ADVANCE, advanced),
             (_TAKE_BACK, taken_back),
-            (insert(MOVES), played),
+            (_PLAY, played),
         ):
             if rows:
                 connection.execute(statement, rows)
         if advanced and not self.is_embedded:
             notice = " ".join([self.origin, *(str(row["key"]) for row in advanced)])
-            connection.execute(
-                select(literal(1)).where(text("pg_notify(:channel, :notice) IS NOT NULL")),
-                {"channel": CHANNEL, "notice": notice},
-            )
+            connection.execute(_NOTIFY, {"channel": CHANNEL, "notice": notice})
 
     def expire(self, days: int) -> int:
         """Forget some of the matches that ended that many days ago, and say how many."""
@@ -194,15 +195,12 @@ class Store:
             .where(MATCHES.c.is_over == 1, MATCHES.c.changed < int(time.time()) - days * DAY)
             .limit(EXPIRED_AT_ONCE)
         )
-        with self._writing() as connection:
+        with self.writer.begin() as connection:
             keys = list(connection.execute(old).scalars())
             if keys:
                 connection.execute(delete(MOVES).where(MOVES.c.match_id.in_(keys)))
                 connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(keys)))
         return len(keys)
-
-    def _writing(self) -> Any:
-        return self.engine.execution_options(is_writing=True).begin()
 
 
 def shared_moves(before: Match, after: Match) -> int:
