@@ -77,5 +77,4 @@ class _Initializer:
         initializer = written["__init__"]
         initializer.__qualname__ = f"{kind.__qualname__}.__init__"
         kind.__init__ = initializer  # type: ignore[method-assign]
-        bound: Callable[..., None] = initializer.__get__(record, kind)
-        return bound
+        return initializer.__get__(record, kind)  # type: ignore[no-any-return]

@@ -114,6 +114,5 @@ def analysed(
 
 def is_quick(game: Game, position: Position, theory: str | None) -> bool:
     """Whether the answer comes sooner than a thread is found for the question."""
-    names = game.theories
-    name = theory or names[0]
-    return name in names and theory_of(game.definition, name).is_quick(position)
+    name = theory or game.theories[0]
+    return name in game.theories and theory_of(game.definition, name).is_quick(position)

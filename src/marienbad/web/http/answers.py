@@ -59,39 +59,27 @@ def place(problem: RuleError) -> dict[str, Any]:
 
 def install(app: FastAPI) -> None:
     """Let every error of the application speak in this form."""
+    for kind in (Refusal, InputError, RequestValidationError, HTTPException, Exception):
+        app.add_exception_handler(kind, refusal)
 
-    async def refusal(request: Request, problem: Exception) -> Response:
-        assert isinstance(problem, Refusal)
-        lang = reader_language(request)
-        return refused(problem.status, problem.message, lang, problem.headers)
 
-    async def bad_input(request: Request, problem: Exception) -> Response:
-        assert isinstance(problem, InputError)
-        lang = reader_language(request)
-        if isinstance(problem, RuleError):
+async def refusal(request: Request, problem: Exception) -> Response:
+    """The answer to a request that could not be met."""
+    lang = reader_language(request)
+    match problem:
+        case Refusal():
+            return refused(problem.status, problem.message, lang, problem.headers)
+        case RuleError():
             return answer({"error": {**in_words(problem.message, lang), **place(problem)}}, 422)
-        return refused(422, problem.message, lang)
-
-    async def bad_parameter(request: Request, problem: Exception) -> Response:
-        assert isinstance(problem, RequestValidationError)
-        return refused(422, describe(problem.errors()[0]), reader_language(request))
-
-    async def http(request: Request, problem: Exception) -> Response:
-        assert isinstance(problem, HTTPException)
-        status = problem.status_code
-        name = f"server.status.{status if status in KNOWN_STATUSES else 'other'}"
-        message = Message(name, {"status": status})
-        return refused(status, message, reader_language(request), problem.headers)
-
-    async def failure(request: Request, problem: Exception) -> Response:
-        LOG.error("failure", exc_info=problem, extra={"facts": {"path": request.url.path}})
-        return refused(500, Message("server.failure", {}), reader_language(request))
-
-    app.add_exception_handler(Refusal, refusal)
-    app.add_exception_handler(InputError, bad_input)
-    app.add_exception_handler(RequestValidationError, bad_parameter)
-    app.add_exception_handler(HTTPException, http)
-    app.add_exception_handler(Exception, failure)
+        case InputError():
+            return refused(422, problem.message, lang)
+        case RequestValidationError():
+            return refused(422, describe(problem.errors()[0]), lang)
+        case HTTPException(status_code=status):
+            name = f"server.status.{status if status in KNOWN_STATUSES else 'other'}"
+            return refused(status, Message(name, {"status": status}), lang, problem.headers)
+    LOG.error("failure", exc_info=problem, extra={"facts": {"path": request.url.path}})
+    return refused(500, Message("server.failure", {}), lang)
 
 
 def describe(problem: Mapping[str, Any]) -> Message:
@@ -110,7 +98,7 @@ def describe(problem: Mapping[str, Any]) -> Message:
         case "missing":
             return Message("server.missing", {"name": name})
         case "literal_error":
-            known = re.split(", | or ", str(context["expected"]).replace("'", ""))
+            known = re.findall("'(.*?)'", str(context["expected"]))
             return Message("server.one_of", {**values, "known": Listing(known, "or")})
         case "greater_than_equal" | "less_than_equal":
             bound = str(context.get("ge", context.get("le")))

@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.metrics import disable_created_metrics
@@ -26,7 +26,7 @@ class Metrics:
             ("method", "route", "status"),
             registry=registry,
         )
-        self.requests_of = lru_cache(maxsize=None)(self.requests.labels)
+        self.requests_of = cache(self.requests.labels)
         """The count of a method, a route and a status: to find it costs more than to count."""
         self.seconds = Histogram(
             "marienbad_request_seconds",
