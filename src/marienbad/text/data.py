@@ -19,7 +19,8 @@ def json_integers(numbers: Iterable[int]) -> list[int | str]:
     >>> json_integers((7, 2**60))
     [7, '1152921504606846976']
     """
-    return [*map(json_integer, numbers)]
+    most = LARGEST_JSON_INTEGER
+    return [number if -most <= number <= most else digits_of(number) for number in numbers]
 
 
 def json_integer(number: int) -> int | str:

@@ -30,6 +30,8 @@ from marienbad.web.workers.maps import Maps
 from marienbad.web.workers.pool import Pool
 
 EXPIRY_PAUSE = 600.0
+BUSIEST = ("/api/analysis", "/api/matches/{key}/moves")
+"""The calls that are looked for first."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -59,8 +61,8 @@ def create_app(settings: Settings) -> FastAPI:
         watching.router,
         pages.routes(),
     ):
-        # one list, in which the busiest calls come first
         app.router.routes.extend(router.routes)
+    app.router.routes.sort(key=lambda route: getattr(route, "path", "") not in BUSIEST)
     app.mount("/static", pages.static_files(), "static")
     app.openapi = lambda: document(app)  # type: ignore[method-assign]
     app.state.services = services

@@ -45,7 +45,8 @@ class Call(APIRoute):
                 values["request"] = request
             try:
                 if query is not None:
-                    given = query_values(request.scope["query_string"])
+                    text = request.scope["query_string"]
+                    given = query_values(text) if text else {}
                     values.update(vars(query.model_validate(given)))
                 for name, model in bodies.items():
                     values[name] = model.model_validate_json(await read_body(request))
