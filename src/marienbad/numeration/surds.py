@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 _FRACTION_BITS = 64  # bits kept of the fraction of v√D
 _FRACTION = (1 << _FRACTION_BITS) - 1
-_SMALL_BITS = 32  # a factor of at most this size leaves half of the fraction certain
 
 
 class Root:
@@ -77,11 +76,11 @@ def root(radicand: int) -> Root:
 
 
 class RootMultiple:
-    """The number v√D, known to about 64 bits after the point; sums and small multiples are cheap.
+    """The number v√D, known to about 64 bits after the point; sums are cheap.
 
     >>> one = root(5).multiple(1)
-    >>> (one + one * 3 - one).coefficient
-    3
+    >>> (one + one + one - one).coefficient
+    2
     """
 
     def __init__(
@@ -92,7 +91,7 @@ class RootMultiple:
         width: int,
         parts: tuple[tuple[RootMultiple, int], ...],
     ) -> None:
-        """v√D·2^64 lies between low and low + width; it is the sum of the parts times factors."""
+        """v√D·2^64 lies between low and low + width; it is the sum of the signed parts."""
         self.root = root
         self.coefficient = coefficient
         self._low = low
@@ -125,52 +124,38 @@ class RootMultiple:
             least = low >> bits
             if least == (low + width) >> bits:
                 return least
-            more *= 2  # factors were large and widened the bracket
+            more *= 2  # many parts have widened the bracket
 
     def _refined(self, more: int) -> tuple[Integer, Integer]:
         """The bracket with ``more`` bits: that of a sum from those of its parts."""
         low, width = 0, 0
-        for part, factor in self._parts:
+        for part, sign in self._parts:
             part_low, part_width = part._refined(more)
-            low += factor * part_low + min(factor, 0) * part_width
-            width += abs(factor) * part_width
+            low += part_low if sign > 0 else -part_low - part_width
+            width += part_width
         return low, width
 
+    def reaches(self, u: int, w: int, whole: Integer) -> bool:
+        """Whether (u + v√D)/w ≥ whole: a product is found sooner than a quotient."""
+        return u + self._whole >= whole * w
+
     def __add__(self, other: RootMultiple) -> RootMultiple:
+        return self._sum(self.coefficient + other.coefficient, self._low + other._low, other, 1)
+
+    def __sub__(self, other: RootMultiple) -> RootMultiple:
+        low = self._low - other._low - other._width
+        return self._sum(self.coefficient - other.coefficient, low, other, -1)
+
+    def _sum(
+        self, coefficient: Integer, low: Integer, other: RootMultiple, sign: int
+    ) -> RootMultiple:
         if self.root.radicand != other.root.radicand:
             raise ValueError(
                 f"expected multiples of one root, got √{self.root.radicand} "
                 f"and √{other.root.radicand}"
             )
-        return RootMultiple(
-            self.root,
-            self.coefficient + other.coefficient,
-            self._low + other._low,
-            self._width + other._width,
-            ((self, 1), (other, 1)),
-        )
-
-    def __neg__(self) -> RootMultiple:
-        low = -self._low - self._width
-        return RootMultiple(self.root, -self.coefficient, low, self._width, ((self, -1),))
-
-    def __sub__(self, other: RootMultiple) -> RootMultiple:
-        return self + -other
-
-    def __mul__(self, factor: int) -> RootMultiple:
-        if factor.bit_length() > _SMALL_BITS:
-            return self.root.multiple(self.coefficient * factor)
-        if factor < 0:
-            return -self * -factor
-        return RootMultiple(
-            self.root,
-            self.coefficient * factor,
-            self._low * factor,
-            self._width * factor,
-            ((self, factor),),
-        )
-
-    __rmul__ = __mul__
+        width = self._width + other._width
+        return RootMultiple(self.root, coefficient, low, width, ((self, 1), (other, sign)))
 
     def __repr__(self) -> str:
         return f"root({self.root.radicand}).multiple({digits_of(self.coefficient)})"

@@ -104,7 +104,7 @@ class AlgebraicPairs(Pairs):
         multiple, rational, divisor = self._fraction(family, number)
         index = multiple.floor(rational, divisor) + 1
         following = multiple + self.root.multiple(a)
-        if following.floor(rational + a * (k - 2), divisor) >= index:
+        if following.reaches(rational + a * (k - 2), divisor, index):
             return family.pair(index, number)
         opposite = self.rules.family(family.opposite)
         index = number - index + 1 - family.epsilon
