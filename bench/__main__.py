@@ -9,6 +9,7 @@ from bench import (
     certificates,
     digits,
     discovery,
+    page,
     plain,
     prover,
     search,
@@ -29,6 +30,7 @@ TOPICS = {
     "prover": prover.lines,
     "discovery": discovery.lines,
     "web": web.lines,
+    "page": page.lines,
 }
 WHEN_NAMED = {
     "endurance": web.endurance,

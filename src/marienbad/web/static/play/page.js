@@ -135,7 +135,7 @@ export class PlayPage {
     this.coach.reset();
     this.history.reset();
     this.paint();
-    void follow(session).then(() => performance.mark("usable"));
+    void follow(session);
   }
 
   async share() {
