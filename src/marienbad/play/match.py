@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position, leave
@@ -37,27 +37,21 @@ class Match:
         players: tuple[str, str] = (HUMAN, HUMAN),
         date: str = "",
         moves: Sequence[Sequence[int]] = (),
-        *,
-        key: str = "",
-        revision: int = 0,
-        position: Position | None = None,
     ) -> None:
-        """Check the start and every move; a position that is given vouches for both."""
-        if position is None:
-            start = position = game.start if start is None else game.position(start)
-            moves = tuple(map(tuple, moves))
-            for move in moves:
-                position = left_after(game, position, tuple(move))
+        """Check the start and every move."""
         self.game: Final = game
-        self.start: Final = cast("Position", start)
+        self.start: Final = game.start if start is None else game.position(start)
         self.players: Final = players
         self.date: Final = date
-        self.moves: Final = cast("tuple[Move, ...]", moves)
+        self.moves: Final[tuple[Move, ...]] = tuple(map(tuple, moves))
+        position = self.start
+        for move in self.moves:
+            position = left_after(game, position, move)
         self.position: Final = position
         """What is left now."""
-        self.key: Final = key
+        self.key: Final = ""
         """The name under which a server keeps the match, where one does."""
-        self.revision: Final = revision
+        self.revision: Final = 0
         """How often the match has changed since a server keeps it, moves taken back included."""
 
     @property
@@ -152,7 +146,10 @@ class Match:
 
     def _with(self, **changes: Any) -> Match:
         """The match with some of its parts changed; the moves were checked already."""
-        return Match(**{name: vars(self)[name] for name in _PARTS} | changes)
+        match = object.__new__(Match)
+        known = vars(self)
+        vars(match).update({name: known[name] for name in _PARTS} | changes)
+        return match
 
     # As a value, and as data
 

@@ -60,7 +60,7 @@ async def play(key: str, request: Request, wish: NewMove, lang: Language = None)
         return await answered(services, match.after(take))
 
     match = await services.matches.change(key, decide)
-    services.metrics.moves.inc()
+    services.metrics.moves += 1
     return answer(shown(match, lang))
 
 
@@ -125,7 +125,9 @@ async def advise(
 
 def shown(match: Match, lang: str | None) -> dict[str, Any]:
     """The match as it is sent, with what a page needs to go on: the moves that may be played."""
-    return {**match.data(lang), "legal": listed_moves(match.game.name, match.position)}
+    data = match.data(lang)
+    data["legal"] = listed_moves(match.game.name, match.position)
+    return data
 
 
 @lru_cache(maxsize=256)
@@ -161,7 +163,7 @@ async def begin(services: Services, fresh: Match, lang: str | None) -> Response:
         await services.think(fresh.game, searched, fresh.game, fresh.start, is_heavy=heavy)
     match = (await answered(services, fresh)).kept_as(new_key())
     await services.matches.add(match)
-    services.metrics.matches.inc()
+    services.metrics.matches += 1
     secret = services.matches.store.secret
     tokens = [
         seats.issue(secret, match.key, seat) if seat in match.humans else None for seat in (0, 1)

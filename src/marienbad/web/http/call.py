@@ -37,7 +37,7 @@ class Call(APIRoute):
         in_path = [name for name in parameters if name in self.param_convertors]
         rest = {name: p for name, p in parameters.items() if name not in ("request", *in_path)}
         bodies = {name: p.annotation for name, p in rest.items() if is_model(p.annotation)}
-        query = query_model({name: p for name, p in rest.items() if name not in bodies})
+        query = query_reader({name: p for name, p in rest.items() if name not in bodies})
 
         async def handle(request: Request) -> Response:
             values: dict[str, Any] = {name: request.path_params[name] for name in in_path}
@@ -45,9 +45,7 @@ class Call(APIRoute):
                 values["request"] = request
             try:
                 if query is not None:
-                    text = request.scope["query_string"]
-                    given = query_values(text) if text else {}
-                    values.update(vars(query.model_validate(given)))
+                    values.update(query(request.scope["query_string"]))
                 for name, model in bodies.items():
                     values[name] = model.model_validate_json(await read_body(request))
             except ValidationError as problem:
@@ -72,12 +70,16 @@ def is_model(annotation: object) -> bool:
     return isinstance(annotation, type) and issubclass(annotation, BaseModel)
 
 
-def query_model(parameters: dict[str, Parameter]) -> type[BaseModel] | None:
-    """The parameters of a query as one model; ``None`` where there are none."""
+def query_reader(parameters: dict[str, Parameter]) -> Callable[[bytes], dict[str, Any]] | None:
+    """The function that reads the query of these parameters; ``None`` where there are none."""
     if not parameters:
         return None
     fields: dict[str, Any] = {
         name: (p.annotation, ... if p.default is Parameter.empty else p.default)
         for name, p in parameters.items()
     }
-    return create_model("Query", **fields)
+    model = create_model("Query", **fields)
+    usual = None if any(... in field for field in fields.values()) else vars(model())
+    return lambda text: (
+        usual if usual and not text else vars(model.model_validate(query_values(text)))
+    )

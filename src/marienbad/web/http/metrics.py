@@ -2,42 +2,49 @@
 
 import logging
 import time
-from collections.abc import Callable
-from functools import cache
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import accumulate
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.metrics import disable_created_metrics
+from prometheus_client import CollectorRegistry, Metric, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
 LOG = logging.getLogger("marienbad.web")
 
-disable_created_metrics()  # type: ignore[no-untyped-call]
 
-
-class Metrics:
-    """Counts of one process."""
+class Metrics(Collector):
+    """Counts of one process: plain numbers, made into metrics when Prometheus asks for them."""
 
     def __init__(self, live: Callable[[], float]) -> None:
-        self.registry = registry = CollectorRegistry()
-        self.requests = Counter(
-            "marienbad_requests",
-            "Requests that were answered.",
-            ("method", "route", "status"),
-            registry=registry,
-        )
-        self.requests_of = cache(self.requests.labels)
-        """The count of a method, a route and a status: to find it costs more than to count."""
-        self.seconds = Histogram(
-            "marienbad_request_seconds",
-            "How long requests took.",
-            buckets=BUCKETS,
-            registry=registry,
-        )
-        self.moves = Counter("marienbad_moves", "Moves that were played.", registry=registry)
-        self.matches = Counter("marienbad_matches", "Matches that were made.", registry=registry)
-        watching = Gauge("marienbad_live_connections", "Who watches now.", registry=registry)
-        watching.set_function(live)
+        self.live = live
+        self.requests: Counter[tuple[str, str, int]] = Counter()
+        self.durations = [0] * (len(BUCKETS) + 1)
+        self.seconds = 0.0
+        self.moves = self.matches = 0
+
+    def count(self, method: str, route: str, status: int, seconds: float) -> None:
+        """Count a request that was answered."""
+        self.requests[method, route, status] += 1
+        self.durations[bisect_left(BUCKETS, seconds)] += 1
+        self.seconds += seconds
+
+    def collect(self) -> Iterator[Metric]:
+        name, about = "marienbad_requests", "Requests that were answered."
+        requests = CounterMetricFamily(name, about, labels=("method", "route", "status"))
+        for labels, number in self.requests.items():
+            requests.add_metric([*map(str, labels)], number)
+        yield requests
+        bounds = (*map(str, BUCKETS), "+Inf")
+        buckets = [*zip(bounds, accumulate(self.durations), strict=True)]
+        name, about = "marienbad_request_seconds", "How long requests took."
+        yield HistogramMetricFamily(name, about, buckets, self.seconds)
+        yield CounterMetricFamily("marienbad_moves", "Moves that were played.", self.moves)
+        yield CounterMetricFamily("marienbad_matches", "Matches that were made.", self.matches)
+        yield GaugeMetricFamily("marienbad_live_connections", "Who watches now.", self.live())
 
     def text(self) -> bytes:
         """The exposition that Prometheus reads.
@@ -45,7 +52,9 @@ class Metrics:
         >>> print(Metrics(live=lambda: 2).text().decode().splitlines()[-1])
         marienbad_live_connections 2.0
         """
-        return generate_latest(self.registry)
+        registry = CollectorRegistry()
+        registry.register(self)
+        return generate_latest(registry)
 
 
 class Observer:
@@ -75,8 +84,7 @@ class Observer:
             seconds = time.perf_counter() - began
             route = getattr(scope.get("route"), "path", "other")
             method = scope["method"] if route != "other" else "other"
-            self.metrics.requests_of(method, route, status).inc()
-            self.metrics.seconds.observe(seconds)
+            self.metrics.count(method, route, status, seconds)
             if self.logs_requests:
                 facts = {
                     "method": scope["method"],
