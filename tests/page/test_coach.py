@@ -100,6 +100,14 @@ def test_an_answer_that_comes_too_late_is_not_shown(visit: Open) -> None:
         request.continue_()
     expect(player.find(".doors li.open")).to_have_count(0)
     expect(player.find(".answer").first).to_be_empty()
+    player.act("hint")
+    request = held()
+    player.act("new-game")
+    player.wait_turn()
+    player.refused.add(503)
+    with player.page.expect_request_finished():
+        request.fulfill(status=503, json={"error": {"key": "", "message": "Too late."}})
+    expect(player.find(".answer").first).to_be_empty()
 
 
 def test_the_other_ending_is_one_click_away(visit: Open) -> None:
@@ -252,3 +260,20 @@ def test_tables_follow_the_parameters_and_are_exported(visit: Open) -> None:
     player.page.get_by_label("Rows of matches").check()
     player.find('[data-action="base"]').select_option("2")
     expect(player.find(".table-sheet tbody tr").nth(1)).to_contain_text("001")
+
+
+def test_the_analysis_board_stays_where_an_answer_fails(visit: Open) -> None:
+    player = visit("/analysis?game=nim&position=3,5,7")
+    expect(player.status).to_contain_text("(3, 5, 7) can win")
+    held = player.hold("**/api/analysis*")
+    player.choose((0, 0, 2))
+    player.act("take")
+    player.refused.add(503)
+    held().fulfill(status=503, json={"error": {"key": "", "message": "Not now."}})
+    expect(player.status).to_have_text("Not now.")
+    expect(player.find('[data-action="undo"]')).to_have_attribute("aria-disabled", "true")
+    player.page.unroute("**/api/analysis*")
+    player.act("take")
+    expect(player.status).to_contain_text("(3, 5, 5)")
+    player.act("undo")
+    expect(player.status).to_contain_text("(3, 5, 7) can win")

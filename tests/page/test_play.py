@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import WebSocket, expect
+from playwright.sync_api import Route, WebSocket, expect
 
 import marienbad
 from tests.page.browser import NARROW, OPEN, WIDE, Open, first_legal, winning
@@ -211,6 +211,31 @@ def test_nothing_is_played_while_another_game_is_on_its_way(visit: Open) -> None
     request.continue_()
     player.wait_turn()
     player.take((0, 0, 0, 1))
+    expect(player.status).to_contain_text("The machine took")
+
+
+def test_a_move_under_way_is_played_once_whatever_comes_of_a_new_game(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=503, json={"error": {"key": "", "message": "Too many games."}})
+
+    player.refused.add(503)
+    player.page.route("**/moves*", refuse)
+    held = player.hold("**/api/matches")
+    player.choose((0, 0, 0, 1))
+    player.act("take")
+    expect(player.status).to_contain_text("The connection is lost")
+    for _ in range(2):  # the second is ignored: one is on its way already
+        player.act("new-game")
+    request = held()
+    expect(player.find(OPEN)).to_have_count(0)
+    refuse(request)
+    expect(player.find(OPEN)).to_have_count(0)  # the move has not been answered yet
+    player.page.unroute("**/moves*")
+    player.wait_answer(15)
+    assert sum(url.endswith("/api/matches") for url in player.requests) == 2
     expect(player.status).to_contain_text("The machine took")
 
 

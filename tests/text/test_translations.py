@@ -59,8 +59,12 @@ def listed(wrong: list[str]) -> str:
 
 
 def placeholders(text: str) -> set[str]:
-    """The named places of a sentence; those of argparse's are marked by per cent signs."""
-    return set(re.findall(r"\{([^}]*)", text)) or set(re.findall(r"%\(\w+\)|%(?=[sr])", text))
+    """The named places of a sentence, and every brace that is not of one.
+
+    Those of argparse's sentences are marked by per cent signs.
+    """
+    named = {found.strip("{}") or found for found in re.findall(r"\{\w+}|[{}]", text)}
+    return named or set(re.findall(r"%\(\w+\)|%(?=[sr])", text))
 
 
 def test_the_source_is_in_order() -> None:

@@ -19,8 +19,7 @@ def json_integers(numbers: Iterable[int]) -> list[int | str]:
     >>> json_integers((7, 2**60))
     [7, '1152921504606846976']
     """
-    most = LARGEST_JSON_INTEGER
-    return [number if -most <= number <= most else digits_of(number) for number in numbers]
+    return [n if abs(n) <= LARGEST_JSON_INTEGER else digits_of(n) for n in numbers]
 
 
 def json_integer(number: int) -> int | str:

@@ -125,9 +125,7 @@ async def advise(
 
 def shown(match: Match, lang: str | None) -> dict[str, Any]:
     """The match as it is sent, with what a page needs to go on: the moves that may be played."""
-    data = match.data(lang)
-    data["legal"] = listed_moves(match.game.name, match.position)
-    return data
+    return {**match.data(lang), "legal": listed_moves(match.game.name, match.position)}
 
 
 @lru_cache(maxsize=256)

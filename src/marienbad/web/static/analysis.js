@@ -129,16 +129,21 @@ export class AnalysisPage {
     this.go(leave(this.position, take));
   }
 
+  /** Nothing came of the move: the board stays where it is, and can be played on. */
+  stay() {
+    const { situation } = this.choice;
+    if (!situation || situation.game !== this.game?.game) return;
+    this.position = situation.position;
+    if (String(this.before.at(-1)) === String(this.position)) this.before.pop();
+  }
+
   async analyse() {
     const { game, position } = this;
     if (!game) return;
     const number = ++this.question;
     const theory = game.theories.some(({ name }) => name === this.theory) ? this.theory : null;
-    history.replaceState(
-      null,
-      "",
-      address("/analysis", { game: game.game, position: position.join(","), theory }),
-    );
+    const question = { game: game.game, position: position.join(","), theory };
+    history.replaceState(null, "", address("/analysis", question));
     this.drawing = null;
     try {
       const [analysis, { moves }] = await Promise.all([
@@ -153,6 +158,7 @@ export class AnalysisPage {
       this.tell();
     } catch (problem) {
       if (number !== this.question) return;
+      this.stay();
       this.analysis = null;
       say(this.verdict, /** @type {Error} */ (problem).message);
       for (const part of [this.text, this.moves, this.picture]) refill(part);
@@ -213,12 +219,8 @@ export class AnalysisPage {
       play: () => this.play(choice.take),
       drawing: this.drawing,
     });
-    paintViews(
-      this.views,
-      this.board,
-      { game, start: position, kind },
-      { changed: () => this.paint() },
-    );
+    const changed = () => this.paint();
+    paintViews(this.views, this.board, { game, start: position, kind }, { changed });
     say(this.takeButton, choice.label(game));
     set(this.takeButton, { "aria-disabled": choice.isLegal ? null : "true" });
     set(this.back, { "aria-disabled": this.before.length ? null : "true" });

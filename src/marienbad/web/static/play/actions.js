@@ -46,7 +46,7 @@ export class Actions {
     set(this.hintButton, { "aria-disabled": this.page.coach.canOpen ? null : "true" });
     const hasMoved = match.moves.some((_, ply) => session.holds(ply % 2));
     set(this.undoButton, {
-      "aria-disabled": hasMoved && !session.isFollowing && !session.isSending ? null : "true",
+      "aria-disabled": hasMoved && !session.isFollowing && !session.isWaiting ? null : "true",
     });
     this.newButton.classList.toggle("primary", session.isOver);
     say(this.firstButton, t(session.mySeat === 1 ? "web.me_first" : "web.machine_first"));

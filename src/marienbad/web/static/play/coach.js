@@ -93,7 +93,7 @@ export class Coach {
     set(this.reason, { hidden: true });
     refill(this.reason);
     const session = this.session();
-    if (session && !session.isFollowing && !session.isSending) session.theory = null;
+    if (session && !session.isFollowing && !session.isWaiting) session.theory = null;
   }
 
   async openNext() {
@@ -115,7 +115,7 @@ export class Coach {
       session.countHelp();
       say(this.answerOf(step), answer);
     } catch (problem) {
-      say(this.answerOf(step), /** @type {Error} */ (problem).message);
+      if (place === this.place) say(this.answerOf(step), /** @type {Error} */ (problem).message);
     } finally {
       this.isBusy = false;
       this.changed();

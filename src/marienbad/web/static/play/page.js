@@ -163,7 +163,7 @@ export class PlayPage {
       play: () => void session.take(),
       drawing: session.drawing,
     });
-    set(this.board.element, { "aria-busy": session.isFollowing || session.isSending });
+    set(this.board.element, { "aria-busy": session.isFollowing || session.isWaiting });
     say(this.status, status(session, kind));
     this.status.classList.toggle("final", session.isOver);
     this.actions.paint(session);

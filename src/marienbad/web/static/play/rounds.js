@@ -2,7 +2,6 @@
 
 import { postJson } from "../common/api.js";
 import { rememberedSetup, rememberSetup } from "../common/remembered.js";
-import { settle } from "./sending.js";
 import { Session } from "./state.js";
 import { t } from "../common/words.js";
 
@@ -33,17 +32,20 @@ export class Rounds {
     if (session.invitation) await this.page.share();
   }
 
-  /** Until another match has come, nothing is played here: it would be lost. @param {Promise<void>} coming */
-  async moveOn(coming) {
+  /** Until the other match has come, nothing is played here. @param {() => Promise<void>} go */
+  async moveOn(go) {
     const { session } = this.page;
-    if (!session) return coming;
-    session.isSending = true;
+    if (!session) return go();
+    if (session.isLeaving) return;
+    session.isLeaving = true;
     session.change();
-    return coming.catch((problem) => settle(this.page.session ?? session, null, problem.message));
+    await go().catch((problem) => Object.assign(session, { problem: problem.message }));
+    session.isLeaving = false;
+    session.change();
   }
 
   async newGame(isFirst = this.sameAgain().isFirst) {
-    await this.moveOn(this.begin({ ...this.sameAgain(), isFirst }));
+    await this.moveOn(() => this.begin({ ...this.sameAgain(), isFirst }));
   }
 
   /** A new game, begun by the other one: the machine, or again the player. */
@@ -65,7 +67,7 @@ export class Rounds {
     const path = `/api/matches/${session.match.id}/rematch`;
     const kept = (/** @type {(string | null)[]} */ seats) =>
       seats.map((token, seat) => (isBoth || seat === mine ? token : null));
-    await this.moveOn(postJson(path, null, token).then((raw) => this.openMade(raw, kept)));
+    await this.moveOn(async () => this.openMade(await postJson(path, null, token), kept));
   }
 
   /**
@@ -126,11 +128,10 @@ export class Rounds {
     const { match, ply } = session;
     const players = ply % 2 === 0 ? match.players : [...match.players].reverse();
     const wanted = { game: match.game, position: session.position, players };
-    const open = (/** @type {Session} */ next) => {
-      this.page.adopt(next);
+    await this.moveOn(async () => {
+      this.page.adopt(await Session.create(wanted));
       if (location.pathname !== "/") history.pushState(null, "", "/");
       this.page.board.element.querySelector("button")?.focus();
-    };
-    await this.moveOn(Session.create(wanted).then(open));
+    });
   }
 }

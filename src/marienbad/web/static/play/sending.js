@@ -43,7 +43,7 @@ export async function send(session, call, body, token) {
  * @param {any} raw
  * @param {string | null} problem
  */
-export function settle(session, raw, problem = null) {
+function settle(session, raw, problem = null) {
   const { postponed } = session;
   session.isSending = false;
   session.isConnected = true;

@@ -34,6 +34,8 @@ export class Session extends EventTarget {
     this.theory = null;
     this.isThinking = false;
     this.isSending = false;
+    /** Whether another match is on its way; a move made here would be lost. */
+    this.isLeaving = false;
     this.isConnected = true;
     this.isFollowing = false;
     /** @type {any} What the live connection brought while an answer was awaited. */
@@ -117,9 +119,13 @@ export class Session extends EventTarget {
     return this.match.players.some((player) => player !== "human");
   }
 
+  get isWaiting() {
+    return this.isSending || this.isLeaving;
+  }
+
   /** Whether a person at this page may choose now. */
   get isMyTurn() {
-    return this.isAtEnd && !this.match.over && !this.isSending && this.holds(this.match.turn);
+    return this.isAtEnd && !this.match.over && !this.isWaiting && this.holds(this.match.turn);
   }
 
   get mySeat() {
@@ -164,7 +170,7 @@ export class Session extends EventTarget {
   }
 
   async undo() {
-    if (this.isSending || this.isFollowing || this.mySeat === null) return;
+    if (this.isWaiting || this.isFollowing || this.mySeat === null) return;
     const last = (this.match.ply + 1) % 2;
     const seat = this.holds(last) ? last : this.mySeat;
     await send(this, "undo", null, this.seats[seat] ?? null);
