@@ -16,9 +16,10 @@ from marienbad.web.api import live as watching
 from marienbad.web.api.declared import errors, text
 from marienbad.web.api.models.common import Health
 from marienbad.web.http import answers
+from marienbad.web.http.addresses import host_of, is_loopback
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call
-from marienbad.web.http.limits import RateLimit, Workshop, is_loopback
+from marienbad.web.http.limits import RateLimit, Workshop
 from marienbad.web.http.metrics import Metrics, Observer
 from marienbad.web.http.security import SecurityHeaders
 from marienbad.web.matches.cache import MatchCache
@@ -38,7 +39,8 @@ def create_app(settings: Settings) -> FastAPI:
     """The application for these settings; its database is opened when it starts."""
     watchers, pool = Watchers(), Pool()
     cache = MatchCache(Store(settings.database), watchers)
-    metrics = Metrics(live=lambda: watchers.count)
+    metrics = Metrics()
+    metrics.watch("marienbad_live_connections", "Who watches now.", lambda: watchers.count)
     services = Services(settings, cache, watchers, metrics, Workshop(), pool, Maps(pool))
     app = FastAPI(
         title="marienbad",
@@ -127,8 +129,7 @@ def operations(services: Services) -> APIRouter:
     )
     async def metrics(request: Request) -> Response:
         """Counts of this process, for Prometheus."""
-        host = request.client.host if request.client else ""
-        if not services.settings.public_metrics and not is_loopback(host):
+        if not services.settings.public_metrics and not is_loopback(host_of(request)):
             raise Refusal(403, "server.metrics")
         return PlainTextResponse(services.metrics.text())
 

@@ -5,8 +5,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
-from ipaddress import ip_address
 from typing import TypeVar
 
 from starlette.requests import HTTPConnection, Request
@@ -16,6 +14,7 @@ from marienbad.games.catalogue import FAMILIES
 from marienbad.heaps import Position, read_position
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message as Sentence
+from marienbad.web.http.addresses import client_of, host_of, is_loopback
 from marienbad.web.http.answers import Refusal, refused
 from marienbad.web.http.language import reader_language
 
@@ -63,21 +62,6 @@ async def read_body(request: Request, bound: int = LONGEST_BODY) -> bytes:
     return bytes(body)
 
 
-@lru_cache(maxsize=1024)
-def is_loopback(host: str) -> bool:
-    """Whether the address is this machine's own.
-
-    >>> is_loopback("127.0.0.1"), is_loopback("192.0.2.1"), is_loopback("nobody")
-    (True, False, False)
-    """
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return False
-    mapped = getattr(address, "ipv4_mapped", None)
-    return (mapped or address).is_loopback
-
-
 class Allowance:
     """Requests a minute for each address: what is not used is saved, up to a minute's worth."""
 
@@ -110,9 +94,7 @@ class RateLimit:
         self.allowance = Allowance(a_minute)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        client = scope.get("client")
-        host = client[0] if client else ""
-        if scope["type"] == "lifespan" or is_loopback(host) or self.allowance.admits(host):
+        if scope["type"] == "lifespan" or self._admits(HTTPConnection(scope)):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1013})
@@ -121,6 +103,9 @@ class RateLimit:
             sentence = Sentence("server.rate", {"bound": self.allowance.a_minute})
             answer = refused(429, sentence, lang, {"Retry-After": "60"})
             await answer(scope, receive, send)
+
+    def _admits(self, connection: HTTPConnection) -> bool:
+        return is_loopback(host_of(connection)) or self.allowance.admits(client_of(connection))
 
 
 class Workshop:

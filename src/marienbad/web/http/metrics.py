@@ -19,12 +19,21 @@ LOG = logging.getLogger("marienbad.web")
 class Metrics(Collector):
     """Counts of one process: plain numbers, made into metrics when Prometheus asks for them."""
 
-    def __init__(self, live: Callable[[], float]) -> None:
-        self.live = live
+    def __init__(self) -> None:
+        self.watched: list[
+            tuple[type[GaugeMetricFamily | CounterMetricFamily], str, str, Callable[[], float]]
+        ] = []
         self.requests: Counter[tuple[str, str, int]] = Counter()
         self.durations = [0] * (len(BUCKETS) + 1)
         self.seconds = 0.0
         self.moves = self.matches = 0
+
+    def watch(
+        self, name: str, about: str, read: Callable[[], float], is_counter: bool = False
+    ) -> None:
+        """Show a number of another part of the server, read when Prometheus asks."""
+        kind = CounterMetricFamily if is_counter else GaugeMetricFamily
+        self.watched.append((kind, name, about, read))
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request that was answered."""
@@ -44,13 +53,16 @@ class Metrics(Collector):
         yield HistogramMetricFamily(name, about, buckets, self.seconds)
         yield CounterMetricFamily("marienbad_moves", "Moves that were played.", self.moves)
         yield CounterMetricFamily("marienbad_matches", "Matches that were made.", self.matches)
-        yield GaugeMetricFamily("marienbad_live_connections", "Who watches now.", self.live())
+        for kind, name, about, read in self.watched:
+            yield kind(name, about, read())
 
     def text(self) -> bytes:
         """The exposition that Prometheus reads.
 
-        >>> print(Metrics(live=lambda: 2).text().decode().splitlines()[-1])
-        marienbad_live_connections 2.0
+        >>> metrics = Metrics()
+        >>> metrics.watch("watchers", "Who watches now.", lambda: 2)
+        >>> print(metrics.text().decode().splitlines()[-1])
+        watchers 2.0
         """
         registry = CollectorRegistry()
         registry.register(self)
