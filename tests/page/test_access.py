@@ -160,3 +160,17 @@ def test_a_projector_shows_it_large(visit: Open) -> None:
     box = player.find('[data-heap="3"]').first.bounding_box()
     assert box is not None
     assert box["height"] > 110
+
+
+def test_the_statement_on_privacy_is_found_and_read_in_both_languages(visit: Open) -> None:
+    player = visit("/")
+    player.find("footer a").click()
+    expect(player.find("main h1")).to_have_text("Privacy")
+    expect(player.find('[data-action="language"]')).to_be_visible()
+    assert violations(player) == []
+    assert player.page.evaluate(SMALL_TARGETS) == []
+    assert player.page.context.cookies() == []
+    player.find('[data-action="language"]').select_option("fr")
+    expect(player.find("main h1")).to_have_text("Confidentialité")
+    (cookie,) = player.page.context.cookies()
+    assert (cookie["name"], cookie["value"]) == ("lang", "fr")

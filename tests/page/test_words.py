@@ -61,7 +61,7 @@ def loaded_by(module: Path, known: set[Path]) -> set[Path]:
     return known | {module}
 
 
-PAGES = ("play/page.js", "analysis.js", "tables.js", "lab/page.js")
+PAGES = ("play/page.js", "analysis.js", "tables.js", "lab/page.js", "written.js")
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -92,6 +92,8 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(tmp_path: Path) -> No
             run_serve("--port", "0", "--host", "no.such.host.invalid", "--database", good),
             run_serve("--rate-limit", "fast"),
             run_serve("--expire", "0"),
+            run_serve("--root-path", "games"),
+            run_serve("--contact", "nobody\nExpires: never"),
         ]
     assert "cannot be kept in" in attempts[1].stderr
     assert "file/marienbad': Not a directory" in attempts[1].stderr

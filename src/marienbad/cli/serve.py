@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -36,6 +37,10 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
         "--public-metrics", action="store_true", help=say("cli.serve.public_metrics")
     )
     parser.add_argument("--log", action="store_true", help=say("cli.serve.log"))
+    root_path = matching(say, r"(/[A-Za-z0-9._~-]+)*/?", "cli.serve.bad_root_path")
+    parser.add_argument("--root-path", type=root_path, metavar="R", help=say("cli.serve.root_path"))
+    contact = matching(say, r"(mailto:)?[^\s@:]+@[^\s@]+|https://\S+", "cli.serve.bad_contact")
+    parser.add_argument("--contact", type=contact, metavar="C", help=say("cli.serve.contact"))
     parser.add_argument("--open", action="store_true", help=say("cli.serve.open"))
 
 
@@ -57,6 +62,17 @@ def rate(say: Speaker) -> Callable[[str], int]:
     return read
 
 
+def matching(say: Speaker, pattern: str, complaint: str) -> Callable[[str], str]:
+    """The reader of a text that looks like this."""
+
+    def read(text: str) -> str:
+        if not text.isprintable() or not re.fullmatch(pattern, text):
+            raise ArgumentTypeError(say(complaint, text=quotable(text)))
+        return text
+
+    return read
+
+
 def run(arguments: Namespace, *other_ports: int) -> int:
     """Serve until a signal ends it, on another port where the first is taken."""
     try:
@@ -65,7 +81,7 @@ def run(arguments: Namespace, *other_ports: int) -> int:
         raise InputError("cli.serve.no_web", name=problem.name or "") from None
     settings = settings_of(arguments)
     with listen(arguments.host, arguments.port, *other_ports) as listening:
-        address = address_of(listening, arguments.host)
+        address = address_of(listening, arguments.host) + settings.root_path.removeprefix("/")
         return serve(settings, listening, lambda: announce(address, arguments))
 
 
@@ -94,6 +110,8 @@ def settings_of(arguments: Namespace) -> Settings:
         arguments.expire or USUAL_EXPIRY,
         arguments.public_metrics,
         arguments.log,
+        root_path=(arguments.root_path or "").rstrip("/"),
+        contact=arguments.contact,
     )
 
 

@@ -21,6 +21,7 @@ from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.limits import RateLimit, Workshop
 from marienbad.web.http.metrics import Metrics, Observer
+from marienbad.web.http.prefix import UnderPrefix
 from marienbad.web.http.security import SecurityHeaders
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.database import Store
@@ -61,7 +62,7 @@ def create_app(settings: Settings) -> FastAPI:
         lab.router,
         operations(services),
         watching.router,
-        pages.routes(),
+        pages.routes(settings),
     ):
         app.router.routes.extend(router.routes)
     app.router.routes.sort(key=lambda route: getattr(route, "path", "") not in BUSIEST)
@@ -74,7 +75,8 @@ def create_app(settings: Settings) -> FastAPI:
 def guards(services: Services) -> list[Middleware]:
     """What every request passes, the outermost first."""
     settings = services.settings
-    found = [
+    found = [Middleware(UnderPrefix, prefix=settings.root_path)] if settings.root_path else []
+    found += [
         Middleware(Observer, metrics=services.metrics, logs_requests=settings.logs_requests),
         Middleware(SecurityHeaders),
     ]

@@ -24,6 +24,10 @@ class Settings:
     """Whether ``/metrics`` answers other addresses than loopback."""
     logs_requests: bool = False
     """Whether every request is a line of the log, not only what went wrong."""
+    root_path: str = ""
+    """The path of the host under which the server stands, such as ``/games``."""
+    contact: str | None = None
+    """Whom to write to about safety and privacy: an e-mail address, or ``https://…``."""
 
 
 def data_folder(environ: Mapping[str, str] = os.environ) -> Path:

@@ -1,5 +1,7 @@
 """Pages, headers and bounds."""
 
+import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,12 +15,12 @@ from tests.web.support import error_of
 # Pages and headers
 
 
-@pytest.mark.parametrize("path", ["/", "/m/whatever", "/analysis", "/tables"])
+@pytest.mark.parametrize("path", ["/", "/m/whatever", "/analysis", "/tables", "/lab", "/privacy"])
 def test_a_page_is_a_small_shell(client: TestClient, path: str) -> None:
     page = client.get(path, headers={"Accept-Language": "fr"})
     assert page.status_code == 200
     assert '<html lang="fr">' in page.text
-    assert "<noscript>" in page.text
+    assert ("<noscript>" in page.text) != (path == "/privacy")  # which can be read as it is
     assert "style=" not in page.text
     client.cookies.set("lang", "en")
     assert '<html lang="en">' in client.get(path, headers={"Accept-Language": "fr"}).text
@@ -57,6 +59,54 @@ def test_static_files_do_not_leave_their_folder(client: TestClient) -> None:
 def test_nothing_here_and_not_so(client: TestClient) -> None:
     assert error_of(client.get("/nowhere")) == (404, "server.status.404")
     assert error_of(client.put("/api/matches")) == (405, "server.status.405")
+
+
+# A prefix, a contact, a statement
+
+
+def test_under_a_prefix_the_proxy_may_take_off(tmp_path: Path) -> None:
+    settings = Settings(f"sqlite:///{tmp_path / 'matches.db'}", root_path="/games")
+    with TestClient(create_app(settings)) as client:
+        for before in ("/games", ""):
+            page = client.get(f"{before}/analysis").text
+            assert 'src="/games/static/app.js"' in page
+            assert re.findall(r'(?:src|href)="(?!/games/)', page) == []
+            assert client.get(f"{before}/static/app.js").status_code == 200
+            assert client.get(f"{before}/api/health").json()["status"] == "ok"
+            assert client.get(f"{before}/openapi.json").json()["servers"] == [{"url": "/games"}]
+        assert client.get("/games", follow_redirects=False).text == client.get("/games/").text
+        assert client.get("/gamesome").status_code == client.get("/games/games/").status_code == 404
+
+
+def test_the_contact_is_told_and_good_for_some_time(client: TestClient, tmp_path: Path) -> None:
+    path = "/.well-known/security.txt"
+    assert client.get(path).status_code == 404
+    database = f"sqlite:///{tmp_path / 'matches.db'}"
+    settings = Settings(database, contact="games@example.org")
+    with TestClient(create_app(settings)) as other:
+        answer = other.get(path)
+        assert "games@example.org" in other.get("/privacy").text
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    fields = dict(line.split(": ", 1) for line in answer.text.splitlines())
+    assert fields["Contact"] == "mailto:games@example.org"
+    assert datetime.fromisoformat(fields["Expires"]) > datetime.now(UTC) + timedelta(days=30)
+
+
+def test_the_statement_on_privacy_says_what_is_set(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'matches.db'}"
+    expected = {
+        Settings(database, expire_days=1, logs_requests=True): (
+            ("en", "deleted 1 day after", "a line for each request"),
+            ("fr", "effacée 1 jour après", "une ligne pour chaque demande"),
+        ),
+        Settings(database, expire_days=None): (("en", "Other matches stay", "what went wrong"),),
+    }
+    for settings, sentences in expected.items():
+        with TestClient(create_app(settings)) as client:
+            for lang, *parts in sentences:
+                page = client.get("/privacy", params={"lang": lang})
+                assert page.headers["content-language"] == lang
+                assert [part for part in parts if part not in page.text] == []
 
 
 # Bounds

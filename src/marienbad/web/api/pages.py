@@ -5,11 +5,13 @@ from html import escape
 from pathlib import Path
 
 from fastapi import APIRouter, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from marienbad.text.catalogue import template
+from marienbad.web.api.privacy import privacy_statement, security_text
 from marienbad.web.http.language import reader_language
+from marienbad.web.settings import Settings
 
 STATIC = Path(__file__).parents[1] / "static"
 PAGES = {
@@ -18,11 +20,10 @@ PAGES = {
     "/analysis": "server.page.analysis",
     "/tables": "server.page.tables",
     "/lab": "server.page.lab",
+    "/privacy": "server.page.privacy",
 }
-STYLES = "\n".join(
-    f'<link rel="stylesheet" href="/static/style/{name}.css">'
-    for name in ("base", "board", "panels", "lab", "screens")
-)
+SECURITY = "/.well-known/security.txt"
+STYLES = ("base", "board", "panels", "lab", "screens")
 """In this order: what stands in a later file holds over an earlier one."""
 THEMES = ("light", "dark")
 """What a reader may choose instead of the system's colours; the page's script keeps the choice."""
@@ -34,22 +35,29 @@ SHELL = """<!doctype html>
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="{description}">
 <title>{title}</title>
-<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<link rel="icon" href="{root}/static/icon.svg" type="image/svg+xml">
 {styles}
-<script type="module" src="/static/app.js"></script>
+<script type="module" src="{root}/static/app.js"></script>
 </head>
 <body>
-<noscript><p>{noscript}</p></noscript>
+{content}
 </body>
 </html>
 """
 
 
-def routes() -> APIRouter:
-    """The pages of the application."""
+def routes(settings: Settings) -> APIRouter:
+    """The pages of the application, and the file for whoever finds a hole in it."""
     router = APIRouter(include_in_schema=False)
     for path, key in PAGES.items():
-        router.add_api_route(path, _page(key), methods=["GET", "HEAD"])
+        router.add_api_route(path, _page(settings, key), methods=["GET", "HEAD"])
+    contact = settings.contact
+    if contact is not None:
+
+        async def security() -> Response:
+            return PlainTextResponse(security_text(contact))
+
+        router.add_api_route(SECURITY, security, methods=["GET", "HEAD"])
     return router
 
 
@@ -58,28 +66,36 @@ def static_files() -> StaticFiles:
     return StaticFiles(directory=STATIC)
 
 
-def shell(title_key: str, lang: str, theme: str | None = None) -> str:
+def shell(settings: Settings, title_key: str, lang: str, theme: str | None = None) -> str:
     """The page before its script runs, in the colours that its reader chose.
 
-    >>> '<html lang="fr" data-theme="dark">' in shell("server.page.play", "fr", "dark")
+    >>> page = shell(Settings("sqlite://"), "server.page.play", "fr", "dark")
+    >>> '<html lang="fr" data-theme="dark">' in page
     True
     """
+    root = settings.root_path
     direction = template("language.direction", lang)
     return SHELL.format(
-        styles=STYLES,
+        root=root,
+        styles="\n".join(
+            f'<link rel="stylesheet" href="{root}/static/style/{name}.css">' for name in STYLES
+        ),
         lang=lang,
         direction=f' dir="{direction}"' if direction != "ltr" else "",
         theme=f' data-theme="{theme}"' if theme in THEMES else "",
         title=escape(template(title_key, lang)),
         description=escape(template("server.page.description", lang)),
-        noscript=escape(template("server.page.noscript", lang)),
+        content=privacy_statement(settings, lang)
+        if title_key == PAGES["/privacy"]
+        else f"<noscript><p>{escape(template('server.page.noscript', lang))}</p></noscript>",
     )
 
 
-def _page(key: str) -> Callable[[Request], Awaitable[Response]]:
+def _page(settings: Settings, key: str) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:
         lang = reader_language(request, has_cookie=True)
         headers = {"Vary": "Accept-Language, Cookie", "Content-Language": lang}
-        return HTMLResponse(shell(key, lang, request.cookies.get("theme")), headers=headers)
+        page = shell(settings, key, lang, request.cookies.get("theme"))
+        return HTMLResponse(page, headers=headers)
 
     return page

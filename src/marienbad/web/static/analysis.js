@@ -1,6 +1,6 @@
 // The analysis board: any position of any game, exactly; nobody moves but the reader.
 
-import { address } from "./common/api.js";
+import { address } from "./common/address.js";
 import { Board } from "./board/board.js";
 import { Choice } from "./board/choice.js";
 import { GameChooser } from "./common/chooser.js";

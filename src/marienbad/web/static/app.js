@@ -1,7 +1,7 @@
 // The composition root: words, theme, the frame of the page, and the page that the address names.
 
+import { address, here, keepCookie } from "./common/address.js";
 import { html, refill, say, select } from "./common/dom.js";
-import { keepCookie } from "./common/storage.js";
 import { THEMES, applyTheme, setTheme, theme } from "./common/theme.js";
 import { lang, languages, loadWords, t } from "./common/words.js";
 
@@ -23,32 +23,34 @@ async function pageOf(path) {
   if (path === "/analysis") return (await import("./analysis.js")).AnalysisPage;
   if (path === "/tables") return (await import("./tables.js")).TablesPage;
   if (path === "/lab") return (await import("./lab/page.js")).LabPage;
+  if (path === "/privacy") return (await import("./written.js")).WrittenPage;
   return (await import("./play/page.js")).PlayPage;
 }
 
 const frame =
   document.querySelector("#app") ?? document.body.appendChild(html("div", { id: "app" }));
-const place = html("main", { id: "main", tabindex: -1 });
+const place = document.querySelector("main") ?? html("main", { id: "main", tabindex: -1 });
 
 function paintFrame() {
-  const here = location.pathname.startsWith("/m/") ? "/" : location.pathname;
+  const current = here().startsWith("/m/") ? "/" : here();
   refill(
     frame,
     html("a", { class: "skip", href: "#main" }, t("web.skip")),
     html(
       "header",
       { class: "top" },
-      html("a", { class: "brand", href: "/" }, "Marienbad"),
+      html("a", { class: "brand", href: address("/") }, "Marienbad"),
       html(
         "nav",
         { "aria-label": t("web.nav") },
         ...LINKS.map(([path, key]) =>
-          html("a", { href: path, "aria-current": path === here ? "page" : null }, t(key)),
+          html("a", { href: address(path), "aria-current": path === current ? "page" : null }, t(key)),
         ),
       ),
       settings(),
     ),
     place,
+    html("footer", { class: "foot" }, html("a", { href: address("/privacy") }, t("web.privacy"))),
   );
 }
 
@@ -86,7 +88,7 @@ async function speak(code) {
   history.replaceState(null, "", url);
   await loadWords(code);
   await show();
-  const key = LINKS.find(([path]) => path === location.pathname)?.[1] ?? "web.nav.play";
+  const key = LINKS.find(([path]) => path === here())?.[1] ?? "web.nav.play";
   document.title = `${t(key)} · Marienbad`;
   /** @type {HTMLElement | null} */ (frame.querySelector('[data-action="language"]'))?.focus();
 }
@@ -97,7 +99,7 @@ async function show() {
   shown = location.pathname + location.search;
   paintFrame();
   try {
-    page = new (await pageOf(location.pathname))(place);
+    page = new (await pageOf(here()))(place);
     await page.open();
   } catch (problem) {
     const line = html("p", { class: "status problem", role: "status" });
@@ -108,7 +110,7 @@ async function show() {
         { class: "missing" },
         html("h1", {}, t("web.missing")),
         line,
-        html("p", {}, html("a", { class: "button", href: "/" }, t("web.missing.play"))),
+        html("p", {}, html("a", { class: "button", href: address("/") }, t("web.missing.play"))),
       ),
     );
     say(line, problem instanceof Error ? problem.message : String(problem));
@@ -121,5 +123,5 @@ addEventListener("popstate", () => {
   const isSeat = location.hash.includes(".");
   if (shown !== location.pathname + location.search || isSeat) void show();
 });
-await Promise.all([loadWords(document.documentElement.lang || "en"), pageOf(location.pathname)]);
+await Promise.all([loadWords(document.documentElement.lang || "en"), pageOf(here())]);
 await show();

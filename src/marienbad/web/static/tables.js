@@ -1,6 +1,7 @@
 // The tables of the sources, for any parameters, and their export.
 
-import { address, getJson } from "./common/api.js";
+import { address } from "./common/address.js";
+import { getJson } from "./common/api.js";
 import { GameChooser } from "./common/chooser.js";
 import { html, named, refill, say, select } from "./common/dom.js";
 import { loadFamilies } from "./common/model.js";

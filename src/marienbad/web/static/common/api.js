@@ -1,5 +1,9 @@
 // The only door to the server: JSON in, JSON out, errors as sentences.
 
+import { address } from "./address.js";
+
+/** @typedef {import("./address.js").Query} Query */
+
 /** The server's refusal, in the reader's language. */
 export class Refusal extends Error {
   /**
@@ -14,19 +18,6 @@ export class Refusal extends Error {
     this.key = key;
     this.place = place;
   }
-}
-
-/** @typedef {Record<string, string | number | boolean | null | undefined>} Query */
-
-/** @param {string} path @param {Query} [query] */
-export function address(path, query = {}) {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== null && value !== undefined && value !== "") parameters.set(name, String(value));
-  }
-  // These three mean nothing in a query, and a link is read by people too.
-  const text = parameters.toString().replace(/%(?:2C|3A|3D)/gu, decodeURIComponent);
-  return text ? `${path}?${text}` : path;
 }
 
 /**
@@ -57,11 +48,11 @@ export function postJson(path, body, token = null) {
   if (body !== null) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
   const text = body === null ? null : JSON.stringify(body);
-  return request(path, { method: "POST", body: text }, headers);
+  return request(address(path), { method: "POST", body: text }, headers);
 }
 
 /** @param {string} path @param {string} text */
 export function postText(path, text) {
   const headers = { "Content-Type": "text/plain; charset=utf-8" };
-  return request(path, { method: "POST", body: text }, headers);
+  return request(address(path), { method: "POST", body: text }, headers);
 }

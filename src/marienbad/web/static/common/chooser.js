@@ -1,6 +1,6 @@
 // Choose a game by its name and parameters; the rule changes with them, in the server's words.
 
-import { address } from "./api.js";
+import { address } from "./address.js";
 import { html, refill, say, set } from "./dom.js";
 import { loadFamilies, loadGame } from "./model.js";
 import { t } from "./words.js";

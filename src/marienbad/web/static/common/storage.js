@@ -1,8 +1,6 @@
 // What the browser keeps: always, or for this visit. One that may keep nothing remembers until the
 // page is left, and the game can be played all the same.
 
-const YEAR = 31_536_000;
-
 /** @typedef {Pick<Storage, "getItem" | "setItem">} Shelf */
 
 /** @param {() => Storage} open @returns {Shelf} */
@@ -23,8 +21,3 @@ function shelf(open) {
 
 export const always = shelf(() => localStorage);
 export const visit = shelf(() => sessionStorage);
-
-/** What the server is to know too. @param {string} name @param {string} value */
-export function keepCookie(name, value) {
-  document.cookie = `${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`;
-}

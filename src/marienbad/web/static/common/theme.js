@@ -1,7 +1,7 @@
 // Paper by day, a salon by night; without a choice the system decides.
 // The choice is a cookie: the server writes it into the page, which so has its colours at once.
 
-import { keepCookie } from "./storage.js";
+import { keepCookie } from "./address.js";
 
 const CHOICE = /(?:^|; )theme=(\w+)/;
 

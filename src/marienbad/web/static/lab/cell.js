@@ -1,6 +1,6 @@
 // What is to be said of the position pointed at: who wins, its moves, and to play from there.
 
-import { address } from "../common/api.js";
+import { address } from "../common/address.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { loadGame, loadMoves } from "../common/model.js";
 import { leave } from "../common/numbers.js";
@@ -126,7 +126,7 @@ export class LabCell {
     try {
       const wanted = { game: this.game, position: position.map(BigInt), players };
       const { match } = await Session.create(wanted);
-      location.assign(`/m/${match.id}`);
+      location.assign(address(`/m/${match.id}`));
     } catch (problem) {
       say(this.problem, /** @type {Error} */ (problem).message);
     }

@@ -1,6 +1,7 @@
 // The lab: rules on the left, their map on the right, redrawn while one writes.
 
-import { address, getJson, Refusal, postJson } from "../common/api.js";
+import { address } from "../common/address.js";
+import { getJson, Refusal, postJson } from "../common/api.js";
 import { radios } from "../common/chooser.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { sections } from "../common/explanation.js";

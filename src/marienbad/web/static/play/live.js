@@ -1,5 +1,7 @@
 // The live match: a socket that comes back by itself, as soon as the network does.
 
+import { address } from "../common/address.js";
+
 const FIRST_WAIT = 400;
 const LAST_WAIT = 10_000;
 const NOT_FOUND = 4404;
@@ -25,8 +27,8 @@ export class Live {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const url = `${scheme}//${location.host}/api/matches/${encodeURIComponent(this.id)}/live`;
-    const socket = new WebSocket(url);
+    const path = address(`/api/matches/${encodeURIComponent(this.id)}/live`);
+    const socket = new WebSocket(`${scheme}//${location.host}${path}`);
     this.socket = socket;
     socket.addEventListener("message", (event) => {
       this.wait = FIRST_WAIT;

@@ -3,6 +3,7 @@
 import { Actions } from "./actions.js";
 import { Board } from "../board/board.js";
 import { Coach } from "./coach.js";
+import { here } from "../common/address.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { follow } from "./following.js";
 import { History } from "./history.js";
@@ -79,7 +80,7 @@ export class PlayPage {
 
   /** Open what the address names: a match by its id, or a board ready to play. */
   async open() {
-    const id = /^\/m\/([^/]+)$/u.exec(location.pathname)?.[1];
+    const id = /^\/m\/([^/]+)$/u.exec(here())?.[1];
     if (id) {
       this.takeSeat(id);
       this.adopt(await Session.open(id));

@@ -1,5 +1,6 @@
 // From one match to the next: a new game, a rematch, another level, playing on from the past.
 
+import { goTo } from "../common/address.js";
 import { postJson } from "../common/api.js";
 import { rememberedSetup, rememberSetup } from "../common/remembered.js";
 import { Session } from "./state.js";
@@ -26,8 +27,7 @@ export class Rounds {
       opponent === "friend" ? seats.map((token, seat) => (seat === mine ? token : null)) : seats,
     );
     rememberSetup(setup);
-    const path = opponent === "friend" ? `/m/${session.match.id}` : "/";
-    if (location.pathname !== path) history.pushState(null, "", path);
+    goTo(opponent === "friend" ? `/m/${session.match.id}` : "/");
     this.page.adopt(session);
     if (session.invitation) await this.page.share();
   }
@@ -77,7 +77,7 @@ export class Rounds {
    */
   async openMade(raw, mine) {
     const session = await Session.adopt(raw, mine);
-    history.pushState(null, "", `/m/${session.match.id}`);
+    goTo(`/m/${session.match.id}`);
     this.page.adopt(session);
     if (session.invitation) await this.page.share();
   }
@@ -130,7 +130,7 @@ export class Rounds {
     const wanted = { game: match.game, position: session.position, players };
     await this.moveOn(async () => {
       this.page.adopt(await Session.create(wanted));
-      if (location.pathname !== "/") history.pushState(null, "", "/");
+      goTo("/");
       this.page.board.element.querySelector("button")?.focus();
     });
   }

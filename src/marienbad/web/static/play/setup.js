@@ -1,6 +1,6 @@
 // A new game as one likes it: the game, the start, the opponent, who begins.
 
-import { address } from "../common/api.js";
+import { address } from "../common/address.js";
 import { GameChooser, radios } from "../common/chooser.js";
 import { openDialog } from "../common/dialog.js";
 import { button, html, refill, say } from "../common/dom.js";

@@ -1,6 +1,7 @@
 // Links and records: what is on the board, for someone else or for later.
 
-import { address, postText } from "../common/api.js";
+import { address } from "../common/address.js";
+import { postText } from "../common/api.js";
 import { openDialog } from "../common/dialog.js";
 import { button, html, say } from "../common/dom.js";
 import { t } from "../common/words.js";
@@ -13,10 +14,8 @@ export function openShare(page, session) {
   const { match } = session;
   const { origin } = location;
   const notice = html("p", { class: "notice", role: "alert" });
-  const position = address(`${origin}/analysis`, {
-    game: match.game,
-    position: session.position.join(","),
-  });
+  const path = address(`/m/${match.id}`);
+  const position = { game: match.game, position: session.position.join(",") };
   /** @type {HTMLDialogElement} */
   let dialog;
   /** @param {File} chosen a record: whoever opens it sits in every seat that is not the machine's */
@@ -41,9 +40,9 @@ export function openShare(page, session) {
   dialog = openDialog(
     t("web.share.title"),
     session.invitation &&
-      link("invite", t("web.share.friend"), `${origin}/m/${match.id}#${session.invitation}`, notice),
-    link("match", t("web.share.match"), `${origin}/m/${match.id}`, notice),
-    link("position", t("web.share.position"), position, notice),
+      link("invite", t("web.share.friend"), `${origin}${path}#${session.invitation}`, notice),
+    link("match", t("web.share.match"), origin + path, notice),
+    link("position", t("web.share.position"), origin + address("/analysis", position), notice),
     html(
       "div",
       { class: "acts" },
@@ -51,7 +50,7 @@ export function openShare(page, session) {
         "a",
         {
           class: "button",
-          href: `/api/matches/${match.id}/record`,
+          href: address(`/api/matches/${match.id}/record`),
           download: `marienbad-${match.id}.txt`,
           "data-action": "record",
         },

@@ -1,0 +1,72 @@
+"""What the server keeps of its visitors, as it was set up; and whom to write to."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from html import escape
+
+from marienbad.text.language import LANGUAGES
+from marienbad.text.plain import Plain
+from marienbad.text.sentences import Count, Message, say
+from marienbad.web.settings import Settings
+
+GOOD_FOR = timedelta(days=180)
+"""How long a contact may be relied on: at most a year, says the standard (RFC 9116)."""
+
+
+def privacy_statement(settings: Settings, lang: str) -> str:
+    """The statement as HTML.
+
+    >>> "90 days after its last change" in privacy_statement(Settings("sqlite://"), "en")
+    True
+    """
+    plain = Plain(lang)
+
+    def written(tag: str, message: Message) -> str:
+        return f"<{tag}>{escape(plain.line(message))}</{tag}>"
+
+    lines = [written("h1", say("privacy.title")), written("p", say("privacy.summary"))]
+    for title, messages in sections(settings):
+        lines.append(written("h2", say(title)))
+        lines += [written("p", message) for message in messages]
+    head = f'<main id="main" class="written" tabindex="-1" lang="{lang}">'
+    return "\n".join([head, *lines, "</main>"])
+
+
+def sections(settings: Settings) -> Iterator[tuple[str, list[Message]]]:
+    """The matters, each with its title."""
+    yield "privacy.matches", [say("privacy.matches.kept"), *expiry(settings)]
+    yield "privacy.sent", [say("privacy.sent.kept")]
+    yield "privacy.address", [say("privacy.address.kept")]
+    log = "requests" if settings.logs_requests else "failures"
+    yield "privacy.log", [say(f"privacy.log.{log}"), say("privacy.log.proxy")]
+    yield "privacy.browser", [say("privacy.browser.cookies"), say("privacy.browser.storage")]
+    contact = settings.contact
+    yield (
+        "privacy.questions",
+        [
+            say("privacy.questions.contact", contact=contact.removeprefix("mailto:"))
+            if contact
+            else say("privacy.questions.operator")
+        ],
+    )
+
+
+def expiry(settings: Settings) -> Iterator[Message]:
+    """How long matches are kept."""
+    days = settings.expire_days
+    if days is not None:
+        yield say("privacy.matches.finished", days=Count(days, "day"))
+    yield say("privacy.matches.for_ever")
+    yield say("privacy.matches.backups")
+
+
+def security_text(contact: str) -> str:
+    """The file that tells whom to write to about a hole in the server, as RFC 9116 has it.
+
+    >>> security_text("games@example.org").splitlines()[0]
+    'Contact: mailto:games@example.org'
+    """
+    address = contact if ":" in contact else f"mailto:{contact}"
+    expires = (datetime.now(UTC) + GOOD_FOR).strftime("%Y-%m-%dT00:00:00Z")
+    languages = ", ".join(LANGUAGES)
+    return f"Contact: {address}\nExpires: {expires}\nPreferred-Languages: {languages}\n"

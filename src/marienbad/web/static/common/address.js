@@ -1,0 +1,36 @@
+// Where the pages and the calls are: the server may stand under a prefix, such as /games.
+
+/** What stands before every path; this module's own address tells it. */
+const PREFIX = new URL("../..", import.meta.url).pathname.slice(0, -1);
+
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Query */
+
+/**
+ * The address of one of the server's paths.
+ * @param {string} path
+ * @param {Query} [query]
+ */
+export function address(path, query = {}) {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== "") parameters.set(name, String(value));
+  }
+  // These three mean nothing in a query, and a link is read by people too.
+  const text = parameters.toString().replace(/%(?:2C|3A|3D)/gu, decodeURIComponent);
+  return PREFIX + (text ? `${path}?${text}` : path);
+}
+
+/** The path of the page that is shown. */
+export function here() {
+  return location.pathname.slice(PREFIX.length) || "/";
+}
+
+/** Show another path without leaving the page. @param {string} path */
+export function goTo(path) {
+  if (here() !== path) history.pushState(null, "", address(path));
+}
+
+/** What the server is to know too, for a year. @param {string} name @param {string} value */
+export function keepCookie(name, value) {
+  document.cookie = `${name}=${value}; path=${PREFIX || "/"}; max-age=31536000; samesite=lax`;
+}
