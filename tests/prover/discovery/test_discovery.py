@@ -9,18 +9,21 @@ import termios
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from marienbad.checker import check
 from marienbad.games.catalogue import define
 from marienbad.prover.automata.atoms import bound
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.diagram import read
 from marienbad.prover.discovery import search as discovery
-from marienbad.prover.discovery.fitting import beams, fractions, systems
+from marienbad.prover.discovery.diagonals import diagonals
+from marienbad.prover.discovery.fitting import Beam, beams, fractions, systems
 from marienbad.prover.discovery.positions import Positions, solved
 from marienbad.prover.discovery.residuals import Unfinished, agrees, guess
 from marienbad.prover.discovery.search import (
@@ -35,6 +38,7 @@ from marienbad.prover.games.proof import Refutation, prove
 from marienbad.prover.systems.linear import BINARY, FIBONACCI, System, continued_fraction
 from marienbad.prover.systems.pisot import cubic_units, power_system, root
 from marienbad.solver.plain import p_positions
+from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message
 from tests.support import PATIENCE
@@ -106,6 +110,66 @@ def test_a_discovery_is_compared_with_the_games_of_its_numeration(
     assert {game.name for game in relatives(system)} == names
 
 
+# Diagonals with exceptions, and how sets are listed
+
+LATE = {
+    "rules:heaps 2; take n from one where x + y >= 5": 9,
+    "rules:heaps 2; take n from one where x + y >= 100": 27,
+    "rules:heaps 2; take n from one where x + y >= 150; last loses": 29,
+    "rules:heaps 2; take n from x where x >= y; take n from y where y > x; last loses": 5,
+    "rules:heaps 2; take n from one where n <= 400": 402,
+}
+
+
+@pytest.mark.parametrize("name", LATE)
+def test_diagonals_that_begin_late_are_found(name: str) -> None:
+    found = discover(define(name), seconds=PATIENCE)
+    assert found.proof is not None
+    automaton = found.proof.automaton
+    assert (automaton.system, automaton.states) == (BINARY, LATE[name])
+    assert (automaton.box(450, 450) == plain_box(name, 450)).all()
+    if automaton.states < 100:  # the checker takes its time
+        check(found.proof.certificate())
+
+
+def test_a_diagonal_with_an_exception_in_the_far_half_is_not_guessed() -> None:
+    nim = solved(define("nim"), 64)
+    assert diagonals(nim) is not None
+    columns = nim.columns.copy()
+    columns[40] = 41
+    assert diagonals(Positions(64, nim.starts, columns)) is None
+    columns[40], columns[20] = 40, 21
+    found = diagonals(Positions(64, nim.starts, columns))
+    assert found is not None
+    assert (20, 21) in found
+    assert (20, 20) not in found
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        (HEAPS + "take n, m from two", "The only position to leave is (0, 0)."),
+        (
+            HEAPS + "take n, m from two; last loses",
+            "The positions to leave are (0, 1) and (1, 0), and no others. Write",
+        ),
+        ("nim", "(6, 6), (7, 7), …"),
+        (
+            "rules:heaps 2; take 1 from one where x + y < 1; last loses",
+            "there is no position to leave",
+        ),
+        (
+            "rules:heaps 2; take n from one where x + y >= 100; last loses",
+            "The positions to leave are (50, 50), (49, 51),",
+        ),
+    ],
+)
+def test_a_finite_set_is_listed_whole(name: str, expected: str) -> None:
+    text = " ".join(discover(define(name)).explanation.render("en", 1000).split())
+    assert expected in text
+    assert ("…" in text.partition("Write")[0]) == (name == "nim" or "100" in name)
+
+
 # Endings
 
 
@@ -121,8 +185,56 @@ def test_without_a_strategy_it_says_what_was_tried() -> None:
 
 def test_two_beams_are_no_line() -> None:
     split = HEAPS + "take n, n from two; take n, m from two where m == 2 * n"
-    text = discover(define(split), size=400).explanation.render("en")
-    assert "do not lie along one line" in text
+    text = discover(define(split), size=400).explanation.render("en", 1000)
+    assert "Seen up to 399 in each heap, and beyond that not known: no narrow strip" in text
+
+
+NO_PROOF = [
+    ("rules:heaps 2; take n from one where n <= 400; last loses", 384),
+    ("rules:heaps 2; take n from one where n % 101 == 1", 150),
+    (HEAPS + "take n, n from two where n >= 90", 300),
+    (HEAPS + "take n, n from two; take 1, 2 from two", 300),
+    (HEAPS + "take c, d from x, y where c - d in {0, 5}", 300),
+]
+
+
+@pytest.mark.parametrize(("name", "size"), NO_PROOF)
+def test_what_is_only_seen_says_how_far(name: str, size: int) -> None:
+    found = discover(define(name), size=size)
+    assert found.ending != "proved"
+    for lang, seen in (("en", "Seen up to"), ("fr", "Vu jusqu’à")):
+        said = [block for block in found.explanation.blocks if isinstance(block, Message)]
+        about = [Plain(lang).line(block) for block in said if "strip" in block.key]
+        assert len(about) >= len(found.beams) > 0
+        assert all(f"{seen} {size - 1}" in text for text in about)
+        refuted = [Plain(lang).line(block) for block in said if "refuted" in block.key]
+        assert all(f" {size} " in text for text in refuted)
+    for beam in found.beams:
+        assert is_held(beam, plain_box(name, size))
+
+
+def is_held(beam: Beam, table: np.ndarray[Any, Any]) -> bool:
+    """Whether the positions of one half lie in a strip of some slope as the beam says."""
+    x, y = np.nonzero(table if beam.larger == "y" else table.T)
+    half = x <= y if beam.larger == "y" else x < y
+    smaller, larger = x[half].tolist(), y[half].tolist()
+    slopes = [beam.low + (beam.high - beam.low) * Fraction(part, 16) for part in range(17)]
+    widths = [
+        max(offsets) - min(offsets)
+        for slope in slopes
+        for offsets in [[b - slope * a for a, b in zip(smaller, larger, strict=True)]]
+    ]
+    # the width is convex: between two of these slopes it is at most what the ends have
+    return bool(min(widths) >= beam.width and max(widths) <= beam.width * 4 + 4)
+
+
+def plain_box(name: str, size: int) -> np.ndarray[Any, Any]:
+    box = np.zeros((size, size), np.bool_)
+    positions = solved(define(name), size)
+    box[positions.rows, positions.columns] = True
+    near = {place for place in positions if max(place) < 30}
+    assert near == plain(name, 30)
+    return box
 
 
 @pytest.mark.parametrize("is_p", [True, False])

@@ -6,11 +6,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from marienbad.analysis import Game
 from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.study.describe import Description, describe
 from marienbad.study.describe.periods import Period
 from marienbad.study.picture import Box
+from marienbad.text.plain import Plain
+from marienbad.text.sentences import Message, Table
 from tests.study.describe.support import found_in
 
 
@@ -59,6 +62,54 @@ def test_rows_with_the_same_period() -> None:
     found = found_in("heaps 2; take n from one where n <= 2", 32, 32)
     assert "describe.periods.equal" in keys(found)
     assert "describe.growth.2" in keys(found)
+
+
+FACTS = {"title", "first", "all", "lopsided", "authority", "proved", "proved.residues"}
+"""What is true whatever lies beyond the box."""
+LATE = [
+    ("rules:heaps 2; take n from one where n <= 150", 128),
+    ("rules:heaps 2; take n from one where x + y >= 50", 128),
+    ("rules:heaps 2; take n from one; take n, n from two where n >= 100", 128),
+    ("rules:heaps 2; take n from one where n % 101 != 100; take n, n from two", 128),
+    ("rules:heaps 2; take n from x; take n from y where n < 200; last loses", 128),
+    ("rules:heaps 1; take n from one where n + x <= 3000", 200),
+    ("rules:heaps 1; take n from one where n <= 3; last loses", 128),
+    ("euclid", 128),
+    ("wythoff", 128),
+    ("nim", 128),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size"), LATE)
+def test_what_is_only_seen_says_how_far(name: str, size: int) -> None:
+    found = Game.named(name).describe(size, grundy="loses" not in name)
+    bounds = {
+        "en": ("this box", "box of half", f" {size - 1}"),
+        "fr": ("cette boîte", "boîte de côté moitié", f" {size - 1}"),
+    }
+    for block in found.explanation.blocks:
+        said = block.caption if isinstance(block, Table) else block
+        assert isinstance(said, Message)
+        key = said.key.removeprefix("describe.")
+        if key in FACTS or key.startswith("ends"):
+            continue
+        for lang, known in bounds.items():
+            text = Plain(lang).line(said)
+            assert any(bound in text for bound in known), text
+
+
+def test_the_seen_and_the_proved_are_told_apart() -> None:
+    late = found_in("heaps 1; take n from one where n + x <= 3000", 200)
+    assert "describe.proved" not in keys(late)
+    proved = found_in("heaps 1; take n from one where n in {1, 3, 4}", 64)
+    assert "describe.proved" in keys(proved)
+    assert "describe.period" not in keys(proved)
+
+
+def test_a_box_with_few_positions_to_leave_is_listed_whole() -> None:
+    text = found_in("heaps 2; take n from one; take n, m from two", 12, 12).explanation.render("en")
+    assert "The positions to leave in this box: (0, 0)." in text
 
 
 def test_three_heaps() -> None:
@@ -116,7 +167,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     english = printed(capsys, "wythoff:a=2", "--size", "200", "--lang", "en")
     assert "The slope 1 + √2 fits" in english
     french = printed(capsys, "nim", "--heaps", "3", "--size", "16", "--grundy", "--lang", "fr")
-    assert "Chaque valeur de Grundy est la somme de Nim des tas." in french
+    assert "chaque tas de 0 à 15 : chaque valeur de Grundy est la somme de Nim" in french
     rules = tmp_path / "rules.txt"
     rules.write_text("heaps 1\ntake n from one where n in {1, 3, 4}\n", "utf-8")
     found = json.loads(printed(capsys, f"@{rules}", "--json"))

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import isqrt, prod
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,10 +67,16 @@ class Beam(Record):
     """How far it rises in the box."""
     is_bounded: bool
     """Whether the first eighth of the beam is already about as wide."""
+    larger: Literal["x", "y"]
+    """The heap that is at least as large in all of its positions, and along which it rises."""
+
+    @property
+    def is_slender(self) -> bool:
+        return 8 * self.width <= self.length
 
     @property
     def is_beam(self) -> bool:
-        return self.is_bounded and 8 * self.width <= self.length
+        return self.is_bounded and self.is_slender
 
     @property
     def is_narrow(self) -> bool:
@@ -80,9 +87,9 @@ def beams(positions: Positions) -> tuple[Beam, ...]:
     """The beam with x ≤ y, and the one with x > y where it is not its mirror image."""
     rows, columns = positions.rows, positions.columns.astype(np.int64)
     upper = rows <= columns
-    found = [beam(rows[upper], columns[upper])]
+    found = [beam(rows[upper], columns[upper], "y")]
     if (upper & (rows < columns)).sum() != (~upper).sum() or not _is_mirrored(rows, columns):
-        found.append(beam(columns[~upper], rows[~upper]))
+        found.append(beam(columns[~upper], rows[~upper], "x"))
     return tuple(beam for beam in found if beam is not None)
 
 
@@ -91,7 +98,7 @@ def _is_mirrored(rows: Indices, columns: Indices) -> bool:
     return bool((rows[order] == columns).all() and (columns[order] == rows).all())
 
 
-def beam(xs: Indices, ys: Indices) -> Beam | None:
+def beam(xs: Indices, ys: Indices, larger: Literal["x", "y"]) -> Beam | None:
     """The narrowest strip around some positions, and the slopes of those up to thrice as wide."""
     run = int(xs.max() - xs.min()) if len(xs) else 0
     if len(xs) < 3 or run < 8:
@@ -101,7 +108,8 @@ def beam(xs: Indices, ys: Indices) -> Beam | None:
     early = points[xs <= xs.min() + run // 8]
     before = width(*hulls(early), strip.slope)
     length = int(strip.slope * run)
-    return Beam(strip.low, strip.high, strip.width, length, strip.width <= 2 * before + 2)
+    is_bounded = strip.width <= 2 * before + 2
+    return Beam(strip.low, strip.high, strip.width, length, is_bounded, larger)
 
 
 def systems(found: Sequence[Beam]) -> list[System]:

@@ -94,6 +94,11 @@ def _listed(engine: Survivors, size: int, progress: Progress) -> Positions:
     return Positions(size, np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]), columns)
 
 
+def growth(game: Definition) -> int:
+    """How many times as large the next box may be: little where every move has to be listed."""
+    return 2 if isinstance(engine_of(game, (64, 64)), Listed) else 8
+
+
 def memory_needed(game: Definition, size: int) -> int:
     """About how many octets the P-positions of a box take while they are found."""
     engine = engine_of(game, (64, 64))

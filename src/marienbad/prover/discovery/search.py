@@ -28,8 +28,9 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Position
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.fused import is_possible
+from marienbad.prover.discovery.diagonals import diagonals
 from marienbad.prover.discovery.fitting import Beam, beams, systems
-from marienbad.prover.discovery.positions import Positions, memory_needed, solved
+from marienbad.prover.discovery.positions import Positions, growth, memory_needed, solved
 from marienbad.prover.discovery.residuals import Unfinished, agrees, guess
 from marienbad.prover.games.claims import LARGEST_STEP, claim, claim_of
 from marienbad.prover.games.moves import ways
@@ -48,7 +49,7 @@ Reason = Literal["", "size", "seconds", "memory", "interrupted"]
 Result = Literal["unfinished", "disagrees", "contradicts", "too_large", "refuted", "proved"]
 
 SMALLEST, LARGEST = 3 << 7, 3 << 22
-"""The first box and the last; each is eight times as large as the one before."""
+"""The first box and the last."""
 SECONDS = 120
 MEMORY = 2048
 """Mebibytes that a table may take."""
@@ -76,10 +77,13 @@ class Discovery:
     game: Definition
     proof: Proof | None
     refutation: Refutation | None
+    """Of the last guess that agreed with its table."""
+    refuted_size: int
+    """The heaps of that table are below this."""
     attempts: tuple[Attempt, ...]
     beams: tuple[Beam, ...]
     size: int
-    """The largest box that was solved."""
+    """The largest box that was solved, in which the beams were seen."""
     same_as: str | None
     """A game of the catalogue that was proved to have the same P-positions."""
     reason: Reason
@@ -140,6 +144,7 @@ class _Search:
         self.proof: Proof | None = None
         self.same_as: str | None = None
         self.refutation: Refutation | None = None
+        self.refuted_size = 0
         self.beams: tuple[Beam, ...] = ()
         self.size = 0
 
@@ -168,6 +173,7 @@ class _Search:
             self.game,
             self.proof,
             self.refutation,
+            self.refuted_size,
             tuple(self.attempts.values()),
             self.beams,
             self.size,
@@ -180,7 +186,7 @@ class _Search:
         size = SMALLEST
         while size < (LARGEST if self.most is None else self.most):
             yield size
-            size *= 8
+            size *= growth(self.game)
         yield LARGEST if self.most is None else self.most
 
     def _check(self) -> None:
@@ -197,11 +203,8 @@ class _Search:
 
         progress(0, size)
         positions = solved(self.game, size, progress)
-        self.size = size
-        self.beams = beams(positions)
-        for system in systems(self.beams):
-            self.notice(say("discover.stage.guess", system=system.name, size=size), 0, 0)
-            found = guess(positions, system, size * 2 // 3, self._check)
+        self.size, self.beams = size, beams(positions)
+        for system, found in self._guesses(positions):
             decided = self._decided(found, positions)
             position = decided.position if isinstance(decided, Refutation) else None
             result: Result = "proved" if isinstance(decided, Proof) else "refuted"
@@ -210,8 +213,19 @@ class _Search:
             if isinstance(decided, Proof):
                 return decided
             if isinstance(decided, Refutation):
-                self.refutation = decided
+                self.refutation, self.refuted_size = decided, size
         return None
+
+    def _guesses(self, positions: Positions) -> Iterator[tuple[System, Automaton | Unfinished]]:
+        """Diagonals with exceptions, where there are some, and what each system suggests."""
+        size = positions.size
+        self.notice(say("discover.stage.guess", system=BINARY.name, size=size), 0, 0)
+        lines = diagonals(positions)
+        if lines is not None:
+            yield BINARY, lines
+        for system in systems(self.beams):
+            self.notice(say("discover.stage.guess", system=system.name, size=size), 0, 0)
+            yield system, guess(positions, system, size * 2 // 3, self._check)
 
     def _decided(
         self, found: Automaton | Unfinished, positions: Positions

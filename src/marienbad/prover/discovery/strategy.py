@@ -10,13 +10,19 @@ Found, and proved for heaps of every size. The positions to leave are (0, 0),
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 import numpy as np
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
+from marienbad.prover.automata import fused
 from marienbad.prover.automata.automaton import Automaton
+from marienbad.prover.discovery.fitting import Beam
 from marienbad.prover.discovery.search import Attempt, Discovery
+from marienbad.prover.games.claims import points
+from marienbad.prover.games.proof import mirror
+from marienbad.prover.systems.linear import System
 from marienbad.text.explanation import Explanation
 from marienbad.text.mathematics import Approximation
 from marienbad.text.sentences import Block, Cell, Listing, Message, Table, say
@@ -29,8 +35,6 @@ MANY = 12
 """More states that accept than this are counted, not listed."""
 EXAMPLE = 12
 """The smaller heap of the worked example is at least this, where there is such a pair."""
-BOX = 64
-"""Pairs and examples are taken from heaps below this."""
 
 
 def explanation_of(found: Discovery) -> Explanation:
@@ -40,22 +44,62 @@ def explanation_of(found: Discovery) -> Explanation:
 
 
 def _proved(found: Discovery, automaton: Automaton) -> Iterator[Block]:
-    pairs = _pairs(automaton)
-    yield say("discover.proved", pairs=Listing(pairs[:SHOWN_PAIRS], ""))
+    yield from _set(automaton)
     if found.same_as is not None:
         yield say("discover.same_as", game=found.same_as)
-    yield from _strategy(automaton)
-    if pairs:
-        yield from _example(found.game, automaton, pairs)
+    if not automaton.is_empty:
+        yield from _strategy(automaton)
+    pair = _example_pair(automaton)
+    if pair is not None:
+        yield from _example(found.game, automaton, pair)
     yield say("discover.found", size=found.size, seconds=_seconds(found))
 
 
-def _pairs(automaton: Automaton) -> list[Position]:
-    """The first pairs; only those with x ≤ y where the others mirror them."""
-    box = automaton.box(BOX, BOX)
-    if (box == box.T).all():
-        box = np.triu(box)
-    return [(x, y) for x, y in np.argwhere(box).tolist()]
+def _set(automaton: Automaton) -> Iterator[Message]:
+    """That it is proved, with all positions to leave where they are few, or else the first.
+
+    Of infinitely many that are mirrored, those with x ≤ y are enough.
+    """
+    pairs, is_whole = _first(automaton)
+    if not pairs:
+        yield say("discover.proved_none")
+    elif is_whole and len(pairs) == 1:
+        yield say("discover.proved_one", pair=pairs[0])
+    elif is_whole:
+        yield say("discover.proved_all", pairs=Listing(pairs))
+    elif mirror(automaton).is_same(automaton):
+        ordered, _ = _first(automaton & _difference(automaton.system, 0))
+        yield say("discover.proved", pairs=Listing(ordered, ""))
+        if not (automaton & _difference(automaton.system, 1)).is_empty:
+            yield say("discover.either_order")
+    else:
+        yield say("discover.proved", pairs=Listing(pairs, ""))
+
+
+def _first(automaton: Automaton) -> tuple[list[Position], bool]:
+    """The first positions, and whether there are no others."""
+    left = automaton
+    found: list[Position] = []
+    while len(found) < SHOWN_PAIRS and (pair := left.smallest()) is not None:
+        found.append((pair["x"], pair["y"]))
+        left -= points(automaton.system, found[-1])
+    return found, left.is_empty
+
+
+def _difference(system: System, least: int) -> Automaton:
+    """The pairs whose second number is larger by at least so much."""
+    return fused.automaton(system, {"x": -1, "y": 1}, low=least)
+
+
+def _example_pair(automaton: Automaton) -> Position | None:
+    """The smallest position to leave whose smaller heap is large, or not 0, if there is one."""
+    system = automaton.system
+    for least in (EXAMPLE, 1):
+        large = (fused.automaton(system, {track: 1}, low=least) for track in automaton.tracks)
+        found = reduce(Automaton.__and__, large, automaton).smallest()
+        if found is not None:
+            return found["x"], found["y"]
+    return None
 
 
 def _strategy(automaton: Automaton) -> Iterator[Block]:
@@ -91,9 +135,8 @@ def _transitions(automaton: Automaton) -> Table | None:
     return Table((say("discover.state"), *heads, None), tuple(rows), caption)
 
 
-def _example(game: Definition, automaton: Automaton, pairs: list[Position]) -> Iterator[Block]:
+def _example(game: Definition, automaton: Automaton, pair: Position) -> Iterator[Block]:
     """A pair that is read to its end, and a position near it with its winning moves."""
-    pair = next((pair for pair in pairs if min(pair) >= EXAMPLE), pairs[-1])
     system = automaton.system
     words = system.aligned(*map(system.digits, pair))
     states = automaton.run(*pair)
@@ -116,7 +159,7 @@ def _example(game: Definition, automaton: Automaton, pairs: list[Position]) -> I
 
 
 def _tried(found: Discovery) -> Iterator[Block]:
-    """The slopes, the systems with what became of them, and why the search went no further."""
+    """What was seen, the systems with what became of them, and what ended the search."""
     yield say("discover.not_found", size=found.size) if found.size else say("discover.nothing")
     wrong = found.refutation
     if wrong is not None:
@@ -125,19 +168,29 @@ def _tried(found: Discovery) -> Iterator[Block]:
             system=wrong.automaton.system.name,
             states=wrong.automaton.states,
             position=wrong.position,
+            size=found.refuted_size,
         )
     for beam in found.beams:
-        if beam.is_beam:
-            low, high = (Approximation(int(end * 10**6), 6) for end in (beam.low, beam.high))
-            yield say("discover.beam", low=low, high=high, width=int(beam.width) + 1)
-        else:
-            yield say("discover.no_beam")
+        yield from _seen(beam, found.size)
     if found.attempts:
         columns = ("system", "size", "states", "result")
         heads = tuple(say(f"discover.column.{name}") for name in columns)
         rows = tuple((a.system, a.size, a.states, _result(a)) for a in found.attempts)
         yield Table(heads, rows, say("discover.tried"))
     yield say(f"discover.reason.{found.reason}", size=found.size, seconds=_seconds(found))
+
+
+def _seen(beam: Beam, size: int) -> Iterator[Message]:
+    """What the largest table shows of its beams, and no more than that."""
+    half = say(f"discover.half.{beam.larger}")
+    if not beam.is_slender:
+        yield say("discover.no_strip", last=size - 1, half=half)
+        return
+    low, high = (Approximation(int(end * 10**6), 6) for end in (beam.low, beam.high))
+    width = -(-beam.width // 1)
+    yield say("discover.strip", last=size - 1, half=half, low=low, high=high, width=width)
+    if not beam.is_bounded:
+        yield say("discover.strip_wider", last=size - 1)
 
 
 def _result(attempt: Attempt) -> Message:

@@ -153,11 +153,11 @@ def reaching(game: Definition, automaton: Automaton) -> Iterator[tuple[Way, Auto
     """For each way to move, the positions from which it leads into the set."""
     tracks = automaton.tracks
     known: dict[Take, Automaton] = {}
-    symmetric = len(tracks) == 2 and _mirror(automaton).is_same(automaton)
+    symmetric = len(tracks) == 2 and mirror(automaton).is_same(automaton)
     for way in ways(game, automaton.system, len(tracks)):
         mirrors = symmetric and way.take.places is None and not way.take.depends_on_sizes
         if mirrors and way.take in known:
-            yield way, _mirror(known[way.take])
+            yield way, mirror(known[way.take])
             continue
         into = automaton.renamed(**way.after)
         found = exists(tuple(way.after.values()), into, *way.atoms)
@@ -165,7 +165,8 @@ def reaching(game: Definition, automaton: Automaton) -> Iterator[tuple[Way, Auto
         yield way, known[way.take]
 
 
-def _mirror(automaton: Automaton) -> Automaton:
+def mirror(automaton: Automaton) -> Automaton:
+    """The same pairs with their numbers exchanged."""
     x, y = automaton.tracks
     return automaton.renamed(**{x: y, y: x}).ordered(x, y)
 

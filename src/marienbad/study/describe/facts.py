@@ -196,8 +196,13 @@ def lopsided_position(is_p: Array) -> tuple[int, ...] | None:
 
 def ends(definition: Definition, sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the positions near the origin from which there is no move."""
-    sides = (range(min(size, END_SIDE[len(sizes)])) for size in sizes)
+    sides = map(range, searched_for_ends(sizes))
     return tuple(position for position in product(*sides) if definition.is_over(position))
+
+
+def searched_for_ends(sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the box in which positions without a move are looked for."""
+    return tuple(min(size, END_SIDE[len(sizes)]) for size in sizes)
 
 
 def rows_of(is_p: Array) -> Rows | None:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from marienbad.games.declaration import HEAP_NAMES
 from marienbad.numeration.surds import Surd
 from marienbad.study.chance import share
-from marienbad.study.describe.facts import Description
+from marienbad.study.describe.borders import LARGEST_BOX
+from marienbad.study.describe.facts import SHOWN, Description, searched_for_ends
 from marienbad.study.describe.grundy import Grundy
 from marienbad.study.describe.periods import SHOWN_ROWS
 from marienbad.text import mathematics
@@ -66,15 +67,17 @@ def positions(found: Description) -> Iterator[Message]:
     """Return which positions are to be left, and whether the order of the heaps matters."""
     if found.ends:
         key = "describe.ends" if len(found.ends) <= MOST_NAMED else "describe.ends.more"
-        yield say(key, positions=listed(found.ends[:MOST_NAMED]))
+        near = box(searched_for_ends(found.sizes))
+        yield say(key, box=near, positions=listed(found.ends[:MOST_NAMED]))
     if not found.first:
         yield say("describe.none")
         return
-    yield say("describe.first", positions=listed(found.first))
+    key = "describe.first" if len(found.first) == SHOWN else "describe.all"
+    yield say(key, positions=listed(found.first))
     if found.lopsided is not None:
         yield say("describe.lopsided", position=found.lopsided)
     elif len(found.sizes) > 1:
-        yield say("describe.symmetric")
+        yield say("describe.symmetric", last=min(found.sizes) - 1)
 
 
 def listed(positions: Sequence[tuple[int, ...]]) -> Listing:
@@ -126,15 +129,17 @@ def growth(found: Description) -> int | None:
 
 
 def beams(found: Description) -> Iterator[Message]:
+    last = min(found.sizes) - 1
     for beam in found.beams:
         low, best, high = beam.slopes
         if beam.is_exact:
             slope = number(Surd(best.numerator, 0, best.denominator, 2))
-            yield say("describe.beam.exact", count=beam.count, slope=slope)
+            yield say("describe.beam.exact", last=last, count=beam.count, slope=slope)
             continue
         places = places_for(high - low)
         yield say(
             "describe.beam",
+            last=last,
             count=beam.count,
             slope=decimal(best, places, nearest=True),
             low=decimal(low, places),
@@ -150,10 +155,12 @@ def beams(found: Description) -> Iterator[Message]:
 
 def borders(found: Description) -> Iterator[Message]:
     """Return the lines that separate positions to leave from others."""
+    last = min(*found.sizes, LARGEST_BOX) - 1
     for border in found.borders:
         places = places_for(border.high - border.low)
         yield say(
             "describe.border.above" if border.is_left_above else "describe.border.below",
+            last=last,
             low=decimal(border.low, places),
             high=decimal(border.high, places, up=True),
         )
@@ -166,44 +173,46 @@ def periods(found: Description) -> Iterator[Block]:
     if not found.periods:
         return
     period = found.periods[0][1]
+    last = found.sizes[-1] - 1
     values = {"start": period.start, "length": period.length}
     if len(found.sizes) > 1:
         if len(found.periods) == SHOWN_ROWS and len({p for _, p in found.periods}) == 1:
-            yield say("describe.periods.equal", last=SHOWN_ROWS - 1, **values)
+            yield say("describe.periods.equal", last=last, row=SHOWN_ROWS - 1, **values)
         else:
             heads = tuple(say(f"describe.column.{name}") for name in ("row", "start", "length"))
             rows = tuple((x, period.start, period.length) for x, period in found.periods)
-            yield Table(heads, rows, say("describe.periods"))
+            yield Table(heads, rows, say("describe.periods", last=last))
         return
-    yield say("describe.period", **values)
+    key = "describe.proved" if found.is_proved else "describe.period"
+    bound = {} if found.is_proved else {"last": last}
+    yield say(key, **values, **bound)
     if len(found.residues) <= MOST_RESIDUES:
         residues = Listing(found.residues, "and")
-        yield say("describe.period.residues", residues=residues, length=period.length)
-    if found.is_proved:
-        yield say("describe.period.proved")
+        yield say(f"{key}.residues", residues=residues, **values, **bound)
 
 
 def grundy(found: Description, facts: Grundy) -> Iterator[Block]:
     yield say("describe.grundy", greatest=facts.greatest, position=listed([facts.at]))
     if facts.is_nim_sum and len(found.sizes) > 1:
-        yield say("describe.grundy.nim_sum")
+        yield say("describe.grundy.nim_sum", box=box(found.sizes))
     if len(found.sizes) == 2 and not facts.repeats:
         yield say("describe.grundy.distinct")
-        last = max(1, found.sizes[0] // 4) - 1
         if facts.complete > 1:
-            yield say("describe.grundy.complete", last=last, value=facts.complete - 1)
+            row = max(1, found.sizes[0] // 4) - 1
+            yield say("describe.grundy.complete", last=row, value=facts.complete - 1)
     if not facts.periods:
         return
+    last = found.sizes[-1] - 1
     if len(found.sizes) == 1:
         period = facts.periods[0][1]
         key = "describe.grundy.rising" if period.rise else "describe.grundy.period"
-        values = {"start": period.start, "length": period.length}
+        values = {"last": last, "start": period.start, "length": period.length}
         yield say(key, **values, **({"rise": period.rise} if period.rise else {}))
         return
     names = ("row", "start", "length", "rise")
     heads = tuple(say(f"describe.column.{name}") for name in names)
     rows = tuple((x, p.start, p.length, p.rise) for x, p in facts.periods)
-    yield Table(heads, rows, say("describe.grundy.periods"))
+    yield Table(heads, rows, say("describe.grundy.periods", last=last))
 
 
 # Numbers
