@@ -32,7 +32,9 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.add_argument(
         "--rate-limit", type=rate(say), metavar="N/min", help=say("cli.serve.rate_limit")
     )
-    add_number(parser, say, "--expire", (1, LONGEST_EXPIRY), say("cli.serve.expire"))
+    days = (1, LONGEST_EXPIRY)
+    add_number(parser, say, "--expire", days, say("cli.serve.expire"))
+    add_number(parser, say, "--expire-unfinished", days, say("cli.serve.expire_unfinished"))
     parser.add_argument(
         "--public-metrics", action="store_true", help=say("cli.serve.public_metrics")
     )
@@ -90,6 +92,7 @@ def settings_of(arguments: Namespace) -> Settings:
     from marienbad.web.settings import (
         USUAL_EXPIRY,
         USUAL_RATE,
+        USUAL_UNFINISHED_EXPIRY,
         Settings,
         data_folder,
         embedded_database,
@@ -99,7 +102,8 @@ def settings_of(arguments: Namespace) -> Settings:
     if database is None:
         folder = data_folder()
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(0o700, parents=True, exist_ok=True)
+            folder.chmod(0o700)
         except OSError as problem:
             reason = problem.strerror or str(problem)
             raise InputError("cli.serve.no_folder", folder=str(folder), reason=reason) from None
@@ -107,9 +111,10 @@ def settings_of(arguments: Namespace) -> Settings:
     return Settings(
         database,
         arguments.rate_limit or USUAL_RATE,
-        arguments.expire or USUAL_EXPIRY,
-        arguments.public_metrics,
-        arguments.log,
+        expire_days=arguments.expire or USUAL_EXPIRY,
+        expire_unfinished=arguments.expire_unfinished or USUAL_UNFINISHED_EXPIRY,
+        public_metrics=arguments.public_metrics,
+        logs_requests=arguments.log,
         root_path=(arguments.root_path or "").rstrip("/"),
         contact=arguments.contact,
     )

@@ -25,13 +25,13 @@ from marienbad.web.http.prefix import UnderPrefix
 from marienbad.web.http.security import SecurityHeaders
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.database import Store
+from marienbad.web.matches.tending import duties
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.services import Services
 from marienbad.web.settings import Settings
 from marienbad.web.workers.maps import Maps
 from marienbad.web.workers.pool import Pool
 
-EXPIRY_PAUSE = 600.0
 BUSIEST = ("/api/analysis", "/api/matches/{key}/moves")
 """The calls that are looked for first."""
 
@@ -42,6 +42,7 @@ def create_app(settings: Settings) -> FastAPI:
     cache = MatchCache(Store(settings.database), watchers)
     metrics = Metrics()
     metrics.watch("marienbad_live_connections", "Who watches now.", lambda: watchers.count)
+    cache.show(metrics)
     services = Services(settings, cache, watchers, metrics, Workshop(), pool, Maps(pool))
     app = FastAPI(
         title="marienbad",
@@ -90,11 +91,7 @@ async def running(services: Services) -> AsyncIterator[None]:
     """Everything that runs as long as the application does."""
     cache, settings = services.matches, services.settings
     await asyncio.to_thread(cache.store.prepare)
-    tasks = [asyncio.create_task(expire(services))]
-    if not cache.store.is_embedded:
-        from marienbad.web.matches.notices import listen
-
-        tasks.append(asyncio.create_task(listen(cache, settings.database)))
+    tasks = [asyncio.create_task(duty) for duty in duties(cache, settings)]
     try:
         yield
     finally:
@@ -104,14 +101,6 @@ async def running(services: Services) -> AsyncIterator[None]:
         services.workshop.close()
         services.pool.close()
         await cache.close()
-
-
-async def expire(services: Services) -> None:
-    """Forget old finished matches, now and then."""
-    days = services.settings.expire_days
-    while days is not None:
-        await services.matches.expire(days)
-        await asyncio.sleep(EXPIRY_PAUSE)
 
 
 def operations(services: Services) -> APIRouter:

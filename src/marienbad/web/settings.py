@@ -8,6 +8,7 @@ from pathlib import Path
 DATABASE_NAME = "matches.db"
 USUAL_RATE = 1200
 USUAL_EXPIRY = 90
+USUAL_UNFINISHED_EXPIRY = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class Settings:
     """Requests a minute from one address, loopback aside; ``None`` for no limit."""
     expire_days: int | None = USUAL_EXPIRY
     """After how many days a finished match is forgotten; ``None`` for never."""
+    expire_unfinished: int | None = USUAL_UNFINISHED_EXPIRY
+    """After how many days an unfinished match that nobody has touched is; ``None`` for never."""
     public_metrics: bool = False
     """Whether ``/metrics`` answers other addresses than loopback."""
     logs_requests: bool = False

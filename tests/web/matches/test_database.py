@@ -1,12 +1,9 @@
-"""Matches in a database: they outlive the server, agree and expire."""
-
-import time
+"""Matches in a database: they outlive the server and agree."""
 
 import pytest
 from starlette.testclient import TestClient
 
 from marienbad.web.app import create_app
-from marienbad.web.matches.database import DAY, Store
 from marienbad.web.settings import Settings
 from tests.web.support import Table, drop_database, error_of, new_database
 
@@ -42,21 +39,6 @@ def test_two_servers_on_one_database_agree(database: str) -> None:
         assert here.play([0, 4])["moves"] == [[1, 0], [0, 4]]
 
 
-def test_only_old_finished_matches_expire(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings(database, rate_limit=None, expire_days=None)
-    with TestClient(create_app(settings)) as client:
-        finished, unfinished = (Table.laid(client, "nim", position=[2]) for _ in range(2))
-        finished.play([2])
-        store = Store(database)
-        assert store.expire(1) == 0
-        later = time.time() + 2 * DAY
-        monkeypatch.setattr(time, "time", lambda: later)
-        assert store.expire(1) == 1
-        store.close()
-        assert client.get(finished.path).status_code == 404
-        assert unfinished.now() == unfinished.match
-
-
 def test_without_its_database_the_server_says_so(postgresql: str) -> None:
     database = new_database(postgresql)
     with TestClient(create_app(Settings(database, rate_limit=None))) as client:
@@ -65,18 +47,3 @@ def test_without_its_database_the_server_says_so(postgresql: str) -> None:
         for answer in (client.get(table.path), table.move([1, 0]), client.get("/api/health")):
             assert error_of(answer) == (503, "server.unavailable")
             assert answer.headers["retry-after"]
-
-
-def test_the_migrations_make_the_tables_that_the_code_means(database: str) -> None:
-    from alembic.autogenerate import compare_metadata
-    from alembic.migration import MigrationContext
-
-    from marienbad.web.matches.schema import METADATA
-
-    store = Store(database)
-    store.prepare()
-    store.prepare()
-    with store.engine.connect() as connection:
-        context = MigrationContext.configure(connection)
-        assert compare_metadata(context, METADATA) == []
-    store.close()

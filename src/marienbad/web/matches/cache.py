@@ -2,12 +2,20 @@
 
 A match that was kept in memory is believed only where the database confirms its revision: by the
 commit of a change made from it, or by asking. So several processes can share one database.
+
+The embedded database is asked on the event loop, since it answers sooner than a thread starts; what
+is long, and what must wait for another program's lock, is left to a thread.
 """
 
 import asyncio
+import re
+import sys
+import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
 from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,16 +24,30 @@ from marienbad.play.match import Match
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import say
 from marienbad.web.http.answers import Refusal
-from marienbad.web.matches.database import Change, Store
+from marienbad.web.http.metrics import Metrics
+from marienbad.web.matches.database import Change, Fate, Store
+from marienbad.web.matches.engine import THREADS, is_busy, patiently
+from marienbad.web.matches.faults import Faults
 from marienbad.web.matches.watchers import Watchers
 
-Subject = TypeVar("Subject")
 Answer = TypeVar("Answer")
 Decision = Callable[[Match], Awaitable[Match]]
+Waiting = tuple[Change, asyncio.Future[bool]]
 
-REMEMBERED = 4096
+KEY = re.compile(r"[A-Za-z0-9_-]{1,32}")
+REMEMBERED_BYTES = 64 * 1024 * 1024
 LARGEST_GROUP = 128
+LONG = 100
+"""A match of more plies is read, and a change of more plies is written, by a thread."""
+LARGEST_SHARED = 256
+"""Integers up to here exist once in the interpreter."""
 ATTEMPTS = 8
+MOST_WAITING = 2_000
+"""How many questions, and how many changes, may wait for the database; more are refused."""
+TRIAL_SECONDS = 1.0
+"""Whether the database can be written is tried no more often."""
+RECENT_SECONDS = 10.0
+"""A change that failed so lately counts more than a trial: a small one may find the last room."""
 
 
 class MatchCache:
@@ -34,22 +56,46 @@ class MatchCache:
     def __init__(self, store: Store, watchers: Watchers) -> None:
         self.store = store
         self.watchers = watchers
+        self.faults = Faults()
+        self.size = 0
+        """At most how many bytes the matches that are remembered take."""
+        self.waiting = 0
+        """How many changes are not committed yet."""
         self._remembered: OrderedDict[str, Match] = OrderedDict()
-        self._waiting: list[tuple[Change, asyncio.Future[bool]]] = []
+        self._waiting: list[Waiting] = []
         self._committing: asyncio.Task[None] | None = None
-        self._threads = ThreadPoolExecutor(8, "database")
+        self._committing_alone: set[asyncio.Task[None]] = set()
+        self._alone = asyncio.Semaphore(1 if store.is_embedded else THREADS // 2)
+        self._writer = asyncio.Lock()
+        self._asked = 0
+        self._failed: float | None = None
+        self._tried = -TRIAL_SECONDS
+        self._threads = ThreadPoolExecutor(THREADS, "database")
+
+    def show(self, metrics: Metrics) -> None:
+        """Let an operator see how the database does."""
+        for name, about, read, is_counter in (
+            ("database_errors", "Errors of the database.", lambda: self.faults.count, True),
+            ("database_waiting", "Changes not committed yet.", lambda: self.waiting, False),
+            ("remembered_bytes", "Matches kept in memory.", lambda: self.size, False),
+        ):
+            metrics.watch(f"marienbad_{name}", about, read, is_counter)
 
     async def close(self) -> None:
         """Commit what waits, then close the database."""
         if self._committing is not None:
             await self._committing
+        await asyncio.gather(*self._committing_alone)
         self._threads.shutdown()
         self.store.close()
 
     async def read(self, key: str) -> Match:
         """The match as it stands in the database now; 404 where there is none."""
         known = self._remembered.get(key)
-        if known is not None and await self._ask(self.store.revision, key) == known.revision:
+        if (
+            known is not None
+            and await self._ask(partial(self.store.revision, key)) == known.revision
+        ):
             return known
         return await self._load(key)
 
@@ -85,16 +131,22 @@ class MatchCache:
         raise Refusal(409, "server.changed")
 
     async def check(self) -> None:
-        """Whether the database answers; 503 where it does not."""
-        await self._ask(self.store.revision, "")
+        """503 where the database cannot be written: by the last change, or by a trial now."""
+        now = time.monotonic()
+        if now - self._tried >= TRIAL_SECONDS:
+            self._tried = now
+            await self.tick()
+        if self._failed is not None and now - self._failed < RECENT_SECONDS:
+            raise unavailable()
 
-    async def expire(self, days: int) -> None:
-        """Forget matches that ended that many days ago; where that fails, another time will do."""
-        try:
-            while await self._ask(self.store.expire, days):
-                await asyncio.sleep(0.1)
-        except Refusal:
-            return
+    async def tick(self) -> None:
+        """Let the clock of the database go on, which shows whether it can be written."""
+        await self._write(self.store.tick, is_trial=True)
+
+    async def expire(self, days: int, is_over: bool) -> None:
+        """Forget matches that nobody has touched for that many days, a few at a time."""
+        while await self._write(partial(self.store.expire, days, is_over), is_long=True):
+            await asyncio.sleep(0.1)
 
     async def refresh(self, key: str) -> None:
         """Another process has changed the match: tell those who watch it here."""
@@ -102,37 +154,96 @@ class MatchCache:
             self.watchers.publish(await self._load(key))
 
     async def _load(self, key: str) -> Match:
-        found = await self._ask(self.store.load, key)
+        found = None
+        if KEY.fullmatch(key):
+            is_long = self.store.is_embedded and await self._is_long(key)
+            found = await self._ask(partial(self.store.load, key), is_long)
         if found is None:
             raise Refusal(404, say("server.unknown_match", text=quotable(key)))
         self._remember(found)
         return found
 
+    async def _is_long(self, key: str) -> bool:
+        return await self._ask(partial(self.store.last_ply, key)) >= LONG
+
     def _remember(self, match: Match) -> None:
+        known = self._remembered.pop(match.key, None)
+        if known is not None:
+            self.size -= weight(known)
         if match.is_over:  # hardly ever changed again, and soon read where somebody asks
-            self._remembered.pop(match.key, None)
             return
         self._remembered[match.key] = match
-        self._remembered.move_to_end(match.key)
-        if len(self._remembered) > REMEMBERED:
-            self._remembered.popitem(last=False)
+        self.size += weight(match)
+        while self.size > REMEMBERED_BYTES:
+            self.size -= weight(self._remembered.popitem(last=False)[1])
 
-    async def _ask(self, question: Callable[[Subject], Answer], subject: Subject) -> Answer:
-        """Ask the embedded database at once, since it answers sooner than a thread starts."""
+    # Asking the database
+
+    async def _ask(self, question: Callable[[], Answer], is_long: bool = False) -> Answer:
+        """The answer of the database; 503 where it has none, which is noted."""
+        try:
+            answer = await self._answer(question, is_long)
+        except SQLAlchemyError as problem:
+            self.faults.note(problem)
+            raise unavailable() from None
+        self.faults.answered()
+        return answer
+
+    async def _answer(self, question: Callable[[], Answer], is_long: bool) -> Answer:
+        if self.store.is_embedded and not is_long:
+            try:
+                return question()
+            except SQLAlchemyError as problem:
+                if not is_busy(problem):
+                    raise
+        if self._asked >= MOST_WAITING:
+            raise unavailable()
+        self._asked += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, patiently, question)
+        finally:
+            self._asked -= 1
+
+    async def _write(
+        self, question: Callable[[], Answer], is_long: bool = False, is_trial: bool = False
+    ) -> Answer:
+        """Ask for a change, and remember whether it could be made.
+
+        SQLite has one writer at a time: those of this process come in turn.
+        """
         try:
             if self.store.is_embedded:
-                return question(subject)
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._threads, question, subject)
-        except SQLAlchemyError as problem:
-            raise unavailable() from problem
+                async with self._writer:
+                    answer = await self._ask(question, is_long)
+            else:
+                answer = await self._ask(question)
+        except Refusal:
+            self._failed = time.monotonic()
+            raise
+        if not is_trial:
+            self._failed = None
+        return answer
+
+    # Committing
 
     async def _commit(self, change: Change) -> bool:
+        """Whether the change could be committed; it is no more where the match has changed."""
+        if self.waiting >= MOST_WAITING:
+            raise unavailable()
         future = asyncio.get_running_loop().create_future()
-        self._waiting.append((change, future))
-        if self._committing is None:
-            self._committing = asyncio.create_task(self._commit_waiting())
+        self.waiting += 1
+        future.add_done_callback(self._count_done)
+        if change.length > LONG:
+            self._commit_alone(change, future)
+        else:
+            self._waiting.append((change, future))
+            if self._committing is None:
+                self._committing = asyncio.create_task(self._commit_waiting())
         return bool(await future)
+
+    def _count_done(self, _future: asyncio.Future[bool]) -> None:
+        self.waiting -= 1
 
     async def _commit_waiting(self) -> None:
         """Commit groups until none waits; a group is what came while the last was committed."""
@@ -144,19 +255,57 @@ class MatchCache:
         finally:
             self._committing = None
 
-    async def _commit_group(self, group: list[tuple[Change, asyncio.Future[bool]]]) -> None:
-        try:
-            done = await self._ask(self.store.apply, [change for change, _ in group])
-        except BaseException as problem:
-            for _, future in group:
-                if not future.done():
-                    future.set_exception(problem)
-            if not isinstance(problem, Refusal):
-                raise
-        else:
-            for (_, future), is_done in zip(group, done, strict=True):
-                if not future.done():
-                    future.set_result(is_done)
+    async def _commit_group(self, group: list[Waiting]) -> None:
+        changes = [change for change, _ in group]
+        with settling([future for _, future in group]):
+            fates = await self._write(partial(self.store.apply, changes))
+            for (change, future), fate in zip(group, fates, strict=True):
+                if fate is Fate.LOCKED:
+                    self._commit_alone(change, future)
+                elif not future.done():
+                    future.set_result(fate is Fate.DONE)
+
+    def _commit_alone(self, change: Change, future: asyncio.Future[bool]) -> None:
+        """Commit a change that would hold up others: a long one, or one of a locked match."""
+        task = asyncio.create_task(self._commit_one(change, future))
+        self._committing_alone.add(task)
+        task.add_done_callback(self._committing_alone.discard)
+
+    async def _commit_one(self, change: Change, future: asyncio.Future[bool]) -> None:
+        with settling([future]):
+            async with self._alone:
+                alone = partial(self.store.apply_alone, change)
+                fate = await self._write(alone, is_long=True)
+            if fate is Fate.LOCKED:
+                self.faults.note(TimeoutError("a match was locked for too long"))
+                raise unavailable()
+            if not future.done():
+                future.set_result(fate is Fate.DONE)
+
+
+@contextmanager
+def settling(futures: list[asyncio.Future[bool]]) -> Iterator[None]:
+    """Whatever goes wrong is told to those who wait."""
+    try:
+        yield
+    except BaseException as problem:
+        for future in futures:
+            if not future.done():
+                future.set_exception(problem)
+        if not isinstance(problem, Refusal):
+            raise
+
+
+def weight(match: Match) -> int:
+    """At most how many bytes a match takes in memory: no move takes more than the start has.
+
+    >>> from marienbad.analysis import Game
+    >>> weight(Match(Game.named("marienbad"), (1, 3, 5, 7)))
+    1232
+    """
+    numbers = sum(sys.getsizeof(heap) for heap in match.start if heap > LARGEST_SHARED)
+    a_move = 64 + 8 * len(match.start) + numbers
+    return 1024 + (2 + match.ply) * (8 + a_move)
 
 
 def unavailable() -> Refusal:

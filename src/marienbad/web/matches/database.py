@@ -3,48 +3,48 @@
 All changes that wait at the same moment are committed in one transaction. A change names the
 revision of the match it was made from; where the match has changed since, in this process or in
 another, it is refused and nothing of it is kept.
+
+Matches expire by a clock of the database's own. It goes on by what the clock of the machine shows
+to have passed, but never back, and by a day at most beyond the time that the server was running: a
+clock that jumps deletes nothing, and neither does a server that was off for a year.
 """
 
 import secrets
-import sqlite3
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 from sqlalchemy import (
     Connection,
-    Engine,
     bindparam,
-    create_engine,
     delete,
-    event,
+    func,
     insert,
     literal,
     select,
     text,
     update,
 )
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from marienbad.analysis import Game
 from marienbad.heaps import Position, read_position
 from marienbad.numeration.integers import digits_of
 from marienbad.play.match import Match
-from marienbad.text.problems import InputError
-from marienbad.web.matches.migrations import is_newest, upgrade
-from marienbad.web.matches.schema import MATCHES, MOVES, SECRETS
+from marienbad.web.matches.engine import file_of, keep_private, open_engine, patiently
+from marienbad.web.matches.migrations import bring_up_to_date
+from marienbad.web.matches.schema import CLOCK, MATCHES, MOVES, SECRETS
 from marienbad.web.matches.seats import SECRET_BYTES
 
 CHANNEL = "marienbad"
-BUSY_MILLISECONDS = 2000
-POOL = 8
-CONNECT_SECONDS = 5
 MIGRATION_LOCK = 1961_06_25
+LOCK_NOT_AVAILABLE = "55P03"
 DAY = 86_400
 EXPIRED_AT_ONCE = 500
+MOVES_AT_ONCE = 5_000
+"""How many moves are deleted in one transaction: others can write soon."""
 
 _LOAD = (
     select(MATCHES, MOVES.c.take)
@@ -57,7 +57,20 @@ _REVISIONS = (
     select(MATCHES.c.id, MATCHES.c.revision)
     .where(MATCHES.c.id.in_(bindparam("keys", expanding=True)))
     .order_by(MATCHES.c.id)  # two processes lock in the same order, so none waits for ever
-    .with_for_update()
+)
+_FREE_REVISIONS = _REVISIONS.with_for_update(skip_locked=True)
+_LOCKED_REVISIONS = _REVISIONS.with_for_update()
+_LAST_PLY = select(func.max(MOVES.c.ply)).where(MOVES.c.match_id == bindparam("key"))
+_CLOCK = select(CLOCK.c.seen, CLOCK.c.wall).with_for_update()
+_SET_CLOCK = update(CLOCK).values(seen=bindparam("new_seen"), wall=bindparam("new_wall"))
+_OLD = (
+    select(
+        MATCHES.c.id,
+        select(func.max(MOVES.c.ply)).where(MOVES.c.match_id == MATCHES.c.id).scalar_subquery(),
+    )
+    .where(MATCHES.c.is_over == bindparam("over"), MATCHES.c.changed < bindparam("before"))
+    .limit(EXPIRED_AT_ONCE)
+    .with_for_update(skip_locked=True)
 )
 _CREATE = insert(MATCHES)
 _ADVANCE = (
@@ -83,6 +96,21 @@ class Change:
     before: Match | None
     after: Match
 
+    @property
+    def length(self) -> int:
+        """How many moves are written, or taken back."""
+        return abs(self.after.ply - (0 if self.before is None else self.before.ply))
+
+
+class Fate(Enum):
+    """What became of a change."""
+
+    DONE = "done"
+    STALE = "stale"
+    """The match has changed since, or is gone."""
+    LOCKED = "locked"
+    """Another transaction holds the match."""
+
 
 class Store:
     """One database; its methods wait for it, and may be called from any thread."""
@@ -90,25 +118,60 @@ class Store:
     def __init__(self, address: str) -> None:
         self.engine = open_engine(address)
         self.writer = self.engine.execution_options(is_writing=True)
-        self.is_embedded = self.engine.dialect.name == "sqlite"
+        self.file = file_of(self.engine.url)
+        self.is_embedded = self.file is not None
         self.origin = secrets.token_hex(8)
         """The name of this process in the notices to the others."""
         self.secret = b""
+        self._seen = 0
+        self._ticked: float | None = None
 
     def prepare(self) -> None:
         """Bring the tables up to date and read what all processes share."""
+        if self.file is not None:
+            keep_private(self.file)
+        patiently(self._prepare)
+
+    def _prepare(self) -> None:
         with self.writer.begin() as connection:
-            if not self.is_embedded:
-                lock = text("SELECT pg_advisory_xact_lock(:lock)")
-                connection.execute(lock, {"lock": MIGRATION_LOCK})
-            if not is_newest(connection):
-                upgrade(connection)
+            self.lock_tables(connection)
+            bring_up_to_date(connection)
             named = SECRETS.c.name == "seats"
             found = connection.execute(select(SECRETS.c.value).where(named)).scalar()
             if found is None:
                 found = secrets.token_bytes(SECRET_BYTES)
                 connection.execute(insert(SECRETS).values(name="seats", value=found))
             self.secret = bytes(found)
+            self._tick(connection)
+
+    def lock_tables(self, connection: Connection) -> None:
+        """Wait for others who change the tables, for as long as that takes."""
+        if not self.is_embedded:
+            connection.execute(text("SET LOCAL lock_timeout = 0"))
+            connection.execute(text("SET LOCAL statement_timeout = 0"))
+            lock = text("SELECT pg_advisory_xact_lock(:lock)")
+            connection.execute(lock, {"lock": MIGRATION_LOCK})
+
+    # The clock
+
+    def tick(self) -> None:
+        """Let the clock go on; that this is committed shows that the database can be written."""
+        with self.writer.begin() as connection:
+            self._tick(connection)
+
+    def _tick(self, connection: Connection) -> None:
+        wall, now = int(time.time()), time.monotonic()
+        seen, last = connection.execute(_CLOCK).one()
+        lived = 0 if self._ticked is None else int(now - self._ticked)
+        seen += min(max(wall - last, 0), lived + DAY)
+        connection.execute(_SET_CLOCK, {"new_seen": seen, "new_wall": wall})
+        self._seen, self._ticked = seen, now
+
+    @property
+    def now(self) -> int:
+        """What the clock of the database shows."""
+        lived = 0.0 if self._ticked is None else time.monotonic() - self._ticked
+        return self._seen + int(lived)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -123,8 +186,15 @@ class Store:
         row = rows[0]
         game, start = Game.named(row.game), read_position(row.start)
         begun = Match(game, start, (row.first, row.second), row.date)
-        moves = [read_position(row.take) for row in rows if row.take is not None]
-        return begun.after_all(moves).kept_as(key, row.revision)
+        takes = [row.take for row in rows if row.take is not None]
+        # a move that was played often is read and kept once
+        moves = {take: read_position(take) for take in set(takes)}
+        return begun.after_all([moves[take] for take in takes]).kept_as(key, row.revision)
+
+    def last_ply(self, key: str) -> int:
+        """How long a match is, so far as moves of it are there."""
+        with self.engine.connect() as connection:
+            return connection.execute(_LAST_PLY, {"key": key}).scalar() or 0
 
     def revision(self, key: str) -> int | None:
         """How often the match has changed, or ``None`` where there is none."""
@@ -132,35 +202,54 @@ class Store:
             found: int | None = connection.execute(_REVISION, {"key": key}).scalar()
         return found
 
-    def apply(self, changes: Sequence[Change]) -> list[bool]:
-        """Commit changes together; say of each whether it was still possible."""
+    def apply(self, changes: Sequence[Change]) -> list[Fate]:
+        """Commit changes together, those of locked matches left out."""
+        return self._apply(changes, is_waiting=False)
+
+    def apply_alone(self, change: Change) -> Fate:
+        """Commit one change; where its match is locked, wait for it, for a while."""
         try:
-            return self._apply(changes)
+            return self._apply([change], is_waiting=True)[0]
+        except OperationalError as problem:
+            if getattr(problem.orig, "sqlstate", None) == LOCK_NOT_AVAILABLE:
+                return Fate.LOCKED
+            raise
+
+    def _apply(self, changes: Sequence[Change], is_waiting: bool) -> list[Fate]:
+        try:
+            return self._commit(changes, is_waiting)
         except IntegrityError:
             # the primary key, the last guard, has refused a change: find out which
             if len(changes) == 1:
-                return [False]
-            return [done for change in changes for done in self.apply([change])]
+                return [Fate.STALE]
+            return [fate for change in changes for fate in self._apply([change], is_waiting)]
 
-    def _apply(self, changes: Sequence[Change]) -> list[bool]:
+    def _commit(self, changes: Sequence[Change], is_waiting: bool) -> list[Fate]:
         keys = {change.after.key for change in changes if change.before is not None}
-        done: list[bool] = []
+        question = _LOCKED_REVISIONS if is_waiting else _FREE_REVISIONS
+        fates: list[Fate] = []
         accepted: list[Change] = []
         with self.writer.begin() as connection:
-            rows = connection.execute(_REVISIONS, {"keys": sorted(keys)}).all() if keys else []
+            rows = connection.execute(question, {"keys": sorted(keys)}).all() if keys else []
             current = {row.id: row.revision for row in rows}
+            # what was passed over may be locked, or gone
+            missing = Fate.STALE if is_waiting or self.is_embedded else Fate.LOCKED
             for change in changes:
-                expected = None if change.before is None else change.before.revision
-                done.append(current.get(change.after.key) == expected)
-                if done[-1]:
+                key, before = change.after.key, change.before
+                if before is not None and key not in current:
+                    fates.append(missing)
+                elif current.get(key) == (None if before is None else before.revision):
+                    fates.append(Fate.DONE)
                     accepted.append(change)
-                    current[change.after.key] = -1  # one change of a match at a time
+                    current[key] = -1  # one change of a match at a time
+                else:
+                    fates.append(Fate.STALE)
             if accepted:
                 self._write(connection, accepted)
-        return done
+        return fates
 
     def _write(self, connection: Connection, changes: Sequence[Change]) -> None:
-        now = int(time.time())
+        now = self.now
         created, advanced, taken_back, played = [], [], [], []
         for change in changes:
             before, after = change.before, change.after
@@ -188,15 +277,17 @@ class Store:
             notice = " ".join([self.origin, *(str(row["key"]) for row in advanced)])
             connection.execute(_NOTIFY, {"channel": CHANNEL, "notice": notice})
 
-    def expire(self, days: int) -> int:
-        """Forget some of the matches that ended that many days ago, and say how many."""
-        old = (
-            select(MATCHES.c.id)
-            .where(MATCHES.c.is_over == 1, MATCHES.c.changed < int(time.time()) - days * DAY)
-            .limit(EXPIRED_AT_ONCE)
-        )
+    def expire(self, days: int, is_over: bool) -> int:
+        """Forget some of the matches that nobody has touched for that many days; say how many."""
         with self.writer.begin() as connection:
-            keys = list(connection.execute(old).scalars())
+            wanted = {"over": int(is_over), "before": self.now - days * DAY}
+            keys: list[str] = []
+            moves = 0
+            for key, last_ply in connection.execute(_OLD, wanted):
+                keys.append(key)
+                moves += 1 + (last_ply or 0)
+                if moves >= MOVES_AT_ONCE:
+                    break
             if keys:
                 connection.execute(delete(MOVES).where(MOVES.c.match_id.in_(keys)))
                 connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(keys)))
@@ -225,49 +316,3 @@ def _row(match: Match, now: int) -> dict[str, Any]:
 
 def _written(heaps: Position) -> str:
     return ",".join(map(digits_of, heaps))
-
-
-def open_engine(address: str) -> Engine:
-    """The engine of a database: ``sqlite:///…`` or ``postgresql://…``."""
-    try:
-        url = make_url(address)
-    except ArgumentError:
-        raise InputError("server.database", text=address) from None
-    if url.drivername in ("postgresql", "postgres"):
-        url = url.set(drivername="postgresql+psycopg")
-    if url.drivername == "postgresql+psycopg":
-        return create_engine(
-            url,
-            pool_size=POOL,
-            max_overflow=POOL,
-            pool_pre_ping=True,
-            connect_args={"connect_timeout": CONNECT_SECONDS},
-        )
-    if url.drivername != "sqlite" or not url.database or url.database == ":memory:":
-        raise InputError("server.database", text=address)
-    engine = create_engine(url, poolclass=QueuePool, connect_args={"check_same_thread": False})
-    event.listen(engine, "connect", _on_connect)
-    event.listen(engine, "begin", _on_begin)
-    return engine
-
-
-def _on_connect(connection: sqlite3.Connection, _record: object) -> None:
-    """Leave transactions to us, and let readers and the writer not wait for each other.
-
-    What is committed survives the end of the process, however sudden. That it survives a power cut
-    too would cost a wait for the disk at every commit: PostgreSQL does so.
-    """
-    connection.isolation_level = None
-    for pragma in (
-        f"busy_timeout = {BUSY_MILLISECONDS}",
-        "journal_mode = WAL",
-        "synchronous = NORMAL",
-        "foreign_keys = ON",
-    ):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _on_begin(connection: Connection) -> None:
-    """Take the place of the writer at once: what is read before writing then stays true."""
-    is_writing = connection.get_execution_options().get("is_writing")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")

@@ -28,8 +28,8 @@ async def listen(matches: MatchCache, address: str) -> None:
                     origin, *keys = notice.payload.split()
                     if origin != matches.store.origin:
                         await _refresh(matches, keys)
-        except psycopg.OperationalError as problem:
-            LOG.warning("notices interrupted", extra={"facts": {"reason": str(problem)}})
+        except psycopg.Error as problem:
+            matches.faults.note(problem)
             await asyncio.sleep(PAUSE)
 
 

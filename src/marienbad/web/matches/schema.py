@@ -29,7 +29,7 @@ MATCHES = Table(
     Column("is_over", Integer, nullable=False),
     Index("matches_by_age", "is_over", "changed"),
 )
-"""A match without its moves; ``changed`` is a time in seconds, by which old matches expire."""
+"""A match without its moves; ``changed`` is a time of the database's clock, in seconds."""
 
 MOVES = Table(
     "moves",
@@ -47,3 +47,12 @@ SECRETS = Table(
     Column("name", String(32), primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
+
+CLOCK = Table(
+    "clock",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("wall", BigInteger, nullable=False),
+)
+"""One row: the time that the database has seen, and what the machine's clock last showed."""

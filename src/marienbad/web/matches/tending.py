@@ -1,0 +1,41 @@
+"""What a server does for its matches while nobody asks: old ones go, others' changes are told."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+
+from marienbad.web.http.answers import Refusal
+from marienbad.web.matches.cache import MatchCache
+from marienbad.web.settings import Settings
+
+LOG = logging.getLogger("marienbad.web")
+EXPIRY_PAUSE = 600.0
+
+
+def duties(matches: MatchCache, settings: Settings) -> list[Coroutine[None, None, None]]:
+    """What runs as long as the server does."""
+
+    async def expire() -> None:
+        await matches.tick()
+        for is_over, days in ((True, settings.expire_days), (False, settings.expire_unfinished)):
+            if days is not None:
+                await matches.expire(days, is_over)
+
+    found = [for_ever(expire, EXPIRY_PAUSE)]
+    if not matches.store.is_embedded:
+        from marienbad.web.matches.notices import listen
+
+        found.append(listen(matches, settings.database))
+    return found
+
+
+async def for_ever(duty: Callable[[], Awaitable[None]], pause: float) -> None:
+    """Do it now and then; what fails is tried again the next time."""
+    while True:
+        try:
+            await duty()
+        except Refusal:
+            pass  # the database does not answer, which was noted
+        except Exception:
+            LOG.exception("failure", extra={"facts": {"duty": duty.__qualname__}})
+        await asyncio.sleep(pause)

@@ -1,0 +1,205 @@
+"""Databases that fail: locked, full, gone. Who is refused, and what an operator sees of it."""
+
+import json
+import logging
+import resource
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from starlette.testclient import TestClient
+
+from marienbad.web.app import create_app
+from marienbad.web.matches import cache, engine, faults
+from marienbad.web.settings import Settings
+from tests.support import PATIENCE
+from tests.web.support import (
+    ServerProcess,
+    Table,
+    client_of,
+    drop_database,
+    error_of,
+    new_database,
+)
+
+pytestmark = pytest.mark.slow
+
+UNAVAILABLE = (503, "server.unavailable")
+
+
+def said(records: list[logging.LogRecord], event: str) -> list[dict[str, Any]]:
+    """The facts of the lines of the log about an event."""
+    return [vars(record)["facts"] for record in records if record.getMessage() == event]
+
+
+@contextmanager
+def locked(database: str, table: Table) -> Iterator[None]:
+    """Another program holds the match, or in SQLite the whole database."""
+    if database.startswith("sqlite"):
+        with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+        return
+    with psycopg.connect(database) as connection:
+        lock = "SELECT 1 FROM matches WHERE id = %s FOR UPDATE"
+        connection.execute(lock, [table.match["id"]])
+        yield
+
+
+# Locks
+
+
+def test_whoever_waits_for_a_lock_holds_up_nobody(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "BUSY_SECONDS", PATIENCE)
+    monkeypatch.setattr(engine, "TIMEOUTS", f"SET lock_timeout = '{PATIENCE}s'")
+    with (
+        TestClient(create_app(Settings(database, rate_limit=None))) as client,
+        ThreadPoolExecutor(1) as another,
+    ):
+        waiting, other = (Table.laid(client, "nim", position=[30]) for _ in range(2))
+        with locked(database, waiting):
+            answer = another.submit(waiting.move, [1])
+            for _ in range(10):
+                assert other.now() == other.match
+                if not database.startswith("sqlite"):
+                    other.play([1])
+            assert not answer.done()
+        assert answer.result(PATIENCE).json()["ply"] == 1
+        assert waiting.now()["ply"] == 1
+        # nothing was lost or turned round meanwhile
+        assert other.play([1]) == other.now()
+
+
+def test_a_lock_that_stays_is_an_error_of_its_match(
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(engine, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(engine, "TIMEOUTS", "SET lock_timeout = '50ms'")
+    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+        table = Table.laid(client, "nim", position=[30])
+        with locked(database, table):
+            assert [error_of(table.move([1])) for _ in range(3)] == [UNAVAILABLE] * 3
+            if not database.startswith("sqlite"):
+                assert client.get("/api/health").status_code == 200
+        assert len(said(caplog.records, "database failed")) == 1
+        assert table.play([1])["ply"] == 1
+
+
+def test_postgresql_ends_what_takes_too_long(postgresql: str) -> None:
+    store = create_app(Settings(new_database(postgresql))).state.services.matches.store
+    with store.engine.connect() as connection:
+        for name, milliseconds in (
+            ("statement_timeout", engine.STATEMENT_MILLISECONDS),
+            ("lock_timeout", engine.LOCK_MILLISECONDS),
+        ):
+            shown = connection.exec_driver_sql(f"SHOW {name}").scalar()
+            assert shown == f"{milliseconds // 1000}s"
+    store.close()
+
+
+def test_too_many_changes_at_once_are_refused(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+        table = Table.laid(client, "nim", position=[30])
+        monkeypatch.setattr(cache, "MOST_WAITING", 0)
+        assert error_of(table.move([1])) == UNAVAILABLE
+        monkeypatch.undo()
+        assert table.play([1])["ply"] == 1
+
+
+# Full, and gone
+
+
+def test_a_full_disk_is_seen_and_over_when_there_is_room_again(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'matches.db'}"
+    with ServerProcess(database) as server, client_of(server) as client:
+        table = Table.laid(client, "nim", position=[1000])
+        assert client.get("/api/health").status_code == 200
+        before = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, before[1]))
+        for _ in range(20):
+            assert error_of(table.move([1])) == UNAVAILABLE
+        assert error_of(client.get("/api/health")) == UNAVAILABLE
+        assert table.now()["ply"] == 0
+        metrics = client.get("/metrics").text.splitlines()
+        counted = next(line for line in metrics if line.startswith("marienbad_database_errors_to"))
+        assert float(counted.split()[1]) >= 20
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, before)
+        assert table.play([1])["ply"] == 1
+        assert client.get("/api/health").status_code == 200
+        server.process.terminate()
+        _, log = server.process.communicate(timeout=PATIENCE)
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert [line["event"] for line in lines].count("database failed") == 1
+
+
+def test_a_database_that_is_gone_is_a_line_of_the_log(
+    postgresql: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = new_database(postgresql)
+    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+        table = Table.laid(client, "nim", position=[3, 4])
+        drop_database(postgresql, database)
+        for _ in range(10):
+            for answer in (client.get(table.path), table.move([1, 0]), client.get("/api/health")):
+                assert error_of(answer) == UNAVAILABLE
+                assert answer.headers["retry-after"]
+        failures = said(caplog.records, "database failed")
+        assert 1 <= len(failures) <= 4
+        assert len({failure["kind"] for failure in failures}) == len(failures)
+
+
+def test_a_fault_is_said_once_and_so_is_its_end(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = faults.Faults()
+    for _ in range(3):
+        found.note(sqlite3.OperationalError("disk is full\nand more"))
+    found.answered()
+    assert said(caplog.records, "database well again") == []
+    monkeypatch.setattr(faults, "QUIET_SECONDS", 0.0)
+    found.answered()
+    found.answered()
+    kind = {"kind": "OperationalError"}
+    assert said(caplog.records, "database failed") == [{**kind, "reason": "disk is full"}]
+    assert said(caplog.records, "database well again") == [{**kind, "failures": 3, "seconds": 0.0}]
+    found.note(sqlite3.OperationalError("disk is full"))
+    assert len(said(caplog.records, "database failed")) == 2
+    assert found.count == 4
+
+
+# What cannot be, and what nobody else may read
+
+
+@pytest.mark.parametrize("key", ["%00", "a%00b", "%F0%9F%8E%B2", "x" * 33, "%27", "a.b"])
+def test_what_cannot_be_a_match_is_none(client: TestClient, key: str) -> None:
+    table = Table.laid(client, "nim", position=[3])
+    for path in ("", "/hint", "/history", "/record"):
+        assert error_of(client.get(f"/api/matches/{key}{path}"))[0] == 404
+    body = {"take": [1], "ply": 0}
+    answer = client.post(f"/api/matches/{key}/moves", json=body, headers=table.token(0))
+    assert answer.status_code == 404
+
+
+def test_the_files_with_the_key_are_nobody_elses(tmp_path: Path) -> None:
+    file = tmp_path / "matches.db"
+    with closing(sqlite3.connect(file)) as before:
+        before.execute("PRAGMA journal_mode = WAL")
+        before.execute("CREATE TABLE other (value)")
+        files = [file.with_name(file.name + end) for end in ("", "-wal", "-shm")]
+        for name in files:
+            name.chmod(0o644)
+        with TestClient(create_app(Settings(f"sqlite:///{file}"))) as client:
+            assert client.get("/api/health").status_code == 200
+            assert [oct(name.stat().st_mode & 0o777) for name in files] == ["0o600"] * 3
+    with TestClient(create_app(Settings(f"sqlite:///{tmp_path / 'new.db'}"))):
+        modes = {path.name: path.stat().st_mode & 0o077 for path in tmp_path.glob("new.db*")}
+        assert modes == dict.fromkeys(("new.db", "new.db-wal", "new.db-shm"), 0)
