@@ -88,6 +88,10 @@ docs: install ## the documentation, into docs/_build/html
 lock: install ## resolve the newest allowed dependencies into requirements/
 	$(COMPILE_LOCK) --output-file requirements/runtime.txt pyproject.toml
 	$(COMPILE_LOCK) --all-extras --output-file requirements/development.txt pyproject.toml
+	$(COMPILE_LOCK) --extra web --extra fast --constraint requirements/development.txt \
+	    --output-file requirements/server.txt pyproject.toml
+	printf 'babel\nhatchling\n' | $(COMPILE_LOCK) --constraint requirements/development.txt \
+	    --output-file requirements/build.txt -
 	echo open-spiel | $(COMPILE_LOCK) --output-file requirements/peers.txt -
 
 clean: ## remove everything that was made here

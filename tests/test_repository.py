@@ -13,7 +13,8 @@ from tests.support import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "marienbad"
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT, BUILD = PYPROJECT["project"], PYPROJECT["build-system"]
 TARGETS = (
     "help",
     "install",
@@ -47,7 +48,12 @@ def test_a_lock_names_no_host_and_hashes_everything(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lock", "extras"), [("runtime", ()), ("development", PROJECT["optional-dependencies"])]
+    ("lock", "extras"),
+    [
+        ("runtime", ()),
+        ("server", ("web", "fast")),
+        ("development", PROJECT["optional-dependencies"]),
+    ],
 )
 def test_a_lock_holds_what_the_project_asks_for(lock: str, extras: tuple[str, ...]) -> None:
     lines = (ROOT / "requirements" / f"{lock}.txt").read_text("utf-8").splitlines()
@@ -56,6 +62,18 @@ def test_a_lock_holds_what_the_project_asks_for(lock: str, extras: tuple[str, ..
     for extra in extras:
         wanted += PROJECT["optional-dependencies"][extra]
     assert {requirement_name(line) for line in wanted} <= locked
+
+
+def test_what_is_built_and_served_is_what_was_tested() -> None:
+    locks = {
+        name: set(
+            re.findall(r"(?m)^\S+==\S+", (ROOT / f"requirements/{name}.txt").read_text("utf-8"))
+        )
+        for name in ("build", "server", "development")
+    }
+    assert locks["build"] | locks["server"] <= locks["development"]
+    built_with = {requirement_name(line) for line in locks["build"]}
+    assert {requirement_name(line) for line in BUILD["requires"]} <= built_with
 
 
 # The commands, the version
