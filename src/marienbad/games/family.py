@@ -110,7 +110,8 @@ class Family(Record):
     is_solved: Callable[[Any, bool], bool] | None = None
     """Whether the theories and the formulas below hold, by rules and ending; ``None``: always."""
     pairs: str | None = None
-    """The place of the pairs to leave x ≤ y of a game, ordered by x, then y, without end."""
+    """The place of a function of a game that gives the pairs to leave x ≤ y, ordered by x, then y,
+    without end or, given a bound as well, those of heaps below it."""
     lost_starts: str | None = None
     """The place of the count of lost starts, by game, size and number of heaps."""
     delicate_numbers: str | None = None

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from marienbad.numeration.integers import evaluate, plain
 
 _FORMATS = {2: "b", 8: "o", 16: "x"}
-_DIGIT_OF_CHARACTER = bytes(
-    int(chr(c), 16) if chr(c) in "0123456789abcdef" else 0 for c in range(256)
-)
+_CHARACTERS = b"0123456789abcdef"
+_DIGIT_OF_CHARACTER = bytes(max(_CHARACTERS.find(c), 0) for c in range(256))
+_CHARACTER_OF_DIGIT = _CHARACTERS.ljust(256, b"0")
 
 
 def digits(n: int, base: int) -> tuple[int, ...]:
@@ -23,6 +23,9 @@ def digits(n: int, base: int) -> tuple[int, ...]:
     n = plain(n)
     if base in _FORMATS:
         return tuple(format(n, _FORMATS[base]).encode().translate(_DIGIT_OF_CHARACTER))
+    if base == 4:
+        pairs = [pair for digit in digits(n, 16) for pair in divmod(digit, 4)]
+        return tuple(pairs[1:] if pairs[0] == 0 else pairs)
     powers = [base]
     while powers[-1] <= n:
         powers.append(powers[-1] * powers[-1])
@@ -49,6 +52,8 @@ def value(digits: Sequence[int], base: int) -> int:
     wrong = next((digit for digit in digits if not 0 <= digit < base), None)
     if wrong is not None:
         raise ValueError(f"expected digits from 0 to {base - 1}, got {wrong}")
+    if base in (2, 4, 8, 16):  # which Python reads in linear time
+        return int(bytes(digits).translate(_CHARACTER_OF_DIGIT) or b"0", base)
     return plain(evaluate(digits, base))
 
 

@@ -26,7 +26,7 @@ from marienbad.text.sentences import Message
 
 HEADERS = ("Game", "Start", "First", "Second", "Date", "Result")
 LONGEST_RECORD = 64_000_000
-LONGEST_HEADER = 200
+BREAKING = frozenset('"[]')
 
 
 class RecordError(InputError):
@@ -96,7 +96,7 @@ def _read_header(lines: list[str], index: int) -> str:
     line = lines[index].strip() if index < len(lines) else ""
     start, end = f'[{key} "', '"]'
     inside = line[len(start) : -len(end)]
-    if not (line.startswith(start) and line.endswith(end) and inside == _safe(inside)):
+    if not (line.startswith(start) and line.endswith(end) and _is_safe(inside)):
         raise RecordError(index + 1, Message("errors.record_header", {"key": key, "text": line}))
     return inside
 
@@ -120,6 +120,11 @@ def _read_turns(match: Match, lines: list[str]) -> Match:
     return match.after_all(moves)
 
 
+def _is_safe(value: str) -> bool:
+    """Whether nothing in a header's value would break the line."""
+    return value.isprintable() and BREAKING.isdisjoint(value)
+
+
 def _safe(value: str) -> str:
     """A header's value without what would break the line."""
-    return "".join(letter for letter in value if letter.isprintable() and letter not in '"[]')
+    return "".join(letter for letter in value if _is_safe(letter))

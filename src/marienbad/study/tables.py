@@ -4,7 +4,7 @@ Rows come one after another, so that a million of them need no memory.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations_with_replacement, count, islice, product, takewhile
+from itertools import chain, combinations_with_replacement, count, islice, product
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -45,15 +45,16 @@ def first_pairs(definition: Definition, limit: int) -> list[TwoHeaps]:
     return list(islice(ordered_pairs(definition), limit))
 
 
-def ordered_pairs(definition: Definition) -> Iterator[TwoHeaps]:
+def ordered_pairs(definition: Definition, below: int | None = None) -> Iterator[TwoHeaps]:
     """Return the positions to leave with two heaps x ≤ y, ordered by x, then y.
 
-    A family that knows them gives them without end; it may leave out positions without moves.
+    A family that knows them gives them without end, or those of heaps below a bound; it may leave
+    out positions without moves.
     """
     place = definition.family.pairs
     if place is None:
         return boxed_pairs(definition)
-    pairs: Iterator[TwoHeaps] = resolve(place)(definition)
+    pairs: Iterator[TwoHeaps] = resolve(place)(definition, below)
     return pairs
 
 
@@ -72,8 +73,7 @@ def pairs_below(definition: Definition, size: int) -> Iterator[TwoHeaps]:
     if not definition.is_misere and next(ordered_pairs(definition)) != (0, 0):
         squares = combinations_with_replacement(range(size), 2)
         yield from (square for square in squares if definition.is_over(square))
-    in_rows = takewhile(lambda pair: pair[0] < size, ordered_pairs(definition))
-    yield from (pair for pair in in_rows if pair[1] < size)
+    yield from ordered_pairs(definition, size)
 
 
 def searched_positions(definition: Definition, corner: Position) -> Iterator[Position]:

@@ -27,6 +27,21 @@ def json_integer(number: int) -> int | str:
     return number if abs(number) <= LARGEST_JSON_INTEGER else digits_of(number)
 
 
+def json_safe(data: Any) -> Any:
+    """Return data with every integer in it as such a number, those of other libraries too.
+
+    >>> json_safe({"take": [(2**60, True)]})
+    {'take': [['1152921504606846976', True]]}
+    """
+    if data is None or isinstance(data, (str, bool, float)):
+        return data
+    if isinstance(data, dict):
+        return {key: json_safe(value) for key, value in data.items()}
+    if isinstance(data, (list, tuple)):
+        return [json_safe(value) for value in data]
+    return json_integer(int(data))
+
+
 def block_data(block: Block, plain: Plain) -> dict[str, Any]:
     """Return the key of the block, its text, and the cells of a table."""
     if isinstance(block, Message):

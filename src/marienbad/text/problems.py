@@ -11,6 +11,8 @@ from marienbad.text.language import LANGUAGES
 from marienbad.text.sentences import Listing, Message, Value
 
 LONGEST_QUOTATION = 80
+MOST_NAMED = 8
+"""The most heaps that are named one by one."""
 
 
 class InputError(ValueError):
@@ -56,9 +58,17 @@ def known_language(language: str) -> str:
 def quotable(value: Value) -> Value:
     """Return the value, a text made printable, and shortened when too long for a sentence.
 
+    Of many heaps the first ones and the last are named. A sentence is shortened in its parts.
+
     >>> quotable("1" * 50 + "x" * 50)
     '1111111111111111111111111111111111111111…xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'
+    >>> quotable(tuple(range(64)))
+    Listing(values=(0, 1, 2, '…', 63), conjunction='')
     """
+    if isinstance(value, Message):
+        return Message(value.key, {name: quotable(part) for name, part in value.values.items()})
+    if isinstance(value, tuple) and len(value) > MOST_NAMED:
+        return Listing((*value[:3], "…", value[-1]), "")
     if not isinstance(value, str):
         return value
     if len(value) > LONGEST_QUOTATION:

@@ -7,8 +7,8 @@ from marienbad.games.definition import Definition
 from marienbad.numeration.integers import isqrt, plain
 
 
-def ordered_pairs(game: Definition) -> Iterator[tuple[int, int]]:
-    """Return the pairs to leave with 0 < x ≤ y, ordered by x, then y, without end.
+def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[tuple[int, int]]:
+    """Return the pairs to leave with 0 < x ≤ y, ordered by x, then y, without end or below a bound.
 
     The finished positions (0, y), which normal play leaves too, are without end themselves.
 
@@ -19,9 +19,9 @@ def ordered_pairs(game: Definition) -> Iterator[tuple[int, int]]:
     >>> list(islice(ordered_pairs(define("euclid:misere")), 4))
     [(1, 1), (2, 2), (2, 3), (3, 3)]
     """
-    for x in count(1):
-        first = x if game.is_misere else x + 1
-        yield from ((x, y) for y in range(first, x + over_phi(x) + 1))
+    for x in count(1) if below is None else range(1, below):
+        first, end = x if game.is_misere else x + 1, x + over_phi(x) + 1
+        yield from ((x, y) for y in range(first, end if below is None else min(end, below)))
 
 
 def over_phi(number: int) -> int:

@@ -1,22 +1,24 @@
 """Nim and Marienbad as a whole: the pairs to leave in order, and how many starts are lost."""
 
 from collections.abc import Iterator
-from itertools import chain, count
+from itertools import chain, count, islice, takewhile
 
 from marienbad.games.definition import Definition
 
 
-def ordered_pairs(game: Definition) -> Iterator[tuple[int, int]]:
+def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[tuple[int, int]]:
     """Return every position to leave with two heaps x ≤ y: equal heaps, but for heaps below 2.
+
+    With a bound only heaps below it are given, else there is no end.
 
     >>> from itertools import islice
     >>> from marienbad.games.catalogue import define
     >>> list(islice(ordered_pairs(define("marienbad")), 3))
     [(0, 1), (2, 2), (3, 3)]
     """
-    if game.is_misere:
-        return chain([(0, 1)], ((heap, heap) for heap in count(2)))
-    return ((heap, heap) for heap in count())
+    equal = ((heap, heap) for heap in (count() if below is None else range(below)))
+    pairs = chain([(0, 1)], islice(equal, 2, None)) if game.is_misere else equal
+    return takewhile(lambda pair: below is None or pair[1] < below, pairs)
 
 
 def lost_starts(game: Definition, size: int, heaps: int) -> int:

@@ -1,7 +1,7 @@
 """The games of Wythoff's family as a whole: their pairs in order, and how many starts are lost."""
 
 from collections.abc import Iterator
-from itertools import chain, count, islice
+from itertools import chain, count, islice, takewhile
 
 from marienbad.games.definition import Definition
 from marienbad.numeration.integers import isqrt, plain
@@ -13,8 +13,11 @@ LONGEST_SEARCH = 10
 """The seconds that the search for one heap's partners may cost: the next heap needs another."""
 
 
-def ordered_pairs(game: Definition) -> Iterator[TwoHeaps]:
+def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[TwoHeaps]:
     """Return every position to leave with two heaps x ≤ y, ordered by x, then y, without end.
+
+    With a bound only heaps below it are given. A row may have more pairs than can be counted: the
+    first that is not below ends them all.
 
     This is the order by the difference N = y − x. The smaller heap of the pair
     of difference N is ⌊Nα/k + s⌋, where s is 0 if N ≡ 0 (mod k) and (a − 1)/a otherwise. The next
@@ -25,7 +28,8 @@ def ordered_pairs(game: Definition) -> Iterator[TwoHeaps]:
     if not game.is_solved:
         return searched_pairs(game)
     pairs = pairs_by_difference(game)
-    return chain(sorted(islice(pairs, 2)), pairs)
+    ordered = chain(sorted(islice(pairs, 2)), pairs)
+    return takewhile(lambda pair: below is None or pair[1] < below, ordered)
 
 
 def pairs_by_difference(game: Definition) -> Iterator[TwoHeaps]:
@@ -43,7 +47,7 @@ def pairs_by_difference(game: Definition) -> Iterator[TwoHeaps]:
     def pair(difference: int, shift: int) -> TwoHeaps:
         # the exact floor of thesis 3.4.3; isqrt of so small a number is quicker than any recurrence
         rational = difference * (2 - k) + 2 * b * shift
-        small = (rational + isqrt(difference * difference * radicand)) // (2 * k)
+        small = plain((rational + isqrt(difference * difference * radicand)) // (2 * k))
         return small, small + difference
 
     yield from ((exception.small, exception.large) for exception in rules.exceptions)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from functools import lru_cache
+from itertools import compress
 
 from marienbad.heaps import Position
 from marienbad.text.mathematics import Symbol
@@ -23,6 +24,39 @@ REACH = 100_000
 """The largest smaller heap for which the recurrence answers."""
 BUILT_QUICKLY = 2_000
 """The largest smaller heap for which the sequences are built in a moment."""
+
+
+class Growth:
+    """A family while its sequence grows: its small members, and the numbers that are still free."""
+
+    def __init__(self, family: PairFamily, first: tuple[int, ...], bound: int) -> None:
+        self.small = array("q", first)
+        self.free = bytearray(b"\1") * (bound + 1)
+        self.looked_at = max(first) + 1
+        # a step or a residue of a thousand digits is not added: what exceeds the bound exceeds it
+        self.step, self.residue = min(family.step, bound + 1), min(family.residue, bound + 1)
+        self._marked = 0
+
+    @property
+    def next_large(self) -> int:
+        """At most the first large member that is not marked, since a_n ≥ n."""
+        return len(self.small) * (1 + self.step) + self.residue
+
+    def take(self, end: int) -> None:
+        """Let all numbers below the end that are free be small members."""
+        end = min(end, len(self.free))
+        numbers = range(self.looked_at, end)
+        self.small.extend(compress(numbers, self.free[self.looked_at : end]))
+        self.looked_at = max(self.looked_at, end)
+
+    def mark(self, free: bytearray) -> None:
+        """Let the large members be free no more in the opposite family."""
+        for n in range(self._marked, len(self.small)):
+            large = self.small[n] + n * self.step + self.residue
+            if large >= len(free):
+                break
+            free[large] = 0
+            self._marked = n + 1
 
 
 class Sequences:
@@ -46,33 +80,17 @@ class Sequences:
         """Build every pair whose small member is at most the bound."""
         if bound <= self.bound:
             return
-        self.bound = max(bound, 2 * self.bound, 64)
-        used = {family.residue: bytearray(self.bound + 2) for family in self.families}
-        self.small = {residue: array("q") for residue in used}
-        for pair in self.rules.exceptions[:1]:
-            self.small[pair.residue].append(pair.small)
-            used[pair.residue][pair.small] = 1
-        while min(map(len, self.small.values())) == 0 or any(
-            small[-1] <= self.bound for small in self.small.values()
-        ):
-            self._add_pairs(used)
-        for small in self.small.values():
-            # Beyond the bound nothing is marked, and the number found there may be a large member.
-            while small[-1] > self.bound:
-                small.pop()
-
-    def _add_pairs(self, used: dict[int, bytearray]) -> None:
-        """Give each family its next pair: the least number not used yet, and its partner."""
-        for family in self.families:
-            small = self.small[family.residue]
-            least = used[family.residue].find(0, small[-1] if len(small) > 1 else 0)
-            small.append(least if least >= 0 else self.bound + 1)
-        for family in self.families:
-            small = self.small[family.residue]
-            used[family.residue][small[-1]] = 1
-            large = small[-1] + (len(small) - 1) * family.step + family.residue
-            if large <= self.bound:
-                used[family.opposite][large] = 1
+        self.bound = max(bound, min(2 * self.bound, REACH), 64)
+        first = tuple(pair.small for pair in self.rules.exceptions) or (0,)
+        grown = {f.residue: Growth(f, first, self.bound) for f in self.families}
+        facing = [(grown[f.residue], grown[f.opposite]) for f in self.families]
+        while any(growth.looked_at <= self.bound for growth in grown.values()):
+            for growth, opposite in facing:
+                growth.mark(opposite.free)
+            ends = [opposite.next_large for _, opposite in facing]
+            for (growth, _), end in zip(facing, ends, strict=True):
+                growth.take(end)
+        self.small = {residue: growth.small for residue, growth in grown.items()}
 
 
 @lru_cache(maxsize=8)

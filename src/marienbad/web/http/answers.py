@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from marienbad.games.language.tokens import RuleError
 from marienbad.numeration.integers import digits_of
+from marienbad.text.data import json_safe
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Listing, Message, Value
@@ -24,8 +25,20 @@ KNOWN_STATUSES = (400, 404, 405, 413)
 
 
 def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """The data as a response, by a fast encoder: integers must already be safe to read."""
-    return Response(orjson.dumps(data), status, headers, JSON)
+    """The data as a response."""
+    return Response(encoded(data), status, headers, JSON)
+
+
+def encoded(data: Any) -> bytes:
+    """The data as JSON, by a fast encoder; an integer that not every reader keeps is a string.
+
+    >>> encoded({"heaps": (7, 2**60)})
+    b'{"heaps":[7,"1152921504606846976"]}'
+    """
+    try:
+        return orjson.dumps(data, option=orjson.OPT_STRICT_INTEGER)
+    except TypeError:  # an integer beyond 2⁵³ − 1, or one of another library
+        return orjson.dumps(json_safe(data))
 
 
 class Refusal(Exception):
@@ -49,7 +62,7 @@ def refused(
 
 def in_words(message: Message, lang: str) -> dict[str, Any]:
     """A sentence with its key."""
-    return {"key": message.key, "message": Plain(lang).line(message)}
+    return {"key": message.key, "message": Plain(lang).line(quotable(message))}
 
 
 def place(problem: RuleError) -> dict[str, Any]:

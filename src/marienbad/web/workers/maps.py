@@ -6,13 +6,12 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import orjson
-
 from marienbad.games.definition import Definition
 from marienbad.games.language.writing import Piece
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import say
 from marienbad.values import Record
+from marienbad.web.http.answers import encoded
 from marienbad.web.workers.pool import Pool
 
 if TYPE_CHECKING:
@@ -88,7 +87,7 @@ def written(
         "table": b64encode(packed["table"]).decode("ascii"),
         **(described or {"description": None, "period": None}),
     }
-    return gzip.compress(orjson.dumps(data), 1)
+    return gzip.compress(encoded(data), 1)
 
 
 def solved(question: MapQuestion) -> Iterator[Any]:
