@@ -38,12 +38,21 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.add_argument(
         "--public-metrics", action="store_true", help=say("cli.serve.public_metrics")
     )
+    configure_doors(parser, say)
     parser.add_argument("--log", action="store_true", help=say("cli.serve.log"))
     root_path = matching(say, r"(/[A-Za-z0-9._~-]+)*/?", "cli.serve.bad_root_path")
     parser.add_argument("--root-path", type=root_path, metavar="R", help=say("cli.serve.root_path"))
     contact = matching(say, r"(mailto:)?[^\s@:]+@[^\s@]+|https://\S+", "cli.serve.bad_contact")
     parser.add_argument("--contact", type=contact, metavar="C", help=say("cli.serve.contact"))
     parser.add_argument("--open", action="store_true", help=say("cli.serve.open"))
+
+
+def configure_doors(parser: ArgumentParser, say: Speaker) -> None:
+    """Who may come in, and how."""
+    for name, metavar in (("allowed-host", "H"), ("proxy", "H")):
+        about = say(f"cli.serve.{name.replace('-', '_')}")
+        parser.add_argument(f"--{name}", action="append", default=[], metavar=metavar, help=about)
+    add_number(parser, say, "--connections", (1, LAST_PORT), say("cli.serve.connections"))
 
 
 def rate(say: Speaker) -> Callable[[str], int]:
@@ -89,6 +98,7 @@ def run(arguments: Namespace, *other_ports: int) -> int:
 
 def settings_of(arguments: Namespace) -> Settings:
     """The settings; the folder of the embedded database is made where it is missing."""
+    from marienbad.web.http.bounds import USUAL_CONNECTIONS, Bounds
     from marienbad.web.settings import (
         USUAL_EXPIRY,
         USUAL_RATE,
@@ -117,7 +127,22 @@ def settings_of(arguments: Namespace) -> Settings:
         logs_requests=arguments.log,
         root_path=(arguments.root_path or "").rstrip("/"),
         contact=arguments.contact,
+        bounds=Bounds(of_address=arguments.connections or USUAL_CONNECTIONS),
+        proxies=tuple(arguments.proxy),
+        allowed_hosts=tuple(arguments.allowed_host),
+        is_local=is_local(arguments.host) and not arguments.proxy,
     )
+
+
+def is_local(host: str) -> bool:
+    """Whether the address can be reached from this machine alone.
+
+    >>> is_local("localhost"), is_local("127.0.0.1"), is_local("0.0.0.0")
+    (True, True, False)
+    """
+    from marienbad.web.http.addresses import is_loopback
+
+    return host == "localhost" or is_loopback(host)
 
 
 def listen(host: str, port: int, *others: int) -> socket.socket:

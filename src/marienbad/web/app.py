@@ -13,15 +13,16 @@ from starlette.responses import PlainTextResponse, Response
 from marienbad import __version__
 from marienbad.web.api import analysis, boards, lab, matches, pages, records, tables, vocabulary
 from marienbad.web.api import live as watching
-from marienbad.web.api.declared import errors, text
+from marienbad.web.api.declared import declare_changes, errors, text
 from marienbad.web.api.models.common import Health
 from marienbad.web.http import answers
-from marienbad.web.http.addresses import host_of, is_loopback
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call
+from marienbad.web.http.gate import Gate, Hosts
 from marienbad.web.http.limits import RateLimit, Workshop
 from marienbad.web.http.metrics import Metrics, Observer
 from marienbad.web.http.prefix import UnderPrefix
+from marienbad.web.http.proxies import Proxies, RealAddresses, is_from_here
 from marienbad.web.http.security import SecurityHeaders
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.database import Store
@@ -49,6 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,  # the redirection would lead to whatever Host says
         lifespan=lambda _: running(services),
         middleware=guards(services),
     )
@@ -76,10 +78,14 @@ def create_app(settings: Settings) -> FastAPI:
 def guards(services: Services) -> list[Middleware]:
     """What every request passes, the outermost first."""
     settings = services.settings
+    proxies = Proxies(settings.proxies)
+    hosts = Hosts(settings.allowed_hosts, settings.is_local)
     found = [Middleware(UnderPrefix, prefix=settings.root_path)] if settings.root_path else []
     found += [
+        Middleware(RealAddresses, proxies=proxies),
         Middleware(Observer, metrics=services.metrics, logs_requests=settings.logs_requests),
         Middleware(SecurityHeaders),
+        Middleware(Gate, hosts=hosts, knows_scheme=bool(settings.proxies)),
     ]
     if settings.rate_limit is not None:
         found.append(Middleware(RateLimit, a_minute=settings.rate_limit))
@@ -120,7 +126,7 @@ def operations(services: Services) -> APIRouter:
     )
     async def metrics(request: Request) -> Response:
         """Counts of this process, for Prometheus."""
-        if not services.settings.public_metrics and not is_loopback(host_of(request)):
+        if not services.settings.public_metrics and not is_from_here(request):
             raise Refusal(403, "server.metrics")
         return PlainTextResponse(services.metrics.text())
 
@@ -131,6 +137,7 @@ def document(app: FastAPI) -> dict[str, Any]:
     """The OpenAPI document, with the tokens of seats."""
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
+        declare_changes(schema["paths"])
         schema["components"]["securitySchemes"] = {"seat": {"type": "http", "scheme": "bearer"}}
         app.openapi_schema = schema
     return app.openapi_schema

@@ -7,18 +7,27 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
+from typing import Any, cast
 
 import uvicorn
+from fastapi import FastAPI
 from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
 from marienbad.text.problems import InputError
 from marienbad.web.app import create_app
+from marienbad.web.http.bounds import Bounds
+from marienbad.web.http.lobby import Lobby
+from marienbad.web.http.protocol import protocols
+from marienbad.web.http.proxies import Proxies
 from marienbad.web.settings import Settings
 
+LOG = logging.getLogger("marienbad.web")
 SHUTDOWN_SECONDS = 5
-LARGEST_MESSAGE = 4096
+OTHER_FILES = 512
+"""Descriptors beside those of connections: the database, the workers, what is being refused."""
 COLLECTED = (20_000, 20, 20)
 """How many new objects the collector waits for: a request makes hundreds and keeps a few."""
 
@@ -46,16 +55,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
         reason = str(problem.orig).strip().partition("\n")[0]
         shown = make_url(settings.database).render_as_string(hide_password=True)
         raise InputError("server.unusable_database", database=shown, reason=reason) from None
-    config = uvicorn.Config(
-        app,
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        ws_max_size=LARGEST_MESSAGE,
-        h11_max_incomplete_event_size=128 * 1024,
-    )
+    config, _ = configured(app, settings)
     # uvicorn raises the signal once more when it has stopped: by then nothing is left to do
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
@@ -64,8 +64,55 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
     gc.freeze()
     gc.set_threshold(*COLLECTED)
     Server(config, ready).run([listening])
-    logging.getLogger("marienbad.web").info("stopped")
+    LOG.info("stopped")
     return 0
+
+
+def configured(app: FastAPI, settings: Settings) -> tuple[uvicorn.Config, Lobby]:
+    """How uvicorn serves the application, and the lobby through which everybody comes."""
+    bounds = within_descriptors(settings)
+    lobby = Lobby(bounds, Proxies(settings.proxies))
+    lobby.show(app.state.services.metrics)
+    made: Any = protocols(lobby)
+    config = uvicorn.Config(
+        app,
+        **made,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        timeout_keep_alive=cast("int", bounds.idle_seconds),
+        ws_max_size=bounds.message_bytes,
+        ws_ping_interval=bounds.ping_seconds,
+        ws_ping_timeout=bounds.ping_seconds,
+        # a match is sent to many: pressing it for each would take longer than sending it
+        ws_per_message_deflate=False,
+    )
+    return config, lobby
+
+
+def within_descriptors(settings: Settings) -> Bounds:
+    """The bounds, after as many descriptors as they promise were asked for; fewer where refused."""
+    bounds = settings.bounds
+    try:
+        import resource
+    except ModuleNotFoundError:  # only Unix has it
+        return bounds
+    wanted = bounds.in_all + OTHER_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if resource.RLIM_INFINITY in (soft, hard) or soft >= wanted:
+        return bounds
+    allowed = min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    if allowed == wanted:
+        return bounds
+    fewer = max(allowed - OTHER_FILES, allowed // 2)
+    facts = {"connections": fewer, "promised": bounds.in_all, "descriptors": allowed}
+    level = logging.INFO if settings.is_local else logging.WARNING
+    LOG.log(level, "fewer connections than promised", extra={"facts": facts})
+    return replace(bounds, in_all=fewer)
 
 
 class JsonLines(logging.Formatter):

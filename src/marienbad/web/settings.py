@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from marienbad.web.http.bounds import USUAL_BOUNDS, Bounds
+
 DATABASE_NAME = "matches.db"
 USUAL_RATE = 1200
 USUAL_EXPIRY = 90
@@ -31,6 +33,14 @@ class Settings:
     """The path of the host under which the server stands, such as ``/games``."""
     contact: str | None = None
     """Whom to write to about safety and privacy: an e-mail address, or ``https://…``."""
+    bounds: Bounds = USUAL_BOUNDS
+    """What a connection may take."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of the proxies that are believed."""
+    allowed_hosts: tuple[str, ...] = ()
+    """The names that the server answers to; any where there are none, unless it is local."""
+    is_local: bool = False
+    """Whether it listens to this machine alone: then it answers to this machine's names only."""
 
 
 def data_folder(environ: Mapping[str, str] = os.environ) -> Path:

@@ -3,11 +3,13 @@
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from marienbad.web.app import create_app
+from marienbad.web.http.answers import JSON
 from marienbad.web.http.limits import LONGEST_BODY
 from marienbad.web.settings import Settings
 from tests.web.support import error_of
@@ -113,15 +115,15 @@ def test_the_statement_on_privacy_says_what_is_set(tmp_path: Path) -> None:
 
 
 def test_a_body_too_long_is_not_read(client: TestClient) -> None:
-    answer = client.post("/api/matches", content=b"[" * (LONGEST_BODY + 1))
-    assert error_of(answer) == (413, "server.status.413")
-    deep = client.post("/api/matches", content=b"[" * LONGEST_BODY)
-    assert error_of(deep) == (422, "server.json")
-    digits = client.post("/api/matches", content=b'{"game": ' + b"1" * 5000 + b"}")
-    assert digits.status_code == 422
+    def post(body: bytes | str) -> Any:
+        return client.post("/api/matches", content=body, headers={"Content-Type": JSON})
+
+    assert error_of(post(b"[" * (LONGEST_BODY + 1))) == (413, "server.status.413")
+    assert error_of(post(b"[" * LONGEST_BODY)) == (422, "server.json")
+    assert post(b'{"game": ' + b"1" * 5000 + b"}").status_code == 422
     for heap in ("9" * 5000, "9" * 1001, "-" + "9" * 5000, "1e400", "NaN"):
         body = f'{{"game": "nim", "players": ["human", "human"], "position": [{heap}]}}'
-        assert client.post("/api/matches", content=body).status_code == 422
+        assert post(body).status_code == 422
 
 
 def test_too_many_requests_of_an_address(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """Matches over HTTP: made, played, taken back, by whoever may."""
 
-import json
 from typing import Any
 
 import pytest
@@ -124,7 +123,7 @@ def test_numbers_beyond_two_to_the_53_are_strings(client: TestClient) -> None:
     too_long = {"game": "nim", "players": ["human", "human"], "position": ["1" * 1001]}
     assert client.post("/api/matches", json=too_long).status_code == 422
     bare = {"game": "nim", "players": ["human", "human"], "position": [2**70]}
-    answer = client.post("/api/matches", content=json.dumps(bare))
+    answer = client.post("/api/matches", json=bare)
     assert answer.json()["position"] == [str(2**70)]
 
 

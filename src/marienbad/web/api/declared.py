@@ -31,26 +31,42 @@ Language = Annotated[
 ]
 
 DESCRIPTIONS = {
+    400: "The request cannot be read.",
     401: "No token, or one that is not a token.",
-    403: "A token that does not hold the seat.",
+    403: "Not allowed: the token does not hold the seat, or a page of another origin asks.",
     404: "There is no such match.",
+    408: "The request did not come in time.",
     409: "The match stands otherwise now.",
     413: "The body is too long.",
+    414: "The address is too long.",
+    415: "The body is not declared as what is expected.",
+    421: "The server is not called so.",
     422: "The input cannot be used; the message says what was expected.",
     429: "Too many requests from one address.",
-    503: "The database does not answer, or too much long work waits; try again.",
+    431: "The headers are too long or too many.",
+    503: "The database does not answer, or too much waits or is connected; try again.",
 }
-ALWAYS = (422, 429, 503)
+ALWAYS = (400, 408, 414, 421, 422, 429, 431, 503)
+CHANGING = (403, 413, 415)
+"""What else a call can be answered that is not asked by GET."""
 
 
 def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The declaration of the errors of a call, those that every call can have included."""
-    declared: dict[int | str, dict[str, Any]] = {
+    return {
         status: {"model": Error, "description": DESCRIPTIONS[status]}
         for status in sorted({*statuses, *ALWAYS})
     }
-    # What is no HTTP, or an address of more than 64 kB, does not come as far as the application.
-    return {400: text("The request cannot be read."), **declared}
+
+
+def declare_changes(paths: dict[str, Any]) -> None:
+    """Declare what every call can be answered that may change something."""
+    for operations in paths.values():
+        for method, operation in operations.items():
+            responses = operation["responses"]
+            for status in CHANGING if method != "get" else ():
+                like = {**responses["422"], "description": DESCRIPTIONS[status]}
+                responses.setdefault(str(status), like)
 
 
 def text(description: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ def is_loopback(host: str) -> bool:
     >>> is_loopback("127.0.0.1"), is_loopback("192.0.2.1"), is_loopback("nobody")
     (True, False, False)
     """
-    address = _address(host)
+    address = address_of(host)
     return address is not None and address.is_loopback
 
 
@@ -27,7 +27,7 @@ def share_of(host: str) -> str:
     >>> share_of("192.0.2.1"), share_of("::ffff:192.0.2.1"), share_of("2001:db8:0:1:2:3:4:5")
     ('192.0.2.1', '192.0.2.1', '2001:db8:0:1::/64')
     """
-    address = _address(host)
+    address = address_of(host)
     if isinstance(address, IPv6Address):
         return str(IPv6Network((address, NETWORK_BITS), strict=False))
     return host if address is None else str(address)
@@ -43,7 +43,7 @@ def client_of(connection: HTTPConnection) -> str:
     return share_of(host_of(connection))
 
 
-def _address(host: str) -> IPv4Address | IPv6Address | None:
+def address_of(host: str) -> IPv4Address | IPv6Address | None:
     """The address, an IPv4 one that is written as IPv6 as what it is; ``None`` where it is none."""
     try:
         address = ip_address(host.partition("%")[0])

@@ -16,7 +16,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import request_response
 
-from marienbad.web.http.limits import read_body
+from marienbad.web.http.answers import JSON
+from marienbad.web.http.gate import SAFE
+from marienbad.web.http.limits import check_kind, read_body
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
@@ -38,11 +40,14 @@ class Call(APIRoute):
         rest = {name: p for name, p in parameters.items() if name not in ("request", *in_path)}
         bodies = {name: p.annotation for name, p in rest.items() if is_model(p.annotation)}
         query = query_reader({name: p for name, p in rest.items() if name not in bodies})
+        kinds = self.body_kinds()
 
         async def handle(request: Request) -> Response:
             values: dict[str, Any] = {name: request.path_params[name] for name in in_path}
             if has_request:
                 values["request"] = request
+            if request.method not in SAFE:
+                check_kind(request, kinds)
             try:
                 if query is not None:
                     values.update(query(request.scope["query_string"]))
@@ -54,6 +59,11 @@ class Call(APIRoute):
             return answer
 
         return handle
+
+    def body_kinds(self) -> list[str]:
+        """What a body may be declared as: JSON, unless the call declares something else."""
+        declared = (self.openapi_extra or {}).get("requestBody", {})
+        return [*declared.get("content", [JSON])]
 
 
 def query_values(query: bytes) -> dict[str, str]:

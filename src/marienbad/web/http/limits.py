@@ -3,20 +3,21 @@
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from marienbad.games.catalogue import FAMILIES
 from marienbad.heaps import Position, read_position
-from marienbad.text.problems import InputError
-from marienbad.text.sentences import Message as Sentence
-from marienbad.web.http.addresses import client_of, host_of, is_loopback
+from marienbad.text.problems import InputError, quotable
+from marienbad.text.sentences import Listing, say
+from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import Refusal, refused
 from marienbad.web.http.language import reader_language
+from marienbad.web.http.proxies import is_counted
 
 Answer = TypeVar("Answer")
 
@@ -53,13 +54,27 @@ def bounded_position(text: str) -> Position:
 
 
 async def read_body(request: Request, bound: int = LONGEST_BODY) -> bytes:
-    """The body of a request, unless it is too long."""
+    """The body of a request, unless it is too long, or its client goes away in the middle."""
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > bound:
-            raise Refusal(413, "server.status.413")
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > bound:
+                raise Refusal(413, "server.status.413")
+    except ClientDisconnect:
+        raise Refusal(400, "server.status.400") from None
     return bytes(body)
+
+
+def check_kind(request: Request, kinds: Sequence[str]) -> None:
+    """Refuse a body that is not declared as one of these; a text need not be declared."""
+    declared = request.headers.get("content-type", "")
+    kind = declared.partition(";")[0].strip().lower() or "text/plain"
+    is_empty = request.headers.get("content-length", "0") == "0"
+    has_body = not is_empty or "transfer-encoding" in request.headers
+    if has_body and kind not in kinds:
+        given = quotable(declared)
+        raise Refusal(415, say("server.kind", text=given, known=Listing(kinds, "or")))
 
 
 class Allowance:
@@ -87,7 +102,7 @@ class Allowance:
 
 
 class RateLimit:
-    """Refuses an address that asks too often; loopback never does."""
+    """Refuses an address that asks too often."""
 
     def __init__(self, app: ASGIApp, a_minute: int) -> None:
         self.app = app
@@ -96,16 +111,14 @@ class RateLimit:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan" or self._admits(HTTPConnection(scope)):
             await self.app(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1013})
         else:
             lang = reader_language(HTTPConnection(scope))
-            sentence = Sentence("server.rate", {"bound": self.allowance.a_minute})
+            sentence = say("server.rate", bound=self.allowance.a_minute)
             answer = refused(429, sentence, lang, {"Retry-After": "60"})
             await answer(scope, receive, send)
 
     def _admits(self, connection: HTTPConnection) -> bool:
-        return is_loopback(host_of(connection)) or self.allowance.admits(client_of(connection))
+        return not is_counted(connection) or self.allowance.admits(client_of(connection))
 
 
 class Workshop:

@@ -2,6 +2,8 @@
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from marienbad.web.http.gate import SAFE
+
 CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -17,8 +19,13 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-NOT_KEPT = (b"cache-control", b"no-cache")
+CACHE = b"cache-control"
+ASKED_AGAIN = (CACHE, b"no-cache")
 """What an answer says that does not say otherwise: ask again before showing it again."""
+NOT_KEPT = (CACHE, b"no-store")
+"""What the answer to a change says: it may hold the token of a seat."""
+SECURE_TRANSPORT = (b"strict-transport-security", b"max-age=63072000")
+"""Said to whoever came by https, which is known of a named proxy: come by it for two years."""
 
 _RAW = [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in HEADERS.items()]
 
@@ -34,12 +41,15 @@ class SecurityHeaders:
             await self.app(scope, receive, send)
             return
 
+        is_read_only = scope["method"] in SAFE
+        more = [*_RAW, SECURE_TRANSPORT] if scope["scheme"] == "https" else _RAW
+
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = message["headers"]
-                if all(name != NOT_KEPT[0] for name, _ in headers):
-                    headers = [*headers, NOT_KEPT]
-                message["headers"] = [*headers, *_RAW]
+                if all(name != CACHE for name, _ in headers):
+                    headers = [*headers, ASKED_AGAIN if is_read_only else NOT_KEPT]
+                message["headers"] = [*headers, *more]
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
