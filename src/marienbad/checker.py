@@ -29,21 +29,36 @@ the position after the move is read, and the states of the conditions. Whatever 
 runs of the next state must follow from those of this one; and where a word ends that must be
 covered, one of the runs must accept. Then some move has been read along with the word. The
 position after a move needs no more digits than the one before, and zeros in front change nothing.
+
+*What is said is what was checked.* A :class:`Statement` tells heaps, ending, moves and the first
+positions as they were read here. The name of the game is repeated only where this file knows its
+moves, or else in quotation marks, as its author's word. ``docs/certificates.md`` specifies the
+format and everything that is required of a file.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from heapq import heappop, heappush
 from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-FORMAT = "marienbad certificate 1"
+FORMAT, CLAIM = "marienbad certificate 1", "marienbad claim 1"
 HEAPS = ("x", "y", "z", "w")
+COUNTS = ("one", "two", "three", "all")
+KEYWORDS = {"abs", "and", "from", "gcd", "heaps", "in", "last", "let", "loses", "max", "min", "not"}
+KEYWORDS |= {"or", "take", "where", "wins", *COUNTS}
+OURS, RULES = ("nim", "marienbad", "wythoff", "euclid", "rules"), "rules:"
 LONGEST, LARGEST, MOST_STATES, MOST_LETTERS = 1 << 24, 10**6, 100_000, 4096
 MOST_STEPS = 200_000_000
+LONGEST_TEXT, LONGEST_LABEL = 2048, 60
+IDENTIFIER = "[A-Za-z_][A-Za-z_0-9]{0,2047}"
+SHOWN = 10
 Run = tuple[int, ...]
 Came = dict[Run, tuple[Run, int] | None]
 Follow = Callable[[Run], Iterable[tuple[int, Run]]]
@@ -53,7 +68,9 @@ class Verdict(ValueError):
     """Why a certificate is not accepted: a key, what it is about, and perhaps a position."""
 
     def __init__(self, key: str, about: str = "", position: Run | None = None) -> None:
-        super().__init__(" ".join(map(str, (key, about, position or ""))).strip())
+        about = ascii(about[:80])[1:-1]  # of the file, perhaps: nothing that moves a cursor
+        where = "" if position is None else _shown(position)
+        super().__init__(" ".join(filter(None, (key, about, where))))
         self.key, self.about, self.position = key, about, position
 
 
@@ -103,17 +120,18 @@ class Numeration:
     """A digit language: ``language[q][d]`` is the state after the digit d in the state q."""
 
     def __init__(self, data: Any, budget: Budget) -> None:
-        self.name, self.budget = str(_field(data, "name", str)), budget
-        self.language = _rows(_field(data, "language"), 64, 64)
-        self.free = _integers(_field(data, "free"), 64, 0, len(self.language) - 1)
+        names = "name", "language", "free", "first", "recurrence"
+        name, language, free, first, recurrence = _fields(data, *names)
+        self.name, self.budget = _text(name), budget
+        self.language = _rows(language, 64, 64)
+        self.free = _integers(free, 64, 0, len(self.language) - 1)
         self.size, self.period = len(self.language), len(self.free)
         self.base = max(map(len, self.language))
         self.phases = self._phases()
         self._check_free()
         self.counts = [tuple(int(phase == 0) for phase in self.phases)]
-        first = _integers(_field(data, "first"), 64, 1, LARGEST)
-        recurrence = _rows(_field(data, "recurrence"), 64, 64, -LARGEST)
-        self._check_recurrence(first, recurrence)
+        order = _integers(first, 64, 1, LARGEST)
+        self._check_recurrence(order, _rows(recurrence, 64, 64, -LARGEST))
 
     def _phases(self) -> list[int]:
         """For each state the number of digits still to come, modulo the period."""
@@ -198,6 +216,10 @@ class Condition(NamedTuple):
         low, high = (None if end is None else -end for end in (self.high, self.low))
         return Condition(tuple(-c for c in self.form), low, high, self.modulus, -self.residue)
 
+    def reduced(self) -> Condition:
+        """The same condition with the least residue that is not negative."""
+        return self._replace(residue=self.residue % self.modulus if self.modulus else 0)
+
 
 class Atom:
     """A condition as ``table[state][before[letter] + after[letter after the move]]``; 0 is 'no'."""
@@ -217,7 +239,7 @@ class Atom:
 
     def _explore(self, scalars: range) -> None:
         start = (0,) * self.numeration.size
-        number: dict[object, int] = {"no": 0, self._key(0, start): 1}
+        number: dict[object, int] = {self._key(0, start): 1, "no": 0}
         states: list[tuple[int, Run] | None] = [None, (0, start)]
         for state in states:
             if state is None:  # 'no' or 'yes', for ever
@@ -278,13 +300,14 @@ class Automaton:
     """``table[state][letter]``, a letter being a digit of every heap; state 0 is dead."""
 
     def __init__(self, data: Any, letters: int) -> None:
-        self.table = _rows(_field(data, "table"), MOST_STATES, letters)
+        start, accepting, table = _fields(data, "start", "accepting", "table")
+        self.table = _rows(table, MOST_STATES, letters)
         last = len(self.table) - 1
         if any(len(row) != letters or max(row) > last for row in self.table) or any(self.table[0]):
             raise Unreadable("table", str(letters))
-        self.start = _integer(_field(data, "start"), 0, last)
-        accepting = set(_integers(_field(data, "accepting"), last + 1, 1, last, 0))
-        self.accepting = [state in accepting for state in range(last + 1)]
+        self.start = _integer(start, 0, last)
+        ends = set(_integers(accepting, last + 1, 1, last, 0))
+        self.accepting = [state in ends for state in range(last + 1)]
 
 
 class Way(NamedTuple):
@@ -338,14 +361,16 @@ class Cover(Automaton):
     """An automaton whose states name runs, by their numbers in a list."""
 
     def __init__(self, data: Any, letters: int, moves: Moves) -> None:
-        super().__init__(data | {"accepting": []}, letters)
+        start, runs, sets, table = _fields(data, "start", "runs", "sets", "table")
+        super().__init__({"start": start, "accepting": [], "table": table}, letters)
         self.moves = moves
-        self.runs = [tuple(run) for run in _rows(_field(data, "runs"), MOST_STATES, 100, fewest=0)]
-        sets = _rows(_field(data, "sets"), MOST_STATES, len(self.runs), shortest=0)
-        if len(sets) != len(self.table) or sets[0]:
-            raise Unreadable("sets")
-        self.sets = [frozenset(row) for row in sets]
+        self.runs = [tuple(run) for run in _rows(runs, MOST_STATES, 100, fewest=0)]
         self.number = {run: i for i, run in enumerate(self.runs)}
+        named = _rows(sets, MOST_STATES, len(self.runs), shortest=0)
+        largest = max(max(row, default=-1) for row in named)
+        if len(named) != len(self.table) or named[0] or not largest < len(self.number) == len(runs):
+            raise Unreadable("sets")
+        self.sets = [frozenset(row) for row in named]
         self._known: dict[tuple[int, int], set[int]] = {}
 
     def begins(self) -> bool:
@@ -378,20 +403,27 @@ class Certificate:
         self.data = data = _parsed(text)
         if _field(data, "format") != FORMAT:
             raise Unreadable("format", FORMAT)
-        self.game, self.takes = str(_field(data, "game", str)), _list(_field(data, "takes"), 64)
-        self.heaps = _integer(_field(data, "heaps"), 1, len(HEAPS))
         self.is_misere = bool(_integer(_field(data, "misere"), 0, 1))
+        names = ["format", "misere", "game", "heaps", "takes", "numeration", "positions", "cover"]
+        fields = _fields(data, *names, *(("terminal", "movable") if self.is_misere else ()))
+        game, heaps, takes, numeration, positions = fields[2:7]
+        self.game, self.takes = _name(game), _list(takes, 64)
+        self.heaps = _integer(heaps, 1, len(HEAPS))
         self.budget = Budget(MOST_STEPS)
-        self.numeration = Numeration(_field(data, "numeration"), self.budget)
+        self.numeration = Numeration(numeration, self.budget)
         if self.numeration.base**self.heaps > MOST_LETTERS:
             raise Unreadable("letters", str(MOST_LETTERS))
         self.letters = list(product(range(self.numeration.base), repeat=self.heaps))
-        self.positions = Automaton(_field(data, "positions"), len(self.letters))
+        self.positions = Automaton(positions, len(self.letters))
         self.everything = self._everything()
         self.ways = self._ways()
 
-    def check(self, notice: Callable[[str], None] = lambda _: None) -> None:
-        """Return if the certificate is right, else raise :class:`Rejected`; tell each stage."""
+    def check(self, notice: Callable[[str], None] = lambda _: None) -> Statement:
+        """What the certificate shows if it is right, else :class:`Rejected`; tell each stage."""
+        if _is_like_ours(self.game):
+            known = _known_rules(self.game)
+            if known is None or not self.has_rules(*known):
+                raise Rejected("rules", self.game)
         notice("inside")
         self._check_words(self.positions)
         state = self.positions.start
@@ -412,6 +444,38 @@ class Certificate:
             others.append(terminal)
         notice("cover")
         self._check_cover("cover", self.everything, others, winning)
+        return self._statement()
+
+    def has_rules(self, heaps: int, is_misere: bool, takes: list[Any]) -> bool:
+        """Whether these are the rules, the moves being written alike; 0 heaps are any number."""
+        return (
+            heaps in (0, self.heaps)
+            and is_misere == self.is_misere
+            and moves_text(takes, self.heaps) == moves_text(self.takes, self.heaps)
+        )
+
+    def _statement(self) -> Statement:
+        is_named, is_text = _is_like_ours(self.game), self.game.startswith(RULES)
+        positions, is_complete = Ordered(self).first(SHOWN)
+        return Statement(
+            name=self.game if is_named else "",
+            label="" if is_named or is_text else self.game,
+            heaps=self.heaps,
+            is_misere=self.is_misere,
+            moves=[_written(take) for take in self.takes],
+            positions=positions,
+            is_complete=is_complete,
+            digest=sha256(self.claim().encode()).hexdigest(),
+        )
+
+    def claim(self) -> str:
+        """Heaps, ending, moves and the set, written in one way: what the digest is of."""
+        automaton, (_, language) = self.positions, _renumbered(self.numeration.language, [0])
+        met, table = _renumbered(automaton.table, list(dict.fromkeys((0, automaton.start))))
+        accepting = [i for i, state in enumerate(met) if automaton.accepting[state]]
+        moves = moves_text(self.takes, self.heaps)
+        before, after = (CLAIM, self.heaps, int(self.is_misere)), (language, accepting, table)
+        return ",".join([*map(_compact, before), moves, *map(_compact, after)])
 
     def _everything(self) -> Automaton:
         """All positions: words of the digit language, one for each heap."""
@@ -508,12 +572,207 @@ class Certificate:
         return tuple(_dot(weights, [letter[h] for letter in word]) for h in range(self.heaps))
 
 
+# What is said of a certificate that is accepted
+
+
+class Statement(NamedTuple):
+    """What was shown, in terms of what was checked."""
+
+    name: str
+    """The name of the game, where the moves are those of that name; else empty."""
+    label: str
+    """What the author of the file calls the game, where the name says nothing; else empty."""
+    heaps: int
+    is_misere: bool
+    moves: list[str]
+    positions: list[Run]
+    """The first positions to leave, by their total, then by x, y, …"""
+    is_complete: bool
+    """Whether there are no other positions to leave."""
+    digest: str
+
+    def lines(self) -> Iterator[str]:
+        """The statement in English."""
+        if self.name:
+            yield f"game: {self.name}"
+        if self.label:
+            yield f'game: called "{self.label}" by its author'
+        yield f"heaps: {self.heaps} ({', '.join(HEAPS[: self.heaps])}), of every size"
+        yield f"ending: the last to move {'loses' if self.is_misere else 'wins'}"
+        for move in self.moves:
+            yield f"move: {move}"
+        shown = [_shown(position) for position in self.positions]
+        count, ends = ("all", []) if self.is_complete else ("the first by total", ["..."])
+        yield f"positions to leave, {count}: {', '.join(shown + ends) or 'none'}"
+        yield f"SHA-256 of the claim: {self.digest}"
+
+
+class Ordered:
+    """The positions of the set by total, then x, y, …, by a walk from the start, best first.
+
+    A position is a vector: its total, then its heaps. ``nearest[i][q]`` is the least that i more
+    digits add on the way from the state q to acceptance.
+    """
+
+    def __init__(self, certificate: Certificate) -> None:
+        self.numeration, self.automaton = certificate.numeration, certificate.positions
+        vectors = [(sum(letter), *letter) for letter in certificate.letters]
+        self.edges = [
+            [(vector, target) for vector, target in zip(vectors, row, strict=True) if target]
+            for row in self.automaton.table
+        ]
+        self.zero = (0,) * (1 + certificate.heaps)
+        ends = self.automaton.accepting
+        self.nearest: list[list[Run | None]] = [[self.zero if end else None for end in ends]]
+
+    def first(self, count: int) -> tuple[list[Run], bool]:
+        """The first positions, and whether there are no others.
+
+        All whose total is below the weight U_i have words of i digits. And if there is a longer
+        word than i digits, i being no less than a period for each state, then one of at most 2i:
+        a longer one meets a state twice after its first digits that are not 0, and what stands
+        between can be left out.
+        """
+        period, found = self.numeration.period, list[Run]()
+        length, enough = period, 2 * period * len(self.edges)
+        while True:
+            before, found = found, self._with_digits(length, count + 1)
+            if len(found) > count and sum(found[count]) < self.numeration.weight(length):
+                return found[:count], False
+            if length >= enough and len(before) == len(found) <= count:
+                return found, True
+            length *= 2
+
+    def _with_digits(self, length: int, count: int) -> list[Run]:
+        """The first positions among those with words of so many digits."""
+        budget, found = self.numeration.budget, list[Run]()
+        while len(self.nearest) <= length:
+            self.nearest.append([self._nearest(state) for state in range(len(self.edges))])
+        start, waiting = self.automaton.start, list[tuple[Run, int, int, Run]]()
+        if (least := self.nearest[length][start]) is not None:
+            waiting = [(least, length, start, self.zero)]
+        while waiting and len(found) < count:
+            least, rest, state, read = heappop(waiting)
+            if rest == 0:
+                found.append(read[1:])
+                continue
+            budget.spend(10 * len(self.edges[state]))
+            for vector, target in self.edges[state]:
+                if (further := self.nearest[rest - 1][target]) is not None:
+                    value = _sum(read, self.numeration.weight(rest - 1), vector)
+                    heappush(waiting, (_sum(value, 1, further), rest - 1, target, value))
+        return found
+
+    def _nearest(self, state: int) -> Run | None:
+        """The entry of a state in the row of ``nearest`` that comes next."""
+        self.numeration.budget.spend(1 + 10 * len(self.edges[state]))
+        weight, row = self.numeration.weight(len(self.nearest) - 1), self.nearest[-1]
+        ends = ((vector, row[target]) for vector, target in self.edges[state])
+        return min((_sum(end, weight, v) for v, end in ends if end is not None), default=None)
+
+
+def moves_text(takes: list[Any], heaps: int) -> str:
+    """Moves without names and without order, as the claim writes them."""
+    ways = set()
+    for take in takes:
+        for touched, conditions in _choices(take, heaps):
+            texts = sorted({_compact(condition.reduced()) for condition in conditions})
+            ways.add(f"[{_compact(touched)},[{','.join(texts)}]]")
+    return f"[{','.join(sorted(ways))}]"
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def _renumbered(rows: list[list[int]], met: list[int]) -> tuple[list[int], list[list[int]]]:
+    """The states as they are met from the first ones, and their rows with the new numbers."""
+    number = {state: i for i, state in enumerate(met)}
+    for state in met:
+        for target in rows[state]:
+            if number.setdefault(target, len(met)) == len(met):
+                met.append(target)
+    return met, [[number[target] for target in rows[state]] for state in met]
+
+
+def _shown(position: Run) -> str:
+    """A position as a tuple, of numbers that are not endless."""
+    numbers = (str(n) if n.bit_length() < 4096 else f"[{n.bit_length()} bits]" for n in position)
+    return f"({', '.join(numbers)})"
+
+
+def _written(take: Any) -> str:
+    """A take in the language of rules."""
+    amounts, places = ", ".join(map(str, take["amounts"])), take["places"]
+    heaps = COUNTS[len(take["amounts"]) - 1]
+    if places is not None:
+        heaps = ", ".join(HEAPS[place] for place in places)
+    where = " and ".join(filter(None, map(_written_condition, take["where"])))
+    return f"take {amounts} from {heaps}" + (f" where {where}" if where else "")
+
+
+def _written_condition(where: Any) -> str:
+    """A condition, empty where it asks nothing."""
+    form = ""
+    for name, factor in where["form"].items():
+        sign = ("-" if factor < 0 else "") if not form else " - " if factor < 0 else " + "
+        form += sign + (name if abs(factor) == 1 else f"{abs(factor)} * {name}")
+    form = form or "0"
+    if "modulus" in where:
+        form = form if form.isidentifier() else f"({form})"
+        return f"{form} % {where['modulus']} == {where['residue'] % where['modulus']}"
+    low, high = where["low"], where["high"]
+    if low == high:
+        return "" if low is None else f"{form} == {low}"
+    return ("" if low is None else f"{low} <= ") + form + ("" if high is None else f" <= {high}")
+
+
+# Names of games
+
+
+def _name(value: Any) -> str:
+    """A name: a text of rules, or what can stand in quotation marks."""
+    name = _text(value)
+    if not name.startswith(RULES) and (len(name) > LONGEST_LABEL or '"' in name or "\\" in name):
+        raise Unreadable("name", name)
+    return name
+
+
+def _is_like_ours(name: str) -> bool:
+    """Whether a name begins like one of marienbad's, whatever stands between its letters."""
+    letters = re.sub("[^a-z]", "", name.lower())
+    return letters.startswith(OURS) and not name.startswith(RULES)
+
+
+def _known_rules(name: str) -> tuple[int, bool, list[Any]] | None:
+    """The heaps, 0 for any number, the ending and the takes of a name in its canonical form."""
+    if name in ("nim", "marienbad"):
+        return 0, name == "marienbad", [_take(["n"])]
+    given = {key: int(digits) for key, digits in re.findall("([ab])=([0-9]{1,2})", name)}
+    a, b, is_misere = given.get("a", 1), given.get("b", 1), name.endswith("misere")
+    parts = [f"a={a}"] * (a > 1) + [f"b={b}"] * (b > 1) + ["misere"] * is_misere
+    if name != "wythoff" + (f":{','.join(parts)}" if parts else ""):
+        return None
+    congruences = [{"modulus": b, "residue": 0}] if b > 1 else []
+    both = _take(["n", "n"])
+    if a > 1:
+        reach = {"low": (1 - a) * b, "high": (a - 1) * b}
+        both = _take(["c", "d"], {"c": 1, "d": -1}, [reach, *congruences])
+    return 2, is_misere, [_take(["n"], {"n": 1}, congruences), both]
+
+
+def _take(amounts: list[str], form: dict[str, int] | None = None, where: Any = ()) -> Any:
+    conditions = [{"form": form, **condition} for condition in where]
+    return {"amounts": amounts, "places": None, "where": conditions}
+
+
 # Reading what cannot be trusted
 
 
 def _choices(take: Any, heaps: int) -> Iterator[tuple[Run, tuple[Condition, ...]]]:
     """The heaps that a take touches and its conditions, for every choice of heaps."""
-    amounts, places = _list(_field(take, "amounts"), heaps), _field(take, "places")
+    amounts, places, where = _fields(take, "amounts", "places", "where")
+    _list(amounts, heaps)
     choose = combinations if all(amount == amounts[0] for amount in amounts) else permutations
     choices: Iterable[Run] = choose(range(heaps), len(amounts))
     if places is not None:
@@ -521,13 +780,13 @@ def _choices(take: Any, heaps: int) -> Iterator[tuple[Run, tuple[Condition, ...]
     for chosen in choices:
         if not len(set(chosen)) == len(chosen) == len(amounts):
             raise Unreadable("places", str(places))
-        conditions = list(_conditions(take, dict(zip(chosen, amounts, strict=True)), heaps))
+        conditions = list(_conditions(where, dict(zip(chosen, amounts, strict=True)), heaps))
         if all(any(c.form) or c.admits(0) for c in conditions):
             real = {c.signed() for c in conditions if any(c.form)}
             yield tuple(sorted(chosen)), tuple(sorted(real, key=str))
 
 
-def _conditions(take: Any, amounts: dict[int, Any], heaps: int) -> Iterator[Condition]:
+def _conditions(where: Any, amounts: dict[int, Any], heaps: int) -> Iterator[Condition]:
     """What a take asks: amounts as differences of heaps, at least 1; then its own conditions."""
     unit = [tuple(int(i == j) for j in range(2 * heaps)) for i in range(2 * heaps)]
     forms = dict(zip(HEAPS, unit[:heaps], strict=False))
@@ -536,25 +795,25 @@ def _conditions(take: Any, amounts: dict[int, Any], heaps: int) -> Iterator[Cond
         if not isinstance(amount, str):
             number = _integer(amount, 1, LARGEST)
             yield Condition(taken, number, number)
+        elif amount in HEAPS or amount in KEYWORDS or not re.fullmatch(IDENTIFIER, amount):
+            raise Unreadable("amount", amount)
         elif amount in forms:
-            if amount in HEAPS:
-                raise Unreadable("amount", amount)
             yield Condition(_sum(taken, -1, forms[amount]), 0, 0)
         else:
             forms[amount] = taken
             yield Condition(taken, 1)
-    for where in _list(_field(take, "where"), 64, 0):
+    for condition in _list(where, 64, 0):
         form: Run = (0,) * (2 * heaps)
-        for name, factor in _field(where, "form", dict).items():
+        for name, factor in _field(condition, "form", dict).items():
             if name not in forms:
                 raise Unreadable("amount", name)
             form = _sum(form, _integer(factor, -LARGEST, LARGEST), forms[name])
-        if "modulus" in where:
-            modulus = _integer(where["modulus"], 1, LARGEST)
-            residue = _integer(_field(where, "residue"), -LARGEST, LARGEST)
-            yield Condition(form, modulus=modulus, residue=residue)
+        if "modulus" in condition:
+            _, modulus, residue = _fields(condition, "form", "modulus", "residue")
+            _integer(residue, -LARGEST, LARGEST)
+            yield Condition(form, modulus=_integer(modulus, 1, LARGEST), residue=residue)
         else:
-            ends = (_field(where, "low"), _field(where, "high"))
+            ends = _fields(condition, "form", "low", "high")[1:]
             low, high = (None if e is None else _integer(e, -LARGEST, LARGEST) for e in ends)
             if low is not None or high is not None:
                 yield Condition(form, low, high)
@@ -577,7 +836,7 @@ def _parsed(text: str) -> Any:
         return dict(pairs)
 
     def number(word: str) -> int:
-        if len(word) > 20 or not word.lstrip("-").isdigit():
+        if not re.fullmatch("-?[0-9]{1,20}", word):
             raise Unreadable("number", word[:20])
         return int(word)
 
@@ -598,6 +857,22 @@ def _field(data: Any, name: str, kind: type = object) -> Any:
     if not isinstance(data, dict) or name not in data or not isinstance(data[name], kind):
         raise Unreadable("field", name)
     return data[name]
+
+
+def _fields(data: Any, *names: str) -> list[Any]:
+    """The values of these fields, which must be all that there are."""
+    values = [_field(data, name) for name in names]
+    for name in data:
+        if name not in names:
+            raise Unreadable("field", name)
+    return values
+
+
+def _text(value: Any) -> str:
+    """One line of printable ASCII."""
+    if not isinstance(value, str) or not re.fullmatch(f"[ -~]{{1,{LONGEST_TEXT}}}", value):
+        raise Unreadable("name", str(value))
+    return value
 
 
 def _list(value: Any, longest: int, shortest: int = 1) -> list[Any]:
@@ -636,10 +911,11 @@ def main(names: list[str]) -> int:
     worst = 0
     for name in names:
         try:
-            print(f"{name}: accepted, {check(read(name)).game}")
+            lines = ["accepted", *Certificate(read(name)).check().lines()]
+            print(ascii(name)[1:-1], "\n  ".join(lines), sep=": ")
         except (Verdict, OSError) as problem:
             is_rejected = isinstance(problem, Rejected)
-            print(f"{name}: {'rejected' if is_rejected else 'unreadable'}: {problem}")
+            print(ascii(name)[1:-1], "rejected" if is_rejected else "unreadable", problem, sep=": ")
             worst = max(worst, 1 if is_rejected else 2)
     return worst
 

@@ -146,15 +146,23 @@ def test_a_witness_must_name_real_runs() -> None:
         ),
         ("wythoff", lambda d: d["positions"]["table"][1].__setitem__(3, 1), "words"),
         ("wythoff", lambda d: d["positions"]["table"][1].__setitem__(0, 4), "zeros"),
-        ("wythoff:misere", lambda d: d.__setitem__("misere", 0), "cover"),
+        (
+            "wythoff:misere",
+            lambda d: (d.__setitem__("misere", 0), d.pop("terminal"), d.pop("movable")),
+            "cover",
+        ),
         ("marienbad", lambda d: d["terminal"]["table"][1].__setitem__(1, 1), "terminal"),
         ("marienbad", lambda d: d["terminal"].__setitem__("accepting", []), "cover"),
         ("marienbad", lambda d: d["movable"].__setitem__("start", 0), "movable"),
     ],
 )
 def test_each_check_rejects(game: str, change: Callable[[Any], object], key: str) -> None:
+    def unnamed(data: dict[str, Any]) -> None:
+        change(data)
+        data["game"] = "unnamed"  # with a name of ours the moves would be refused before all else
+
     with pytest.raises(Rejected) as caught:
-        check(changed(game, change))
+        check(changed(game, unnamed))
     assert caught.value.key == key
 
 

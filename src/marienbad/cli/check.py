@@ -3,13 +3,12 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
-from marienbad.checker import Certificate, Rejected, Run, Unreadable, read
+from marienbad.checker import Certificate, Rejected, Run, Statement, Unreadable, read
 from marienbad.cli.arguments import Speaker, print_messages
 from marienbad.cli.progress import stages
 from marienbad.prover.certificates.checking import accept, smallest_error
-from marienbad.prover.certificates.writing import read_take
 from marienbad.text.problems import InputError, quotable
-from marienbad.text.sentences import Listing, Message, say
+from marienbad.text.sentences import Listing, Message, Value, say
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
@@ -35,24 +34,35 @@ def _judged(text: str, lang: str) -> tuple[list[Message], int]:
     try:
         certificate = Certificate(text)
         with stages(lang) as notice:
-            accept(certificate, lambda stage: notice(say(f"check.stage.{stage}")))
+            statement = accept(certificate, lambda stage: notice(say(f"check.stage.{stage}")))
     except Rejected as problem:
-        error = None if certificate is None else smallest_error(certificate)
+        error = smallest_error(certificate) if certificate and problem.key != "rules" else None
         return [*_rejected(problem, error)], 1
-    return [*_accepted(certificate)], 0
+    return [*_accepted(certificate, statement)], 0
 
 
-def _accepted(certificate: Certificate) -> Iterator[Message]:
-    weights = [certificate.numeration.weight(place) for place in range(8)]
+def _accepted(certificate: Certificate, statement: Statement) -> Iterator[Message]:
+    """The statement in the reader's language; moves are written as rules are, never shortened."""
+    game: Value = say("check.these_rules")
+    if statement.name:
+        game = statement.name
+    elif statement.label:
+        game = say("check.called", name=statement.label)
     yield say(
         "check.accepted",
-        game=quotable(certificate.game),
+        game=game,
         states=len(certificate.positions.table),
-        weights=Listing(weights, ""),
+        weights=Listing([certificate.numeration.weight(place) for place in range(8)], ""),
     )
-    takes = "; ".join(str(quotable(str(read_take(take)))) for take in certificate.takes)
-    key = "check.moves.misere" if certificate.is_misere else "check.moves.normal"
-    yield say(key, heaps=certificate.heaps, moves=takes)
+    key = "check.moves.misere" if statement.is_misere else "check.moves.normal"
+    yield say(key, heaps=statement.heaps, moves="; ".join(statement.moves))
+    if not statement.positions:
+        yield say("check.positions.none")
+    elif statement.is_complete:
+        yield say("check.positions.all", positions=Listing(statement.positions))
+    else:
+        yield say("check.positions.first", positions=Listing(statement.positions, ""))
+    yield say("check.digest", digest=statement.digest)
 
 
 def _rejected(problem: Rejected, error: tuple[Run, bool] | None) -> Iterator[Message]:

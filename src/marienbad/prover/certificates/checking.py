@@ -13,12 +13,15 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from os import PathLike
 
-from marienbad.checker import Certificate, Rejected, Run, read
+from marienbad.checker import RULES, Budget, Certificate, Rejected, Run, Statement, Unreadable, read
 from marienbad.games.catalogue import define
 from marienbad.prover.certificates.writing import declared
+from marienbad.text.problems import InputError
 
 LARGEST_SEARCHED = {1: 2500, 2: 50, 3: 13, 4: 7}
 """How far positions are tried, one after another, to find the smallest that is wrong."""
+MOST_TRIED = 2_000_000
+"""How many moves are tried for that at most."""
 
 
 def check(file: str | PathLike[str]) -> Certificate:
@@ -32,35 +35,46 @@ def check(file: str | PathLike[str]) -> Certificate:
     return certificate
 
 
-def accept(certificate: Certificate, notice: Callable[[str], None] = lambda _: None) -> None:
-    """Raise :class:`~marienbad.checker.Rejected` unless the certificate is right."""
-    _check_rules(certificate)
-    certificate.check(notice)
+def accept(certificate: Certificate, notice: Callable[[str], None] = lambda _: None) -> Statement:
+    """What a certificate shows, or :class:`~marienbad.checker.Rejected`."""
+    if certificate.game.startswith(RULES) and not _has_named_rules(certificate):
+        raise Rejected("rules", certificate.game)
+    return certificate.check(notice)
 
 
-def _check_rules(certificate: Certificate) -> None:
-    """A file that names a game must have the moves of that game."""
+def _has_named_rules(certificate: Certificate) -> bool:
+    """Whether the text of rules that stands for a name means the moves of the file."""
     try:
         game = define(certificate.game)
-    except ValueError:
-        return  # a name that says nothing; the moves are printed
-    same = [declared(take) for take in game.ruleset.takes] == certificate.takes
-    heaps = game.ruleset.heaps in (None, certificate.heaps)
-    if not (same and heaps and game.is_misere == certificate.is_misere):
-        raise Rejected("rules", game.name)
+        takes = [declared(take) for take in game.ruleset.takes]
+        return certificate.has_rules(game.ruleset.heaps or 0, game.is_misere, takes)
+    except (InputError, Unreadable):  # no rules, or none that a certificate can have
+        return False
 
 
 def smallest_error(certificate: Certificate) -> tuple[Run, bool] | None:
     """The smallest position of which the automaton says the opposite, and whether it is P.
 
-    It is found by the definition alone, position by position, as far as :data:`LARGEST_SEARCHED`.
+    It is found by the definition alone, position by position, as far as :data:`LARGEST_SEARCHED`
+    and :data:`MOST_TRIED` allow.
     """
+    try:
+        return _smallest_error(certificate, Budget(MOST_TRIED))
+    except Unreadable:
+        return None
+
+
+def _smallest_error(certificate: Certificate, budget: Budget) -> tuple[Run, bool] | None:
+    def leads(before: Run, after: Run) -> bool:
+        budget.spend(1 + len(certificate.ways))
+        return any(way.allows(before, after) for way in certificate.ways)
+
     left: list[Run] = []
     for position in _by_size(certificate.heaps):
         smaller = product(*(range(heap + 1) for heap in position))
-        is_p = not any(_leads(certificate, position, after) for after in left)
+        is_p = not any(leads(position, after) for after in left)
         if is_p and certificate.is_misere:
-            is_p = any(_leads(certificate, position, after) for after in smaller)
+            is_p = any(leads(position, after) for after in smaller)
         if is_p != _accepts(certificate, position):
             return position, is_p
         if is_p:
@@ -72,10 +86,6 @@ def _by_size(heaps: int) -> Iterator[Run]:
     """Positions by their largest heap, a bounded number of them."""
     sizes = range(LARGEST_SEARCHED[heaps])
     return (p for size in sizes for p in product(range(size + 1), repeat=heaps) if max(p) == size)
-
-
-def _leads(certificate: Certificate, before: Run, after: Run) -> bool:
-    return any(way.allows(before, after) for way in certificate.ways)
 
 
 def _accepts(certificate: Certificate, position: Run) -> bool:

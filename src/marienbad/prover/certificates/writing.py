@@ -16,7 +16,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from marienbad import checker
-from marienbad.games.declaration import Bound, Condition, Congruence, Linear, Take
+from marienbad.games.declaration import Bound, Condition, Congruence, Take
 from marienbad.text.problems import InputError, OutOfReach
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def certificate(proof: Proof) -> str:
 
 
 def claimed(game: Definition, automaton: Automaton) -> Fields:
-    """What a certificate claims, without the witnesses."""
+    """What a certificate claims, the witnesses still missing."""
     heaps = len(automaton.tracks)
     fields = {
         "format": checker.FORMAT,
@@ -55,11 +55,13 @@ def claimed(game: Definition, automaton: Automaton) -> Fields:
         "takes": [declared(take) for take in game.ruleset.takes],
         "numeration": _numeration(automaton.system),
         "positions": _automaton(automaton),
+        "cover": None,
     }
     if game.is_misere:
         from marienbad.prover.games.proof import movable
 
         fields["terminal"] = _automaton(~movable(game, automaton.system, heaps))
+        fields["movable"] = None
     return fields
 
 
@@ -74,23 +76,6 @@ def declared(take: Take) -> Fields:
         "places": None if take.places is None else list(take.places),
         "where": [_condition(take, condition) for condition in take.where],
     }
-
-
-def read_take(fields: Fields) -> Take:
-    """The take that :func:`declared` writes so.
-
-    >>> print(read_take({"amounts": ["n", "n"], "places": None, "where": []}))
-    take n, n from two
-    """
-    where: list[Condition] = []
-    for condition in fields["where"]:
-        form = Linear(tuple(condition["form"].items()))
-        if "modulus" in condition:
-            where.append(Congruence(form, condition["modulus"], condition["residue"]))
-        else:
-            where.append(Bound(form, condition["low"], condition["high"]))
-    places = None if fields["places"] is None else tuple(fields["places"])
-    return Take(tuple(fields["amounts"]), tuple(where), places)
 
 
 def _condition(take: Take, condition: Condition) -> Fields:
