@@ -2,6 +2,9 @@
 
 import argparse
 import sys
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Protocol
 
 from bench import (
     algebra,
@@ -9,6 +12,7 @@ from bench import (
     certificates,
     digits,
     discovery,
+    fuzz,
     page,
     plain,
     prover,
@@ -17,9 +21,19 @@ from bench import (
     startup,
     web,
 )
-from bench.harness import HEADING, columns
+from bench.attack import measure
+from bench.harness import HEADING
+from bench.processes import DATABASES
 
-TOPICS = {
+
+class Result(Protocol):
+    """A line of a table; how it is written is its own affair."""
+
+    @property
+    def is_missed(self) -> bool: ...
+
+
+TOPICS: dict[str, Callable[[], Iterator[Result]]] = {
     "algebra": algebra.lines,
     "digits": digits.lines,
     "plain": plain.lines,
@@ -32,7 +46,9 @@ TOPICS = {
     "web": web.lines,
     "page": page.lines,
 }
-WHEN_NAMED = {
+WHEN_NAMED: dict[str, Callable[[], Iterator[Result]]] = {
+    "attack": measure.lines,
+    "fuzz": fuzz.lines,
     "endurance": web.endurance,
     "certificates": certificates.lines,
     "misere": discovery.misere,
@@ -40,23 +56,39 @@ WHEN_NAMED = {
 """Topics that take minutes."""
 
 
+HEADINGS = {"attack": measure.HEADING}
+
+
 def main() -> int:
     known = TOPICS | WHEN_NAMED
-    parser = argparse.ArgumentParser(prog="bench", description="Measure speed against floors.")
-    parser.add_argument("topics", nargs="*", metavar="topic", help=", ".join(known))
-    parser.add_argument("--strict", action="store_true", help="exit status 1 on a missed aim")
+    parser = parser_of(known)
     arguments = parser.parse_args()
     unknown = [topic for topic in arguments.topics if topic not in known]
     if unknown:
         parser.error(f"no topic {unknown[0]!r}: expected {', '.join(known)}")
-    print(HEADING)
-    missed = 0
+    kinds = arguments.database or DATABASES
+    known["attack"] = partial(measure.lines, kinds, arguments.only)
+    known["fuzz"] = partial(fuzz.lines, kinds)
+    missed, heading = 0, ""
     for topic in arguments.topics or TOPICS:
+        if heading != (heading := HEADINGS.get(topic, HEADING)):
+            print(heading)
         for line in known[topic]():
-            print(columns(line.cells()), flush=True)
+            print(line, flush=True)
             missed += line.is_missed
     print(f"{missed} missed" if missed else "every aim reached")
     return 1 if missed and arguments.strict else 0
+
+
+def parser_of(topics: Iterable[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="bench", description="Measure speed against floors.")
+    parser.add_argument("topics", nargs="*", metavar="topic", help=", ".join(topics))
+    parser.add_argument("--strict", action="store_true", help="exit status 1 on a missed aim")
+    parser.add_argument(
+        "--database", action="append", choices=DATABASES, help="attack, fuzz: on which"
+    )
+    parser.add_argument("--only", action="append", metavar="ATTACK", help="attack: by name")
+    return parser
 
 
 if __name__ == "__main__":

@@ -56,6 +56,9 @@ class Line:
         times = self.unit(self.seconds), self.unit(self.floor_seconds)
         return self.what, times[0], self.floor, times[1], ratio, aim, remark
 
+    def __str__(self) -> str:
+        return columns(self.cells())
+
 
 def columns(cells: Sequence[str]) -> str:
     """One line of the table: texts to the left, numbers to the right."""

@@ -1,0 +1,172 @@
+"""The attacker, at an address of its own: what every attack is given."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bench.attack.wire import Answer, Connection, Wire
+
+ADDRESS = "127.0.0.2"
+ALLOWANCE = 1_200
+"""Requests a minute; what was not used is saved, so that they may also come at once."""
+RATE = ALLOWANCE // 60
+CONNECTIONS = 24
+"""Over which a burst comes."""
+SECONDS = 4.0
+
+Assault = Callable[["Attacker"], Coroutine[Any, Any, None]]
+
+
+@dataclass(frozen=True)
+class Attack:
+    """An attack: its name, the number that it has in the notes, and what it does."""
+
+    name: str
+    note: int | None
+    about: str
+    assault: Assault
+    seconds: float = SECONDS
+    options: tuple[str, ...] = ()
+    """What the server is started with."""
+    meets: str = "ordinary"
+    """Whom it meets: who plays ordinary matches or those of rules; nobody where all must wait."""
+    kinds: tuple[str, ...] = ("sqlite", "postgresql")
+    """The databases that it is an attack on."""
+
+
+ATTACKS: dict[str, Attack] = {}
+ASIDE: dict[str, Any] = {"meets": "nobody", "seconds": 0.0}
+"""Of an attack that is no burden: it takes as long as it takes, and nobody else is measured."""
+
+
+def attack(
+    name: str, about: str, note: int | None = None, **more: Any
+) -> Callable[[Assault], Assault]:
+    """Enter an attack into the list."""
+
+    def enter(assault: Assault) -> Assault:
+        assert name not in ATTACKS
+        ATTACKS[name] = Attack(name, note, about, assault, **more)
+        return assault
+
+    return enter
+
+
+@dataclass
+class Attacker:
+    """What an attack can do, and what it found."""
+
+    port: int
+    database: str
+    process: int
+    seconds: float
+    faults: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    _began: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.wire = Wire(self.port, ADDRESS)
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # Time
+
+    def begin(self) -> None:
+        """Everything is prepared: from now on the victim's moves are measured."""
+        print("begun", flush=True)
+        self._began = time.perf_counter()
+
+    @property
+    def left(self) -> float:
+        return max(0.0, self._began + self.seconds - time.perf_counter())
+
+    async def pace(self, rate: float = RATE) -> AsyncIterator[int]:
+        """The numbers from 0 on, so many a second, until the time is over."""
+        if not self._began:
+            self.begin()
+        number = 0
+        while self.left:
+            yield number
+            number += 1
+            await asyncio.sleep(max(0.0, self._began + number / rate - time.perf_counter()))
+
+    async def rest(self) -> None:
+        """Wait until the time is over."""
+        if not self._began:
+            self.begin()
+        await asyncio.sleep(self.left)
+
+    # Requests
+
+    def do(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do something besides, as long as the attack lasts."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def fire(self, method: str, path: str, body: Any = None, **more: Any) -> None:
+        """Send a request, and count the answer whenever it comes."""
+        self.do(self.wire.ask(method, path, body, **more))
+
+    async def hit(self, method: str, path: str, body: Any = None, after: float = 0.0) -> None:
+        """Send a request and hang up after some seconds."""
+        connection = await self.wire.open()
+        await connection.send(self.wire.request(method, path, body))
+        await asyncio.sleep(after)
+        connection.hang_up()
+
+    async def burst(self, requests: Iterable[bytes], connections: int = CONNECTIONS) -> None:
+        """Send the allowance of a minute at once, over a few connections."""
+        waiting = list(requests)[:ALLOWANCE]
+
+        async def send(part: list[bytes]) -> None:
+            connection = await self.wire.open()
+            self.do(connection.send(b"".join(part)))
+            for _ in part:
+                answer = await connection.answer()
+                self.wire.seen[answer.status] += 1
+                if not answer.status:
+                    break
+            connection.close()
+
+        for number in range(connections):
+            self.do(send(waiting[number::connections]))
+        await self.rest()
+
+    async def connect(self, number: int, opening: bytes = b"") -> list[Connection]:
+        """Open so many connections, as far as the server lets."""
+        found = []
+        for _ in range(number):
+            try:
+                async with asyncio.timeout(1):
+                    connection = await self.wire.open()
+                    if opening:
+                        await connection.send(opening)
+            except (OSError, TimeoutError):
+                continue
+            found.append(connection)
+        return found
+
+    # What is found
+
+    def check(self, is_right: bool, fault: str) -> None:
+        """Note a fault unless all is well."""
+        if not is_right:
+            self.faults.append(fault)
+
+    async def expect(self, answer: Awaitable[Answer], what: str, *statuses: int) -> Answer:
+        """Note a fault where an answer has another status."""
+        found = await answer
+        self.check(found.status in statuses, f"{what}: {found.status}")
+        return found
+
+    async def run(self, assault: Assault) -> dict[str, Any]:
+        """Attack, and tell what was seen."""
+        await assault(self)
+        await self.rest()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        seen = {str(status): count for status, count in sorted(self.wire.seen.items())}
+        return {"seen": seen, "faults": self.faults, "remarks": self.remarks}

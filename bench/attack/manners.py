@@ -1,0 +1,102 @@
+"""Who may do what: foreign pages, forged hosts, moves taken back, and what an answer gives away."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from bench.attack.attacker import ASIDE, Attacker, attack
+
+EVIL = "evil.example"
+BODY = {"game": "nim", "position": [9, 9], "players": ["human", "human"]}
+
+
+async def new_match(a: Attacker, **more: Any) -> tuple[str, list[str]]:
+    """The path and the tokens of a new match."""
+    answer = await a.wire.ask("POST", "/api/matches", {**BODY, **more})
+    assert answer.status == 201, answer
+    return f"/api/matches/{answer.data['id']}", answer.data["seats"]
+
+
+@attack("foreign page", "a page of elsewhere makes matches on this machine", note=7, **ASIDE)
+async def foreign_page(a: Attacker) -> None:
+    path, seats = await new_match(a)
+    a.begin()
+    for origin in (f"http://{EVIL}", "null", f"https://127.0.0.1.{EVIL}", "http://127.0.0.1:1"):
+        headers = {"Origin": origin}
+        ask = a.wire.ask("POST", "/api/matches", BODY, headers=headers)
+        await a.expect(ask, f"a match from {origin}", 403)
+        move = a.wire.ask("POST", f"{path}/moves", {"take": [1, 0], "ply": 0}, seats[0], headers)
+        await a.expect(move, f"a move from {origin}", 403)
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+        ask = a.wire.ask("POST", "/api/matches", BODY, headers={"Content-Type": kind})
+        await a.expect(ask, f"a match as {kind}", 415)
+    ask = a.wire.ask("POST", "/api/matches", BODY, headers={"Host": EVIL})
+    await a.expect(ask, f"a match of {EVIL}", 400, 403, 421)
+
+
+@attack("forged host", "another Host, with a slash that is too much", note=17, **ASIDE)
+async def forged_host(a: Attacker) -> None:
+    a.begin()
+    for path in ("/lab/", "/api/games/", "/m/x/", "/static", "//evil.example/"):
+        answer = await a.wire.ask("GET", path, headers={"Host": EVIL})
+        where = answer.headers.get("location", "")
+        a.check(EVIL not in where.partition("//")[2], f"{path} leads to {where}")
+
+
+@attack("failures", "calls that were answered with 500 or 503", note=14, **ASIDE)
+async def failures(a: Attacker) -> None:
+    a.begin()
+    for digits in (640, 1_000):
+        long = "9" * digits
+        for call in ("map?size=8", "drawing?position=26,66", "drawing?position=0,1&theory=table"):
+            for game in (f"wythoff:a={long}", f"wythoff:b={long}", f"wythoff:a={long},b={long}"):
+                ask = a.wire.ask("GET", f"/api/{call}&game={game}")
+                await a.expect(ask, f"{call} with {digits} digits", 200, 422)
+    for key in ("%00", "a%00b", "%ED%A0%80", "%ff", "x" * 5_000):
+        for call in ("", "/hint", "/history", "/record"):
+            ask = a.wire.ask("GET", f"/api/matches/{key}{call}")
+            await a.expect(ask, f"match {key[:9]}{call}", 404, 422)
+
+
+@attack("taking back", "a loss; twice for one click; on a board that changed", note=15, **ASIDE)
+async def taking_back(a: Attacker) -> None:
+    a.begin()
+    path, seats = await new_match(a, game="marienbad", position=[1])
+    await a.wire.ask("POST", f"{path}/moves", {"take": [1], "ply": 0}, seats[0])
+    undo = a.wire.ask("POST", f"{path}/undo", None, seats[0])
+    await a.expect(undo, "a finished match taken back", 409)
+    path, seats = await new_match(a, players=["human", "perfect"], position=[40, 41])
+    for ply in (0, 2, 4):
+        await a.wire.ask("POST", f"{path}/moves", {"take": [1, 0], "ply": ply}, seats[0])
+    now = (await a.wire.ask("GET", path)).data["ply"]
+    same = [a.wire.ask("POST", f"{path}/undo", {"ply": now}, seats[0]) for _ in range(2)]
+    statuses = sorted([answer.status for answer in await asyncio.gather(*same)])
+    left = (await a.wire.ask("GET", path)).data["ply"]
+    a.check(left == now - 2, f"one click, twice sent: {statuses}, from ply {now} to {left}")
+    path, seats = await new_match(a)
+    move = {"take": [1, 0], "ply": 0, "position": [5, 5]}
+    answer = a.wire.ask("POST", f"{path}/moves", move, seats[0])
+    await a.expect(answer, "a move on another board than it was seen", 409)
+
+
+@attack(
+    "what is given away",
+    "tokens that a cache may keep; what is written to the log",
+    note=17,
+    **ASIDE,
+)
+async def given_away(a: Attacker) -> None:
+    a.begin()
+    answer = await a.wire.ask("POST", "/api/matches", BODY)
+    kept = answer.headers.get("cache-control", "")
+    a.check("no-store" in kept, f"a token with cache-control: {kept}")
+    log = Path(f"/proc/{a.process}/fd/2")
+    before = log.stat().st_size
+    for _ in range(20):
+        connection = await a.wire.open()
+        await connection.send(a.wire.request("POST", "/api/matches", BODY)[:-5])
+        await asyncio.sleep(0.02)
+        connection.hang_up()
+    await asyncio.sleep(0.5)
+    grown = log.stat().st_size - before
+    a.check(grown < 20 * 300, f"{grown} bytes of log for 20 aborted bodies")

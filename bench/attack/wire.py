@@ -1,0 +1,154 @@
+"""HTTP by hand, from an address of one's own: whatever bytes are wanted, at whatever moment."""
+
+import asyncio
+import socket
+import struct
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from bench.load import HOST
+
+PATIENCE = 20.0
+LONGEST_ANSWER = 64 * 2**20
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back; status 0 where the connection was closed instead."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def data(self) -> Any:
+        return orjson.loads(self.body)
+
+    @property
+    def key(self) -> str:
+        """The key of the error."""
+        return str(self.data["error"]["key"])
+
+
+NOTHING = Answer(0, {}, b"")
+
+
+class Connection:
+    """One connection, over which anything can be sent."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    async def send(self, octets: bytes) -> None:
+        self.writer.write(octets)
+        await self.writer.drain()
+
+    async def answer(self) -> Answer:
+        """The next answer, or nothing where the connection is closed before it came."""
+        try:
+            head = await self.reader.readuntil(b"\r\n\r\n")
+            first, *lines = head.decode("latin-1").split("\r\n")
+            pairs = (line.partition(":") for line in lines if line)
+            headers = {name.lower(): value.strip() for name, _, value in pairs}
+            status = int(first.split()[1])
+            if "content-length" in headers:
+                body = await self.reader.readexactly(int(headers["content-length"]))
+            elif status == 101:
+                body = b""
+            else:
+                body = await self.reader.read(LONGEST_ANSWER)
+        except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            return NOTHING
+        return Answer(status, headers, body)
+
+    async def is_closed(self, seconds: float) -> bool:
+        """Whether the server closes the connection within some time; what it says is not heard."""
+        try:
+            async with asyncio.timeout(seconds):
+                while await self.reader.read(2**16):
+                    pass
+        except TimeoutError:
+            return False
+        except OSError:
+            pass
+        return True
+
+    def close(self) -> None:
+        self.writer.close()
+
+    def hang_up(self) -> None:
+        """Close at once, without a farewell."""
+        connected = self.writer.get_extra_info("socket")
+        if connected is not None and connected.fileno() >= 0:
+            connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.writer.transport.abort()
+
+
+class Wire:
+    """Connections to a server from one address, and how its answers are counted."""
+
+    def __init__(self, port: int, source: str) -> None:
+        self.port = port
+        self.source = source
+        self.seen: Counter[int] = Counter()
+
+    async def open(self) -> Connection:
+        reader, writer = await asyncio.open_connection(
+            HOST, self.port, local_addr=(self.source, 0), limit=LONGEST_ANSWER
+        )
+        return Connection(reader, writer)
+
+    async def ask(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        token: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Answer:
+        """The answer to one request over a connection of its own."""
+        return await self.send(self.request(method, path, body, token, headers))
+
+    async def send(self, octets: bytes) -> Answer:
+        """The answer to whatever is sent."""
+        found = NOTHING
+        try:
+            async with asyncio.timeout(PATIENCE):
+                connection = await self.open()
+                try:
+                    await connection.send(octets)
+                    found = await connection.answer()
+                finally:
+                    connection.close()
+        except (OSError, TimeoutError):
+            pass
+        self.seen[found.status] += 1
+        return found
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        token: str | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> bytes:
+        """A request as it is sent; a body of bytes is text, anything else JSON."""
+        content, kind = b"", "text/plain"
+        if isinstance(body, bytes):
+            content = body
+        elif body is not None:
+            content, kind = orjson.dumps(body), "application/json"
+        lines = {"Host": f"{HOST}:{self.port}"}
+        if token is not None:
+            lines["Authorization"] = f"Bearer {token}"
+        if body is not None:
+            lines |= {"Content-Type": kind, "Content-Length": str(len(content))}
+        lines |= headers or {}
+        head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+        return f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode("latin-1") + content

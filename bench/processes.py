@@ -1,0 +1,166 @@
+"""``marienbad serve`` as a process of its own: its workers, memory, log and disk."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import psycopg
+
+from bench.load import HOST
+from bench.postgresql import address_of, postgresql, postgresql_programs
+from marienbad.web.settings import DATABASE_NAME, embedded_database
+
+PATIENCE = 60
+DATABASES = ("sqlite", "postgresql")
+
+
+@dataclass(frozen=True)
+class Database:
+    """A database: what ``--database`` calls it, and the folder in which it lies."""
+
+    kind: str
+    address: str
+    folder: Path
+
+    def octets(self) -> int:
+        """What it takes of the disk."""
+        if self.kind == "postgresql":
+            with closing(self.connect()) as connection:
+                (found,) = connection.execute(
+                    "SELECT pg_database_size(current_database())"
+                ).fetchone() or (0,)
+            return int(found)
+        return sum(_octets(path) for path in self.folder.glob(f"{DATABASE_NAME}*"))
+
+    def connect(self) -> "psycopg.Connection[tuple[int]]":
+        """A connection of one's own to a PostgreSQL."""
+        return psycopg.connect(self.address, autocommit=True)
+
+
+class Databases:
+    """New empty databases of one kind, each in a folder of its own."""
+
+    def __init__(self, kind: str, folder: Path) -> None:
+        self.kind = kind
+        self._folder = folder
+        self._made = 0
+
+    def new(self) -> Database:
+        self._made += 1
+        if self.kind == "sqlite":
+            folder = self._folder / str(self._made)
+            folder.mkdir()
+            return Database(self.kind, embedded_database(folder), folder)
+        name = f"bench_{self._made}"
+        with closing(psycopg.connect(address_of(str(self._folder)), autocommit=True)) as server:
+            server.execute(f"CREATE DATABASE {name}".encode("ascii"))
+        return Database(self.kind, address_of(str(self._folder), name), self._folder)
+
+
+@contextmanager
+def databases(kind: str) -> Iterator[Databases]:
+    """Where new databases of a kind come from, as long as they are needed."""
+    if kind == "sqlite":
+        with TemporaryDirectory(prefix="marienbad-", ignore_cleanup_errors=True) as folder:
+            yield Databases(kind, Path(folder))
+        return
+    programs = postgresql_programs()
+    if programs is None:
+        raise SystemExit("PostgreSQL is missing: expected initdb and pg_ctl")
+    with postgresql(programs) as name:
+        yield Databases(kind, Path(name))
+
+
+@dataclass(frozen=True)
+class Running:
+    """A server process that listens."""
+
+    port: int
+    process: "subprocess.Popen[str]"
+    log: Path
+
+    @property
+    def id(self) -> int:
+        return self.process.pid
+
+    def memory(self) -> tuple[int, int]:
+        """The bytes in memory of the server, and of the server with all its workers."""
+        own, *others = (proportional_memory(process) for process in (self.id, *children(self.id)))
+        return own, own + sum(others)
+
+
+def start(database: str, log: Path, *options: str, port: int | None = None) -> Running:
+    """Start a server and wait until it listens."""
+    number = port or free_port()
+    command = [sys.executable, "-m", "marienbad", "--lang", "en", "serve", "--port", str(number)]
+    with log.open("ab") as errors:
+        process = subprocess.Popen(
+            [*command, "--database", database, *options],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    if str(number) not in line:
+        process.wait(PATIENCE)
+        raise SystemExit(f"the server did not start: {line}{log.read_text('utf-8')}")
+    return Running(number, process, log)
+
+
+@contextmanager
+def running(database: str, log: Path, *options: str) -> Iterator[Running]:
+    """A server on a database, as long as it is needed."""
+    server = start(database, log, *options)
+    try:
+        yield server
+    finally:
+        stop(server)
+
+
+def stop(server: Running) -> None:
+    """Ask a server to stop, and end it where it does not."""
+    server.process.terminate()
+    try:
+        server.process.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        server.process.kill()
+        server.process.wait()
+    assert server.process.stdout is not None
+    server.process.stdout.close()
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def children(process: int) -> list[int]:
+    """All processes that come from a process."""
+    found: list[int] = []
+    with suppress(OSError):
+        for task in Path(f"/proc/{process}/task").iterdir():
+            for child in (task / "children").read_text("ascii").split():
+                found += [int(child), *children(int(child))]
+    return found
+
+
+def proportional_memory(process: int) -> int:
+    """The bytes of a process; what several share counts for each in part."""
+    with suppress(OSError):
+        rolled = Path(f"/proc/{process}/smaps_rollup").read_text("ascii")
+        return 1024 * int(rolled.partition("\nPss:")[2].split()[0])
+    return 0
+
+
+def _octets(path: Path) -> int:
+    with suppress(OSError):
+        return path.stat().st_size
+    return 0
