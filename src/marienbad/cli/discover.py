@@ -1,11 +1,9 @@
 """``marienbad discover``: a strategy for any game of two heaps, found by machine and proved."""
 
-import signal
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
-from types import FrameType
 
 from marienbad.cli import INTERRUPTED
 from marienbad.cli.arguments import Speaker, add_game, add_number, terminal_width
@@ -39,7 +37,7 @@ def run(arguments: Namespace) -> int:
 
     game = define(arguments.game)
     status = None
-    with _bounded(arguments.seconds, arguments.memory), stages(arguments.lang, SHAPE) as notice:
+    with _bounded(arguments.memory), stages(arguments.lang, SHAPE) as notice:
         try:
             found = discover(game, arguments.size, arguments.seconds, arguments.memory, notice)
         except Interrupted as problem:
@@ -51,30 +49,18 @@ def run(arguments: Namespace) -> int:
 
 
 @contextmanager
-def _bounded(seconds: int, memory: int) -> Iterator[None]:
-    """Bounds that hold inside long steps too, where the system can set them.
-
-    The search looks at the clock between its steps; the alarm rings a little later.
-    """
-    from marienbad.prover.discovery.search import TimeIsUp
-
-    def ring(_: int, __: FrameType | None) -> None:
-        raise TimeIsUp
-
-    if not hasattr(signal, "setitimer"):
+def _bounded(memory: int) -> Iterator[None]:
+    """A bound for the memory of the whole process, where the system can set it."""
+    if find_spec("resource") is None:
         yield
         return
     import resource
 
-    before = signal.signal(signal.SIGALRM, ring)
     limits = resource.getrlimit(resource.RLIMIT_DATA)
-    signal.setitimer(signal.ITIMER_REAL, seconds + 1)
     octets, hard = memory << 20, limits[1]
     allowed = octets if hard == resource.RLIM_INFINITY else min(octets, hard)
     resource.setrlimit(resource.RLIMIT_DATA, (allowed, hard))
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
         resource.setrlimit(resource.RLIMIT_DATA, limits)

@@ -1,11 +1,21 @@
 """The clock by which users bound a search: it stands still while kernels are compiled.
 
 The first compilation takes a minute: a bound such as ``discover --seconds`` counts without it, and
-the alarms of the process wait.
+the alarms of the process wait. Work that can take long looks at the clock between its steps; it is
+ended by an error, in any thread, once the seconds that were given have passed.
 """
 
 import signal
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_end: ContextVar[float] = ContextVar("end", default=float("inf"))
+
+
+class TimeIsUp(Exception):
+    """The seconds that were given have passed."""
 
 
 class Clock:
@@ -27,6 +37,26 @@ class Clock:
     def now(self) -> float:
         """Seconds since some moment."""
         return (self._since if self._depth else time.monotonic()) - self._stopped
+
+    @contextmanager
+    def within(self, seconds: float) -> Iterator[None]:
+        """Let :meth:`check` raise :class:`TimeIsUp` once so many seconds have passed.
+
+        >>> with Clock().within(0):
+        ...     Clock().check()
+        Traceback (most recent call last):
+        marienbad.solver.clock.TimeIsUp
+        """
+        token = _end.set(min(_end.get(), self.now() + seconds))
+        try:
+            yield
+        finally:
+            _end.reset(token)
+
+    def check(self) -> None:
+        """End the work where its time is up."""
+        if self.now() >= _end.get():
+            raise TimeIsUp
 
     def stop(self) -> None:
         """Stand still, with the alarms of the process; to compile one kernel may need others."""

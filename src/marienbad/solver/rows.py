@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any, NamedTuple
 
+from marienbad.solver.clock import clock
 from marienbad.solver.listing import Placed
 from marienbad.solver.programs import program
 from marienbad.solver.vectors import Moves, Ray, Vector
@@ -187,6 +188,7 @@ def _region_rows(region: Placed, sizes: Sequence[int]) -> Any:
     limits = {names[0]: sizes[0] - 1, names[1]: sizes[3] - 1}
     code = np.array(program(take.where, names, limits), np.int64)
     for amount in range(1, sizes[0]):
+        clock.check()
         row = np.zeros(sizes[3], np.bool_)
         hold(code, np.array([amount, 1]), np.array([0, 1]), row[1:])
         yield row

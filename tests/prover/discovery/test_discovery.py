@@ -6,9 +6,11 @@ import signal
 import subprocess
 import sys
 import termios
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,8 @@ from hypothesis import strategies as st
 
 from marienbad.checker import check
 from marienbad.games.catalogue import define
+from marienbad.prover.automata import atoms, fused, minimal, nondeterministic
+from marienbad.prover.automata import automaton as automata
 from marienbad.prover.automata.atoms import bound
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.diagram import read
@@ -37,6 +41,7 @@ from marienbad.prover.games.claims import LARGEST_STEP, points
 from marienbad.prover.games.proof import Refutation, prove
 from marienbad.prover.systems.linear import BINARY, FIBONACCI, System, continued_fraction
 from marienbad.prover.systems.pisot import cubic_units, power_system, root
+from marienbad.solver.clock import Clock, TimeIsUp
 from marienbad.solver.plain import p_positions
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
@@ -270,6 +275,51 @@ def test_time_ends_a_search_that_lists_every_move() -> None:
     rules = "take n from x where x >= 2 * y; take n from y where y >= 2 * x"
     found = discover(define(f"rules:heaps 2; {rules}; last loses"), seconds=1)
     assert (found.ending, found.reason) == ("not_found", "seconds")
+
+
+def test_time_ends_a_search_in_any_thread_before_its_table_is_begun() -> None:
+    """To list the moves of the first larger box takes minutes."""
+    game = define(HEAPS + "take c, d from two where c + d <= 2000")
+    with ThreadPoolExecutor(1) as threads:
+        found = threads.submit(discover, game, seconds=3).result(PATIENCE)
+    assert found.reason == "seconds"
+    assert found.size <= 3072
+
+
+class Checks(Clock):
+    """Counts how often the clock is looked at, and ends the work at the last time."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__()
+        self.last = last
+
+    def check(self) -> None:
+        self.last -= 1
+        if not self.last:
+            raise TimeIsUp
+
+
+@pytest.mark.parametrize("module", [automata, fused, minimal, nondeterministic])
+def test_a_proof_looks_at_the_clock_all_the_time(
+    monkeypatch: pytest.MonkeyPatch, module: ModuleType
+) -> None:
+    name, diagram = read(PLASTIC_FILE.read_text("utf-8"))
+    automaton = Automaton.of(diagram)
+    monkeypatch.setattr(module, "clock", Checks(20))
+    with pytest.raises(TimeIsUp):
+        prove(define(name), automaton)
+
+
+def test_an_atom_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(atoms, "clock", Checks(200))
+    with pytest.raises(TimeIsUp):
+        bound(BINARY, {"x": 301, "y": -307}, 0, 0)
+
+
+def test_a_time_that_is_none_is_refused() -> None:
+    for wrong in (-1, float("nan")):
+        with pytest.raises(InputError, match=f"{wrong} is no time"):
+            discover(define("nim"), seconds=wrong)
 
 
 def test_memory_ends_the_search() -> None:

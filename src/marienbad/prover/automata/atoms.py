@@ -23,6 +23,7 @@ from math import ceil, floor
 from typing import TypeVar
 
 from marienbad.prover.systems.linear import System
+from marienbad.solver.clock import clock
 from marienbad.text.problems import OutOfReach
 from marienbad.values import Record
 
@@ -207,6 +208,7 @@ def _explored(
     for state in states:
         if state is None:
             continue
+        clock.check()
         row = []
         for scalar in scalars:
             target = follow(state, scalar)

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from marienbad.prover.automata.diagram import Diagram
 from marienbad.prover.automata.minimal import classes, distinct, first_members
 from marienbad.prover.systems.linear import System
+from marienbad.solver.clock import clock
 from marienbad.text.problems import InputError, OutOfReach
 
 Transitions = NDArray[np.int32]
@@ -285,6 +286,7 @@ def built(
     for state in states:
         if state is None:
             continue
+        clock.check()
         row = []
         for digits in letters:
             target = follow(state, *digits)
@@ -324,6 +326,7 @@ def _product(one: Automaton, other: Automaton, truth: Truth) -> Automaton:
         count += len(fresh)
         found = []
         for chunk in np.array_split(fresh, -(-len(fresh) * len(own) // CHUNK)):
+            clock.check()
             left = one.table[chunk // width][:, own].astype(np.int64)
             right = other.table[chunk % width][:, others]
             pairs = left * width + right

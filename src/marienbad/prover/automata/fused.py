@@ -28,6 +28,7 @@ from marienbad.prover.automata.automaton import Automaton, Flags, Indices, Trans
 from marienbad.prover.automata.minimal import classes, distinct, first_members
 from marienbad.prover.automata.nondeterministic import Choices, Subsets, spread
 from marienbad.prover.systems.linear import System
+from marienbad.solver.clock import clock
 from marienbad.text.problems import OutOfReach
 
 Part = Automaton | Atom
@@ -167,6 +168,7 @@ class _Walk:
             found = []
             waiting = [level]
             while waiting:
+                clock.check()
                 chunk = waiting.pop()
                 edges = self._follow(chunk)
                 if edges is None:

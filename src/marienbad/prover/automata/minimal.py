@@ -7,6 +7,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+from marienbad.solver.clock import clock
+
 Indices = NDArray[np.int64]
 Split = Callable[[Indices, NDArray[np.int32]], Indices]
 
@@ -48,6 +50,7 @@ def _refined(table: NDArray[np.int32], accepting: NDArray[np.bool_], split: Spli
     found = accepting.astype(np.int64)
     count = len(distinct(found))
     while True:
+        clock.check()
         found = split(found, table)
         refined = int(found.max()) + 1
         if refined == count:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from marienbad.prover.automata.automaton import CHUNK, MOST_STATES, Flags, Indices
 from marienbad.prover.automata.minimal import distinct
+from marienbad.solver.clock import clock
 from marienbad.text.problems import OutOfReach
 
 
@@ -61,6 +62,7 @@ class Choices:
         """From which states something is accepted."""
         alive = self.accepting.copy()
         while True:
+            clock.check()
             grown = alive.copy()
             grown[self.sources[alive[self.targets]]] = True
             if (grown == alive).all():
@@ -120,6 +122,7 @@ class Subsets:
 
     def _followers(self, level: list[int]) -> NDArray[np.int32]:
         """The rows of some subsets; new subsets are added."""
+        clock.check()
         flat = np.concatenate([self.members[i] for i in level])
         owner = np.repeat(np.arange(len(level)), [len(self.members[i]) for i in level])
         chosen, edges = spread(flat, self.ends)

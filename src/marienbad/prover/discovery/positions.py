@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marienbad.games.definition import Definition
+from marienbad.solver.clock import clock
 from marienbad.solver.listing import Listed
 from marienbad.solver.strips import Strips, engine_of
 from marienbad.solver.survivors import Survivors
@@ -27,7 +28,9 @@ from marienbad.solver.words import unpacked
 STEP = 1 << 18
 """Rows that are listed between two reports."""
 STRIP = 1 << 22
-"""Places of a strip of bits that are read between two reports."""
+"""Places of a strip of bits that are read between two reports, at most."""
+QUICK = 0.1
+"""Seconds: where a strip takes less, the next has twice as many rows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,16 +67,18 @@ class Positions:
 
 def solved(game: Definition, size: int, progress: Progress = lambda _, __: None) -> Positions:
     """The P-positions of a game of two heaps that are both smaller than the size."""
-    engine = engine_of(game, (size, size))
-    if isinstance(engine, Survivors):
-        return _listed(engine, size, progress)
     strips = Strips(game, (size, size))
+    if isinstance(strips.engine, Survivors):
+        return _listed(strips.engine, size, progress)
     if isinstance(strips.engine, Listed):  # a single strip can take minutes
         strips.engine.pause = lambda: progress(strips.done, size)
     counts, columns = [np.zeros(1, np.int64)], []
-    step = max(1, STRIP // size)
+    step = 1
     while strips.done < size:
+        began = clock.now()
         places = unpacked(strips.advance(step), size)
+        if clock.now() - began < QUICK:
+            step = min(2 * step, max(1, STRIP // size))
         counts.append(places.sum(axis=1))
         columns.append(np.nonzero(places)[1].astype(np.int32))
         progress(strips.done, size)

@@ -17,7 +17,6 @@ order of their lengths and compared as deeply as the table reaches; the result i
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -26,6 +25,7 @@ import numpy as np
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.discovery.positions import Positions
 from marienbad.prover.systems.linear import System
+from marienbad.solver.clock import clock
 from marienbad.solver.kernels.machine import Array, compiled
 
 LARGEST_BLOCK = 400
@@ -71,13 +71,10 @@ class _Reader:
         return found
 
 
-def guess(
-    positions: Positions, system: System, limit: int, check: Callable[[], None] = lambda: None
-) -> Automaton | Unfinished:
+def guess(positions: Positions, system: System, limit: int) -> Automaton | Unfinished:
     """The automaton that the table suggests for numbers below the limit.
 
-    It agrees with what was compared. ``check`` is called before each prefix and may end the work
-    by raising an error.
+    It agrees with what was compared.
     """
     reader = _Reader(positions, system, limit)
     start = reader.keys(((), ()), (0, 0))
@@ -86,7 +83,7 @@ def guess(
     base, phases = system.base, system.phases
     rows = [np.zeros(base * base, np.int32)]
     for (one, other), (first, second) in prefixes:
-        check()
+        clock.check()
         row = np.zeros(base * base, np.int32)
         for x, left in enumerate(system.language[first]):
             for y, right in enumerate(system.language[second]):

@@ -36,7 +36,7 @@ from marienbad.prover.games.claims import LARGEST_STEP, claim, claim_of
 from marienbad.prover.games.moves import ways
 from marienbad.prover.games.proof import Proof, Refutation, prove
 from marienbad.prover.systems.linear import BINARY, System
-from marienbad.solver.clock import clock
+from marienbad.solver.clock import TimeIsUp, clock
 from marienbad.text.explanation import Explanation
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message, say
@@ -53,10 +53,6 @@ SMALLEST, LARGEST = 3 << 7, 3 << 22
 SECONDS = 120
 MEMORY = 2048
 """Mebibytes that a table may take."""
-
-
-class TimeIsUp(Exception):
-    """The seconds that were given have passed; a caller's alarm may raise it as well."""
 
 
 class Attempt(Record):
@@ -120,9 +116,12 @@ def discover(
 ) -> Discovery:
     """Look for a strategy of a game of two heaps, and prove it.
 
-    Boxes grow up to ``size``, or as far as ``memory`` (mebibytes) and ``seconds`` allow.
+    Boxes grow up to ``size``, or as far as ``memory`` (mebibytes for a table) and ``seconds``
+    allow; these count without the time of compiling.
     """
-    return _Search(game, size, seconds, memory, notice).run()
+    search = _Search(game, size, seconds, memory, notice)
+    with clock.within(seconds):
+        return search.run()
 
 
 class _Search:
@@ -135,11 +134,10 @@ class _Search:
             raise OutOfReach("discover.heaps", game=game.name)
         if size is not None and size < 8:
             raise InputError("discover.size", size=size)
-        for _ in ways(game, BINARY, 2):  # refuses conditions that no automaton can express
-            pass
+        if not seconds >= 0:
+            raise InputError("discover.seconds", text=str(seconds))
         self.game, self.most, self.memory, self.notice = game, size, memory, notice
         self.began = clock.now()
-        self.end = self.began + seconds
         self.attempts: dict[System, Attempt] = {}
         self.proof: Proof | None = None
         self.same_as: str | None = None
@@ -151,6 +149,8 @@ class _Search:
     def run(self) -> Discovery:
         reason: Reason = "size"
         try:
+            for _ in ways(self.game, BINARY, 2):  # refuses what no automaton can express
+                pass
             for size in self._sizes():
                 if memory_needed(self.game, size) > self.memory << 20:
                     reason = "memory"
@@ -189,16 +189,12 @@ class _Search:
             size *= growth(self.game)
         yield LARGEST if self.most is None else self.most
 
-    def _check(self) -> None:
-        if clock.now() > self.end:
-            raise TimeIsUp
-
     def _with_box(self, size: int) -> Proof | None:
         """Solve a box and try the systems that it suggests."""
         stage = say("discover.stage.solve", size=size)
 
         def progress(done: int, rows: int) -> None:
-            self._check()
+            clock.check()
             self.notice(stage, done, rows)
 
         progress(0, size)
@@ -225,7 +221,7 @@ class _Search:
             yield BINARY, lines
         for system in systems(self.beams):
             self.notice(say("discover.stage.guess", system=system.name, size=size), 0, 0)
-            yield system, guess(positions, system, size * 2 // 3, self._check)
+            yield system, guess(positions, system, size * 2 // 3)
 
     def _decided(
         self, found: Automaton | Unfinished, positions: Positions
@@ -240,7 +236,7 @@ class _Search:
         if contradicts(self.game, found):
             return "contradicts"
         try:
-            return prove(self.game, found, lambda _: self._check())
+            return prove(self.game, found)
         except OutOfReach:
             return "too_large"
 
