@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Route, WebSocket, expect
+from playwright.sync_api import expect
 
 import marienbad
 from tests.page.browser import NARROW, OPEN, WIDE, Open, first_legal, winning
@@ -139,104 +139,19 @@ def test_undo_takes_back_the_move_and_the_reply(visit: Open) -> None:
     expect(player.find("[data-heap]")).to_have_count(16)
 
 
-PAINTS = """async () => {
-  const { PlayPage } = await import("/static/play/page.js");
-  const paint = PlayPage.prototype.paint;
-  window.paints = [];
-  PlayPage.prototype.paint = function () {
-    paint.call(this);
-    const { isSending, isMyTurn } = this.session;
-    window.paints.push(`${this.session.match.ply} ${isSending ? "sent" : isMyTurn}`);
-  };
-}"""
-
-
-def test_a_move_is_painted_once_and_needs_no_second_request(visit: Open) -> None:
+def test_after_the_end_nothing_is_taken_back(visit: Open) -> None:
     player = visit()
-    news: list[str] = []
-
-    def listen(live: WebSocket) -> None:
-        live.on("framereceived", lambda frame: news.append(str(frame)))
-
-    player.page.on("websocket", listen)
     player.wait_turn()
-    player.set_up("a friend, at this screen", start="1, 2")
+    player.set_up("the last to take wins", start="1")
     player.wait_turn()
-    player.choose((0, 1))
-    player.page.evaluate(PAINTS)
+    player.take((1,))
+    expect(player.status).to_contain_text("You have won")
+    expect(player.find('[data-action="undo"]')).to_have_attribute("aria-disabled", "true")
     player.requests.clear()
-    player.act("take")
-    expect(player.status).to_contain_text("The second player’s turn.")
-    player.wait_until(lambda: any('"ply":1' in frame for frame in news))
-    player.wait_turn()
-    player.choose((1, 0))
-    assert player.page.evaluate("() => window.paints") == ["0 sent", "1 true", "1 true"]
-    assert [url.rpartition("/")[2] for url in player.requests] == ["moves"]
-
-
-def test_too_many_moves_to_send_are_asked_for(visit: Open) -> None:
-    player = visit()
-    player.wait_turn()
-    player.requests.clear()
-    player.set_up("the last to take wins", start="600, 3")
-    player.find('[data-input="0"]').fill("2")
-    expect(player.find('[data-action="take"]')).not_to_have_attribute("aria-disabled", "true")
-    assert len([url for url in player.requests if "/api/moves" in url]) == 1
-
-
-def test_enter_is_heard_before_the_choice_is_judged(visit: Open) -> None:
-    player = visit()
-    player.wait_turn()
-    player.set_up("the last to take wins", start=f"5, {10**30}")
-    held = player.hold("**/api/check*")
-    player.find('[data-input="1"]').fill("2")
-    player.page.keyboard.press("Enter")
-    held().continue_()
-    expect(player.status).to_contain_text("The machine took")
-
-
-def test_nothing_is_played_while_another_game_is_on_its_way(visit: Open) -> None:
-    player = visit()
-    player.wait_turn()
-    held = player.hold("**/api/matches")
-    player.find('[data-action="level"]').select_option("perfect")
-    expect(player.find(OPEN)).to_have_count(0)
-    held().fulfill(status=503, json={"error": {"key": "", "message": "Too many games."}})
-    player.refused.add(503)
-    expect(player.status).to_have_text("Too many games.")
-    player.wait_turn()
+    player.page.keyboard.press("u")
     player.act("new-game")
-    request = held()
-    expect(player.find(OPEN)).to_have_count(0)
-    request.continue_()
     player.wait_turn()
-    player.take((0, 0, 0, 1))
-    expect(player.status).to_contain_text("The machine took")
-
-
-def test_a_move_under_way_is_played_once_whatever_comes_of_a_new_game(visit: Open) -> None:
-    player = visit()
-    player.wait_turn()
-
-    def refuse(route: Route) -> None:
-        route.fulfill(status=503, json={"error": {"key": "", "message": "Too many games."}})
-
-    player.refused.add(503)
-    player.page.route("**/moves*", refuse)
-    held = player.hold("**/api/matches")
-    player.choose((0, 0, 0, 1))
-    player.act("take")
-    expect(player.status).to_contain_text("The connection is lost")
-    for _ in range(2):  # the second is ignored: one is on its way already
-        player.act("new-game")
-    request = held()
-    expect(player.find(OPEN)).to_have_count(0)
-    refuse(request)
-    expect(player.find(OPEN)).to_have_count(0)  # the move has not been answered yet
-    player.page.unroute("**/moves*")
-    player.wait_answer(15)
-    assert sum(url.endswith("/api/matches") for url in player.requests) == 2
-    expect(player.status).to_contain_text("The machine took")
+    assert not [url for url in player.requests if url.endswith("/undo")]
 
 
 def test_a_reload_resumes_the_game(visit: Open) -> None:

@@ -53,6 +53,8 @@ class Match:
         """The name under which a server keeps the match, where one does."""
         self.revision: Final = 0
         """How often the match has changed since a server keeps it, moves taken back included."""
+        self.asked: Final[int | None] = None
+        """The seat that asks to take back a move which was replied to, until it is answered."""
 
     @property
     def ply(self) -> int:
@@ -110,17 +112,18 @@ class Match:
         """The match after a move, or an error that names the move."""
         checked = tuple(move)
         left = left_after(self.game, self.position, checked)
-        return self._with(moves=(*self.moves, checked), position=left)
+        return self._with(moves=(*self.moves, checked), position=left, asked=None)
 
     def after(self, move: Move) -> Match:
         """The match after a move that is known to be legal."""
-        return self._with(moves=(*self.moves, move), position=leave(self.position, move))
+        left = leave(self.position, move)
+        return self._with(moves=(*self.moves, move), position=left, asked=None)
 
     def after_all(self, moves: Sequence[Move]) -> Match:
         """The match after moves from its start that are known to be legal."""
         taken = tuple(map(sum, zip(*moves, strict=True)))
         position = leave(self.start, taken) if moves else self.start
-        return self._with(moves=tuple(moves), position=position)
+        return self._with(moves=tuple(moves), position=position, asked=None)
 
     def last_move_of(self, seats: Sequence[int]) -> int | None:
         """The ply at which one of the seats moved last: where an undo goes back to."""
@@ -129,6 +132,10 @@ class Match:
     def back_to(self, ply: int) -> Match:
         """The match as it stood at a ply."""
         return self.after_all(self.moves[:ply])
+
+    def asking(self, seat: int | None) -> Match:
+        """The match in which a seat asks to take back its last move; ``None``: nobody does."""
+        return self._with(asked=seat)
 
     def again(self, date: str, is_swapped: bool = False) -> Match:
         """The same match from its start, the seats exchanged where wanted."""
@@ -181,13 +188,14 @@ class Match:
             "players": self.players,
             "date": self.date,
             "result": self.result,
+            "undo_request": self.asked,
         }
         if lang is not None:
             data |= {"title": self.game.title(lang), "rule": self.game.rule(lang)}
         return data
 
 
-_PARTS = ("game", "start", "players", "date", "moves", "key", "revision", "position")
+_PARTS = ("game", "start", "players", "date", "moves", "key", "revision", "position", "asked")
 
 
 def left_after(game: Game, position: Position, move: Move) -> Position:

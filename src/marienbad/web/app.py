@@ -11,7 +11,17 @@ from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse, Response
 
 from marienbad import __version__
-from marienbad.web.api import analysis, boards, lab, matches, pages, records, tables, vocabulary
+from marienbad.web.api import (
+    analysis,
+    boards,
+    lab,
+    matches,
+    pages,
+    records,
+    tables,
+    undo,
+    vocabulary,
+)
 from marienbad.web.api import live as watching
 from marienbad.web.api.declared import declare_changes, errors, text
 from marienbad.web.api.models.common import Health
@@ -58,6 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
     for router in (
         analysis.router,
         matches.router,
+        undo.router,
         records.router,
         vocabulary.router,
         boards.router,

@@ -54,7 +54,9 @@ async def play(key: str, request: Request, wish: NewMove, lang: Language = None)
     take = tuple(wish.take)
 
     async def decide(match: Match) -> Match:
-        if is_played_already(match, seat, take, wish.ply):
+        is_played = is_played_already(match, seat, take, wish.ply)
+        check_seen(match, wish.ply, wish.position)
+        if is_played:
             return match
         check_move(match, seat, take)
         return await answered(services, match.after(take))
@@ -76,30 +78,6 @@ async def create(request: Request, wish: NewMatch, lang: Language = None) -> Res
 async def read(key: str, request: Request, lang: Language = None) -> Response:
     """The match as it stands."""
     return answer(shown(await services_of(request).matches.read(key), lang))
-
-
-@router.post(
-    "/api/matches/{key}/undo",
-    response_model=MatchModel,
-    responses=errors(401, 403, 404, 409),
-    openapi_extra=TOKEN,
-)
-async def undo(key: str, request: Request, lang: Language = None) -> Response:
-    """Take back the seat's last move, and the machine's reply to it."""
-    services = services_of(request)
-    seat = held_seat(services, request)
-
-    async def decide(match: Match) -> Match:
-        if seat.match != match.key:
-            raise Refusal(403, "server.not_your_seat")
-        last = match.last_move_of((seat.number,))
-        if last is None:
-            raise Refusal(409, "server.nothing_to_undo")
-        if last < match.ply - 1 and len(match.humans) == 2:
-            raise Refusal(409, "server.answered")
-        return match.back_to(last)
-
-    return answer(shown(await services.matches.change(key, decide), lang))
 
 
 @router.get("/api/matches/{key}/hint", response_model=Hint, responses=errors(404, 409))
@@ -185,6 +163,12 @@ def is_played_already(match: Match, seat: seats.Seat, take: Move, ply: int) -> b
     if ply < match.ply and seat == seats.Seat(match.key, ply % 2) and match.moves[ply] == take:
         return True
     raise Refusal(409, say("server.ply", ply=ply, current=match.ply))
+
+
+def check_seen(match: Match, ply: int, seen: list[int] | None) -> None:
+    """Refuse to play where another position stands than the one that was seen."""
+    if seen is not None and (stood := match.back_to(ply).position) != tuple(seen):
+        raise Refusal(409, say("server.position", seen=tuple(seen), position=stood))
 
 
 def check_move(match: Match, seat: seats.Seat, take: Move) -> None:

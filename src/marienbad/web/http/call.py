@@ -52,7 +52,7 @@ class Call(APIRoute):
                 if query is not None:
                     values.update(query(request.scope["query_string"]))
                 for name, model in bodies.items():
-                    values[name] = model.model_validate_json(await read_body(request))
+                    values[name] = model.model_validate_json(await read_body(request) or b"{}")
             except ValidationError as problem:
                 raise RequestValidationError(problem.errors(include_url=False)) from None
             answer: Response = await endpoint(**values)

@@ -80,6 +80,7 @@ _ADVANCE = (
         revision=bindparam("new_revision"),
         changed=bindparam("now"),
         is_over=bindparam("over"),
+        asked=bindparam("asking"),
     )
 )
 _TAKE_BACK = delete(MOVES).where(
@@ -189,7 +190,8 @@ class Store:
         takes = [row.take for row in rows if row.take is not None]
         # a move that was played often is read and kept once
         moves = {take: read_position(take) for take in set(takes)}
-        return begun.after_all([moves[take] for take in takes]).kept_as(key, row.revision)
+        played = begun.after_all([moves[take] for take in takes])
+        return played.asking(row.asked).kept_as(key, row.revision)
 
     def last_ply(self, key: str) -> int:
         """How long a match is, so far as moves of it are there."""
@@ -257,8 +259,7 @@ class Store:
             if before is None:
                 created.append(_row(after, now))
             else:
-                state = {"new_revision": after.revision, "now": now, "over": int(after.is_over)}
-                advanced.append({"key": after.key, **state})
+                advanced.append(_advance(after, now))
                 kept = shared_moves(before, after)
                 if kept < before.ply:
                     taken_back.append({"key": after.key, "kept": kept})
@@ -312,6 +313,11 @@ def _row(match: Match, now: int) -> dict[str, Any]:
         "changed": now,
         "is_over": int(match.is_over),
     }
+
+
+def _advance(match: Match, now: int) -> dict[str, Any]:
+    state = {"now": now, "over": int(match.is_over), "asking": match.asked}
+    return {"key": match.key, "new_revision": match.revision, **state}
 
 
 def _written(heaps: Position) -> str:

@@ -27,6 +27,7 @@ MATCHES = Table(
     Column("revision", Integer, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("is_over", Integer, nullable=False),
+    Column("asked", Integer),
     Index("matches_by_age", "is_over", "changed"),
 )
 """A match without its moves; ``changed`` is a time of the database's clock, in seconds."""

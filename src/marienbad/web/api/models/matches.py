@@ -8,6 +8,7 @@ from marienbad.web.api.models.common import LARGEST, Body, Heaps, ShownHeaps
 from marienbad.web.http.limits import LONGEST_GAME
 
 Seat = Literal[0, 1]
+Ply = Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
 
 
 class NewMatch(Body):
@@ -21,16 +22,32 @@ class NewMatch(Body):
 
 
 class NewMove(Body):
-    """What is taken from each heap, and the number of moves played before."""
+    """What is taken from each heap, and the number of moves played before.
+
+    With the position that was seen, the move is refused where another stands there now.
+    """
 
     take: Heaps
-    ply: Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
+    ply: Ply
+    position: Heaps | None = None
+
+
+class Undo(Body):
+    """With the number of moves seen, a move is taken back once, however often that is sent.
+
+    ``request`` asks the other player, who has replied already; ``answer`` is that player's.
+    """
+
+    ply: Ply | None = None
+    request: bool = False
+    answer: bool | None = None
 
 
 class Match(BaseModel):
     """A match as it stands; ``legal`` lists the moves that may be played.
 
     It is ``null`` where they are too many to be sent with every change: then ask ``/api/moves``.
+    ``undo_request`` is the seat that asks to take back a move which was replied to.
     """
 
     id: str
@@ -46,6 +63,7 @@ class Match(BaseModel):
     players: Annotated[list[str], Field(min_length=2, max_length=2)]
     date: str
     result: Literal["first", "second", "*"]
+    undo_request: Seat | None
     legal: list[ShownHeaps] | None
     title: str | None = None
     rule: str | None = None

@@ -45,9 +45,8 @@ export class Actions {
     set(this.twinButton, { hidden: !(session.isMyTurn && choice.twin) });
     set(this.hintButton, { "aria-disabled": this.page.coach.canOpen ? null : "true" });
     const hasMoved = match.moves.some((_, ply) => session.holds(ply % 2));
-    set(this.undoButton, {
-      "aria-disabled": hasMoved && !session.isFollowing && !session.isWaiting ? null : "true",
-    });
+    const isBusy = match.over || session.isFollowing || session.isWaiting;
+    set(this.undoButton, { "aria-disabled": hasMoved && !isBusy ? null : "true" });
     this.newButton.classList.toggle("primary", session.isOver);
     say(this.firstButton, t(session.mySeat === 1 ? "web.me_first" : "web.machine_first"));
     set(this.firstButton, { hidden: isDone || session.isWatching || !session.isAgainstMachine });

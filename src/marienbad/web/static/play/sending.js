@@ -26,8 +26,11 @@ export async function send(session, call, body, token) {
       return;
     } catch (problem) {
       if (problem instanceof Refusal && problem.status < 500) {
+        // What was sent again may have been taken back the first time.
+        const isDone = call === "undo" && problem.status === 409 && wait > FIRST_RETRY;
         // Where that fails too, the live connection or the next move says how things stand.
-        settle(session, await getJson(path).catch(() => null), problem.message);
+        const news = await getJson(path).catch(() => null);
+        settle(session, news, isDone ? null : problem.message);
         return;
       }
       session.isConnected = false;

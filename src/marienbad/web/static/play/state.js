@@ -166,14 +166,15 @@ export class Session extends EventTarget {
     const { ply, turn } = this.match;
     if (judgements !== this.choice.judgements) return;
     if (!this.isMyTurn || !this.choice.isLegal || turn === null) return;
-    await send(this, "moves", { take: wire(this.choice.take), ply }, this.seats[turn] ?? null);
+    const move = { take: wire(this.choice.take), ply, position: wire(this.match.position) };
+    await send(this, "moves", move, this.seats[turn] ?? null);
   }
 
   async undo() {
-    if (this.isWaiting || this.isFollowing || this.mySeat === null) return;
+    if (this.match.over || this.isWaiting || this.isFollowing || this.mySeat === null) return;
     const last = (this.match.ply + 1) % 2;
     const seat = this.holds(last) ? last : this.mySeat;
-    await send(this, "undo", null, this.seats[seat] ?? null);
+    await send(this, "undo", { ply: this.match.ply }, this.seats[seat] ?? null);
   }
 
   /** @param {number | null} ply */

@@ -1,0 +1,80 @@
+"""The call that takes back a move: at once, or by consent where the other player has replied."""
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from marienbad.play.match import Match
+from marienbad.text.sentences import say
+from marienbad.web.api.declared import Language, errors
+from marienbad.web.api.matches import TOKEN, held_seat, shown
+from marienbad.web.api.models.matches import Match as MatchModel
+from marienbad.web.api.models.matches import Undo
+from marienbad.web.http.answers import Refusal, answer
+from marienbad.web.http.call import Call
+from marienbad.web.matches.seats import Seat
+from marienbad.web.services import services_of
+
+router = APIRouter(tags=["matches"], route_class=Call)
+
+
+@router.post(
+    "/api/matches/{key}/undo",
+    response_model=MatchModel,
+    responses={
+        **errors(401, 403, 404, 409, 413),
+        202: {"model": MatchModel, "description": "The other player is asked."},
+    },
+    openapi_extra=TOKEN,
+)
+async def undo(key: str, request: Request, wish: Undo, lang: Language = None) -> Response:
+    """Take back the seat's last move, and the machine's reply to it.
+
+    Between people that is done at once before the other's reply, and by consent after it.
+    """
+    services = services_of(request)
+    seat = held_seat(services, request)
+
+    async def decide(match: Match) -> Match:
+        check_undo(match, seat, wish)
+        if wish.answer is not None:
+            return answered(match, seat.number, wish.answer)
+        return taken_back(match, seat.number, wish.request)
+
+    match = await services.matches.change(key, decide)
+    return answer(shown(match, lang), 200 if match.asked is None else 202)
+
+
+def check_undo(match: Match, seat: Seat, wish: Undo) -> None:
+    """Refuse a stranger, a match that is over, and one that has changed since it was seen."""
+    if wish.request and wish.answer is not None:
+        raise Refusal(422, "server.asks_and_answers")
+    if seat.match != match.key:
+        raise Refusal(403, "server.not_your_seat")
+    if match.is_over:
+        raise Refusal(409, "server.over")
+    if wish.ply not in (None, match.ply):
+        raise Refusal(409, say("server.undo_ply", ply=wish.ply, current=match.ply))
+
+
+def taken_back(match: Match, seat: int, is_asking: bool) -> Match:
+    """The match without the seat's last move, or with the question whether it may take it back."""
+    last = match.last_move_of((seat,))
+    if last is None:
+        raise Refusal(409, "server.nothing_to_undo")
+    if last == match.ply - 1 or len(match.humans) < 2:
+        return match.back_to(last)
+    if not is_asking:
+        raise Refusal(409, "server.answered")
+    return match if match.asked == seat else match.asking(seat)
+
+
+def answered(match: Match, seat: int, is_granted: bool) -> Match:
+    """The match after the answer to the question; whoever asked can only withdraw it."""
+    if match.asked is None:
+        raise Refusal(409, "server.not_asked")
+    if not is_granted:
+        return match.asking(None)
+    last = match.last_move_of((match.asked,))
+    if seat == match.asked or last is None:
+        raise Refusal(403, "server.not_yours_to_answer")
+    return match.back_to(last)
