@@ -172,8 +172,11 @@ class Match:
     def __repr__(self) -> str:
         return f"Match({self.game!r}, {self.start}, {self.players}, moves={self.moves})"
 
-    def data(self, lang: str | None = None) -> dict[str, Any]:
-        """One object for JSON, with the words of the game where a language is given."""
+    def data(self, lang: str | None = None, moves: object = None) -> dict[str, Any]:
+        """One object for JSON, with the words of the game where a language is given.
+
+        Whoever has written the moves already gives them.
+        """
         data = {
             "id": self.key,
             "revision": self.revision,
@@ -184,7 +187,7 @@ class Match:
             "turn": self.turn,
             "over": self.is_over,
             "winner": self.winner,
-            "moves": [json_integers(move) for move in self.moves],
+            "moves": [*map(json_integers, self.moves)] if moves is None else moves,
             "players": self.players,
             "date": self.date,
             "result": self.result,

@@ -49,7 +49,7 @@ BUSIEST = ("/api/analysis", "/api/matches/{key}/moves")
 
 def create_app(settings: Settings) -> FastAPI:
     """The application for these settings; its database is opened when it starts."""
-    watchers, pool = Watchers(), Pool()
+    watchers, pool = Watchers(settings.bounds), Pool()
     cache = MatchCache(Store(settings.database), watchers)
     metrics = Metrics()
     metrics.watch("marienbad_live_connections", "Who watches now.", lambda: watchers.count)

@@ -29,6 +29,7 @@ from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import LONGEST_MATCH
 from marienbad.web.matches import seats
+from marienbad.web.matches.writing import WrittenMoves
 from marienbad.web.services import Services, services_of
 from marienbad.web.workers.reach import check_moves, is_heavy
 
@@ -37,6 +38,8 @@ SENT = SECOND // 1000
 """The most that listing the moves may cost which are sent with a match."""
 QUICK_HEAP = 1_000
 """Up to this size of heaps the perfect machine knows its move sooner than a thread is found."""
+
+WRITTEN = WrittenMoves()
 
 router = APIRouter(tags=["matches"], route_class=Call)
 
@@ -103,7 +106,8 @@ async def advise(
 
 def shown(match: Match, lang: str | None) -> dict[str, Any]:
     """The match as it is sent, with what a page needs to go on: the moves that may be played."""
-    return {**match.data(lang), "legal": listed_moves(match.game.name, match.position)}
+    data = match.data(lang, WRITTEN.of(match))
+    return {**data, "legal": listed_moves(match.game.name, match.position)}
 
 
 @lru_cache(maxsize=256)

@@ -1,37 +1,72 @@
 """Live matches: whoever watches a match is sent it after every change."""
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable
 
 from marienbad.play.match import Match
+from marienbad.web.http.bounds import USUAL_BOUNDS, Bounds
 
-LONGEST_QUEUE = 256
-"""A watcher who is that many changes behind is cut off, and may come again."""
-MOST_WATCHERS = 20_000
+FURTHEST_BEHIND = 32
+MOST_WAITING = 512 * 1024
+"""Whoever is further behind, in changes or in bytes, is sent the newest: it tells of all before."""
+BURST = 256 * 1024
+SENDING = 8 * 1024
+"""What is sent before others have their turn, in bytes, and what a message costs beside its own."""
+
+
+class Notice:
+    """A match to be sent, written once in each language for all who watch it."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._texts: dict[str | None, str] = {}
+
+    @property
+    def size(self) -> int:
+        """How much is written of it."""
+        return sum(map(len, self._texts.values()))
+
+    def text(self, lang: str | None, write: Callable[[Match, str | None], str]) -> str:
+        if lang not in self._texts:
+            self._texts[lang] = write(self.match, lang)
+        return self._texts[lang]
 
 
 class Watcher:
     """One connection that watches a match."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, share: str | None) -> None:
         self.key = key
-        self.changes: asyncio.Queue[Match] = asyncio.Queue(LONGEST_QUEUE)
-        self.is_lost = False
+        self.share = share
+        self._notices: deque[Notice] = deque()
+        self._has_news = asyncio.Event()
 
-    def tell(self, match: Match) -> None:
-        """Let the watcher know of a change, or cut off one who is too far behind."""
-        try:
-            self.changes.put_nowait(match)
-        except asyncio.QueueFull:
-            self.is_lost = True
+    def tell(self, notice: Notice) -> None:
+        """Let the watcher know of a change."""
+        waiting = self._notices
+        if len(waiting) >= FURTHEST_BEHIND or sum(n.size for n in waiting) > MOST_WAITING:
+            waiting.clear()
+        self._notices.append(notice)
+        self._has_news.set()
+
+    async def next(self) -> Notice:
+        """Wait for the next change."""
+        while not self._notices:
+            self._has_news.clear()
+            await self._has_news.wait()
+        return self._notices.popleft()
 
 
 class Watchers:
     """Who watches what in this process."""
 
-    def __init__(self) -> None:
-        self._watchers: dict[str, set[Watcher]] = defaultdict(set)
+    def __init__(self, bounds: Bounds = USUAL_BOUNDS) -> None:
+        self.bounds = bounds
         self.count = 0
+        self._watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self._of_address: Counter[str] = Counter()
+        self.turns = Turns()
 
     def is_watched(self, key: str) -> bool:
         return key in self._watchers
@@ -40,15 +75,17 @@ class Watchers:
         """Every match that somebody watches here."""
         return list(self._watchers)
 
-    @property
-    def is_full(self) -> bool:
-        """Whether no more can watch."""
-        return self.count >= MOST_WATCHERS
+    def admits(self, share: str | None) -> bool:
+        """Whether one more can watch, counted under this name where it is counted."""
+        is_full = self.count >= self.bounds.in_all
+        return not is_full and (share is None or self._of_address[share] < self.bounds.of_address)
 
-    def join(self, key: str) -> Watcher:
-        watcher = Watcher(key)
+    def join(self, key: str, share: str | None = None) -> Watcher:
+        watcher = Watcher(key, share)
         self._watchers[key].add(watcher)
         self.count += 1
+        if share is not None:
+            self._of_address[share] += 1
         return watcher
 
     def leave(self, watcher: Watcher) -> None:
@@ -57,8 +94,43 @@ class Watchers:
         self.count -= 1
         if not watchers:
             del self._watchers[watcher.key]
+        if watcher.share is not None:
+            self._of_address[watcher.share] -= 1
+            if not self._of_address[watcher.share]:
+                del self._of_address[watcher.share]
 
     def publish(self, match: Match) -> None:
         """Tell everybody who watches the match."""
+        notice = Notice(match)
         for watcher in self._watchers.get(match.key, ()):
-            watcher.tell(match)
+            watcher.tell(notice)
+
+
+class Turns:
+    """Who sends next: after a burst, whoever has asked something meanwhile is answered first."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[tuple[asyncio.Future[None], int]] = deque()
+        self._sent = 0
+
+    async def wait(self, size: int) -> None:
+        """Wait for the turn to send so much."""
+        loop = asyncio.get_running_loop()
+        if not self._sent:
+            loop.call_soon(self._go_on)
+        if self._waiting or self._sent > BURST:
+            turn: asyncio.Future[None] = loop.create_future()
+            self._waiting.append((turn, size))
+            await turn
+        else:
+            self._sent += size + SENDING
+
+    def _go_on(self) -> None:
+        self._sent = 0
+        while self._waiting and self._sent <= BURST:
+            turn, size = self._waiting.popleft()
+            if not turn.done():  # else its watcher has gone
+                turn.set_result(None)
+                self._sent += size + SENDING
+        if self._sent:
+            asyncio.get_running_loop().call_soon(self._go_on)

@@ -1,0 +1,253 @@
+"""Sockets: a change is written once for all, whoever does not read or answer is dropped."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+import orjson
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from marienbad import Match, game
+from marienbad.web.http.bounds import Bounds
+from marienbad.web.matches.watchers import FURTHEST_BEHIND, Notice, Watchers
+from marienbad.web.matches.writing import WORTH_REMEMBERING, WrittenMoves
+from tests.support import PATIENCE
+from tests.web.doors.support import ELSEWHERE, Running, running
+from tests.web.support import Table
+
+SHORT = {"ping_seconds": 0.5, "unread_seconds": 0.5, "farewell_seconds": 0.5}
+FRAME = b"\x81\x81\x00\x00\x00\x00x"
+"""A message of one letter, as a client writes it."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("sockets"), SHORT) as server:
+        yield server
+
+
+@pytest.fixture
+def client(server: Running) -> Iterator[httpx.Client]:
+    address = f"http://127.0.0.1:{server.port}"
+    with httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False) as client:
+        yield client
+
+
+def watch(server: Running, table: Table, **options: Any) -> ClientConnection:
+    address = f"ws://127.0.0.1:{server.port}{table.path}/live"
+    found: ClientConnection = connect(address, open_timeout=PATIENCE, ping_interval=None, **options)
+    return found
+
+
+def upgrade(table: Table) -> bytes:
+    return (
+        f"GET {table.path}/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    ).encode("ascii")
+
+
+# Written once
+
+
+def test_a_change_is_written_once_in_each_language() -> None:
+    match = Match(game("nim"), (3,)).kept_as("x", 1)
+    asked = []
+
+    def write(match: Match, lang: str | None) -> str:
+        asked.append(lang)
+        return f"{match.key} {lang}"
+
+    notice = Notice(match)
+    assert {notice.text(lang, write) for lang in ("fr", None, "fr", None)} == {"x fr", "x None"}
+    assert asked == ["fr", None]
+
+
+def test_all_who_watch_are_given_the_same_notice() -> None:
+    async def told() -> list[Notice]:
+        room = Watchers()
+        several = [room.join("x") for _ in range(3)]
+        room.publish(Match(game("nim"), (3,)).kept_as("x", 1))
+        return [await watcher.next() for watcher in several]
+
+    first, *others = asyncio.run(told())
+    assert all(notice is first for notice in others)
+
+
+def test_whoever_is_far_behind_is_sent_the_newest() -> None:
+    async def told(number: int) -> list[int]:
+        watcher = Watchers().join("x")
+        for revision in range(number):
+            watcher.tell(Notice(Match(game("nim"), (3,)).kept_as("x", revision)))
+        seen = [(await watcher.next()).match.revision]
+        while seen[-1] < number - 1:
+            seen.append((await watcher.next()).match.revision)
+        return seen
+
+    assert asyncio.run(told(FURTHEST_BEHIND)) == list(range(FURTHEST_BEHIND))
+    behind = asyncio.run(told(1000))
+    assert behind[-1] == 999
+    assert len(behind) <= FURTHEST_BEHIND
+
+
+def test_only_new_moves_are_written_and_they_are_the_matchs() -> None:
+    """Moves played, taken back, played otherwise; numbers that JSON cannot hold as numbers."""
+    known = WrittenMoves(most_bytes=200_000)
+    match = Match(game("nim"), (10**30, 10**6)).kept_as("x", 0)
+    for ply in range(3 * WORTH_REMEMBERING):
+        match = match.after((10**18, 0) if ply % 2 else (0, ply + 1))
+        assert json.loads(orjson.dumps(known.of(match))) == match.data()["moves"]
+    back = match.back_to(2 * WORTH_REMEMBERING)
+    for other in (back, back.after((0, 5)), back.after((7, 0)), match):
+        assert json.loads(orjson.dumps(known.of(other))) == other.data()["moves"]
+    for number in range(50):
+        known.of(match.kept_as(f"other {number}", 0))
+        assert known.size <= 200_000
+
+
+# Many watch a long match
+
+
+def test_others_are_answered_while_a_long_match_is_sent_to_many(
+    server: Running, client: httpx.Client
+) -> None:
+    """Each of the sockets is sent every change, and requests go through in between."""
+    table = Table.laid(client, "nim", position=[500] * 64)
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(watch(server, table, max_size=None)) for _ in range(30)]
+        seen: list[list[int]] = [[] for _ in sockets]
+        last = 40
+
+        def read(number: int) -> None:
+            while not seen[number] or seen[number][-1] < last:
+                seen[number].append(json.loads(sockets[number].recv(PATIENCE))["ply"])
+
+        threads = [threading.Thread(target=read, args=(n,)) for n in range(len(sockets))]
+        for thread in threads:
+            thread.start()
+        for _ in range(last):
+            table.play([1] + [0] * 63)
+            assert client.get("/api/health").status_code == 200
+        for thread in threads:
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
+        assert all(plies == list(range(last + 1)) for plies in seen)
+
+
+# Dropped
+
+
+def test_a_socket_that_does_not_answer_is_dropped(server: Running, client: httpx.Client) -> None:
+    table = Table.laid(client, "nim")
+    with closing(server.connect()) as silent, watch(server, table) as alive:
+        silent.sendall(upgrade(table))
+        found = b""
+        while part := silent.recv(65_536):
+            found += part
+        assert b"101 Switching Protocols" in found
+        assert json.loads(alive.recv(PATIENCE)) == table.match
+        table.play([1, 0, 0, 0])
+        assert json.loads(alive.recv(PATIENCE)) == table.match
+
+
+def test_a_socket_that_does_not_read_is_dropped(server: Running, client: httpx.Client) -> None:
+    """It answers nothing and reads nothing, while a long match is played."""
+    table = Table.laid(client, "nim", position=["9" * 1000] * 30)
+    with closing(server.connect()) as deaf:
+        deaf.sendall(upgrade(table))
+        before = server(lambda: server.lobby.dropped["unread"])
+        while server(lambda: server.lobby.dropped["unread"]) == before:
+            table.play([1] + [0] * 29)
+
+
+@pytest.mark.parametrize("kind", [0x81, 0x82, 0x89, 0x8A], ids=["text", "bytes", "ping", "pong"])
+def test_a_socket_that_talks_too_much_is_closed(
+    server: Running, client: httpx.Client, kind: int
+) -> None:
+    table = Table.laid(client, "nim")
+    with closing(server.connect()) as talker:
+        talker.sendall(upgrade(table))
+        found = b""
+        try:
+            for _ in range(3000):
+                talker.sendall(bytes([kind]) + FRAME[1:])
+            while part := talker.recv(65_536):
+                found += part
+        except ConnectionError:
+            pass
+        server.wait_until(lambda: server.lobby.dropped["talk"] > 0)
+        server.lobby.dropped["talk"] = 0
+
+
+def test_what_is_said_in_reason_is_not_heard(server: Running, client: httpx.Client) -> None:
+    table = Table.laid(client, "nim")
+    with watch(server, table) as chatting:
+        chatting.recv(PATIENCE)
+        for _ in range(50):
+            chatting.send("hello")
+        table.play([1, 0, 0, 0])
+        assert json.loads(chatting.recv(PATIENCE)) == table.match
+        chatting.send("x" * 5000)
+        with pytest.raises(ConnectionClosed) as closed:
+            chatting.recv(PATIENCE)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+
+
+def test_nothing_is_pressed(server: Running, client: httpx.Client) -> None:
+    """A socket that offers to take compressed messages is sent them as they are."""
+    with watch(server, Table.laid(client, "nim"), compression="deflate") as willing:
+        assert willing.protocol.extensions == []
+
+
+# Counted
+
+
+def test_sockets_of_an_address_are_counted_behind_a_proxy(tmp_path: Path) -> None:
+    bounds = {**SHORT, "of_address": 3}
+    with running(tmp_path, bounds, proxies=("127.0.0.1",)) as server, ExitStack() as stack:
+        address = f"http://127.0.0.1:{server.port}"
+        client = stack.enter_context(httpx.Client(base_url=address, trust_env=False))
+        table = Table.laid(client, "nim")
+
+        def come(host: str) -> ClientConnection:
+            said = {"X-Forwarded-For": f"127.0.0.1, {host}"}
+            return stack.enter_context(watch(server, table, additional_headers=said))
+
+        first, *_ = [come(f"2001:db8:0:7::{n}") for n in range(3)]
+        with pytest.raises(InvalidStatus) as refused:
+            come("2001:db8:0:7:1234::1")
+        assert refused.value.response.status_code == 503
+        come("2001:db8:0:8::1")
+        first.close()
+        server.wait_until(lambda: len(server.lobby.guests) <= 4)
+        come("2001:db8:0:7::9")
+
+
+def test_handshakes_count_as_requests(tmp_path: Path) -> None:
+    with running(tmp_path, SHORT, rate_limit=5, proxies=(ELSEWHERE,)) as server:
+        address = f"http://127.0.0.1:{server.port}"
+        with httpx.Client(base_url=address, trust_env=False) as client:
+            table = Table.laid(client, "nim")
+        for _ in range(4):
+            with watch(server, table):
+                pass
+        with pytest.raises(InvalidStatus) as refused, watch(server, table):
+            pass
+        assert refused.value.response.status_code == 429
+
+
+def test_a_room_is_empty_when_all_have_left() -> None:
+    room = Watchers(Bounds(of_address=3))
+    several = [room.join("x", "192.0.2.1") for _ in range(3)]
+    assert (room.admits("192.0.2.1"), room.admits("192.0.2.2")) == (False, True)
+    for watcher in several:
+        room.leave(watcher)
+    assert (room.count, room.watched(), room.admits("192.0.2.1")) == (0, [], True)
