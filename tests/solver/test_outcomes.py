@@ -204,3 +204,16 @@ def test_large_boxes_agree_with_the_formulas(name: str) -> None:
     wanted = np.zeros((size, size), bool)
     wanted[inside[:, 0], inside[:, 1]] = wanted[inside[:, 1], inside[:, 0]] = True
     assert np.array_equal(table, wanted)
+
+
+def test_what_many_single_moves_fill_is_open_again_in_the_next_row() -> None:
+    """More than 64 of them fill whole words of a row, and of that row alone."""
+    game = define_rules("heaps 2; take n from one; take n, n from two where n <= 101")
+    size = 112
+    is_p = np.zeros((size, size), np.bool_)
+    for x, y in np.ndindex(size, size):
+        near = range(1, min(x, y, 101) + 1)
+        reaches = is_p[:x, y].any() or is_p[x, :y].any() or any(is_p[x - n, y - n] for n in near)
+        is_p[x, y] = not reaches
+    assert isinstance(engine_of(game, (200, 200)), Survivors)
+    assert (solve(game, (200, 200)).is_p[:size, :size] == is_p).all()

@@ -41,7 +41,8 @@ def advance(
     ``closed`` gives for each row how many places at its beginning are closed from the start, if it
     is not empty. ``orders`` are the orders of heaps that change nothing; where there are any
     but the own one, only rows whose heaps ascend are looked at, beyond their largest heap. ``full``
-    gives for each stream a run of words known to be full, where it has one line only.
+    gives for each stream a run of words known to be full, where it has one line only and its marks
+    stay.
     """
     sizes, period, orders, closed, streams, bases = arrays
     size = sizes[3]
@@ -62,6 +63,8 @@ def advance(
                 begin = _begin(x, y, z, sizes, closed, len(orders) > 1)
                 known = counts[x, y, z]
                 for stream in range(len(full)):
+                    if streams[stream, 5] < 0:  # its marks are taken back: nothing stays full
+                        continue
                     place = 64 * addresses[stream, 0] + addresses[stream, 1]
                     begin = jump(begin, size, place, words, full, stream)
                 if begin < size and known < period:
