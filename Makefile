@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install play check test lint types page-types browser database format bench verify docs lock clean
+.PHONY: help install play check test lint types page-types browser database operations format bench verify docs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,7 +33,7 @@ play: install ## play in the browser; ARGS=play for the terminal
 check: lint types ## lint, types and the fast tests, in half a minute: what to run before every commit
 	$(BIN)/python -m pytest -q -m 'not (slow or browser or database or cluster)' $(ARGS)
 
-test: lint types browser database ## everything that must pass: lint, types, tests, the examples of the documentation
+test: lint types browser database operations ## everything that must pass: lint, types, tests, the examples of the documentation
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: install ## style and likely mistakes (ruff)
@@ -63,6 +63,13 @@ database:
 	@command -v pg_ctl >/dev/null || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 \
 	    || test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { \
 	    apt-get update -q && apt-get install -q -y --no-install-recommends postgresql; } || :
+
+# The files of deploy/ are tried with the programs that they are for.
+operations:
+	@missing=; for name in caddy logrotate nginx openssl systemd-analyze; do \
+	    PATH="$$PATH:/usr/sbin" command -v $$name >/dev/null || missing="$$missing $${name%-analyze}"; done; \
+	test -z "$$missing" || test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { \
+	    apt-get update -q && apt-get install -q -y --no-install-recommends $$missing; } || :
 
 format: install ## rewrite the code in the house format
 	$(BIN)/ruff check --fix $(CHECKED)

@@ -32,5 +32,6 @@ export function goTo(path) {
 
 /** What the server is to know too, for a year. @param {string} name @param {string} value */
 export function keepCookie(name, value) {
-  document.cookie = `${name}=${value}; path=${PREFIX || "/"}; max-age=31536000; samesite=lax`;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `${name}=${value}; path=${PREFIX || "/"}; max-age=31536000; samesite=lax${secure}`;
 }

@@ -1,0 +1,66 @@
+"""The whole page under a prefix of a host, behind nginx: nothing is asked for outside of it."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.browser import Open
+from tests.web.proxies import HOST, proxy
+from tests.web.support import ServerProcess
+
+PREFIX = "/games"
+PAGES = {
+    "/analysis": "[role=status]:not(:empty)",
+    "/tables": "td",
+    "/lab": "canvas",
+    "/privacy": "h2",
+}
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address with its prefix: ``visit`` wants every request to begin with it."""
+    folder = tmp_path_factory.mktemp("prefix")
+    database = f"sqlite:///{folder / 'matches.db'}"
+    with (
+        ServerProcess(database, "--root-path", PREFIX, "--proxy", HOST) as server,
+        proxy("nginx", server.port, folder, {"location / {": f"location {PREFIX}/ {{"}) as front,
+    ):
+        yield front.address + PREFIX
+
+
+def test_friends_play_and_every_page_is_found(visit: Open, address: str) -> None:
+    first = visit(f"{address}/", ignore_https_errors=True)
+    first.wait_turn()
+    first.act("setup")
+    first.find("dialog").get_by_label("a friend, by a link").check()
+    first.act("begin")
+    expect(first.find('[data-link="invite"]')).to_be_visible()
+    links = first.find("[data-link]").evaluate_all("links => links.map((link) => link.value)")
+    assert [link for link in links if not link.startswith(f"{address}/")] == []
+    second = visit(links[0], ignore_https_errors=True)
+    expect(second.status).to_contain_text("Waiting for your friend.")
+    with first.page.expect_download() as download:
+        first.act("record")
+    assert "[Game " in download.value.path().read_text("utf-8")
+    first.page.keyboard.press("Escape")
+    first.choose((0, 0, 0, 4))
+    first.act("take")
+    expect(second.find("[data-heap]")).to_have_count(12)
+
+    for path, content in PAGES.items():
+        second.find(f'a[href="{PREFIX}{path}"]').click()
+        expect(second.find(content).first).to_be_visible()
+        expect(second.find("[aria-current]")).to_have_count(int(path != "/privacy"))
+    second.find('[data-action="language"]').select_option("fr")
+    expect(second.find("main h1")).to_have_text("Confidentialité")
+    second.find('[data-action="theme"]').select_option("dark")
+    kept = {cookie["name"]: cookie for cookie in second.page.context.cookies()}
+    assert {name: cookie["path"] for name, cookie in kept.items()} == dict.fromkeys(
+        ("lang", "theme"), PREFIX
+    )
+    assert all(cookie["secure"] for cookie in kept.values())
+    second.find(".brand").click()
+    second.wait_turn()
+    assert second.page.url == f"{address}/"
