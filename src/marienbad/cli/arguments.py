@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn
@@ -46,6 +47,8 @@ class Parser(argparse.ArgumentParser):
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
+        # what is quoted may be the address of a database, with its password
+        message = re.sub(r"(//[^\s:@/]*):\S*@", r"\1:***@", message)
         raise UsageError(message, self.prog)
 
 

@@ -6,14 +6,14 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, cast
+from urllib.parse import quote, quote_plus
 
 import uvicorn
 from fastapi import FastAPI
-from sqlalchemy import make_url
 from sqlalchemy.exc import DBAPIError
 
 from marienbad.text.problems import InputError
@@ -22,6 +22,7 @@ from marienbad.web.http.bounds import Bounds
 from marienbad.web.http.lobby import Lobby
 from marienbad.web.http.protocol import protocols
 from marienbad.web.http.proxies import Proxies
+from marienbad.web.matches.engine import address_parts, shown_address
 from marienbad.web.settings import Settings
 
 LOG = logging.getLogger("marienbad.web")
@@ -47,13 +48,15 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> int:
     """Serve until SIGINT or SIGTERM, then finish what was begun; return the exit status."""
-    configure_log(settings.logs_requests)
+    passwords = passwords_of(settings.database)
+    configure_log(settings.logs_requests, passwords)
     app = create_app(settings)
     try:
         app.state.services.matches.store.prepare()
     except DBAPIError as problem:
         reason = str(problem.orig).strip().partition("\n")[0]
-        shown = make_url(settings.database).render_as_string(hide_password=True)
+        shown = shown_address(settings.database)
+        reason = without(passwords, reason)
         raise InputError("server.unusable_database", database=shown, reason=reason) from None
     config, _ = configured(app, settings)
     # uvicorn raises the signal once more when it has stopped: by then nothing is left to do
@@ -116,7 +119,11 @@ def within_descriptors(settings: Settings) -> Bounds:
 
 
 class JsonLines(logging.Formatter):
-    """A JSON object on each line: when, how grave, what, and the facts."""
+    """A JSON object on each line: when, how grave, what, and the facts; never a password."""
+
+    def __init__(self, passwords: Sequence[str] = ()) -> None:
+        super().__init__()
+        self.passwords = passwords
 
     def format(self, record: logging.LogRecord) -> str:
         moment = datetime.fromtimestamp(record.created, UTC)
@@ -128,13 +135,36 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
+        safe = {
+            name: without(self.passwords, value) if isinstance(value, str) else value
+            for name, value in line.items()
+        }
+        return json.dumps(safe, ensure_ascii=False, default=str)
 
 
-def configure_log(logs_requests: bool) -> None:
+def passwords_of(database: str) -> list[str]:
+    """The passwords in the address of a database, in every form in which they may be quoted.
+
+    >>> passwords_of("postgresql://me:p%40ss@host/games?sslpassword=other")
+    ['p%40ss', 'other', 'p@ss']
+    """
+    url = address_parts(database)
+    in_query = [url.query[name] for name in url.query if name.endswith("password")]
+    found = [text for text in (url.password, *in_query) if isinstance(text, str) and text]
+    return sorted({*found, *map(quote, found), *map(quote_plus, found)}, key=len, reverse=True)
+
+
+def without(passwords: Iterable[str], text: str) -> str:
+    """The text with every password struck out."""
+    for password in passwords:
+        text = text.replace(password, "***")
+    return text
+
+
+def configure_log(logs_requests: bool, passwords: Sequence[str] = ()) -> None:
     """Write the log to standard error, for whoever collects it."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(JsonLines(passwords))
     for name in ("marienbad.web", "uvicorn"):
         log = logging.getLogger(name)
         log.handlers = [handler]

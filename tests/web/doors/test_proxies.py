@@ -1,0 +1,97 @@
+"""For whom a proxy asks: believed only of the proxies that were named."""
+
+import json
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from marienbad.text.problems import InputError
+from marienbad.web.app import create_app
+from marienbad.web.http.limits import ADDRESSES, Allowance
+from marienbad.web.http.proxies import Proxies
+from marienbad.web.settings import Settings
+
+
+@contextmanager
+def asking(folder: Path, peer: str, **settings: Any) -> Iterator[TestClient]:
+    """A client whose connections come from this address."""
+    chosen = Settings(f"sqlite:///{folder / 'matches.db'}", **settings)
+    with TestClient(create_app(chosen), client=(peer, 1)) as client:
+        yield client
+
+
+def statuses(client: TestClient, addresses: list[str]) -> list[int]:
+    said = [{"X-Forwarded-For": address} if address else {} for address in addresses]
+    return [client.get("/api/health", headers=headers).status_code for headers in said]
+
+
+def test_requests_are_counted_by_whom_a_named_proxy_asks_for(tmp_path: Path) -> None:
+    """On this machine too; an address of IPv6 counts with its network."""
+    with asking(tmp_path, "127.0.0.1", rate_limit=2, proxies=("127.0.0.1", "10.0.0.0/8")) as proxy:
+        assert statuses(proxy, ["192.0.2.1"] * 3) == [200, 200, 429]
+        assert statuses(proxy, ["192.0.2.2"]) == [200]
+        # what the client wrote itself stands to the left of what the proxies wrote
+        forged = ["127.0.0.1, 192.0.2.1", "192.0.2.77, 192.0.2.1, 10.1.2.3"]
+        assert statuses(proxy, forged) == [429, 429]
+        assert statuses(proxy, [f"2001:db8:0:1::{n}" for n in range(3)]) == [200, 200, 429]
+        assert statuses(proxy, ["", "nonsense", ""]) == [200, 200, 429]  # the proxy's own
+
+
+def test_nobody_else_is_believed(tmp_path: Path) -> None:
+    with asking(tmp_path, "192.0.2.1", rate_limit=2, proxies=("127.0.0.1",)) as stranger:
+        assert statuses(stranger, ["192.0.2.2", "192.0.2.3", "192.0.2.4"]) == [200, 200, 429]
+    with asking(tmp_path, "192.0.2.1", rate_limit=2) as stranger:
+        assert statuses(stranger, ["127.0.0.1"] * 3) == [200, 200, 429]
+
+
+def test_this_machine_is_not_counted_without_a_proxy(tmp_path: Path) -> None:
+    with asking(tmp_path, "127.0.0.1", rate_limit=2) as neighbour:
+        assert statuses(neighbour, ["", "", ""]) == [200, 200, 200]
+
+
+@pytest.mark.parametrize(
+    ("peer", "proxies", "said", "status"),
+    [
+        ("127.0.0.1", (), {}, 200),
+        ("127.0.0.1", (), {"X-Forwarded-For": "192.0.2.1"}, 403),
+        ("127.0.0.1", (), {"Forwarded": "for=192.0.2.1"}, 403),
+        ("127.0.0.1", ("127.0.0.1",), {"X-Forwarded-For": "192.0.2.1"}, 403),
+        ("127.0.0.1", ("127.0.0.1",), {"X-Forwarded-For": "127.0.0.1"}, 403),
+        ("127.0.0.1", ("127.0.0.1",), {}, 200),
+        ("10.0.0.1", ("10.0.0.1",), {"X-Forwarded-For": "127.0.0.1"}, 403),
+        ("192.0.2.1", (), {"X-Forwarded-For": "127.0.0.1"}, 403),
+        ("::ffff:127.0.0.1", (), {}, 200),
+    ],
+)
+def test_metrics_are_not_shown_through_a_proxy(
+    tmp_path: Path, peer: str, proxies: tuple[str, ...], said: dict[str, str], status: int
+) -> None:
+    with asking(tmp_path, peer, proxies=proxies) as client:
+        assert client.get("/metrics", headers=said).status_code == status
+
+
+def test_a_proxy_that_was_not_named_is_named_in_the_log_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.getLogger("marienbad.web"), "propagate", True)
+    with asking(tmp_path, "127.0.0.1") as client:
+        statuses(client, ["192.0.2.1", "192.0.2.2"])
+    (warning,) = [record for record in caplog.records if "proxy" in record.getMessage()]
+    assert "--proxy 127.0.0.1" in json.dumps(vars(warning)["facts"])
+
+
+def test_what_is_no_address_cannot_be_named() -> None:
+    with pytest.raises(InputError, match=r"'example\.org' is not the address of a proxy"):
+        Proxies(["example.org"])
+
+
+def test_only_so_many_addresses_are_remembered() -> None:
+    allowance = Allowance(1)
+    for number in range(ADDRESSES + 10):
+        allowance.admits(str(number))
+    assert len(allowance._left) == ADDRESSES
