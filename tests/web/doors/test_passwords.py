@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,17 @@ SECRET = "s3cret@home"
 QUOTED = "s3cret%40home"
 
 
+@pytest.fixture
+def log() -> Iterator[None]:
+    """A server sets up the log of its process; afterwards it is as it was."""
+    logs = [logging.getLogger(name) for name in ("marienbad.web", "uvicorn")]
+    before = [(log.handlers, log.propagate, log.level) for log in logs]
+    yield
+    for log, kept in zip(logs, before, strict=True):
+        log.handlers, log.propagate, log.level = kept
+
+
+@pytest.mark.usefixtures("log")
 @pytest.mark.parametrize(
     "arguments",
     [
