@@ -1,4 +1,4 @@
-"""Real server processes: two on one PostgreSQL, killed in mid-game, raced, watched by many."""
+"""Real server processes: two on one database, killed in mid-game, raced, watched by many."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect as watch
 from websockets.sync.client import connect
 
 from tests.support import PATIENCE
-from tests.web.support import ServerProcess, Table, client_of, free_port, live, new_database
+from tests.web.support import ServerProcess, Table, client_of, free_port, live
 
 pytestmark = pytest.mark.slow
 
@@ -26,8 +26,7 @@ WATCHED = 200
 # Several processes
 
 
-def test_a_move_through_one_process_reaches_the_watchers_of_another(postgresql: str) -> None:
-    database = new_database(postgresql)
+def test_a_move_through_one_process_reaches_the_watchers_of_another(database: str) -> None:
     with ServerProcess(database) as one, ServerProcess(database) as two, client_of(one) as client:
         table = Table.laid(client, "nim", position=[40, 40])
         with (
@@ -50,19 +49,17 @@ def test_a_move_through_one_process_reaches_the_watchers_of_another(postgresql: 
 
 
 def test_two_moves_at_the_same_moment_one_is_played(database: str) -> None:
-    """Two clients, where the database allows it at two processes, race for the same ply."""
+    """Two clients at two processes race for the same ply."""
     asyncio.run(race(database))
 
 
 async def race(database: str) -> None:
     with ExitStack() as stack:
-        number = 1 if database.startswith("sqlite") else 2
-        servers = [stack.enter_context(ServerProcess(database)) for _ in range(number)]
+        servers = [stack.enter_context(ServerProcess(database)) for _ in range(2)]
         with client_of(servers[0]) as client:
             table = Table.laid(client, "nim", position=[2 * RACES, 2 * RACES])
         rivals = [
-            httpx.AsyncClient(base_url=servers[i % number].address, timeout=PATIENCE)
-            for i in range(2)
+            httpx.AsyncClient(base_url=servers[i].address, timeout=PATIENCE) for i in range(2)
         ]
 
         async def send(rival: int, ply: int) -> int:

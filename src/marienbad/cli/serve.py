@@ -22,6 +22,8 @@ HOST, PORT = "127.0.0.1", 8000
 LAST_PORT = 65_535
 LARGEST_RATE = 1_000_000
 LONGEST_EXPIRY = 36_500
+LARGEST_DATABASE = 1 << 30
+MEBIBYTE = 1 << 20
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
@@ -35,6 +37,9 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     days = (1, LONGEST_EXPIRY)
     add_number(parser, say, "--expire", days, say("cli.serve.expire"))
     add_number(parser, say, "--expire-unfinished", days, say("cli.serve.expire_unfinished"))
+    add_number(parser, say, "--matches-a-day", (1, LARGEST_RATE), say("cli.serve.matches_a_day"))
+    size = (1, LARGEST_DATABASE)
+    add_number(parser, say, "--database-size", size, say("cli.serve.database_size"), "MIB")
     parser.add_argument(
         "--public-metrics", action="store_true", help=say("cli.serve.public_metrics")
     )
@@ -100,7 +105,9 @@ def settings_of(arguments: Namespace) -> Settings:
     """The settings; the folder of the embedded database is made where it is missing."""
     from marienbad.web.http.bounds import USUAL_CONNECTIONS, Bounds
     from marienbad.web.settings import (
+        USUAL_DATABASE,
         USUAL_EXPIRY,
+        USUAL_MATCHES,
         USUAL_RATE,
         USUAL_UNFINISHED_EXPIRY,
         Settings,
@@ -123,6 +130,8 @@ def settings_of(arguments: Namespace) -> Settings:
         arguments.rate_limit or USUAL_RATE,
         expire_days=arguments.expire or USUAL_EXPIRY,
         expire_unfinished=arguments.expire_unfinished or USUAL_UNFINISHED_EXPIRY,
+        matches_a_day=arguments.matches_a_day or USUAL_MATCHES,
+        database_bytes=(arguments.database_size or 0) * MEBIBYTE or USUAL_DATABASE,
         public_metrics=arguments.public_metrics,
         logs_requests=arguments.log,
         root_path=(arguments.root_path or "").rstrip("/"),

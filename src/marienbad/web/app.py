@@ -36,6 +36,7 @@ from marienbad.web.http.proxies import Proxies, RealAddresses, is_from_here
 from marienbad.web.http.security import SecurityHeaders
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.database import Store
+from marienbad.web.matches.room import Room
 from marienbad.web.matches.tending import duties
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.services import Services
@@ -50,7 +51,8 @@ BUSIEST = ("/api/analysis", "/api/matches/{key}/moves")
 def create_app(settings: Settings) -> FastAPI:
     """The application for these settings; its database is opened when it starts."""
     watchers, pool = Watchers(settings.bounds), Pool()
-    cache = MatchCache(Store(settings.database), watchers)
+    room = Room(settings.database_bytes, settings.matches_a_day)
+    cache = MatchCache(Store(settings.database), watchers, room)
     metrics = Metrics()
     metrics.watch("marienbad_live_connections", "Who watches now.", lambda: watchers.count)
     cache.show(metrics)

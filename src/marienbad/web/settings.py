@@ -11,6 +11,8 @@ DATABASE_NAME = "matches.db"
 USUAL_RATE = 1200
 USUAL_EXPIRY = 90
 USUAL_UNFINISHED_EXPIRY = 30
+USUAL_MATCHES = 1_000
+USUAL_DATABASE = 10 * 1024**3
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,10 @@ class Settings:
     """After how many days a finished match is forgotten; ``None`` for never."""
     expire_unfinished: int | None = USUAL_UNFINISHED_EXPIRY
     """After how many days an unfinished match that nobody has touched is; ``None`` for never."""
+    matches_a_day: int | None = USUAL_MATCHES
+    """How many matches one address may make in a day; ``None`` for no limit."""
+    database_bytes: int | None = USUAL_DATABASE
+    """At which size of the database new matches are refused; ``None`` for none."""
     public_metrics: bool = False
     """Whether ``/metrics`` answers other addresses than loopback."""
     logs_requests: bool = False

@@ -28,6 +28,7 @@ from marienbad.web.http.metrics import Metrics
 from marienbad.web.matches.database import Change, Fate, Store
 from marienbad.web.matches.engine import THREADS, is_busy, patiently
 from marienbad.web.matches.faults import Faults
+from marienbad.web.matches.room import Room
 from marienbad.web.matches.watchers import Watchers
 
 Answer = TypeVar("Answer")
@@ -53,10 +54,13 @@ RECENT_SECONDS = 10.0
 class MatchCache:
     """The matches of one server process."""
 
-    def __init__(self, store: Store, watchers: Watchers) -> None:
+    def __init__(self, store: Store, watchers: Watchers, room: Room | None = None) -> None:
         self.store = store
         self.watchers = watchers
+        self.room = room or Room()
         self.faults = Faults()
+        self.told: dict[str, int] = {}
+        """The revision of each match that its watchers were told last."""
         self.size = 0
         """At most how many bytes the matches that are remembered take."""
         self.waiting = 0
@@ -77,6 +81,7 @@ class MatchCache:
         for name, about, read, is_counter in (
             ("database_errors", "Errors of the database.", lambda: self.faults.count, True),
             ("database_waiting", "Changes not committed yet.", lambda: self.waiting, False),
+            ("database_bytes", "Size of the database.", lambda: self.room.taken, False),
             ("remembered_bytes", "Matches kept in memory.", lambda: self.size, False),
         ):
             metrics.watch(f"marienbad_{name}", about, read, is_counter)
@@ -99,7 +104,11 @@ class MatchCache:
             return known
         return await self._load(key)
 
-    async def add(self, match: Match) -> None:
+    async def add(self, match: Match, address: str | None = None) -> None:
+        """Keep a new match where there is room; an address that is given is counted."""
+        self.room.check()
+        if address is not None:
+            self.room.admit(address)
         await self._commit(Change(None, match))
         self._remember(match)
 
@@ -125,7 +134,7 @@ class MatchCache:
             after = after.kept_as(key, before.revision + 1)
             if await self._commit(Change(before, after)):
                 self._remember(after)
-                self.watchers.publish(after)
+                self._publish(after)
                 return after
             before = await self._load(key)
         raise Refusal(409, "server.changed")
@@ -148,10 +157,19 @@ class MatchCache:
         while await self._write(partial(self.store.expire, days, is_over), is_long=True):
             await asyncio.sleep(0.1)
 
+    async def measure(self) -> None:
+        """See how much room the database and its disk have left."""
+        self.room.measure(await self._ask(self.store.size), self.store.disk())
+
     async def refresh(self, key: str) -> None:
         """Another process has changed the match: tell those who watch it here."""
         if self.watchers.is_watched(key):
-            self.watchers.publish(await self._load(key))
+            self._publish(await self._load(key))
+
+    def _publish(self, match: Match) -> None:
+        if self.watchers.is_watched(match.key):
+            self.told[match.key] = match.revision
+            self.watchers.publish(match)
 
     async def _load(self, key: str) -> Match:
         found = None

@@ -10,6 +10,7 @@ clock that jumps deletes nothing, and neither does a server that was off for a y
 """
 
 import secrets
+import shutil
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -293,6 +294,26 @@ class Store:
                 connection.execute(delete(MOVES).where(MOVES.c.match_id.in_(keys)))
                 connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(keys)))
         return len(keys)
+
+    def size(self) -> int:
+        """How many bytes the database takes, in SQLite without what is free to be used again."""
+        with self.engine.connect() as connection:
+            if self.file is None:
+                question = text("SELECT pg_database_size(current_database())")
+                return int(connection.execute(question).scalar_one())
+            names = ("page_size", "page_count", "freelist_count")
+            size, pages, free = (
+                int(connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()) for name in names
+            )
+        log = self.file.with_name(f"{self.file.name}-wal")
+        return size * (pages - free) + (log.stat().st_size if log.exists() else 0)
+
+    def disk(self) -> tuple[int, int] | None:
+        """The free and all bytes of the disk of the database, where that is on this machine."""
+        if self.file is None:
+            return None
+        found = shutil.disk_usage(self.file.parent)
+        return found.free, found.total
 
 
 def shared_moves(before: Match, after: Match) -> int:

@@ -1,22 +1,35 @@
-"""Several processes on one PostgreSQL: each hears of what the others have committed."""
+"""Several processes on one database: each hears of what the others have committed.
+
+PostgreSQL sends a notice to whoever listens. SQLite has none: each process looks at a number in the
+file, which changes with every commit, and then asks for the matches that are watched.
+"""
 
 import asyncio
+import json
 import logging
-
-import psycopg
-from sqlalchemy.engine import make_url
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 from marienbad.web.http.answers import Refusal
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.database import CHANNEL
+from marienbad.web.matches.engine import address_parts
 
 LOG = logging.getLogger("marienbad.web")
 PAUSE = 1.0
+LOOK_PAUSE = 0.25
+_NEWER = """
+SELECT matches.id FROM json_each(?) AS told JOIN matches ON matches.id = told.key
+WHERE matches.revision > told.value
+"""
 
 
 async def listen(matches: MatchCache, address: str) -> None:
     """Tell the watchers of this process what other processes change, for ever."""
-    url = make_url(address).set(drivername="postgresql")
+    import psycopg
+
+    url = address_parts(address).set(drivername="postgresql")
     dsn = url.render_as_string(hide_password=False)
     while True:
         try:
@@ -31,6 +44,38 @@ async def listen(matches: MatchCache, address: str) -> None:
         except psycopg.Error as problem:
             matches.faults.note(problem)
             await asyncio.sleep(PAUSE)
+
+
+async def look(matches: MatchCache, file: Path) -> None:
+    """The same for SQLite: look at its file, for ever."""
+    connection = sqlite3.connect(
+        f"{file.absolute().as_uri()}?mode=ro",
+        uri=True,
+        timeout=0,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    with closing(connection):
+        seen = -1
+        while True:
+            await asyncio.sleep(LOOK_PAUSE)
+            if not matches.watchers.count:
+                continue
+            try:
+                number = connection.execute("PRAGMA data_version").fetchone()[0]
+                if number != seen:
+                    seen = number
+                    watched = matches.watchers.watched()
+                    matches.told = {key: matches.told.get(key, -1) for key in watched}
+                    told = json.dumps(matches.told)
+                    await _refresh(matches, await asyncio.to_thread(_newer, connection, told))
+            except sqlite3.Error as problem:
+                matches.faults.note(problem)
+
+
+def _newer(connection: sqlite3.Connection, told: str) -> list[str]:
+    """The matches that have changed since their watchers were told."""
+    return [key for (key,) in connection.execute(_NEWER, [told])]
 
 
 async def _refresh(matches: MatchCache, keys: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""What a server does for its matches while nobody asks: old ones go, others' changes are told."""
+"""What a server does while nobody asks: old matches go, room is measured, changes are heard of."""
 
 import asyncio
 import logging
@@ -6,10 +6,12 @@ from collections.abc import Awaitable, Callable, Coroutine
 
 from marienbad.web.http.answers import Refusal
 from marienbad.web.matches.cache import MatchCache
+from marienbad.web.matches.notices import listen, look
 from marienbad.web.settings import Settings
 
 LOG = logging.getLogger("marienbad.web")
 EXPIRY_PAUSE = 600.0
+MEASURE_PAUSE = 10.0
 
 
 def duties(matches: MatchCache, settings: Settings) -> list[Coroutine[None, None, None]]:
@@ -21,11 +23,9 @@ def duties(matches: MatchCache, settings: Settings) -> list[Coroutine[None, None
             if days is not None:
                 await matches.expire(days, is_over)
 
-    found = [for_ever(expire, EXPIRY_PAUSE)]
-    if not matches.store.is_embedded:
-        from marienbad.web.matches.notices import listen
-
-        found.append(listen(matches, settings.database))
+    found = [for_ever(expire, EXPIRY_PAUSE), for_ever(matches.measure, MEASURE_PAUSE)]
+    file = matches.store.file
+    found.append(listen(matches, settings.database) if file is None else look(matches, file))
     return found
 
 

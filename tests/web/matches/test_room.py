@@ -1,0 +1,141 @@
+"""What fills up is refused: new matches where the database or an address's day is full."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from starlette.testclient import TestClient
+
+from marienbad.analysis import Game
+from marienbad.play.match import Match
+from marienbad.web.app import create_app
+from marienbad.web.http.answers import Refusal
+from marienbad.web.matches import cache, room
+from marienbad.web.matches.cache import MatchCache, weight
+from marienbad.web.matches.database import Change, Store
+from marienbad.web.matches.room import Room
+from marienbad.web.matches.watchers import Watchers
+from marienbad.web.settings import Settings
+from tests.web.support import Table, error_of
+
+pytestmark = pytest.mark.slow
+
+
+def refusal_of(room: Room) -> tuple[int, str] | None:
+    try:
+        room.check()
+    except Refusal as problem:
+        return problem.status, problem.message.key
+    return None
+
+
+# Disk
+
+
+def test_a_full_database_takes_no_new_match_and_lets_the_others_go_on(database: str) -> None:
+    settings = Settings(database, rate_limit=None)
+    with TestClient(create_app(settings)) as client:
+        table = Table.laid(client, "nim", position=[9])
+    app = create_app(Settings(database, None, database_bytes=1, public_metrics=True))
+    with TestClient(app) as client:
+        assert client.portal is not None
+        client.portal.call(app.state.services.matches.measure)
+        body = {"game": "nim", "players": ["human", "human"]}
+        full = (503, "server.full")
+        assert error_of(client.post("/api/matches", json=body)) == full
+        table.client = client
+        assert table.play([1])["ply"] == 1
+        assert error_of(client.post(f"{table.path}/rematch", headers=table.token(0))) == full
+        record = client.get(f"{table.path}/record").text
+        assert error_of(client.post("/api/records", content=record)) == full
+        assert client.get("/api/health").status_code == 200
+        assert "marienbad_database_bytes" in client.get("/metrics").text
+
+
+def test_a_disk_that_is_nearly_full_takes_no_new_match() -> None:
+    space = Room(database_bytes=1000)
+    space.measure(999, (room.LEAST_FREE, 10 * room.LEAST_FREE))
+    assert refusal_of(space) is None
+    space.measure(0, (room.LEAST_FREE - 1, 100 * room.LEAST_FREE))
+    assert refusal_of(space) == (503, "server.full")
+    space.measure(0, (10, 100))
+    assert refusal_of(space) is None
+    space.measure(0, (4, 100))
+    assert refusal_of(space) == (503, "server.full")
+    space.measure(1000, None)
+    assert refusal_of(Room()) is None
+
+
+def test_what_was_deleted_is_room_again_in_sqlite(tmp_path: Path) -> None:
+    with closing(Store(f"sqlite:///{tmp_path / 'matches.db'}")) as store:
+        store.prepare()
+        empty = store.size()
+        game = Game.named("nim")
+        for number in range(20):
+            match = Match(game, (10_000,)).after_all([(1,)] * 2000).kept_as(f"match{number}")
+            store.apply([Change(None, match)])
+        full = store.size()
+        assert full > empty + 200_000
+        with store.writer.begin() as connection:
+            connection.execute(text("DELETE FROM moves"))
+        with store.engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        assert store.size() < empty + 100_000
+        assert store.disk() is not None
+
+
+def test_the_log_of_sqlite_is_bounded(tmp_path: Path) -> None:
+    with closing(Store(f"sqlite:///{tmp_path / 'matches.db'}")) as store:
+        store.prepare()
+        game = Game.named("nim")
+        for number in range(60):
+            match = Match(game, (10_000,)).after_all([(1,)] * 2000).kept_as(f"match{number}")
+            store.apply([Change(None, match)])
+        assert (tmp_path / "matches.db-wal").stat().st_size < 16 * 1024 * 1024
+
+
+# Matches a day
+
+
+def test_an_address_makes_a_number_of_matches_a_day() -> None:
+    space = Room(matches_a_day=3)
+    for address in ("192.0.2.1", "192.0.2.2"):
+        for _ in range(3):
+            space.admit(address)
+        with pytest.raises(Refusal) as refused:
+            space.admit(address)
+        assert (refused.value.status, refused.value.message.key) == (429, "server.matches_a_day")
+    for _ in range(100):
+        Room().admit("192.0.2.1")
+
+
+# Memory
+
+
+@contextmanager
+def remembering(database: str) -> Iterator[MatchCache]:
+    with closing(Store(database)) as store:
+        store.prepare()
+        yield MatchCache(store, Watchers())
+
+
+def test_matches_are_remembered_up_to_a_number_of_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game.named("nim")
+    long = Match(game, (9,) * 64).after_all([(1, *(0,) * 63)] * 9)
+    monkeypatch.setattr(cache, "REMEMBERED_BYTES", 10 * weight(long))
+    with remembering(f"sqlite:///{tmp_path / 'matches.db'}") as matches:
+        for number in range(30):
+            matches._remember(long.kept_as(f"match{number}"))
+            matches._remember(long.kept_as("same", number))
+        assert matches.size == 10 * weight(long)
+        assert len(matches._remembered) == 10
+        assert matches._remembered["same"] == long
+        over = Match(game, (1,), moves=((1,),))
+        for number in range(30):
+            matches._remember(over.kept_as(f"match{number}"))
+        assert list(matches._remembered) == ["same"]
+        assert matches.size == weight(long)
