@@ -6,12 +6,16 @@ from itertools import islice
 
 from marienbad.analysis import Game
 from marienbad.heaps import Position, leave
+from marienbad.solver.costs import is_tested, operations
 
 WIDTH = 256
 """A position with more moves than this is too much to look at."""
 
 MOVES = 20_000
 """How many moves one look takes in."""
+MOVE = 60
+"""What a move counts for, in operations: where conditions are worked out for every amount, those
+that fail count too."""
 
 
 class Foresight:
@@ -26,20 +30,23 @@ class Foresight:
         self.game = game
         self._is_ordered = game.definition.ruleset.tells_heaps_apart
         self._seen: dict[tuple[Position, int], bool | None] = {}
-        self._left = MOVES
+        self._left = MOVES * MOVE
+        self._is_tested = is_tested(game.definition)
 
     def outlook(self, position: Position, half_moves: int) -> bool | None:
         """Whether the player to move wins, as far as these half-moves show; else ``None``."""
         key = position if self._is_ordered else tuple(sorted(position)), half_moves
         if key not in self._seen:
-            self._seen[key] = None  # beyond MOVES nothing more is seen
+            self._seen[key] = None  # beyond that nothing more is seen
             if self._left > 0:
                 self._seen[key] = self._look(position, half_moves)
         return self._seen[key]
 
     def _look(self, position: Position, half_moves: int) -> bool | None:
         moves = list(islice(self.game.definition.moves(position), WIDTH + 1))
-        self._left -= len(moves)
+        self._left -= MOVE * len(moves)
+        if self._is_tested:
+            self._left -= MOVE + operations(self.game.definition, position, WIDTH + 1)
         if not moves:
             return self.game.is_misere
         if half_moves <= 0 or len(moves) > WIDTH:

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from math import prod
@@ -45,6 +48,27 @@ CHEAP = SECOND // 10
 """A box is rounded up where it costs no more than this, or twice as much as it must."""
 BOX_STEPS = {1: 1024, 2: 128, 3: 16, 4: 8}
 """Compiled boxes are rounded up to multiples of these sizes, for the next question."""
+
+
+BOUND: ContextVar[int | None] = ContextVar("BOUND", default=None)
+"""The most nanoseconds that a search may cost here, where others wait meanwhile."""
+
+
+@contextmanager
+def bounded_search(bound: int) -> Iterator[None]:
+    """Let no search cost more, whatever is being asked.
+
+    >>> from marienbad.games.catalogue import define
+    >>> with bounded_search(SECOND):
+    ...     search_of(define("wythoff:a=9")).check_reach((3000, 3000))
+    Traceback (most recent call last):
+    marienbad.text.problems.OutOfReach: The search for (3000, 3000) could take more than 1 s...
+    """
+    token = BOUND.set(bound)
+    try:
+        yield
+    finally:
+        BOUND.reset(token)
 
 
 class Way(ABC):
@@ -125,7 +149,12 @@ class CompiledBox(Way):
             step = BOX_STEPS.get(len(position), 1)
             rounded = tuple(-(-(heap + 1) // step) * step - 1 for heap in position)
             corner = rounded if self.is_worth(rounded, position) else position
-            self._is_p = solve(self.game, [heap + 1 for heap in corner]).is_p
+            try:
+                self._is_p = solve(self.game, [heap + 1 for heap in corner]).is_p
+            except OutOfReach:
+                if corner == position:
+                    raise
+                self._is_p = solve(self.game, [heap + 1 for heap in position]).is_p
         assert self._is_p is not None
         return bool(self._is_p[position])
 
@@ -178,20 +207,28 @@ class CheapestSearch:
         self._is_ordered = game.ruleset.names_heaps
 
     def way(self, position: Position) -> Way:
-        """The cheapest way to solve a position; of a single large heap, its period."""
+        """The cheapest way to solve a position."""
+        return self.ways(position)[0]
+
+    def ways(self, position: Position) -> list[Way]:
+        """The ways to solve a position, the cheapest first; of a single large heap, its period."""
         costs = self._within(position)
         if costs.pop(self.period, None) is not None and self.period.found is not None:
-            return self.period
+            return [self.period]
         if not costs:
             raise _refusal(position)
         loading = 0 if is_loaded() else LOADING
-        return min(costs, key=lambda way: costs[way] + (loading if way.is_compiled else 0))
+        return sorted(costs, key=lambda way: costs[way] + (loading if way.is_compiled else 0))
 
-    def check_reach(self, position: Position, bound: int | None = None) -> None:
-        """Refuse a position that no way solves within its reach, or within a stricter bound.
+    def cost(self, position: Position) -> int:
+        """What the cheapest way to solve a position costs, to load the compiler aside.
 
         Nothing is solved: a single large heap without a period is refused only when it is solved.
         """
+        return min(self._within(position).values()) + listing_cost(self.game, position)
+
+    def check_reach(self, position: Position, bound: int | None = None) -> None:
+        """Refuse a position that no way solves within its reach, or within a stricter bound."""
         self._within(position, bound)
 
     def is_p(self, position: Position) -> bool:
@@ -200,7 +237,12 @@ class CheapestSearch:
         for way in self._ways:
             if way.knows(key):
                 return way.is_p(key)
-        return self.way(key).is_p(key)
+        *first, last = self.ways(key)
+        for way in first:
+            # the numbers of a rule may not fit into words, or a table not into memory
+            with suppress(OutOfReach):
+                return way.is_p(key)
+        return last.is_p(key)
 
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
         """Every move to a P-position, sorted."""
@@ -211,6 +253,7 @@ class CheapestSearch:
     def _within(self, position: Position, bound: int | None = None) -> dict[Way, int]:
         """The ways within reach and their costs; all of them list the moves of the position."""
         listing = listing_cost(self.game, position)
+        bound = min((b for b in (bound, BOUND.get()) if b is not None), default=None)
         costs = {way: way.cost(position) for way in self._ways}
         known = {
             way: cost

@@ -38,6 +38,8 @@ LARGEST = 2**20
 """The most positions that are solved to answer a question: 1,024 in each of two named heaps."""
 AMOUNT = 6
 """Operations to try an amount, its conditions aside."""
+NUMBER, BIT = 1_500, 14
+"""To write an integer, and for each of its bits."""
 
 
 def listing_cost(game: Definition, position: Position, most: int | None = None) -> int:
@@ -105,6 +107,11 @@ def compiled_cost(game: Definition, sizes: tuple[int, ...]) -> int | None:
     corner = tuple(size - 1 for size in sizes)
     operation = COMPILED_OPERATION * mean_operations(game, corner)
     return positions * (COMPILED_POSITION + operation)
+
+
+def number_cost(bits: int) -> int:
+    """To work out an integer of so many bits and to write it in decimal digits."""
+    return NUMBER + BIT * bits
 
 
 # How many operations, counted from the declaration alone
@@ -208,6 +215,17 @@ def _weight(take: Take) -> int:
         if isinstance(where, Formula) and where.modulus((take.names or ("",))[-1]) is None
     ]
     return AMOUNT + sum(len(parts(formula)) for formula in tested)
+
+
+def is_tested(game: Definition) -> bool:
+    """Whether conditions are worked out for amounts that may not be taken after all.
+
+    >>> from marienbad.games.catalogue import define
+    >>> tested = define("rules:heaps 1; take n from one where n * n < x")
+    >>> is_tested(define("wythoff:a=2")), is_tested(tested)
+    (False, True)
+    """
+    return any(_weight(take) > AMOUNT for take in game.ruleset.takes)
 
 
 def amounts(take: Take, limits: Sequence[int], divisors: Sequence[int]) -> int:

@@ -4,15 +4,15 @@ The duration of a position is the number of moves to the end when whoever wins t
 way and whoever loses the longest. A loser's move that keeps the duration is the longest resistance.
 """
 
-from itertools import islice
-from math import isqrt
-
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, leave
-from marienbad.solver.reference import Search, count_sorted_positions, sorted_positions
+from marienbad.solver.costs import OPERATION, SECOND, mean_operations, plain_cost, positions_under
+from marienbad.solver.reference import Search, sorted_positions
 
-WORK = 600_000
-"""Positions times moves times heaps of the largest table that is computed: under a second."""
+LONGEST = SECOND // 2
+"""The most that the durations may cost: where they cost more they are not looked for."""
+REPEATED = 3
+"""To sort and compare what the moves of a position leave, in terms of listing them."""
 
 
 class Durations:
@@ -64,8 +64,15 @@ def durations_from(game: Definition, position: Position) -> Durations | None:
         return None  # the table below takes every order of the heaps for one
     # Empty heaps change nothing in a game of any number of heaps, and much in the count.
     corner = position if game.ruleset.heaps is not None else tuple(filter(None, position))
-    # There are at least as many positions times heaps as moves: many moves decide it uncounted.
-    moves = sum(1 for _ in islice(game.moves(corner), isqrt(WORK) + 1))
-    if moves**2 > WORK or count_sorted_positions(corner) * moves * len(corner) > WORK:
-        return None
-    return Durations(game, corner)
+    return Durations(game, corner) if durations_cost(game, corner) <= LONGEST else None
+
+
+def durations_cost(game: Definition, corner: Position) -> int:
+    """To find the durations of all that fits under a position: in each the moves are listed.
+
+    >>> from marienbad.games.catalogue import define
+    >>> durations_cost(define("marienbad"), (1, 3, 5, 7)) < SECOND // 10
+    True
+    """
+    moves = REPEATED * OPERATION * mean_operations(game, corner)
+    return plain_cost(game, corner) + positions_under(game, corner) * moves

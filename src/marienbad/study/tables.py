@@ -140,6 +140,8 @@ def tabulate(
     [(0, 0, 0), (1, 1, 3), (2, 2, 6)]
     """
     kinds = {kind.name: kind for kind in definition.family.tables}
+    if not kinds:
+        raise InputError("table.none", game=definition.name)
     table = kinds.get(kind or next(iter(kinds)))
     if table is None:
         known = Listing([*kinds], "")

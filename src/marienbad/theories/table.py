@@ -5,9 +5,10 @@ from math import prod
 
 from marienbad.heaps import Position, leave
 from marienbad.solver.cheapest import search_of
+from marienbad.solver.costs import AMOUNT, listing_cost, operations
 from marienbad.solver.reference import count_sorted_positions
 from marienbad.text.sentences import Block, Count, Message, Table, say
-from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.theory import DECISION, Theory, Verdict
 
 SHOWN_MOVES = 12
 
@@ -26,6 +27,19 @@ class TableTheory(Theory):
         >>> TableTheory(define("nim")).check_reach((30, 30, 30, 30))
         """
         search_of(self.game).check_reach(position)
+
+    def cost(self, position: Position) -> int:
+        return search_of(self.game).cost(position) + self.next_cost(position)
+
+    def next_cost(self, position: Position) -> int:
+        """What follows is in the table: every move is listed and looked up."""
+        return DECISION + 3 * listing_cost(self.game, position) // 2
+
+    def explaining_cost(self, position: Position) -> int:
+        return (1 + self.repeatable(position, SHOWN_MOVES)) * self.next_cost(position)
+
+    def most_moves(self, position: Position) -> int:
+        return operations(self.game, position) // AMOUNT
 
     def solve(self, position: Position) -> Verdict:
         search = search_of(self.game)
@@ -56,9 +70,10 @@ class TableTheory(Theory):
     def _answers(self, position: Position) -> Table:
         """To each move the first winning reply; only the least moves where there are many."""
         search = search_of(self.game)
-        moves = list(islice(self.game.moves(position), SHOWN_MOVES + 1))
-        if len(moves) > SHOWN_MOVES:
-            moves = list(islice(self.game.ruleset.least_moves(position), SHOWN_MOVES))
+        shown = self.repeatable(position, SHOWN_MOVES)
+        moves = list(islice(self.game.moves(position), shown + 1))
+        if len(moves) > shown:
+            moves = list(islice(self.game.ruleset.least_moves(position), shown))
         rows = []
         for move in moves:
             left = leave(position, move)

@@ -6,13 +6,18 @@ from itertools import islice
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, leave
 from marienbad.text.explanation import Explanation
+from marienbad.text.numbers import is_long
 from marienbad.text.sentences import Count, Listing, Message, say
 from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_MOVES = 8
 TRIES = 16
-TRY_WORK = 10**8
-"""Fewer moves are tried where there are thousands of heaps, whose replies are long to list."""
+WORDS = 5_000_000
+"""Nanoseconds to find the words of an explanation."""
+DIGITS, DIGITS_BIT = 500, 8
+"""Nanoseconds to write out an integer, and for each of its bits."""
+SHORT_NUMBER, LONG_NUMBER = 2_000, 40_000
+"""Nanoseconds to show an integer in a sentence, and one that is shortened there."""
 
 
 def explanation_of(theory: Theory, position: Position, verdict: Verdict) -> Explanation:
@@ -27,6 +32,24 @@ def explanation_of(theory: Theory, position: Position, verdict: Verdict) -> Expl
     else:
         advice = moves_to_win(game, position, verdict.winning_moves)
     return Explanation(steps, (opening(position, verdict),), tuple(advice))
+
+
+def telling_cost(theory: Theory, position: Position) -> int:
+    """At most how many nanoseconds it takes to solve, to explain and to write down a position.
+
+    >>> from marienbad.games.catalogue import define
+    >>> from marienbad.theories.nim.binary import Binary
+    >>> telling_cost(Binary(define("nim")), (1, 3, 5, 7)) < 10**7
+    True
+    """
+    sentences = 2 * (SHOWN_MOVES + 2)  # as text and as HTML
+    written = sum(
+        (1 + theory.most_moves(position)) * (DIGITS + DIGITS_BIT * heap.bit_length())
+        + sentences * (LONG_NUMBER if is_long(heap) else SHORT_NUMBER)
+        for heap in position
+    )
+    solved = theory.cost(position) + tries(theory, position) * theory.next_cost(position)
+    return WORDS + solved + theory.explaining_cost(position) + written
 
 
 def opening(position: Position, verdict: Verdict) -> Message:
@@ -71,15 +94,25 @@ def practical_move(theory: Theory, position: Position) -> tuple[Move, int] | Non
     ends the game, which loses in misère play, leaves none: it comes last. The move is remembered,
     since both an explanation and a suggestion name it.
     """
-    tries = []
-    most = min(TRIES, 1 + TRY_WORK // (1 + len(position) ** 2))
-    for move in islice(theory.game.ruleset.least_moves(position), most):
+    found = []
+    for move in islice(theory.game.ruleset.least_moves(position), tries(theory, position)):
         replies = theory.solve(leave(position, move)).winning_moves
-        tries.append((not replies, len(replies), sum(move), move))
-    if not tries:
+        found.append((not replies, len(replies), sum(move), move))
+    if not found:
         return None
-    _, replies_left, _, move = min(tries)
+    _, replies_left, _, move = min(found)
     return move, replies_left
+
+
+def tries(theory: Theory, position: Position) -> int:
+    """How many moves are tried from a lost position: fewer where each takes long.
+
+    >>> from marienbad.games.catalogue import define
+    >>> from marienbad.theories.nim.bases import Base4
+    >>> [tries(Base4(define("nim")), (heap,) * 64) for heap in (10, 10**999, 10**9999)]
+    [16, 9, 1]
+    """
+    return theory.repeatable(position, TRIES)
 
 
 def describe_move(game: Definition, move: Move) -> Message:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
+from marienbad.solver.costs import SECOND
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block
 from marienbad.values import Record
@@ -46,8 +47,19 @@ class Change(Record):
     left: int
 
 
+DECISION, DECIDED_BIT = 50_000, 20
+"""Nanoseconds to decide a position by a theorem, and for each bit of its heaps."""
+REPEATING = SECOND // 2
+"""The most that may be spent on positions that follow the one which is explained."""
+MOST_WINNING = 6
+"""The most moves that win in a game of two heaps by its theorem."""
 QUICK_BITS = 1024
 """A theorem decides heaps of that many bits together in well under a millisecond."""
+
+
+def bits_of(position: Position) -> int:
+    """The bits of all heaps."""
+    return sum(map(int.bit_length, position))
 
 
 class Theory(ABC):
@@ -67,6 +79,26 @@ class Theory(ABC):
     def is_quick(self, position: Position) -> bool:
         """Whether the answer takes well under a millisecond: a server then gives it at once."""
         return self.authority == "theorem" and sum(map(int.bit_length, position)) <= QUICK_BITS
+
+    def cost(self, position: Position) -> int:
+        """At most how many nanoseconds it takes to solve a position, known before it is solved."""
+        return DECISION + DECIDED_BIT * bits_of(position)
+
+    def next_cost(self, position: Position) -> int:
+        """The same for a position that follows one which was solved already."""
+        return self.cost(position)
+
+    def repeatable(self, position: Position, most: int) -> int:
+        """How many positions that follow are solved for an explanation, where many could be."""
+        return max(1, min(most, REPEATING // self.next_cost(position)))
+
+    def explaining_cost(self, position: Position) -> int:
+        """The same for the steps of the method: here three times as much as to solve it."""
+        return 3 * self.next_cost(position)
+
+    def most_moves(self, position: Position) -> int:
+        """At most how many moves win."""
+        return MOST_WINNING
 
     @abstractmethod
     def solve(self, position: Position) -> Verdict:

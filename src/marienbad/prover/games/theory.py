@@ -9,10 +9,12 @@ from marienbad.prover.games.replies import Replies
 from marienbad.text.mathematics import Subscript
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Cell, Listing, Table, say
-from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.theory import Theory, Verdict, bits_of
 
 SHOWN_DIGITS = 16
 """Longer words are not shown in a table."""
+LOADED, READ, READ_BIT = 250_000_000, 5_000_000, 5_000
+"""Nanoseconds to load an automaton, to decide by it, and for each bit of the heaps."""
 LONGEST = 1_000_000
 """Heaps of more binary digits than this take seconds to read."""
 
@@ -42,6 +44,12 @@ class AutomatonTheory(Theory):
             raise OutOfReach("prover.heaps", game=self.game.name, heaps=heaps)
         if max(heap.bit_length() for heap in position) > LONGEST:
             raise OutOfReach("prover.heap_too_large", bound=LONGEST)
+
+    def cost(self, position: Position) -> int:
+        return LOADED + self.next_cost(position)
+
+    def next_cost(self, position: Position) -> int:
+        return READ + READ_BIT * bits_of(position)
 
     def solve(self, position: Position) -> Verdict:
         position = tuple(map(plain, position))

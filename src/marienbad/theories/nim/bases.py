@@ -21,6 +21,8 @@ from marienbad.theories.nim.binary import nim_sum
 from marienbad.theories.nim.common import NimTheory, is_showable
 from marienbad.theories.theory import Change
 
+COLUMN, ZERO_SET, DIGIT = 1_500, 60, 450
+"""Nanoseconds to part a column: to begin, for each minimal zero set, for each digit."""
 CELLS = 5_000_000
 """The largest number of digits that is taken apart column by column."""
 
@@ -97,11 +99,17 @@ class BaseDigits(NimTheory):
         >>> Base4(define("nim")).check_reach((10**6, 10**6))
         """
         super().check_reach(position)
-        width = max(position, default=0).bit_length() // (self.base.bit_length() - 1) + 1
-        if width * len(position) > CELLS:
-            raise OutOfReach(
-                "errors.too_many_digits", theory=self.name, bound=CELLS, count=width * len(position)
-            )
+        cells = self._width(position) * len(position)
+        if cells > CELLS:
+            raise OutOfReach("errors.too_many_digits", theory=self.name, bound=CELLS, count=cells)
+
+    def cost(self, position: Position) -> int:
+        column = COLUMN + ZERO_SET * len(minimal_zero_sets(self.base)) + DIGIT * len(position)
+        return super().cost(position) + self._width(position) * column
+
+    def _width(self, position: Position) -> int:
+        """At most how many columns there are."""
+        return max(position, default=0).bit_length() // (self.base.bit_length() - 1) + 1
 
     def columns(self, position: Position) -> list[Digits]:
         """The digits by columns, the leftmost column first."""

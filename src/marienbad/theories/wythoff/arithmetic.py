@@ -25,10 +25,12 @@ from marienbad.text.numbers import short_integer_text
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Count, Equation, Listing, Table, Value, say
 from marienbad.theories.drawing import DigitDrawing, DigitRow, Digits, Drawing, RowName
-from marienbad.theories.theory import Verdict
+from marienbad.theories.theory import Verdict, bits_of
 from marienbad.theories.wythoff.common import PairTheory, Working
 from marienbad.theories.wythoff.pairs import Lookup, Pair, PairFamily, PairRules, Pairs
 
+DIGIT = 600
+"""Nanoseconds to find a digit."""
 SHOWN_DIGITS = 16
 """Longer representations are not shown in tables."""
 
@@ -145,6 +147,10 @@ class Arithmetic(PairTheory):
     @cached_property
     def numeration(self) -> ContinuedFraction:
         return ArithmeticPairs(self.rules).numeration
+
+    def cost(self, position: Position) -> int:
+        """Digits are found one by one; there are few of them where k is long."""
+        return super().cost(position) + DIGIT * bits_of(position) // self.rules.step.bit_length()
 
     def pairs(self, position: Position) -> Pairs:
         return ArithmeticPairs(self.rules)

@@ -18,6 +18,8 @@ from marienbad.values import Record
 
 LONG = 10**15
 """Numbers from here on are not put into decimals or tables of digits."""
+STEP_BIT = 150
+"""Nanoseconds for each bit of k."""
 REMEMBERED = 256
 """How many introductions a theory keeps; there is one for each remainder modulo b."""
 
@@ -79,10 +81,15 @@ class PairTheory(Theory):
         moves = tuple(move for move, _ in targets)
         return Verdict(False, moves, Working(pairs, held, tuple(targets)))
 
+    def cost(self, position: Position) -> int:
+        """Parameters of a thousand digits weigh more than heaps."""
+        return super().cost(position) + STEP_BIT * self.rules.step.bit_length()
+
     def pairs_below(self, size: int) -> tuple[Square, ...]:
         pairs = self.pairs((size, size))
         found = filter(None, map(pairs.pair, range(size)))
-        return tuple(sorted((pair.small, pair.large) for pair in found if pair.large < size))
+        below = ((plain(pair.small), plain(pair.large)) for pair in found if pair.large < size)
+        return tuple(sorted(below))
 
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         working, rules = Working.of(verdict), self.rules

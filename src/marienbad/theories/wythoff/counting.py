@@ -72,8 +72,8 @@ def searched_pairs(game: Definition) -> Iterator[TwoHeaps]:
     from marienbad.solver.cheapest import search_of
     from marienbad.solver.costs import SECOND
 
-    search, largest = search_of(game), 16
     expected = PairRules.of(game).b
+    search, largest = search_of(game), max(expected, 16)
     for x in count():
         while True:
             search.check_reach((x, largest), LONGEST_SEARCH * SECOND)

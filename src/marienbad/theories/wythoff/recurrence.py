@@ -20,6 +20,8 @@ from marienbad.text.sentences import Block, Cell, Equation, Marked, Table, say
 from marienbad.theories.wythoff.common import PairTheory, large_member, small_member
 from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules, Pairs
 
+LEAST, BUILT = 64, 120
+"""As far as pairs are always built, and the nanoseconds for each number that is looked at."""
 REACH = 100_000
 """The largest smaller heap for which the recurrence answers."""
 BUILT_QUICKLY = 2_000
@@ -80,7 +82,7 @@ class Sequences:
         """Build every pair whose small member is at most the bound."""
         if bound <= self.bound:
             return
-        self.bound = max(bound, min(2 * self.bound, REACH), 64)
+        self.bound = max(bound, min(2 * self.bound, REACH), LEAST)
         first = tuple(pair.small for pair in self.rules.exceptions) or (0,)
         grown = {f.residue: Growth(f, first, self.bound) for f in self.families}
         facing = [(grown[f.residue], grown[f.opposite]) for f in self.families]
@@ -144,6 +146,11 @@ class Recurrence(PairTheory):
             raise OutOfReach(
                 "errors.out_of_reach", theory=self.name, bound=REACH, position=position
             )
+
+    def cost(self, position: Position) -> int:
+        """The pairs are built ahead; with b > 1 up to three families are looked at."""
+        built = min(max(2 * min(position), LEAST), REACH)
+        return super().cost(position) + BUILT * built * (1 if self.rules.b == 1 else 3)
 
     def is_quick(self, position: Position) -> bool:
         """Not where thousands of pairs are built; beyond its reach another theory answers."""

@@ -6,6 +6,7 @@ from itertools import chain, count, islice
 from marienbad.games.definition import Definition
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import isqrt
+from marienbad.solver.costs import SECOND, number_cost
 from marienbad.text.mathematics import Call, Prime, Subscript, Symbol
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Cell, say
@@ -58,8 +59,17 @@ def _numbered(members: Iterator[TwoHeaps], families: int) -> Iterator[tuple[int,
 
 
 def served_pairs(game: Definition) -> int:
-    """Return how many rows of pairs are made where others wait."""
-    return SERVED_ROWS if game.is_solved else SEARCHED_ROWS // PairRules.of(game).a
+    """Return how many rows of pairs are made where others wait: as many as a second allows.
+
+    >>> from marienbad.games.catalogue import define
+    >>> served_pairs(define("wythoff")), served_pairs(define(f"wythoff:a={10**900},b=12"))
+    (2000, 959)
+    """
+    rules = PairRules.of(game)
+    if not game.is_solved:
+        return max(SEARCHED_ROWS // rules.a, 1)
+    numbers = 2 * (rules.b if rules.b <= WIDEST_FAMILIES else 1)
+    return min(SECOND // (numbers * number_cost(rules.step.bit_length())), SERVED_ROWS)
 
 
 def most_convergents(game: Definition) -> int:

@@ -1,18 +1,96 @@
-"""How far the search may go on a server, where others wait meanwhile."""
+"""How far a question may go on a server, where others wait meanwhile: a second of work.
+
+What a question costs is counted before any work begins, in nanoseconds of an ordinary machine
+(:mod:`marienbad.solver.costs`): by the theory that is asked, by the bits of the heaps and of the
+parameters, by the moves that are listed. It is an upper bound; what exceeds it is refused.
+"""
+
+from typing import Literal
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
-from marienbad.registry import theory_names
+from marienbad.play.foresight import MOVE, MOVES, WIDTH
+from marienbad.play.players import CONSIDERED, GRADES
+from marienbad.registry import all_theory_names, theory_names, theory_of
 from marienbad.solver.cheapest import LOADING, search_of
-from marienbad.solver.costs import SECOND, listing_cost, plain_cost
+from marienbad.solver.costs import OPERATION, SECOND, is_tested, listing_cost, plain_cost
+from marienbad.solver.duration import LONGEST, durations_cost
 from marienbad.text.problems import OutOfReach
+from marienbad.theories.telling import DIGITS, DIGITS_BIT, telling_cost, tries
+from marienbad.theories.theory import LARGEST_BOARD, Theory, bits_of
 
 SEARCH = 4 * SECOND
-"""The most that a search may cost at its worst; most take about a second."""
+"""The most that a search may cost at its worst: most take a tenth of it, since a position is left
+at its first winning move."""
 LISTING = SECOND // 10
 """The most that listing the moves of a position may cost."""
 LISTED_MOVES = 3_000
 """The most moves that are listed; of more, only these are looked at."""
+BOARD = SECOND // 10
+"""To look at every square of a board by the slowest theory."""
+COUNTED_POSITION = 3_500
+"""To look up a position of a box that was solved."""
+PLY, PLY_HEAP = 20_000, 500
+"""To read a move of a record or to judge it, and for each heap."""
+MOVED, MOVED_HEAP = 2_500, 40
+"""To look at a move, and for each heap."""
+PARAMETER = 500
+"""The bits of parameters that make it twice as long to list a move."""
+
+Wanted = Literal["explanation", "drawing", "hint", "moves"]
+
+
+# Positions
+
+
+def check_cost(
+    definition: Definition,
+    position: Position,
+    theory: str | None = None,
+    wanted: Wanted = "explanation",
+) -> None:
+    """Refuse a question about a position that would take long, before it is thought about.
+
+    >>> from marienbad.games.catalogue import define
+    >>> check_cost(define("nim"), (10**999,) * 64, "base4")
+    >>> check_cost(define("nim"), (10**9999,) * 64, "base4")
+    Traceback (most recent call last):
+    marienbad.text.problems.OutOfReach: The theory base4 could take more than 1 s of computing...
+    """
+    method = theory_for(definition, position, theory)
+    if method is None:
+        return
+    bound = SEARCH if method.authority == "table" else SECOND
+    if cost_of(method, position, wanted) > bound:
+        raise OutOfReach("server.theory_cost", theory=method.name, bound=bound // SECOND)
+
+
+def cost_of(theory: Theory, position: Position, wanted: Wanted) -> int:
+    """At most how many nanoseconds it takes to answer a question by a theory."""
+    if wanted == "explanation":
+        return telling_cost(theory, position)
+    cost = theory.cost(position)
+    if wanted == "hint":
+        return cost + tries(theory, position) * theory.next_cost(position)
+    if wanted == "drawing" and len(position) == 2 and max(position) < LARGEST_BOARD:
+        return cost + BOARD + LARGEST_BOARD * theory.next_cost(position)
+    return cost
+
+
+def theory_for(definition: Definition, position: Position, name: str | None) -> Theory | None:
+    """The theory that answers: the one that is named, else the first that reaches the position.
+
+    ``None`` where there is none; who asks is then told why.
+    """
+    for known in theory_names(definition) if name is None else (name,):
+        if known in all_theory_names(definition):
+            theory = theory_of(definition, known)
+            try:
+                theory.check_reach(position)
+            except OutOfReach:
+                continue
+            return theory
+    return None
 
 
 def check_search(definition: Definition, position: Position, theory: str | None = None) -> None:
@@ -29,13 +107,14 @@ def check_search(definition: Definition, position: Position, theory: str | None 
 
 
 def is_heavy(definition: Definition, position: Position, theory: str | None = None) -> bool:
-    """Whether an answer is worth the compiled search, which is loaded in the workers alone.
+    """Whether an answer is worth the compiled search; what would take long is refused.
 
     >>> from marienbad.games.catalogue import define
     >>> [is_heavy(define("wythoff"), heaps, "table") for heaps in ((7, 11), (800, 900))]
     [False, True]
     """
     check_search(definition, position, theory)
+    check_cost(definition, position, theory)
     return _is_searched(definition, theory) and plain_cost(definition, position) > LOADING
 
 
@@ -54,3 +133,89 @@ def check_moves(definition: Definition, position: Position) -> None:
     """
     if listing_cost(definition, position, LISTED_MOVES) > LISTING:
         raise OutOfReach("lab.moves", position=position)
+
+
+def check_count(definition: Definition, corner: Position) -> None:
+    """Refuse to count the lost starts of a box by search where that would take long."""
+    search = search_of(definition)
+    search.check_reach(corner, SEARCH)
+    positions = 1
+    for heap in corner:
+        positions *= heap + 1
+    if positions * COUNTED_POSITION > SECOND:
+        raise OutOfReach("errors.table_too_large", position=corner, bound=1)
+
+
+# Matches
+
+
+def check_reply(definition: Definition, position: Position, player: str) -> None:
+    """Refuse to let a machine think about a position where that would take long."""
+    if player == "perfect":
+        check_search(definition, position)
+    _check(reply_cost(definition, position, player))
+
+
+def reply_cost(definition: Definition, position: Position, player: str) -> int:
+    """At most how many nanoseconds a machine needs for its move, a search of the position aside.
+
+    The perfect one solves what each of some moves leaves, the graded ones look at so many moves;
+    the others take the least that they may.
+
+    >>> from marienbad.games.catalogue import define
+    >>> reply_cost(define("nim"), (10**999,) * 64, "perfect") < SECOND
+    True
+    """
+    parameters = sum(map(int.bit_length, definition.values.values()))
+    listing = listing_cost(definition, position, WIDTH + 1) * (PARAMETER + parameters) // PARAMETER
+    if player in GRADES:
+        moved = MOVE * OPERATION if is_tested(definition) else MOVED + MOVED_HEAP * len(position)
+        return (1 + CONSIDERED) * listing + MOVES * moved
+    theory = theory_for(definition, position, None) if player == "perfect" else None
+    if theory is None:
+        return PLY + listing
+    return PLY + listing + _solving_cost(theory, position) + CONSIDERED * theory.next_cost(position)
+
+
+def check_record(definition: Definition, start: Position, plies: int) -> None:
+    """Refuse to read so many moves from a start where that would take long."""
+    _check(plies * ply_cost(definition, start))
+
+
+def ply_cost(definition: Definition, start: Position) -> int:
+    """At most how many nanoseconds it takes to read a move of a record and to see it is legal."""
+    orders = listing_cost(definition, (1,) * len(start)) if is_tested(definition) else 0
+    return PLY + PLY_HEAP * len(start) + bits_of(start) // 16 + orders
+
+
+def check_history(definition: Definition, start: Position, plies: int) -> None:
+    """Refuse to judge so many moves from a start where that would take long."""
+    check_search(definition, start)
+    if history_cost(definition, start, plies) > SECOND:
+        raise OutOfReach("server.long_history")
+
+
+def history_cost(definition: Definition, start: Position, plies: int) -> int:
+    """At most how many nanoseconds it takes to judge the moves of a match and to write them.
+
+    >>> from marienbad.games.catalogue import define
+    >>> [history_cost(define("nim"), (10**9,) * 8, plies) < SECOND for plies in (1_000, 10_000)]
+    [True, False]
+    """
+    written = PLY + len(start) * (PLY_HEAP + 2 * DIGITS) + 2 * DIGITS_BIT * bits_of(start)
+    durations = 0 if definition.ruleset.names_heaps else durations_cost(definition, start)
+    cost = durations if durations <= LONGEST else 0
+    theory = theory_for(definition, start, None)
+    if theory is not None:
+        cost += _solving_cost(theory, start) + plies * theory.next_cost(start)
+    return cost + plies * written
+
+
+def _solving_cost(theory: Theory, position: Position) -> int:
+    """To solve the first position; a search has a bound of its own."""
+    return 0 if theory.authority == "table" else theory.cost(position)
+
+
+def _check(cost: int) -> None:
+    if cost > SECOND:
+        raise OutOfReach("server.cost", bound=1)
