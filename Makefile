@@ -9,7 +9,7 @@ COMPILED := $(VENV)/catalogues
 PEERS := $(VENV)/peers/installed
 LOCALE := src/marienbad/text/locale
 CATALOGUES := $(wildcard $(LOCALE)/*.pot $(LOCALE)/*/LC_MESSAGES/*.po)
-CHECKED := $(wildcard src tests bench conftest.py hatch_build.py docs/conf.py)
+CHECKED := $(wildcard src tests bench deploy conftest.py hatch_build.py docs/conf.py)
 MAKES_VENV := $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null
 COMPILE_LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any
+from typing import IO, Any
 
 import httpx2 as httpx
 import psycopg
@@ -81,14 +81,20 @@ def free_port() -> int:
 class ServerProcess:
     """``marienbad serve`` on a port of its own, ready when entered."""
 
-    def __init__(self, database: str, *options: str, port: int | None = None) -> None:
+    def __init__(
+        self,
+        database: str,
+        *options: str,
+        port: int | None = None,
+        stderr: IO[bytes] | int = subprocess.PIPE,
+    ) -> None:
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         command = [sys.executable, "-m", "marienbad", "--lang", "en", "serve"]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), "--database", database, *options],
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=stderr,
             text=True,
         )
 

@@ -2,6 +2,10 @@
 
 import json
 import re
+import shutil
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,8 +16,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.support import PATIENCE
-from tests.web.proxies import HOST, PROXIES, Front, proxy
-from tests.web.support import ServerProcess, Table, error_of
+from tests.web.proxies import DEPLOY, HOST, PROXIES, Front, changed, program, proxy
+from tests.web.support import ServerProcess, Table, client_of, error_of
 
 pytestmark = pytest.mark.slow
 
@@ -132,3 +136,85 @@ def test_nginx_has_shares_of_its_own(server: ServerProcess, tmp_path: Path) -> N
                 seen.recv(PATIENCE)
             assert neighbour.get("/api/health").status_code == 429  # both sockets are its own
             assert other.get("/api/health").status_code == 200
+
+
+# Beside it
+
+
+def run(*command: str | Path) -> str:
+    """What a program prints, which must be content."""
+    done = subprocess.run(
+        [*map(str, command)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    return done.stdout
+
+
+def test_systemd_accepts_the_units_and_finds_them_safe(tmp_path: Path) -> None:
+    installed = {"/opt/marienbad/bin": str(Path(sys.executable).parent)}
+    units = [path for path in DEPLOY.iterdir() if path.suffix in (".service", ".timer")]
+    for unit in units:
+        text = unit.read_text("utf-8")
+        is_run = "ExecStart" in text
+        (tmp_path / unit.name).write_text(changed(text, installed) if is_run else text, "utf-8")
+    analyse = program("systemd-analyze")
+    assert run(analyse, "verify", *sorted(tmp_path.iterdir())) == ""
+    for unit in units:
+        if unit.suffix == ".service":
+            # the level is ten times what is shown: 0 is a locked box, 96 a service without bounds
+            run(analyse, "security", "--offline=true", "--threshold=20", tmp_path / unit.name)
+
+
+def test_every_number_that_alerts_speak_of_is_shown(server: ServerProcess) -> None:
+    alerts = (DEPLOY / "alerts.yml").read_text("utf-8")
+    conditions = "\n".join(re.findall(r"(?m)^ +expr: (.+)", alerts))
+    spoken_of = set(re.findall(r"\b(?:marienbad|process)_[a-z_]+", conditions))
+    assert spoken_of
+    with client_of(server) as client:
+        client.get("/api/health")
+        shown = client.get("/metrics").text
+    assert spoken_of - set(re.findall(r"(?m)^([a-z_]+)[ {]", shown)) == set()
+    if promtool := shutil.which("promtool"):
+        run(promtool, "check", "rules", DEPLOY / "alerts.yml")
+
+
+def test_a_log_in_a_file_is_rotated_under_the_running_server(tmp_path: Path) -> None:
+    log = tmp_path / "marienbad.log"
+    rules = (DEPLOY / "marienbad.logrotate").read_text("utf-8")
+    settings = changed(rules, {"/var/log/marienbad/marienbad.log {": f"{log} {{"})
+    (tmp_path / "rules").write_text(settings, "utf-8")
+    (tmp_path / "rules").chmod(0o644)
+    with log.open("ab") as file:
+        server = ServerProcess(f"sqlite:///{tmp_path / 'matches.db'}", "--log", stderr=file)
+    with server, client_of(server) as client:
+        client.get("/api/games")
+        end = time.monotonic() + PATIENCE
+        while not log.stat().st_size:  # the line is written when the answer has been sent
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        status = tmp_path / "status"
+        run(program("logrotate"), "--force", "--state", status, tmp_path / "rules")
+        client.get("/api/health")
+    asked = []
+    for path in (tmp_path / "marienbad.log.1", log):
+        lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        asked.append([line["path"] for line in lines if line["event"] == "request"])
+    assert asked == [["/api/games"], ["/api/health"]]
+
+
+def test_every_package_of_the_server_tells_its_licence(tmp_path: Path) -> None:
+    # this environment has more than a server's, and some of that tells nothing
+    command = [sys.executable, DEPLOY / "notices.py", tmp_path]
+    subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+    told = {folder.name.rpartition("-")[0] for folder in tmp_path.iterdir()}
+    told = {name.lower().replace("_", "-") for name in told}
+    lock = (DEPLOY.parent / "requirements" / "server.txt").read_text("utf-8")
+    locked = re.findall(r"(?m)^([\w.-]+)==\S+ \\$", lock)  # whatever the system and the version
+    assert len(locked) > 30
+    assert set(locked) - told == set()
+    assert any((tmp_path / folder.name).rglob("*LICEN*") for folder in tmp_path.glob("psycopg-*"))

@@ -97,9 +97,9 @@ def test_the_contact_is_told_and_good_for_some_time(client: TestClient, tmp_path
 def test_the_statement_on_privacy_says_what_is_set(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'matches.db'}"
     expected = {
-        Settings(database, expire_days=1, logs_requests=True): (
-            ("en", "deleted 1 day after", "a line for each request"),
-            ("fr", "effacée 1 jour après", "une ligne pour chaque demande"),
+        Settings(database, expire_days=1, expire_unfinished=7, logs_requests=True): (
+            ("en", "deleted 1 day after", "touched for 7 days", "a line for each request"),
+            ("fr", "effacée 1 jour après", "pendant 7 jours", "une ligne pour chaque demande"),
         ),
         Settings(database, expire_days=None): (("en", "Other matches stay", "what went wrong"),),
     }

@@ -53,10 +53,12 @@ def sections(settings: Settings) -> Iterator[tuple[str, list[Message]]]:
 
 def expiry(settings: Settings) -> Iterator[Message]:
     """How long matches are kept."""
-    days = settings.expire_days
-    if days is not None:
-        yield say("privacy.matches.finished", days=Count(days, "day"))
-    yield say("privacy.matches.for_ever")
+    known = {"finished": settings.expire_days, "unfinished": settings.expire_unfinished}
+    for kind, days in known.items():
+        if days is not None:
+            yield say(f"privacy.matches.{kind}", days=Count(days, "day"))
+    if None in known.values():
+        yield say("privacy.matches.for_ever")
     yield say("privacy.matches.backups")
 
 

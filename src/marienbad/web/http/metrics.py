@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 
-from prometheus_client import CollectorRegistry, Metric, generate_latest
+from prometheus_client import CollectorRegistry, Metric, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -65,6 +65,7 @@ class Metrics(Collector):
         watchers 2.0
         """
         registry = CollectorRegistry()
+        ProcessCollector(registry=registry)  # memory, processor and descriptors of this process
         registry.register(self)
         return generate_latest(registry)
 
