@@ -1,6 +1,7 @@
 """``marienbad prove --theorems``: the statements of the thesis, decided for all numbers."""
 
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -13,9 +14,11 @@ from marienbad.text.sentences import Message, Table, say
 
 if TYPE_CHECKING:
     from marienbad.prover.logic.deciding import Decision
-    from marienbad.prover.logic.statements import Statement
+    from marienbad.prover.logic.statements import Kind, Statement
 
-COLUMNS = ("statement", "where", "parameters", "result", "states", "seconds")
+COLUMNS = ("statement", "where", "kind", "parameters", "result", "states", "seconds")
+HELD: tuple["Kind", ...] = ("theorem", "instance", "definition", "lemma", "line")
+NOT_HELD: tuple["Kind", ...] = ("printed", "line", "reading")
 Decided = tuple["Statement", "Decision"]
 
 
@@ -48,9 +51,18 @@ def _write(decided: Sequence[Decided], strange: Sequence[Decided], lang: str) ->
         )
         print_messages(lang, unexpected)
     if not strange:
-        refuted = sum(not decision.holds for _, decision in decided)
-        numbers = {"proved": len(decided) - refuted, "refuted": refuted}
-        print_messages(lang, say("theorems.summary", **numbers))
+        print_messages(lang, *_summary(decided))
+
+
+def _summary(decided: Sequence[Decided]) -> Iterator[Message]:
+    """How many statements there are, in how many cases, and of which kinds."""
+    kinds = {statement.name: statement.kind for statement, _ in decided}
+    held = {statement.name for statement, decision in decided if decision.holds}
+    yield say("theorems.summary", statements=len(kinds), cases=len(decided), held=len(held))
+    number = Counter(kind for name, kind in kinds.items() if name in held)
+    yield say("theorems.held", **{kind: number[kind] for kind in HELD})
+    number = Counter(kind for name, kind in kinds.items() if name not in held)
+    yield say("theorems.not_held", **{kind: number[kind] for kind in NOT_HELD})
 
 
 def _is_expected(statement: "Statement", decision: "Decision") -> bool:
@@ -66,12 +78,12 @@ def _groups(decided: Sequence[Decided]) -> Iterator[list[Decided]]:
 
 def _row(group: Sequence[Decided], lang: str) -> tuple[str | int | Message, ...]:
     statement, decision = group[0]
-    cases = [_case(statement) for statement, _ in group]
     tenths = round(10 * sum(decision.seconds for _, decision in group))
     return (
         say(f"theorems.{statement.name}"),
         statement.reference,
-        " … ".join(cases[:: max(1, len(cases) - 1)]),
+        say(f"theorems.kind.{statement.kind}"),
+        _cases([statement for statement, _ in group]),
         _result(decision),
         max(decision.states for _, decision in group),
         f"{decimal_text(tenths, 1, lang):>5}",
@@ -79,8 +91,32 @@ def _row(group: Sequence[Decided], lang: str) -> tuple[str | int | Message, ...]
 
 
 def _case(statement: "Statement") -> str:
-    known = dict(statement.parameters)
-    return f"r = {known['r']}" if "r" in known else f"{known['a']},{known['b']}"
+    return _cases([statement])
+
+
+def _cases(group: Sequence["Statement"]) -> str:
+    """The parameters of some statements, all of them: a,b or, where it has one, r.
+
+    >>> from marienbad.prover.logic.statements import statements
+    >>> _cases(list(statements("recurrence"))), _cases(list(statements("large_iterated")))
+    ('1–5,1 1,2–4 2,2–3 3,2', 'r = 1–4')
+    """
+    known = [dict(statement.parameters) for statement in group]
+    if "r" in known[0]:
+        return f"r = {_run([values['r'] for values in known])}"
+    pairs = [(values["a"], values["b"]) for values in known]
+    first = [a for a, b in pairs if b == 1]
+    others = groupby((pair for pair in pairs if pair[1] > 1), key=lambda pair: pair[0])
+    rows = [f"{a},{_run([b for _, b in row])}" for a, row in others]
+    return " ".join([f"{_run(first)},1", *rows] if first else rows)
+
+
+def _run(numbers: list[int]) -> str:
+    """Numbers one after another, which must be consecutive."""
+    first, last = numbers[0], numbers[-1]
+    if numbers != list(range(first, last + 1)):
+        raise ValueError(f"expected consecutive numbers, got {numbers}")
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def _result(decision: "Decision") -> Message:
@@ -97,6 +133,7 @@ def _data(statement: "Statement", decision: "Decision", lang: str) -> dict[str, 
         "name": statement.name,
         "text": speaker(lang)(f"theorems.{statement.name}"),
         "reference": statement.reference,
+        "kind": statement.kind,
         "parameters": dict(statement.parameters),
         "correction": statement.correction,
         "formula": str(statement.formula),

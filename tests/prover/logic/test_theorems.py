@@ -1,10 +1,11 @@
 """The theorems of the thesis: decided, and confirmed by trying all numbers below a bound."""
 
 import json
+import re
 from argparse import Namespace
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, product
 from pathlib import Path
 
 import numpy as np
@@ -335,10 +336,15 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.run(Namespace(lang="fr", json=False)) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].split() == ["énoncé", "mémoire", "a,b", "résultat", "états", "s"]
+    heads = ["énoncé", "mémoire", "ce que c’est", "a,b", "résultat", "états", "s"]
+    assert re.split(r"\s{2,}", lines[0].strip())[:-1] == heads[:-2]
+    assert "tel qu’imprimé" in lines[2]
     assert "faux\u202f: x = 1, y = 2" in lines[2]
-    assert "r = 1 … r = 4" in lines[5]
-    assert lines[-2].startswith("Prouvés pour tous les nombres\u202f: 5.")
+    assert "quasi-définition" in lines[4]
+    assert "r = 1–4" in lines[5]
+    text = " ".join(lines)
+    assert "3 énoncés dans 7 cas de leurs paramètres" in text
+    assert "théorèmes" not in text
 
 
 @pytest.mark.usefixtures("few")
@@ -348,13 +354,15 @@ def test_the_table_as_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert first["formula"] == "∀x, y: R′(x) − x = R′(y) − y ⇒ x = y"
     assert first["counterexample"] == {"x": 1, "y": 2}
     assert first["parameters"] == {"a": 1, "b": 1}
+    assert first["kind"] == "printed"
     assert not first["holds"]
 
 
 def test_an_answer_that_was_not_expected(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wrong = Statement("difference", "3.1.2 (1)", (("a", 1), ("b", 1)), None, lambda _: x - x == 1)
+    case = (("a", 1), ("b", 1))
+    wrong = Statement("difference", "3.1.2 (1)", case, None, lambda _: x - x == 1, "theorem")
     monkeypatch.setattr(declared, "statements", lambda: iter([wrong]))
     assert command.run(Namespace(lang="en", json=False)) == 1
     assert "n + a(n) = b(n) (3.1.2 (1); 1,1): the answer is not" in capsys.readouterr().out
@@ -377,7 +385,8 @@ def rows() -> Iterator[str]:
         words = " ".join((first.writer.__doc__ or "").partition("\n")[0].split())
         known = [dict(statement.parameters) for statement in group]
         cases = "; ".join(dict.fromkeys(f"{values['a']}, {values['b']}" for values in known))
-        row = f"| `{name}` | {words} | {first.reference} | {cases} | `{first.formula}` |"
+        kind = template(f"theorems.kind.{first.kind}", "en")
+        row = f"| `{name}` | {words} | {first.reference} | {kind} | {cases} | `{first.formula}` |"
         if first.correction is None:
             yield row
             continue
@@ -389,3 +398,56 @@ def rows() -> Iterator[str]:
 def test_the_page_has_every_statement() -> None:
     written = PAGE.read_text("utf-8").splitlines()
     assert [row for row in rows() if row not in written] == []
+
+
+def test_the_page_counts_statements_and_cases() -> None:
+    names = {statement.name for statement in ALL}
+    assert f"{len(names)} statements in {len(ALL)} cases" in PAGE.read_text("utf-8")
+
+
+# What the rows are
+
+
+def kinds(*names: str) -> set[str]:
+    return {statement.kind for statement in statements(*names)}
+
+
+def test_only_what_cannot_be_read_kindly_is_false_as_printed() -> None:
+    """The sentence before propositions 1 and 3 and théorème 13 restricts the pairs."""
+    assert kinds("one_pair_of_any", "increasing_differences_of_any", "every_shift") == {"reading"}
+    assert kinds("one_pair", "increasing_differences", "every_difference") == {"theorem"}
+    printed = {statement.correction for statement in ALL if statement.kind == "printed"}
+    assert printed == {3, 4, 7, 8, 10, 11, 12, 13, 14, 15, 17}
+    for statement in ALL:
+        if statement.kind in ("theorem", "instance", "definition", "lemma"):
+            assert statement.correction is None
+        if statement.kind in ("printed", "reading"):
+            assert statement.correction is not None
+
+
+def test_near_definitions_and_lemmas_of_our_own_are_marked() -> None:
+    named = {kind: {s.name for s in ALL if s.kind == kind} for kind in ("definition", "lemma")}
+    assert named["lemma"] == {"comparison"}
+    assert named["definition"] == {"difference", "shifted_pair", "arithmetic", "misere_partners"}
+
+
+def test_a_whole_statement_has_no_parameters() -> None:
+    """What the thesis says of all a, b or r is decided for some, and says so."""
+    for statement in ALL:
+        if statement.kind == "theorem":
+            assert statement.parameters == (("a", 1), ("b", 1))
+    assert kinds("recurrence", "beatty", "large_iterated", "misere_recipe") == {"instance"}
+
+
+def test_the_cases_are_listed_to_the_last() -> None:
+    for name, found in groupby(ALL, key=lambda statement: statement.name):
+        group = list(found)
+        text = command._cases(group)
+        assert len(group) == len(list(read_cases(text))), (name, text)
+
+
+def read_cases(text: str) -> Iterator[tuple[int, ...]]:
+    """The parameters that are written as runs of numbers."""
+    for part in text.removeprefix("r = ").split():
+        ends = [[int(end) for end in side.split("–")] for side in part.split(",")]
+        yield from product(*(range(side[0], side[-1] + 1) for side in ends))

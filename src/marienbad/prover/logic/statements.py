@@ -1,8 +1,9 @@
 """Statements with a name, a reference and parameters, and what became of them.
 
 A statement is declared where its formula is written (:mod:`~marienbad.prover.logic.theorems`); it
-is decided for every choice of its parameters. A statement that the thesis prints and that is false
-as printed names the correction (see the page on corrections); it is expected to be refuted.
+is decided for every choice of its parameters, and each choice is a *case*: what the thesis says of
+all a and b is decided for those that are listed. What is expected to be refuted names the item of
+the page on corrections.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from itertools import product
+from typing import Literal
 
 from marienbad.prover.logic import theorems
 from marienbad.prover.logic.deciding import Decision, decide
@@ -20,6 +22,17 @@ from marienbad.prover.logic.vocabulary import Vocabulary, vocabulary
 from marienbad.values import Record
 
 Writer = Callable[..., Formula]
+Kind = Literal["theorem", "instance", "definition", "lemma", "line", "printed", "reading"]
+"""What a statement is.
+
+- ``theorem``: a statement of the thesis, decided whole;
+- ``instance``: one with parameters, decided for those that are listed;
+- ``definition``: one that says little more than how the words are made here;
+- ``lemma``: not of the thesis, but needed to read it as formulas;
+- ``line``: a line of one of its proofs, true or false;
+- ``printed``: false as printed;
+- ``reading``: false only if what the thesis says elsewhere is left out.
+"""
 
 WYTHOFF = ((1, 1),)
 FIRST = ((1, 1), (2, 1), (3, 1), (4, 1), (5, 1))
@@ -38,8 +51,9 @@ class Statement(Record):
     """Where it stands in the thesis."""
     parameters: tuple[tuple[str, int], ...]
     correction: int | None
-    """For what is printed and false: the number of the correction."""
+    """For what is false: the number of the item on the page on corrections."""
     writer: Writer
+    kind: Kind
 
     @property
     def words(self) -> Vocabulary:
@@ -66,16 +80,19 @@ def statement(
     reference: str,
     over: Sequence[tuple[int, int]],
     correction: int | None = None,
+    kind: Kind | None = None,
     **more: Sequence[int],
 ) -> Callable[[Writer], Writer]:
     """Declare what a function writes as statements, for parameters (a, b) and perhaps others."""
+    is_whole = over == WYTHOFF and not more
+    usual: Kind = "printed" if correction else "theorem" if is_whole else "instance"
 
     def declare(writer: Writer) -> Writer:
         for a, b in over:
             for values in product(*more.values()):
                 parameters = (("a", a), ("b", b), *zip(more, values, strict=True))
                 name = writer.__name__
-                found = Statement(name, reference, parameters, correction, writer)
+                found = Statement(name, reference, parameters, correction, writer, kind or usual)
                 DECLARED[writer.__module__].append(found)
         return writer
 

@@ -1,4 +1,4 @@
-"""The theorems of the thesis as formulas, each decided for all numbers at once.
+"""The statements of the thesis as formulas, each case decided for all numbers at once.
 
 J. Deslongchamps, Le jeu de Wythoff et ses généralisations (1999). The parameters (a, b) are those
 of the third generalisation: (1, 1) is Wythoff's game, (a, 1) the first generalisation, (1, k) the
@@ -7,7 +7,8 @@ a_i(n), b_i(n) are made of digits. The statements ``comparison`` and ``algebra``
 the integer parts ⌊nα + γ⌋, ``recurrence`` that they are the least numbers not yet used, and
 ``positions`` that they are the positions to leave: the three representations agree.
 
-A statement whose formula is printed in the thesis and false names the correction.
+What each of them is, a theorem or some of its cases, nearly a definition, a lemma of our own, false
+as printed, says :data:`~marienbad.prover.logic.statements.Kind`.
 
 >>> from marienbad.prover.logic.statements import statements
 >>> for found in statements("difference", "unique_interpretation"):

@@ -14,7 +14,7 @@ def identity(left: Term, right: Term) -> Formula:
     return forall(n, (n >= 1).implies(left == right))
 
 
-@statement("3.1.2 (1)", over=WYTHOFF)
+@statement("3.1.2 (1)", over=WYTHOFF, kind="definition")
 def difference(words: Vocabulary) -> Formula:
     """The difference of the n-th pair is n."""
     a, b = words.small(), words.large()
@@ -91,7 +91,7 @@ def fibonacci_numbers(words: Vocabulary, r: int) -> Formula:
     return b(iterated(b, r - 1, 1)) == fibonacci(2 * r + 1)
 
 
-@statement("3.1.2 (8)", over=WYTHOFF, correction=34)
+@statement("3.1.2 (8)", over=WYTHOFF, correction=34, kind="line")
 def step_of_iteration(words: Vocabulary) -> Formula:
     """Printed for r = 1: bʳa_n = bʳ⁻¹a_n."""
     a, b = words.small(), words.large()
@@ -119,7 +119,7 @@ def determinant(words: Vocabulary) -> Formula:
     return identity(2 * a(a(n)) - b(a(n)), n - 1)
 
 
-@statement("cor. 2", over=WYTHOFF, correction=35)
+@statement("cor. 2", over=WYTHOFF, correction=35, kind="line")
 def step_of_determinant(words: Vocabulary) -> Formula:
     """Printed: 2a_{a_n} − (a_n − a_{a_n}) = n − 1."""
     a = words.small()
@@ -134,9 +134,9 @@ def one_pair(words: Vocabulary) -> Formula:
     return forall(x, (x >= 1).implies(both))
 
 
-@statement("prop. 1", over=WYTHOFF, correction=6)
+@statement("prop. 1", over=WYTHOFF, correction=6, kind="reading")
 def one_pair_of_any(words: Vocabulary) -> Formula:
-    """Printed without the even number of zeros: a number is in one pair (x, R′(x)) only."""
+    """Without the even number of zeros that 3.1.4 asks for: a number is in one (x, R′(x)) only."""
     shift = words.left_shift
 
     def contains(first: Term) -> Formula:
@@ -164,19 +164,19 @@ def increasing_differences(words: Vocabulary) -> Formula:
     return differences_increase(words, words.even)
 
 
-@statement("prop. 3", over=WYTHOFF, correction=6)
+@statement("prop. 3", over=WYTHOFF, correction=6, kind="reading")
 def increasing_differences_of_any(words: Vocabulary) -> Formula:
-    """Printed without the even number of zeros: the larger pair has the larger difference."""
+    """Without the even number of zeros that 3.1.4 asks for: the larger has a larger difference."""
     return differences_increase(words, lambda x: x >= 1)
 
 
-@statement("th. 13", over=WYTHOFF, correction=6)
+@statement("th. 13", over=WYTHOFF, correction=6, kind="reading")
 def every_shift(words: Vocabulary) -> Formula:
-    """Printed without the even number of zeros: every (x, R′(x)) is a pair."""
+    """Without the even number of zeros that 3.1.4 asks for: every (x, R′(x)) is a pair."""
     return forall(x, words.pair(x, words.left_shift(x)))
 
 
-@statement("3.1.3", over=WYTHOFF, correction=36)
+@statement("3.1.3", over=WYTHOFF, correction=36, kind="line")
 def step_of_algebra(words: Vocabulary) -> Formula:
     """Printed in the proof of (ii), where x is some a_n: ⌊xτ⌋ + 1 = ⌊xτ²⌋."""
     a, b = words.small(), words.large()

@@ -23,7 +23,7 @@ def misere_positions(words: Vocabulary) -> Formula:
     return forall(x, y, words.is_misere_p(x, y).iff(~win))
 
 
-@statement("th. 24", over=WYTHOFF, correction=43)
+@statement("th. 24", over=WYTHOFF, correction=43, kind="line")
 def misere_increasing(words: Vocabulary) -> Formula:
     """Printed in the proof for a = 1: the sequence is increasing."""
     a = words.misere_small
@@ -114,16 +114,16 @@ def misere_endings_printed(words: Vocabulary) -> Formula:
     return misere_digits(words, 0)
 
 
-@statement("propr. 3", over=MISERE)
+@statement("propr. 3", over=MISERE, kind="definition")
 def misere_partners(words: Vocabulary) -> Formula:
     """f makes B(n) of the digits of A(n)."""
     a, b = words.misere_small, words.misere_large
     return forall(n, words.misere_partner(a(n)) == b(n))
 
 
-@statement("4.1.4", over=WYTHOFF, correction=18)
+@statement("4.1.4", over=WYTHOFF, correction=18, kind="reading")
 def misere_like_others(words: Vocabulary) -> Formula:
-    """Propriétés 2 and 3 taken over for a = 1: x in A″ and f(x) are a pair."""
+    """'Similar' for a = 1 read as 'the same': x in A″ and f(x) are a pair."""
     partner = words.misere_partner
     return forall(
         x, y, (words.misere_member(x) & (y == partner(x))).implies(words.is_misere_p(x, y))

@@ -23,11 +23,11 @@ def unique_interpretation(words: Vocabulary) -> Formula:
 
 @statement("th. 8", over=WYTHOFF, correction=4)
 def unique_with_two_ones(words: Vocabulary) -> Formula:
-    """Printed with F₁ = F₂ = 1: different words have different sums of F₁, F₂, …, which are q_i."""
+    """Printed with F₁ = F₂ = 1: different words have different sums; also 3 = F₁ + F₃ = F₄."""
     return unique_interpretation(words)
 
 
-@statement("3.0.2", over=(*FIRST, (2, 3)))
+@statement("3.0.2", over=(*FIRST, (2, 3)), kind="lemma")
 def comparison(words: Vocabulary) -> Formula:
     """u + w ≤ uα exactly if u = kw + v and not w + v ≤ wα; and w ≤ uα for all w ≤ u.
 

@@ -96,9 +96,9 @@ def recipe_by_algebra_printed(words: Vocabulary) -> Formula:
     return algebraic_recipe(words, index)
 
 
-@statement("3.1.2, 3.2.2", over=FIRST[:2], correction=5)
+@statement("3.1.2, 3.2.2", over=FIRST[:2], correction=5, kind="reading")
 def recipe_at_nothing(words: Vocabulary) -> Formula:
-    """The recipe as printed, without n ≥ 1: where x = b(n), go to (x, a(n))."""
+    """The recipe for (0, 0) too, which its proof leaves out: where x = b(n), go to (x, a(n))."""
     a, b = words.small(), words.large()
     target = exists(n, (x == b(n)) & (u == x) & (v == a(n)))
     return recipe(words, (exists(n, x == b(n)), target))

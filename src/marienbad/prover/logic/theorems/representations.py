@@ -49,7 +49,7 @@ def algebra(words: Vocabulary) -> Formula:
     return forall(n, every(map(rule, range(words.b))))
 
 
-@statement("th. 13, 17, 19, 22", over=ALL)
+@statement("th. 13, 17, 19, 22", over=ALL, kind="definition")
 def arithmetic(words: Vocabulary) -> Formula:
     """x is in X_i and y is y_i(x) exactly if they are a pair (a_i(n), b_i(n))."""
 
@@ -76,7 +76,7 @@ def read_q_word(words: Vocabulary) -> Formula:
     return forall(n, (n >= 1).implies((even | odd) & right))
 
 
-@statement("th. 17 (3.2.4)", over=FIRST)
+@statement("th. 17 (3.2.4)", over=FIRST, kind="definition")
 def shifted_pair(words: Vocabulary) -> Formula:
     """R_p(⌊nβ⌋) is R_p(⌊nα⌋) with a zero appended."""
     return forall(n, words.large()(n) == words.left_shift(words.small()(n)))
@@ -115,9 +115,9 @@ def complementary(words: Vocabulary) -> Formula:
     return forall(x, every(complements(words, i, 0 if i else 1) for i in range(words.b)))
 
 
-@statement("lem. 4, 9", over=MORE[:2], correction=9)
+@statement("lem. 4, 9", over=MORE[:2], correction=9, kind="reading")
 def complementary_from_one(words: Vocabulary) -> Formula:
-    """Printed: the sequences are complementary from n = 1 on."""
+    """With the indices n = 1, 2, … alone: they are complementary from n = 1 on, not from 1 − ε."""
     return forall(x, every(complements(words, i, 1) for i in range(words.b)))
 
 
@@ -156,7 +156,7 @@ def complementary_digits(words: Vocabulary) -> Formula:
     return forall(x, every(shared(i) for i in range(words.b)))
 
 
-@statement("lem. 7, 12", over=MORE)
+@statement("lem. 7, 12", over=MORE, kind="line")
 def forms_of_large(words: Vocabulary) -> Formula:
     """What is not of the forms (a) to (e) has one of the four forms listed in the proof."""
     forms = (words.other(i)(x).iff(~words.member(i)(x)) for i in range(1, words.b))
@@ -181,7 +181,7 @@ def from_one_to_k(words: Vocabulary) -> Formula:
     return forall(x, y, (x <= y).implies(words.is_p(x, y).iff(pairs)))
 
 
-@statement("1.1", over=MORE[:2], correction=19)
+@statement("1.1", over=MORE[:2], correction=19, kind="reading")
 def last_token(words: Vocabulary) -> Formula:
-    """Printed: who takes the last token wins; so where no move is left, no token is."""
+    """Who takes the last token wins, whatever 3.3.1 says: where no move is left, no token is."""
     return forall(x, y, (~exists(u, v, words.moves)).implies((x == 0) & (y == 0)))
