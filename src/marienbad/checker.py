@@ -656,7 +656,7 @@ class Ordered:
             if rest == 0:
                 found.append(read[1:])
                 continue
-            budget.spend(10 * len(self.edges[state]))
+            budget.spend((10 + rest // 20) * len(self.edges[state]))
             for vector, target in self.edges[state]:
                 if (further := self.nearest[rest - 1][target]) is not None:
                     value = _sum(read, self.numeration.weight(rest - 1), vector)
@@ -665,8 +665,9 @@ class Ordered:
 
     def _nearest(self, state: int) -> Run | None:
         """The entry of a state in the row of ``nearest`` that comes next."""
-        self.numeration.budget.spend(1 + 10 * len(self.edges[state]))
-        weight, row = self.numeration.weight(len(self.nearest) - 1), self.nearest[-1]
+        places, row = len(self.nearest) - 1, self.nearest[-1]
+        self.numeration.budget.spend(1 + (10 + places // 20) * len(self.edges[state]))
+        weight = self.numeration.weight(places)
         ends = ((vector, row[target]) for vector, target in self.edges[state])
         return min((_sum(end, weight, v) for v, end in ends if end is not None), default=None)
 

@@ -13,7 +13,7 @@ import pytest
 from marienbad import checker
 from marienbad.checker import Rejected, Unreadable, check
 from marienbad.games.catalogue import define
-from marienbad.prover.certificates.checking import smallest_error
+from marienbad.prover.certificates.checking import accept, smallest_error
 from marienbad.prover.games.claims import claim
 from tests.checker.support import changed, drop_start, text_of
 from tests.support import PATIENCE
@@ -39,6 +39,17 @@ def test_a_certificate_is_accepted(game: str) -> None:
     accepted = check(text_of(game))
     assert accepted.game == game
     assert smallest_error(accepted) is None
+
+
+@pytest.mark.parametrize("name", ["marienbad", "wythoff", "odd"])
+def test_a_certificate_of_an_earlier_version_is_accepted(name: str) -> None:
+    """Files as version 0.1.0 wrote them; those of the catalogue are still written so."""
+    text = (Path(__file__).parent / f"written_before/{name}.json").read_text("utf-8")
+    statement = accept(checker.Certificate(text))
+    if name == "odd":
+        assert statement.moves[1:] == ["take n, n from two where n % 2 == 1"]
+    else:
+        assert (statement.name, text) == (name, text_of(name))
 
 
 def test_the_checker_stands_alone(tmp_path: Path) -> None:

@@ -112,3 +112,13 @@ def test_none_is_written_that_would_not_be_read(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("marienbad.checker.LONGEST", len(certificate(proof)) - 1)
     with pytest.raises(OutOfReach, match="certificate of wythoff"):
         certificate(proof)
+
+
+def test_what_no_certificate_can_hold_is_said() -> None:
+    """Rules may have more ways to take than a certificate."""
+    takes = [f"take n from x where n in {{{i}, {i + 40}, {i + 90}}}" for i in range(1, 28)]
+    game = define(f"rules:heaps 2; {'; '.join(takes)}")
+    assert len(game.ruleset.takes) > 64
+    proof = Proof(game, claim(define("nim")), (), 0.0)
+    with pytest.raises(OutOfReach, match="1-64"):
+        certificate(proof)

@@ -34,7 +34,11 @@ def certificate(proof: Proof) -> str:
 
     game, automaton = proof.game, proof.automaton
     fields = claimed(game, automaton)
-    claim = checker.Certificate(json.dumps(fields))
+    try:
+        claim = checker.Certificate(json.dumps(fields))
+    except checker.Unreadable as problem:
+        key = f"check.unreadable.{problem.key}"
+        raise OutOfReach(key, name=game.name, about=problem.about) from None
     fields["cover"] = winning_cover(claim, automaton)
     if game.is_misere:
         fields["movable"] = movable_cover(claim, game, automaton)
@@ -55,14 +59,13 @@ def claimed(game: Definition, automaton: Automaton) -> Fields:
         "takes": [declared(take) for take in game.ruleset.takes],
         "numeration": _numeration(automaton.system),
         "positions": _automaton(automaton),
-        "cover": None,
     }
-    if game.is_misere:
-        from marienbad.prover.games.proof import movable
+    if not game.is_misere:
+        return fields | {"cover": None}
+    from marienbad.prover.games.proof import movable
 
-        fields["terminal"] = _automaton(~movable(game, automaton.system, heaps))
-        fields["movable"] = None
-    return fields
+    terminal = _automaton(~movable(game, automaton.system, heaps))
+    return fields | {"terminal": terminal, "cover": None, "movable": None}
 
 
 def declared(take: Take) -> Fields:
