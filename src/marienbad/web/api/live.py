@@ -3,8 +3,8 @@
 from contextlib import suppress
 
 from anyio import CancelScope, create_task_group
-from fastapi import APIRouter, WebSocket
-from starlette.websockets import WebSocketDisconnect
+from starlette.routing import Router, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from marienbad.play.match import Match
 from marienbad.text.language import LANGUAGES
@@ -19,13 +19,10 @@ from marienbad.web.services import services_of
 
 NOT_FOUND, TRY_AGAIN = 4404, 1013
 
-router = APIRouter()
 
-
-@router.websocket("/api/matches/{key}/live")
-async def live(socket: WebSocket, key: str) -> None:
+async def live(socket: WebSocket) -> None:
     """Send the match at once and after every change."""
-    services = services_of(socket)
+    services, key = services_of(socket), socket.path_params["key"]
     watchers, lang = services.watchers, reader_language(socket)
     share = client_of(socket) if is_counted(socket) else None
     if not watchers.admits(share):
@@ -72,3 +69,7 @@ async def _send_changes(
 
 def _written(match: Match, lang: str | None) -> str:
     return encoded(shown(match, lang)).decode("utf-8")
+
+
+# FastAPI's own route would keep two stacks of dependencies for each socket, and there are thousands
+router = Router([WebSocketRoute("/api/matches/{key}/live", live)])
