@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 from urllib.parse import quote, quote_plus
 
 import uvicorn
@@ -86,7 +86,6 @@ def configured(app: FastAPI, settings: Settings) -> tuple[uvicorn.Config, Lobby]
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        timeout_keep_alive=cast("int", bounds.idle_seconds),
         ws_max_size=bounds.message_bytes,
         ws_ping_interval=bounds.ping_seconds,
         ws_ping_timeout=bounds.ping_seconds,

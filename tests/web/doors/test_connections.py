@@ -1,6 +1,7 @@
 """What a connection may take before it is answered, and what becomes of those who take more."""
 
 import json
+import select
 import socket
 import subprocess
 import sys
@@ -174,6 +175,36 @@ def test_an_answer_that_nobody_reads_is_dropped(server: Running) -> None:
         server.wait_until(lambda: server.lobby.dropped["unread"] > 0)
         # what the kernel holds can still be read, and no more
         assert read_all(connection).count(b"HTTP/1.1 200") < 8
+
+
+def test_a_named_proxy_may_rest_longer(tmp_path: Path) -> None:
+    short = {"idle_seconds": 0.1, "proxy_idle_seconds": PATIENCE}
+    with (
+        running(tmp_path, short, proxies=(ELSEWHERE,)) as server,
+        closing(server.connect(ELSEWHERE)) as proxy,
+        closing(server.connect()) as other,
+    ):
+        for connection in (proxy, other):
+            connection.sendall(HEAD + b"\r\n")
+        assert read_all(other).count(b"HTTP/1.1 200") == 1
+        proxy.sendall(CLOSING)
+        assert read_all(proxy).count(b"HTTP/1.1 200") == 2
+
+
+def test_bodies_that_do_not_end_leave_room_for_those_of_others(tmp_path: Path) -> None:
+    """Many records, each all but the last byte; another client's comes through."""
+    record = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048576\r\n\r\n"
+    slow = {"pause_seconds": PATIENCE, "body_seconds": PATIENCE}
+    with running(tmp_path, slow, proxies=(ELSEWHERE,)) as server, ExitStack() as stack:
+        coming = [stack.enter_context(closing(server.connect())) for _ in range(20)]
+        for connection in coming:
+            connection.sendall(record + b"x" * 1_048_575)
+        (answered, *_), _, _ = select.select(coming, [], [], PATIENCE)
+        assert status_of(answered.recv(65_536)) == 503
+        assert status_of(server.ask(CLOSING, source="127.0.0.2")) == 200
+        wish = b'{"game": "nim", "players": ["human", "human"]}'
+        length = b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(wish)
+        assert status_of(server.ask(POST + length + wish, source="127.0.0.2")) == 201
 
 
 # Numbers

@@ -24,6 +24,8 @@ class Bounds:
     """From the connection, or from the first byte of a later request, to the end of its headers."""
     idle_seconds: float = 20
     """Between two requests."""
+    proxy_idle_seconds: float = 300
+    """Between two requests of a named proxy: it closes what it no longer needs."""
     body_seconds: float = 60
     """For a whole body."""
     pause_seconds: float = 10

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -53,16 +53,57 @@ def bounded_position(text: str) -> Position:
     return read_position(text)
 
 
+class Room:
+    """Bytes of this process's memory, lent to clients: so much to each, and so much to all."""
+
+    def __init__(self, of_client: int, in_all: int) -> None:
+        self.of_client = of_client
+        self.in_all = in_all
+        self._of: Counter[str] = Counter()
+        self._taken = 0
+
+    def take(self, client: str, size: int) -> None:
+        """Lend so much; 503 where there is no more.
+
+        >>> room = Room(of_client=10, in_all=15)
+        >>> room.take("192.0.2.1", 10)
+        >>> room.take("192.0.2.1", 1)
+        Traceback (most recent call last):
+            ...
+        marienbad.web.http.answers.Refusal: server.busy
+        """
+        is_full = self._taken + size > self.in_all
+        if is_full or self._of[client] + size > self.of_client:
+            raise Refusal(503, "server.busy", headers={"Retry-After": "5"})
+        self._of[client] += size
+        self._taken += size
+
+    def give_back(self, client: str, size: int) -> None:
+        self._of[client] -= size
+        self._taken -= size
+        if self._of[client] <= 0:
+            del self._of[client]
+
+
+COMING = Room(of_client=16 * LONGEST_RECORD, in_all=64 * LONGEST_RECORD)
+"""What bodies take that are still coming: a slow one is kept until it is whole."""
+
+
 async def read_body(request: Request, bound: int = LONGEST_BODY) -> bytes:
     """The body of a request, unless it is too long, or its client goes away in the middle."""
-    body = bytearray()
+    body, client = bytearray(), client_of(request)
+    taken = 0
     try:
         async for part in request.stream():
             body += part
             if len(body) > bound:
                 raise Refusal(413, "server.status.413")
+            COMING.take(client, len(part))
+            taken += len(part)
     except ClientDisconnect:
         raise Refusal(400, "server.status.400") from None
+    finally:
+        COMING.give_back(client, taken)
     return bytes(body)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache
 from http import HTTPStatus
 from math import inf
-from typing import Any
+from typing import Any, cast
 
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -43,6 +43,9 @@ class HttpConnection(Guest, HttpToolsProtocol):
         if self.lobby.admits(host):
             self.lobby.enter(self, host)
             self.deadline = self.loop.time() + self.bounds.head_seconds
+            is_proxy, bounds = host in self.lobby.proxies, self.bounds
+            rest = bounds.proxy_idle_seconds if is_proxy else bounds.idle_seconds
+            self.timeout_keep_alive = cast("int", rest)
         else:
             self.is_refused = True
             transport.write(short_answer(503))
