@@ -12,6 +12,7 @@ from bench import (
     certificates,
     digits,
     discovery,
+    endurance,
     fuzz,
     page,
     plain,
@@ -49,7 +50,7 @@ TOPICS: dict[str, Callable[[], Iterator[Result]]] = {
 WHEN_NAMED: dict[str, Callable[[], Iterator[Result]]] = {
     "attack": measure.lines,
     "fuzz": fuzz.lines,
-    "endurance": web.endurance,
+    "endurance": endurance.lines,
     "certificates": certificates.lines,
     "misere": discovery.misere,
 }
@@ -68,7 +69,8 @@ def main() -> int:
         parser.error(f"no topic {unknown[0]!r}: expected {', '.join(known)}")
     kinds = arguments.database or DATABASES
     known["attack"] = partial(measure.lines, kinds, arguments.only)
-    known["fuzz"] = partial(fuzz.lines, kinds)
+    known["fuzz"] = partial(fuzz.lines, kinds, arguments.number)
+    known["endurance"] = partial(endurance.lines, kinds, arguments.only, arguments.number)
     missed, heading = 0, ""
     for topic in arguments.topics or TOPICS:
         if heading != (heading := HEADINGS.get(topic, HEADING)):
@@ -85,9 +87,10 @@ def parser_of(topics: Iterable[str]) -> argparse.ArgumentParser:
     parser.add_argument("topics", nargs="*", metavar="topic", help=", ".join(topics))
     parser.add_argument("--strict", action="store_true", help="exit status 1 on a missed aim")
     parser.add_argument(
-        "--database", action="append", choices=DATABASES, help="attack, fuzz: on which"
+        "--database", action="append", choices=DATABASES, help="of a server: on which"
     )
-    parser.add_argument("--only", action="append", metavar="ATTACK", help="attack: by name")
+    parser.add_argument("--only", action="append", metavar="NAME", help="of attacks and endurance")
+    parser.add_argument("--number", type=int, metavar="N", help="how often, not as usual")
     return parser
 
 

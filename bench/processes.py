@@ -114,9 +114,9 @@ def start(database: str, log: Path, *options: str, port: int | None = None) -> R
 
 
 @contextmanager
-def running(database: str, log: Path, *options: str) -> Iterator[Running]:
+def running(database: str, log: Path, *options: str, port: int | None = None) -> Iterator[Running]:
     """A server on a database, as long as it is needed."""
-    server = start(database, log, *options)
+    server = start(database, log, *options, port=port)
     try:
         yield server
     finally:

@@ -1,0 +1,295 @@
+"""What survives: moves when the server is killed, questions when its workers are, and memory.
+
+The server is killed at a random moment while moves are played at several tables; whatever was
+acknowledged must be there when it is back, and at most what was under way besides. Workers are
+killed at random moments while others ask too; the next question must be answered.
+"""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from bench import web
+from bench.attack.long_match import long_record
+from bench.attack.wire import Connection, Wire
+from bench.harness import Line, size, whole
+from bench.processes import (
+    DATABASES,
+    Database,
+    Running,
+    children,
+    databases,
+    free_port,
+    running,
+    start,
+    stop,
+)
+
+KILLS, STOPS, WORKERS, UPLOADS = 100, 20, 1_000, 10_000
+TABLES = 8
+MOST_MOVES = 120
+"""Before the server is ended, between all tables."""
+UPLOADERS = 100
+"""Addresses from which records come, since one may not make as many matches."""
+BOUND = 400 * 2**20
+"""Of the server's memory, whatever was uploaded."""
+RULES = "rules:heaps 2; take n from one; take 1, 2 from two"
+
+
+# The server is ended
+
+
+@dataclass
+class Table:
+    """A match played by one client, as it was last acknowledged."""
+
+    wire: Wire
+    wish: dict[str, Any]
+    match: dict[str, Any] = field(default_factory=dict)
+    seats: list[str | None] = field(default_factory=list)
+
+    async def lay(self) -> None:
+        answer = await self.wire.ask("POST", "/api/matches", self.wish)
+        assert answer.status == 201, answer
+        self.match, self.seats = answer.data, answer.data["seats"]
+
+    async def play(self, played: asyncio.Semaphore) -> None:
+        """Play until the server is gone."""
+        with suppress(OSError):
+            connection = await self.wire.open()
+            while await self._move(connection):
+                played.release()
+            connection.close()
+
+    async def _move(self, connection: Connection) -> bool:
+        ply = self.match["ply"]
+        body = {"take": [1, 0] if ply % 4 < 2 else [0, 1], "ply": ply}
+        path, token = f"/api/matches/{self.match['id']}/moves", self.seats[ply % 2]
+        await connection.send(self.wire.request("POST", path, body, token))
+        answer = await connection.answer()
+        if answer.status == 200:
+            self.match = answer.data
+        return answer.status == 200
+
+    async def lost(self) -> int:
+        """How many of the acknowledged moves are not there."""
+        answer = await self.wire.ask("GET", f"/api/matches/{self.match['id']}")
+        moves = answer.data["moves"] if answer.status == 200 else []
+        known = self.match["moves"]
+        # a move under way may have been committed, with the reply to it
+        if len(moves) > len(known) + 2:
+            return len(moves)
+        return sum(known[ply : ply + 1] != moves[ply : ply + 1] for ply in range(len(known)))
+
+
+@dataclass
+class Survival:
+    """How many moves were acknowledged, and how many of them were lost."""
+
+    acknowledged: int = 0
+    lost: int = 0
+    statuses: set[int] = field(default_factory=set)
+
+
+def ended(
+    database: Database, number: int, end: Callable[[Running], None], seed: int = 1
+) -> Survival:
+    """End the server so many times while moves are played."""
+    random, port, found = Random(seed), free_port(), Survival()
+    log = database.folder / "endurance.log"
+    tables: list[Table] = []
+    for _ in range(number):
+        server = start(database.address, log, port=port)
+        fresh = [_table(port, place) for place in range(TABLES)]
+        asyncio.run(_round(server, tables[-TABLES:], fresh, random, end, found))
+        tables += fresh
+        found.statuses.add(server.process.returncode)
+    with running(database.address, log, port=port) as server:
+        found.lost += asyncio.run(_lost(tables))
+    found.acknowledged = sum(len(table.match["moves"]) for table in tables)
+    return found
+
+
+def kill(server: Running) -> None:
+    """As a power cut ends it."""
+    server.process.kill()
+
+
+def _table(port: int, place: int) -> Table:
+    players = ["human", "human"] if place % 2 else ["human", "perfect"]
+    wish = {"game": "nim", "position": [5_000, 4_000], "players": players}
+    return Table(Wire(port, f"127.0.2.{place + 1}"), wish)
+
+
+async def _lost(tables: list[Table]) -> int:
+    return sum([await table.lost() for table in tables])
+
+
+async def _round(
+    server: Running,
+    before: list[Table],
+    fresh: list[Table],
+    random: Random,
+    end: Callable[[Running], None],
+    found: Survival,
+) -> None:
+    found.lost += await _lost(before)
+    for table in fresh:
+        await table.lay()
+    played = asyncio.Semaphore(0)
+    playing = [asyncio.create_task(table.play(played)) for table in fresh]
+    for _ in range(random.randint(1, MOST_MOVES)):
+        await played.acquire()
+    await asyncio.sleep(random.random() * 0.01)
+    end(server)
+    await asyncio.gather(*playing)
+    await asyncio.to_thread(server.process.wait)
+
+
+# Workers are ended
+
+
+@dataclass
+class Served:
+    """How many workers were killed, and which questions were not answered afterwards."""
+
+    killed: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+def workers_killed(database: Database, number: int, seed: int = 1) -> Served:
+    """Kill so many of the server's processes while it is asked, and ask after each."""
+    with running(database.address, database.folder / "workers.log") as server:
+        return asyncio.run(_workers_killed(server, number, Random(seed)))
+
+
+async def _workers_killed(server: Running, number: int, random: Random) -> Served:
+    asker = Asker(Wire(server.port, "127.0.3.1"))
+    others = [Asker(Wire(server.port, f"127.0.3.{place}")) for place in (2, 3, 4)]
+    await asker.ask(0)
+    found = Served()
+    busy = [asyncio.create_task(other.go_on(place)) for place, other in enumerate(others)]
+    for place in range(number):
+        await asyncio.sleep(random.random() * 0.05)
+        with suppress(ProcessLookupError, IndexError):
+            os.kill(random.choice(children(server.id)), signal.SIGKILL)
+            found.killed += 1
+        status = await asker.ask(place)
+        if status not in (200, 201):
+            found.faults.append(f"{('map', 'analysis', 'reply')[place % 3]}: {status}")
+    for task in busy:
+        task.cancel()
+    await asyncio.gather(*busy, return_exceptions=True)
+    return found
+
+
+class Asker:
+    """Asks for maps, analyses and replies of the machine, no two of them alike."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
+        self._asked = 0
+
+    async def ask(self, kind: int) -> int:
+        """The status of a question: a map, an analysis or a reply of the machine."""
+        self._asked += 1
+        rules = f"{RULES}; take {self._asked + 2}, 1 from two"
+        match kind % 3:
+            case 0:
+                body = {"rules": rules.removeprefix("rules:"), "size": 32}
+                return (await self._wire.ask("POST", "/api/lab", body)).status
+            case 1:
+                query = f"game=nim&position=1,3,{self._asked},{self._asked + 5}"
+                return (await self._wire.ask("GET", f"/api/analysis?{query}")).status
+        body = {"game": rules, "position": [9, 9], "players": ["perfect", "human"]}
+        return (await self._wire.ask("POST", "/api/matches", body)).status
+
+    async def go_on(self, kind: int) -> None:
+        """Ask again and again; what becomes of it is not looked at."""
+        while True:
+            await self.ask(kind)
+            await asyncio.sleep(0.02)
+
+
+# Memory
+
+
+def uploaded(database: Database, number: int) -> tuple[int, int]:
+    """The memory of the server before and after so many uploads of the largest record."""
+    with running(database.address, database.folder / "uploads.log") as server:
+        before = server.memory()[0]
+        asyncio.run(_upload(server.port, number))
+        return before, server.memory()[0]
+
+
+async def _upload(port: int, number: int) -> None:
+    record = long_record()
+    for place in range(number):
+        wire = Wire(port, f"127.0.4.{place % UPLOADERS + 1}")
+        answer = await wire.ask("POST", "/api/records", record)
+        assert answer.status == 201, answer
+
+
+# The table
+
+
+def lines(
+    kinds: Iterable[str] = DATABASES, only: Iterable[str] | None = None, number: int | None = None
+) -> Iterator[Line]:
+    """Everything, or some parts; so many times instead of as often as usual."""
+    chosen = only or ("memory", *PARTS)
+    if "memory" in chosen:
+        yield from web.endurance()
+    for kind in kinds:
+        with databases(kind) as source:
+            for part in chosen:
+                if part != "memory":
+                    yield PARTS[part](source.new(), number)
+
+
+def _killed(database: Database, number: int | None) -> Line:
+    return _survived(ended(database, number or KILLS, kill), f"{number or KILLS} kills", database)
+
+
+def _stopped(database: Database, number: int | None) -> Line:
+    return _survived(ended(database, number or STOPS, stop), f"{number or STOPS} stops", database)
+
+
+def _survived(found: Survival, what: str, database: Database) -> Line:
+    kept = found.acknowledged - found.lost
+    return Line(
+        f"moves acknowledged before {what}, {database.kind}",
+        found.acknowledged,
+        "of them kept",
+        max(kept, 1),
+        1,
+        f"ended with {sorted(found.statuses)}",
+        unit=whole,
+    )
+
+
+def _workers(database: Database, number: int | None) -> Line:
+    found = workers_killed(database, number or WORKERS)
+    served = found.killed - len(found.faults)
+    note = ", ".join(found.faults[:5])
+    what = f"workers killed, {database.kind}"
+    return Line(what, found.killed, "next question served", max(served, 1), 1, note, unit=whole)
+
+
+def _uploads(database: Database, number: int | None) -> Line:
+    _, after = uploaded(database, number or UPLOADS)
+    what = f"memory after {number or UPLOADS} uploads, {database.kind}"
+    return Line(what, after, "bound", BOUND, 1, unit=size)
+
+
+PARTS: dict[str, Callable[[Database, int | None], Line]] = {
+    "kills": _killed,
+    "stops": _stopped,
+    "workers": _workers,
+    "uploads": _uploads,
+}
