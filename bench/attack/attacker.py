@@ -12,8 +12,10 @@ ADDRESS = "127.0.0.2"
 ALLOWANCE = 1_200
 """Requests a minute; what was not used is saved, so that they may also come at once."""
 RATE = ALLOWANCE // 60
-CONNECTIONS = 24
-"""Over which a burst comes."""
+CONNECTIONS, AT_ONCE = 100, 8
+"""Over which a burst comes, and how many requests wait for their answers on each."""
+COUNTED = ("--proxy", "127.255.255.254")
+"""Where a proxy is named, this machine's addresses are counted as all others are."""
 SECONDS = 4.0
 
 Assault = Callable[["Attacker"], Coroutine[Any, Any, None]]
@@ -28,7 +30,7 @@ class Attack:
     about: str
     assault: Assault
     seconds: float = SECONDS
-    options: tuple[str, ...] = ()
+    options: tuple[str, ...] = COUNTED
     """What the server is started with."""
     meets: str = "ordinary"
     """Whom it meets: who plays ordinary matches or those of rules; nobody where all must wait."""
@@ -37,7 +39,7 @@ class Attack:
 
 
 ATTACKS: dict[str, Attack] = {}
-ASIDE: dict[str, Any] = {"meets": "nobody", "seconds": 0.0}
+ASIDE: dict[str, Any] = {"meets": "nobody", "seconds": 0.0, "options": ()}
 """Of an attack that is no burden: it takes as long as it takes, and nobody else is measured."""
 
 
@@ -116,22 +118,20 @@ class Attacker:
         await asyncio.sleep(after)
         connection.hang_up()
 
-    async def burst(self, requests: Iterable[bytes], connections: int = CONNECTIONS) -> None:
-        """Send the allowance of a minute at once, over a few connections."""
+    async def burst(self, requests: Iterable[bytes]) -> None:
+        """Send the allowance of a minute at once."""
         waiting = list(requests)[:ALLOWANCE]
 
         async def send(part: list[bytes]) -> None:
             connection = await self.wire.open()
-            self.do(connection.send(b"".join(part)))
-            for _ in part:
-                answer = await connection.answer()
-                self.wire.seen[answer.status] += 1
-                if not answer.status:
-                    break
-            connection.close()
+            for first in range(0, len(part), AT_ONCE):
+                some = part[first : first + AT_ONCE]
+                await connection.send(b"".join(some))
+                for _ in some:
+                    self.wire.seen[(await connection.answer()).status] += 1
 
-        for number in range(connections):
-            self.do(send(waiting[number::connections]))
+        for number in range(CONNECTIONS):
+            self.do(send(waiting[number::CONNECTIONS]))
         await self.rest()
 
     async def connect(self, number: int, opening: bytes = b"") -> list[Connection]:

@@ -70,7 +70,9 @@ async def silent_connections(a: Attacker) -> None:
 
 @attack("slow headers", "400 connections that send a letter of a header now and then")
 async def slow_headers(a: Attacker) -> None:
-    await _drip(a, b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ", b"a")
+    found = await _drip(a, b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ", b"a")
+    left = await still_open(found, PATIENT)
+    a.check(not left, f"{left} of {len(found)} slow connections still open")
 
 
 @attack("slow bodies", "400 bodies of which a letter comes now and then")
@@ -79,7 +81,8 @@ async def slow_bodies(a: Attacker) -> None:
     await _drip(a, head % a.port + b"Content-Length: 100000\r\n\r\n", b" ")
 
 
-async def _drip(a: Attacker, opening: bytes, letter: bytes) -> None:
+async def _drip(a: Attacker, opening: bytes, letter: bytes) -> list[Connection]:
+    """Send a letter over many connections now and then."""
     a.begin()
     found = await a.connect(400, opening)
     left = list(found)
@@ -95,8 +98,7 @@ async def _drip(a: Attacker, opening: bytes, letter: bytes) -> None:
 
     a.do(drip())
     await a.rest()
-    number = await still_open(found, PATIENT)
-    a.check(not number, f"{number} of {len(found)} slow connections still open")
+    return found
 
 
 @attack("small chunks", "bodies in chunks of one byte")
@@ -117,10 +119,10 @@ async def slow_readers(a: Attacker) -> None:
     match = await LongMatch.made(a)
     question = a.wire.request("GET", match.path)
     a.begin()
-    found = await a.connect(24)
+    found = await a.connect(100)
     for connection in found:
         connection.writer.transport.pause_reading()  # type: ignore[attr-defined]
-        a.do(connection.send(question * 50))
+        a.do(connection.send(question * 12))
     await a.rest()
 
 
