@@ -34,6 +34,7 @@ from marienbad.web.http.metrics import Metrics, Observer
 from marienbad.web.http.prefix import UnderPrefix
 from marienbad.web.http.proxies import Proxies, RealAddresses, is_from_here
 from marienbad.web.http.security import SecurityHeaders
+from marienbad.web.http.turns import Turns
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.database import Store
 from marienbad.web.matches.room import Room
@@ -102,7 +103,7 @@ def guards(services: Services) -> list[Middleware]:
     ]
     if settings.rate_limit is not None:
         found.append(Middleware(RateLimit, a_minute=settings.rate_limit))
-    return found
+    return [*found, Middleware(Turns)]
 
 
 @asynccontextmanager

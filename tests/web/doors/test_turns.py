@@ -1,0 +1,96 @@
+"""The loop is shared: who keeps it busy waits while others ask, and only then."""
+
+import asyncio
+import time
+
+import pytest
+from starlette.types import Message, Receive, Scope, Send
+
+from marienbad.web.http.turns import CREDIT, Turns
+from tests.support import PATIENCE
+
+BUSY, OTHER = "192.0.2.1", "192.0.2.2"
+COST = CREDIT / 2
+"""How many seconds a costly request takes the loop."""
+REQUESTS = 40
+
+
+class Costly:
+    """An application whose requests take the loop for a while, and that knows who was served."""
+
+    def __init__(self) -> None:
+        self.served: list[str] = []
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        host = scope["client"][0]
+        time.sleep(COST if host == BUSY else 0)  # the whole loop waits
+        await asyncio.sleep(0)
+        self.served.append(host)
+
+
+def request(turns: Turns, host: str) -> asyncio.Task[None]:
+    async def nothing() -> Message:
+        raise AssertionError
+
+    async def ignore(message: Message) -> None:
+        raise AssertionError
+
+    scope = {"type": "http", "client": (host, 1), "headers": [], "path": "/", "method": "GET"}
+
+    async def ask() -> None:
+        await turns(scope, nothing, ignore)
+
+    return asyncio.create_task(ask())
+
+
+def test_others_are_served_between_the_requests_of_one_who_asks_for_much() -> None:
+    async def ask() -> list[str]:
+        app = Costly()
+        turns = Turns(app)
+        await request(turns, OTHER)
+        many = [request(turns, BUSY) for _ in range(REQUESTS)]
+        between = []
+        for _ in range(3):
+            before = len(app.served)
+            await request(turns, OTHER)
+            between.append(app.served[before:].count(BUSY))
+        for task in many:
+            task.cancel()
+        await asyncio.gather(*many, return_exceptions=True)
+        # the credit at first, and then one at a time
+        assert between[0] <= 4
+        assert max(between[1:]) <= 2
+        return app.served
+
+    assert asyncio.run(ask()).count(OTHER) == 4
+
+
+def test_who_is_alone_is_served_at_once() -> None:
+    async def ask() -> float:
+        app = Costly()
+        turns = Turns(app, clock=lambda: 0.0)  # no time passes: nothing is ever forgiven
+        await asyncio.gather(*(request(turns, BUSY) for _ in range(REQUESTS // 4)))
+        return len(app.served)
+
+    assert asyncio.run(ask()) == REQUESTS // 4
+
+
+def test_a_cancelled_request_ends_as_it_should() -> None:
+    ended: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await asyncio.sleep(PATIENCE)
+        except asyncio.CancelledError:
+            ended.append("cancelled")
+            raise
+
+    async def ask() -> None:
+        task = request(Turns(app), BUSY)
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(ask())
+    assert ended == ["cancelled"]
