@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
@@ -114,12 +115,26 @@ class ServerProcess:
     ) -> None:
         if self.process.poll() is None:
             self.process.terminate()
-        self.process.communicate(timeout=PATIENCE)
+        _, complaints = self.process.communicate(timeout=PATIENCE)
+        sys.stderr.write(complaints)
 
     def kill(self) -> None:
         """End it as a power cut would."""
         self.process.send_signal(signal.SIGKILL)
         self.process.communicate(timeout=PATIENCE)
+
+
+def descendants(pid: int) -> list[int]:
+    """The processes that came from one, those before others that came from them."""
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    except FileNotFoundError:
+        return []
+    return [one for child in map(int, children) for one in (child, *descendants(child))]
+
+
+def command_of(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
 
 
 def client_of(server: ServerProcess) -> httpx.Client:

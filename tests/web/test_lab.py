@@ -1,20 +1,14 @@
 """The calls of the lab: maps as the library has them, mistakes with their place, and bounds."""
 
-import asyncio
 import csv
 import gzip
 import io
 import json
 import os
-import pickle
 import signal
-import subprocess
-import sys
-import time
 from base64 import b64decode
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
 from threading import Thread
 from typing import Any
 from urllib.parse import quote
@@ -24,23 +18,8 @@ import numpy as np
 import pytest
 
 import marienbad
-from marienbad.games import catalogue
-from marienbad.games.language import rule_text
-from marienbad.games.language.rule_text import define_rules
-from marienbad.play.match import Match
-from marienbad.play.record import read_moves, read_start, write_record
-from marienbad.web.api.analysis import analysed
-from marienbad.web.api.boards import pictured, squares_to_leave
-from marienbad.web.api.lab import question_of
-from marienbad.web.api.matches import advice, choose
-from marienbad.web.api.models.lab import LabQuestion
-from marienbad.web.api.records import judged_match
-from marienbad.web.api.tables import chance_of, sheet_of
-from marienbad.web.http.answers import Refusal
-from marienbad.web.workers import pool
-from marienbad.web.workers.maps import MapQuestion, Maps, solved, written
 from tests.support import PATIENCE
-from tests.web.support import ServerProcess, Table
+from tests.web.support import ServerProcess, Table, command_of, descendants
 
 pytestmark = pytest.mark.slow
 
@@ -50,7 +29,6 @@ EUCLID = (
 )
 NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
 BILLIONS = "heaps 4; take a, b, c, d from all"
-SMALL = MapQuestion(define_rules("heaps 1; take n from one"), (), 8, False, "map", "en")
 
 
 @pytest.fixture(scope="module")
@@ -63,17 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.fixture(scope="module")
 def client(server: ServerProcess) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False) as client:
-        wait_for(client, size=128)
         yield client
-
-
-def wait_for(client: httpx.Client, **facts: Any) -> None:
-    """Ask until the processes of the lab are ready."""
-    end = time.monotonic() + PATIENCE
-    while (answer := ask(client, WYTHOFF, **facts)).status_code == 503:
-        assert answer.json()["error"]["key"] == "lab.busy"
-        assert time.monotonic() < end
-    assert answer.status_code == 200
 
 
 def ask(client: httpx.Client, rules: str, lang: str = "en", **facts: Any) -> httpx.Response:
@@ -272,47 +240,12 @@ def test_nobody_else_notices_a_greedy_rule(client: httpx.Client) -> None:
     assert ask(client, WYTHOFF, size=200).status_code == 200
 
 
-def test_more_questions_than_can_wait_are_asked_to_come_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(pool, "QUEUE", 0)
-    with pytest.raises(Refusal) as refused:
-        asyncio.run(Maps(pool.Pool()).find(SMALL))
-    assert (refused.value.status, refused.value.message.key) == (503, "lab.busy")
-
-
-@pytest.mark.parametrize(
-    ("work", "longest", "alarm"),
-    [("sum(iter(int, 1))", 600, signal.SIGPROF), ("time.sleep(600)", 0.1, signal.SIGALRM)],
-)
-def test_a_worker_ends_whether_it_works_or_waits(
-    work: str, longest: float, alarm: signal.Signals
-) -> None:
-    program = f"""
-import multiprocessing, time
-from marienbad.web.workers import worker
-worker.LONGEST = {longest}
-worker.call(multiprocessing.Pipe()[1], 0.1, eval, ({work!r}, {{"time": time}}))
-"""
-    ended = subprocess.run([sys.executable, "-c", program], check=False)
-    assert ended.returncode == -alarm
-
-
-def test_a_map_without_time_to_describe_it_stands_alone() -> None:
-    packed, _ = solved(SMALL)
-    found = json.loads(gzip.decompress(written(SMALL, packed)))
-    assert (found["table"], found["description"]) == ("AQ==", None)
-
-
 def test_a_map_that_was_solved_is_remembered(server: ServerProcess, client: httpx.Client) -> None:
     body = {"rules": EUCLID, "size": 300}
     first = client.post("/api/lab", json=body)
-    warm = warm_process(server)
-    os.kill(warm, signal.SIGSTOP)
-    try:
-        assert client.post("/api/lab", json=body).content == first.content
-    finally:
-        os.kill(warm, signal.SIGCONT)
+    asked = asked_of(client, "search")
+    assert client.post("/api/lab", json=body).content == first.content
+    assert asked_of(client, "search") == asked
 
 
 # A game of one's own is a game like any other
@@ -347,26 +280,6 @@ def test_every_call_knows_a_game_from_rules(client: httpx.Client, rules: str) ->
     assert again.json()["moves"] == table.match["moves"]
 
 
-def test_a_worker_reads_no_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = marienbad.rules(WYTHOFF)
-    match = Match(game, (3, 4), date="1961-06-25").play((2, 2))
-    record, question = write_record(match), question_of(LabQuestion(rules=WYTHOFF), "csv", "en")
-    sent = pickle.dumps((game, match, read_start(record), question))
-    monkeypatch.setattr(rule_text, "read", None)
-    catalogue.define.cache_clear()
-    game, match, begun, question = pickle.loads(sent)
-    assert analysed(game, (3, 4), None, "en", True)["outcome"] == "N"
-    assert pictured(game, (3, 4), None, "en")["kind"] == "map"
-    assert squares_to_leave(game, 4) == [(0, 0), (1, 2), (2, 1)]
-    assert sheet_of(game, "pairs", 3, 10, (), "csv", "en").count(b"\n") == 4
-    assert chance_of(game, 3, None, "en")["lost"] == 3
-    assert choose(game, (3, 4), "perfect") == (2, 2)
-    assert advice(game, (3, 4), 3, "en")["take"] == [2, 2]
-    assert read_moves(record, begun) == match
-    assert judged_match(match, "en")["moves"][0]["judgement"] == "kept"
-    assert b"".join(solved(question)).startswith(b"x,y")
-
-
 @pytest.mark.parametrize("players", [("human", "perfect"), ("human", "club"), ("human", "human")])
 def test_a_match_on_hostile_rules_is_refused_or_bounded(
     client: httpx.Client, players: tuple[str, str]
@@ -394,15 +307,17 @@ def test_a_record_of_hostile_rules_is_bounded(client: httpx.Client) -> None:
     assert (answer.status_code, json.loads(answer.text)["error"]["key"]) == (422, "lab.moves")
 
 
-def warm_process(server: ServerProcess) -> int:
-    """The process from which those are forked that solve."""
-    pid = server.process.pid
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
-    commands = {int(one): Path(f"/proc/{one}/cmdline").read_bytes() for one in children}
-    (warm,) = [one for one, command in commands.items() if b"multiprocessing.forkserver" in command]
-    return warm
+def asked_of(client: httpx.Client, lane: str) -> str:
+    """How many questions a lane was asked."""
+    (line,) = [
+        line
+        for line in client.get("/metrics").text.splitlines()
+        if line.startswith(f'marienbad_lane_asked_total{{lane="{lane}"}}')
+    ]
+    return line
 
 
 def test_a_lost_process_is_begun_again(server: ServerProcess, client: httpx.Client) -> None:
-    os.kill(warm_process(server), signal.SIGKILL)
-    wait_for(client, size=77)
+    (warm,) = [one for one in descendants(server.process.pid) if b"search" in command_of(one)][:1]
+    os.kill(warm, signal.SIGKILL)
+    assert ask(client, WYTHOFF, size=77).status_code == 200

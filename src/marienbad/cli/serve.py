@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 HOST, PORT = "127.0.0.1", 8000
 LAST_PORT = 65_535
 LARGEST_RATE = 1_000_000
+LARGEST_SHARE = 100_000
 LONGEST_EXPIRY = 36_500
 LARGEST_DATABASE = 1 << 30
 MEBIBYTE = 1 << 20
@@ -34,6 +35,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.add_argument(
         "--rate-limit", type=rate(say), metavar="N/min", help=say("cli.serve.rate_limit")
     )
+    add_number(parser, say, "--cpu-share", (1, LARGEST_SHARE), say("cli.serve.cpu_share"))
     days = (1, LONGEST_EXPIRY)
     add_number(parser, say, "--expire", days, say("cli.serve.expire"))
     add_number(parser, say, "--expire-unfinished", days, say("cli.serve.expire_unfinished"))
@@ -109,6 +111,7 @@ def settings_of(arguments: Namespace) -> Settings:
         USUAL_EXPIRY,
         USUAL_MATCHES,
         USUAL_RATE,
+        USUAL_SHARE,
         USUAL_UNFINISHED_EXPIRY,
         Settings,
         data_folder,
@@ -133,6 +136,7 @@ def settings_of(arguments: Namespace) -> Settings:
         matches_a_day=arguments.matches_a_day or USUAL_MATCHES,
         database_bytes=(arguments.database_size or 0) * MEBIBYTE or USUAL_DATABASE,
         public_metrics=arguments.public_metrics,
+        cpu_share=arguments.cpu_share or USUAL_SHARE,
         logs_requests=arguments.log,
         root_path=(arguments.root_path or "").rstrip("/"),
         contact=arguments.contact,

@@ -114,10 +114,11 @@ class Match:
         left = left_after(self.game, self.position, checked)
         return self._with(moves=(*self.moves, checked), position=left, asked=None)
 
-    def after(self, move: Move) -> Match:
-        """The match after a move that is known to be legal."""
-        left = leave(self.position, move)
-        return self._with(moves=(*self.moves, move), position=left, asked=None)
+    def after(self, move: Move, is_over: bool | None = None) -> Match:
+        """The match after a move that is known to be legal, over or not where that is known too."""
+        known = {} if is_over is None else {"is_over": is_over}
+        moves, left = (*self.moves, move), leave(self.position, move)
+        return self._with(moves=moves, position=left, asked=None, **known)
 
     def after_all(self, moves: Sequence[Move]) -> Match:
         """The match after moves from its start that are known to be legal."""
@@ -131,7 +132,8 @@ class Match:
 
     def back_to(self, ply: int) -> Match:
         """The match as it stood at a ply."""
-        return self.after_all(self.moves[:ply])
+        before = self.after_all(self.moves[:ply])
+        return before if ply >= self.ply else before.ending(False)
 
     def asking(self, seat: int | None) -> Match:
         """The match in which a seat asks to take back its last move; ``None``: nobody does."""
@@ -151,11 +153,17 @@ class Match:
         """The match under the name by which a server keeps it, at one of its revisions."""
         return self._with(key=key, revision=revision)
 
+    def ending(self, is_over: bool) -> Match:
+        """The match, of which it is known whether it is over: to find that out may take long."""
+        return self._with(is_over=is_over)
+
     def _with(self, **changes: Any) -> Match:
         """The match with some of its parts changed; the moves were checked already."""
         match = object.__new__(Match)
         known = vars(self)
         vars(match).update({name: known[name] for name in _PARTS} | changes)
+        if "position" not in changes and "is_over" in known:
+            vars(match).setdefault("is_over", known["is_over"])
         return match
 
     # As a value, and as data

@@ -11,6 +11,7 @@ from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse, Response
 
 from marienbad import __version__
+from marienbad.text.sentences import say
 from marienbad.web.api import (
     analysis,
     boards,
@@ -24,12 +25,13 @@ from marienbad.web.api import (
 )
 from marienbad.web.api import live as watching
 from marienbad.web.api.declared import declare_changes, errors, text
-from marienbad.web.api.models.common import Health
+from marienbad.web.api.models.common import Health, Unwell
 from marienbad.web.http import answers
-from marienbad.web.http.answers import Refusal, answer
+from marienbad.web.http.answers import Refusal, answer, in_words
 from marienbad.web.http.call import Call
 from marienbad.web.http.gate import Gate, Hosts
-from marienbad.web.http.limits import RateLimit, Workshop
+from marienbad.web.http.language import reader_language
+from marienbad.web.http.limits import RateLimit
 from marienbad.web.http.metrics import Metrics, Observer
 from marienbad.web.http.prefix import UnderPrefix
 from marienbad.web.http.proxies import Proxies, RealAddresses, is_from_here
@@ -42,22 +44,24 @@ from marienbad.web.matches.tending import duties
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.services import Services
 from marienbad.web.settings import Settings
+from marienbad.web.workers.lane import NOT_OK, OK
+from marienbad.web.workers.lanes import Lanes
 from marienbad.web.workers.maps import Maps
-from marienbad.web.workers.pool import Pool
 
 BUSIEST = ("/api/analysis", "/api/matches/{key}/moves")
 """The calls that are looked for first."""
+UNWELL: dict[str, Any] = {"model": Unwell, "description": "Something is not as it should be."}
 
 
 def create_app(settings: Settings) -> FastAPI:
     """The application for these settings; its database is opened when it starts."""
-    watchers, pool = Watchers(settings.bounds), Pool()
+    watchers, metrics = Watchers(settings.bounds), Metrics()
     room = Room(settings.database_bytes, settings.matches_a_day)
     cache = MatchCache(Store(settings.database), watchers, room)
-    metrics = Metrics()
     metrics.watch("marienbad_live_connections", "Who watches now.", lambda: watchers.count)
     cache.show(metrics)
-    services = Services(settings, cache, watchers, metrics, Workshop(), pool, Maps(pool))
+    lanes = Lanes(settings.cpu_share, metrics)
+    services = Services(settings, cache, watchers, metrics, lanes, Maps(lanes))
     app = FastAPI(
         title="marienbad",
         version=__version__,
@@ -111,15 +115,15 @@ async def running(services: Services) -> AsyncIterator[None]:
     """Everything that runs as long as the application does."""
     cache, settings = services.matches, services.settings
     await asyncio.to_thread(cache.store.prepare)
-    tasks = [asyncio.create_task(duty) for duty in duties(cache, settings)]
+    work = (services.lanes.run(), *duties(cache, settings))
+    tasks = [asyncio.create_task(duty) for duty in work]
     try:
         yield
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        services.workshop.close()
-        services.pool.close()
+        services.lanes.close()
         await cache.close()
 
 
@@ -127,11 +131,24 @@ def operations(services: Services) -> APIRouter:
     """The calls for those who run the server."""
     router = APIRouter(tags=["operations"], route_class=Call)
 
-    @router.get("/api/health", response_model=Health, responses=errors())
-    async def health() -> Response:
-        """Whether the server and its database answer."""
-        await services.matches.check()
-        return answer({"status": "ok", "version": __version__})
+    @router.get("/api/health", response_model=Health, responses={**errors(), 503: UNWELL})
+    async def health(request: Request) -> Response:
+        """Whether the database can be written and the workers answer."""
+        database, problem = OK, None
+        workers = await services.lanes.state()
+        if workers == NOT_OK:
+            problem = say("server.no_workers")
+        try:
+            await services.matches.check()
+        except Refusal as refusal:
+            database, problem = NOT_OK, refusal.message
+        status = OK if problem is None else NOT_OK
+        found: dict[str, Any] = {"status": status, "version": __version__}
+        found |= {"database": database, "workers": workers}
+        if problem is None:
+            return answer(found)
+        found["error"] = in_words(problem, reader_language(request))
+        return answer(found, 503, {"Retry-After": "5"})
 
     @router.get(
         "/metrics",

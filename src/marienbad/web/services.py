@@ -4,16 +4,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
-from marienbad.analysis import Game
-from marienbad.web.http.limits import Workshop
+from marienbad.web.http.answers import JSON
 from marienbad.web.http.metrics import Metrics
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.settings import Settings
+from marienbad.web.workers.lane import Lane
+from marienbad.web.workers.lanes import Lanes
 from marienbad.web.workers.maps import Maps
-from marienbad.web.workers.pool import Pool
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,29 +25,24 @@ class Services:
     matches: MatchCache
     watchers: Watchers
     metrics: Metrics
-    workshop: Workshop
-    pool: Pool
+    lanes: Lanes
     maps: Maps
 
     async def think(
-        self,
-        game: Game,
-        function: Callable[..., Any],
-        *arguments: Any,
-        is_quick: bool = False,
-        is_heavy: bool = False,
+        self, request: Request, lane: Lane, function: Callable[..., Any], *arguments: Any
     ) -> Any:
-        """The result of a function that thinks about a game.
-
-        What a user's rules need, and what is worth the compiled search, is done by a worker, whose
-        time is bounded. A game goes there whole: its rules are not read again.
-        """
-        if is_heavy or game.definition.family.reader is not None:
-            return await self.pool.run(function, *arguments)
-        return await self.workshop.do(lambda: function(*arguments), is_quick)
+        """The result of a function that thinks, called by a worker of a lane."""
+        return (await self.lanes.ask(request, lane, function, *arguments))[0]
 
 
 def services_of(request: HTTPConnection) -> Services:
     """The services of the application that the request came to."""
     services: Services = request.app.state.services
     return services
+
+
+async def short(request: Request, function: Callable[..., bytes], *arguments: Any) -> Response:
+    """What a worker answers to a short question, as JSON."""
+    services = services_of(request)
+    content = await services.think(request, services.lanes.short, function, *arguments)
+    return Response(content, media_type=JSON)

@@ -13,6 +13,7 @@ USUAL_EXPIRY = 90
 USUAL_UNFINISHED_EXPIRY = 30
 USUAL_MATCHES = 1_000
 USUAL_DATABASE = 10 * 1024**3
+USUAL_SHARE = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class Settings:
     """At which size of the database new matches are refused; ``None`` for none."""
     public_metrics: bool = False
     """Whether ``/metrics`` answers other addresses than loopback."""
+    cpu_share: int | None = USUAL_SHARE
+    """CPU seconds a minute for the questions of one address; ``None`` for no limit."""
     logs_requests: bool = False
     """Whether every request is a line of the log, not only what went wrong."""
     root_path: str = ""

@@ -14,7 +14,7 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 
-from marienbad.web.http.limits import MOST_DIGITS, MOST_HEAPS
+from marienbad.web.sizes import MOST_DIGITS, MOST_HEAPS
 from tests.support import PATIENCE
 from tests.web.doors.support import ELSEWHERE, Running, is_cut_off, read_all, running, status_of
 from tests.web.support import ServerProcess, client_of

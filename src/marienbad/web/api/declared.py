@@ -6,7 +6,7 @@ from fastapi import Query
 
 from marienbad.web.api.models.common import Error
 from marienbad.web.http.language import LanguageCode
-from marienbad.web.http.limits import LONGEST_GAME, LONGEST_POSITION
+from marienbad.web.sizes import LONGEST_GAME, LONGEST_POSITION
 
 GameName = Annotated[
     str,

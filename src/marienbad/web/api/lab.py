@@ -6,21 +6,16 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from marienbad.games.language.grammar import read
-from marienbad.games.language.rule_text import definition_of
-from marienbad.games.language.writing import EXAMPLES, Choices, pieces_of
-from marienbad.text.sentences import say
+from marienbad.games.language.writing import EXAMPLES, Choices
 from marienbad.web.api.declared import Language, errors
 from marienbad.web.api.models.lab import LabMap, LabOffer, LabQuestion, RuleChoices, RuleText
-from marienbad.web.http.answers import JSON, Refusal, answer
+from marienbad.web.http.answers import JSON, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
-from marienbad.web.http.limits import BOX_SIZES, LONGEST_GAME
 from marienbad.web.services import services_of
-from marienbad.web.workers.maps import MapQuestion
+from marienbad.web.sizes import BOX_SIZES, LONGEST_GAME
+from marienbad.web.thoughts.maps import MapWish
 
-USUAL_SIZES = {1: 128, 2: 128, 3: 32, 4: 12}
-"""By the number of heaps."""
 FILES = {"png": "image/png", "svg": "image/svg+xml", "csv": "text/csv", "bfile": "text/plain"}
 
 router = APIRouter(tags=["lab"], route_class=Call)
@@ -29,7 +24,7 @@ router = APIRouter(tags=["lab"], route_class=Call)
 @router.get("/api/lab", response_model=LabOffer, responses=errors())
 async def offer(request: Request) -> Response:
     """Examples, and sizes to choose from; whoever asks for them will soon ask for a map."""
-    services_of(request).pool.warm()
+    services_of(request).lanes.search.fill()
     sizes = {str(heaps): sizes for heaps, sizes in BOX_SIZES.items()}
     return answer({"examples": EXAMPLES, "sizes": sizes})
 
@@ -43,8 +38,9 @@ async def write(choices: RuleChoices) -> Response:
 @router.post("/api/lab", response_model=LabMap, responses=errors(413))
 async def solve(request: Request, wish: LabQuestion, lang: Language = None) -> Response:
     """The map of some rules: positions to leave or Grundy values, and what there is to notice."""
-    question = question_of(wish, "map", lang or reader_language(request))
-    content = await services_of(request).maps.find(question)
+    language = lang or reader_language(request)
+    wanted = MapWish(wish.rules, wish.size, wish.kind, wish.fit, "map", language)
+    content = await services_of(request).maps.find(request, wanted)
     headers = {"Vary": "Accept-Encoding, Accept-Language"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
@@ -73,30 +69,8 @@ async def download(
     lang: Language = None,
 ) -> Response:
     """The same map as a picture, a list of positions or a b-file."""
-    wish = LabQuestion(rules=rules, size=size, kind=kind)
-    question = question_of(wish, format, lang or reader_language(request))
-    content = await services_of(request).maps.find(question)
+    wanted = MapWish(rules, size, kind, False, format, lang or reader_language(request))
+    content = await services_of(request).maps.find(request, wanted)
     name = f"lab.{'txt' if format == 'bfile' else format}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, headers=headers, media_type=FILES[format])
-
-
-def question_of(wish: LabQuestion, form: str, lang: str) -> MapQuestion:
-    """The question, or an error that says what is wrong with the rules or the size.
-
-    >>> wish = LabQuestion(rules="heaps 3; take n from one; last loses", size=200, fit=True)
-    >>> question_of(wish, "map", "en").sizes
-    (64, 64, 64)
-    """
-    program = read(wish.rules)
-    size, bound = wish.size or USUAL_SIZES[program.heaps], BOX_SIZES[program.heaps][-1]
-    if size > bound and not wish.fit:
-        raise Refusal(422, say("lab.size", size=size, bound=bound, heaps=program.heaps))
-    return MapQuestion(
-        definition_of(program),
-        pieces_of(wish.rules, program),
-        min(size, bound),
-        wish.kind == "grundy" and not (wish.fit and program.last_loses),
-        form,
-        lang,
-    )

@@ -10,8 +10,9 @@ from marienbad.play.match import Match
 from marienbad.text.language import LANGUAGES
 from marienbad.text.sentences import Message
 from marienbad.web.api.matches import shown
+from marienbad.web.encoding import encoded
 from marienbad.web.http.addresses import client_of
-from marienbad.web.http.answers import Refusal, encoded, in_words, refused
+from marienbad.web.http.answers import Refusal, in_words, refused
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.proxies import is_counted
 from marienbad.web.matches.watchers import Notice, Turns, Watcher

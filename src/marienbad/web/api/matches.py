@@ -3,7 +3,6 @@
 import secrets
 from datetime import UTC, datetime
 from functools import lru_cache
-from random import SystemRandom
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -11,33 +10,28 @@ from starlette.responses import Response
 
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
-from marienbad.play.coach import hint
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.objection import objection
-from marienbad.play.players import GRADES, player
 from marienbad.solver.costs import SECOND, listing_cost
 from marienbad.text.data import json_integers
-from marienbad.text.plain import Plain
-from marienbad.text.problems import InputError
 from marienbad.text.sentences import say
-from marienbad.web.api.analysis import is_quick
 from marienbad.web.api.declared import Language, errors
 from marienbad.web.api.models.matches import CreatedMatch, Hint, NewMatch, NewMove
 from marienbad.web.api.models.matches import Match as MatchModel
-from marienbad.web.http.answers import Refusal, answer
+from marienbad.web.http.addresses import client_of
+from marienbad.web.http.answers import JSON, Refusal, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
-from marienbad.web.http.limits import LONGEST_MATCH
+from marienbad.web.http.proxies import is_counted
 from marienbad.web.matches import seats
 from marienbad.web.matches.writing import WrittenMoves
 from marienbad.web.services import Services, services_of
-from marienbad.web.workers.reach import check_moves, is_heavy
+from marienbad.web.sizes import LONGEST_MATCH
+from marienbad.web.thoughts.matches import Turn, advice, choose, made, played
 
 TOKEN: dict[str, Any] = {"security": [{"seat": []}]}
 SENT = SECOND // 1000
 """The most that listing the moves may cost which are sent with a match."""
-QUICK_HEAP = 1_000
-"""Up to this size of heaps the perfect machine knows its move sooner than a thread is found."""
 
 WRITTEN = WrittenMoves()
 
@@ -61,8 +55,8 @@ async def play(key: str, request: Request, wish: NewMove, lang: Language = None)
         check_seen(match, wish.ply, wish.position)
         if is_played:
             return match
-        check_move(match, seat, take)
-        return await answered(services, match.after(take))
+        check_turn(match, seat, take)
+        return await moved(request, match, take)
 
     match = await services.matches.change(key, decide)
     services.metrics.moves += 1
@@ -72,9 +66,10 @@ async def play(key: str, request: Request, wish: NewMove, lang: Language = None)
 @router.post("/api/matches", status_code=201, response_model=CreatedMatch, responses=errors(413))
 async def create(request: Request, wish: NewMatch, lang: Language = None) -> Response:
     """Make a match; where the machine begins, its first move is played."""
-    first, second = wish.players
-    fresh = Match(Game.named(wish.game), wish.position, (first, second), today())
-    return await begin(services_of(request), fresh, lang)
+    services = services_of(request)
+    asked = (wish.game, wish.position, (*wish.players,), today())
+    match = await services.think(request, services.lanes.reply, made, *asked)
+    return await keep(request, match, lang)
 
 
 @router.get("/api/matches/{key}", response_model=MatchModel, responses=errors(404))
@@ -96,9 +91,9 @@ async def advise(
     if match.is_over:
         raise Refusal(409, "server.over")
     game, language = match.game, lang or reader_language(request)
-    heavy = is_heavy(game.definition, match.position)
-    parts = (game, match.position, step, language)
-    return answer(await services.think(game, advice, *parts, is_heavy=heavy))
+    asked = (game, match.position, step, language)
+    content = await services.think(request, services.lanes.reply, advice, *asked)
+    return Response(content, media_type=JSON)
 
 
 # The parts of the calls
@@ -129,20 +124,11 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-async def begin(services: Services, fresh: Match, lang: str | None) -> Response:
-    """Keep a new match, after the machine's opening, and hand out its seats."""
-    if not fresh.humans:
-        raise InputError("server.no_human")
-    check_moves(fresh.game.definition, fresh.start)
-    for name in fresh.players:
-        if name != HUMAN:
-            player(name, fresh.game)
-    if "perfect" in fresh.players and fresh.game.theories == ("table",):
-        # what the search cannot reach, this machine cannot play
-        heavy = is_heavy(fresh.game.definition, fresh.start)
-        await services.think(fresh.game, searched, fresh.game, fresh.start, is_heavy=heavy)
-    match = (await answered(services, fresh)).kept_as(new_key())
-    await services.matches.add(match)
+async def keep(request: Request, fresh: Match, lang: str | None) -> Response:
+    """Keep a new match, and hand out its seats."""
+    services = services_of(request)
+    match = fresh.kept_as(new_key())
+    await services.matches.add(match, client_of(request) if is_counted(request) else None)
     services.metrics.matches += 1
     secret = services.matches.store.secret
     tokens = [
@@ -175,8 +161,8 @@ def check_seen(match: Match, ply: int, seen: list[int] | None) -> None:
         raise Refusal(409, say("server.position", seen=tuple(seen), position=stood))
 
 
-def check_move(match: Match, seat: seats.Seat, take: Move) -> None:
-    """Refuse a move of a seat that has not the turn, or that the rule does not allow."""
+def check_turn(match: Match, seat: seats.Seat, take: Move) -> None:
+    """Refuse a move of a seat that has not the turn, or of too many heaps."""
     if seat.match != match.key:
         raise Refusal(403, "server.not_your_seat")
     if match.is_over:
@@ -188,42 +174,26 @@ def check_move(match: Match, seat: seats.Seat, take: Move) -> None:
     if len(take) != len(match.position):
         heaps = len(match.position)
         raise Refusal(422, say("server.take_length", heaps=heaps, count=len(take)))
-    reason = objection(match.game, match.position, take)
+
+
+async def moved(request: Request, match: Match, take: Move) -> Match:
+    """The match after a move and, where it is its turn, the machine's; an illegal one is refused.
+
+    By the rules of a family it is seen at once whether a move is legal, and whether another is
+    left. By rules that somebody has written it may take long: a worker finds out.
+    """
+    services, game, position = services_of(request), match.game, match.position
+    think, lane = services.think, services.lanes.reply
+    name = match.players[1 - match.ply % 2]
+    if game.definition.family.reader is not None:
+        machine = None if name == HUMAN else name
+        turn: Turn = await think(request, lane, played, game, position, take, machine)
+        match = match.after(take, turn.is_over)
+        return match if turn.reply is None else match.after(turn.reply, turn.is_over_then)
+    reason = objection(game, position, take)
     if reason is not None:
         raise Refusal(422, reason)
-
-
-async def answered(services: Services, match: Match) -> Match:
-    """The match after the machine's move, where it is its turn."""
+    match = match.after(take)
     if not match.is_machine_turn:
         return match
-    game, position, name = match.game, match.position, match.players[match.ply % 2]
-    at_once = name == "naive" or (
-        name not in GRADES and max(position) <= QUICK_HEAP and is_quick(game, position, None)
-    )
-    heavy = name == "perfect" and is_heavy(game.definition, position)
-    parts = (game, position, name)
-    move = await services.think(game, choose, *parts, is_quick=at_once, is_heavy=heavy)
-    return match.after(move)
-
-
-def choose(game: Game, position: Position, name: str) -> Move:
-    """The machine's move, by chance where several are as good."""
-    return player(name, game).choose(game, position, SystemRandom())
-
-
-def searched(game: Game, position: Position) -> None:
-    """Solve a position, so that it is known that it can be."""
-    game.analyse(position)
-
-
-def advice(game: Game, position: Position, step: int, lang: str) -> dict[str, Any]:
-    """The hint, with what the page shows of it on the board."""
-    found = hint(game, position, step)
-    return {
-        "step": step,
-        "key": found.message.key,
-        "text": Plain(lang).line(found.message),
-        "heaps": found.heaps,
-        "take": None if found.move is None else json_integers(found.move),
-    }
+    return match.after(await think(request, lane, choose, game.name, match.position, name))

@@ -1,34 +1,22 @@
 """The calls after a match: its history and record, and the same match again."""
 
-import re
-from typing import Any
-
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
-from marienbad.play import grading
-from marienbad.play.grading import Grade
-from marienbad.play.match import Match
-from marienbad.play.record import HEADERS, read_moves, read_start, write_record
-from marienbad.text.data import json_integers
-from marienbad.text.plain import Plain
-from marienbad.text.problems import InputError, OutOfReach
+from marienbad.play.record import write_record
+from marienbad.text.problems import OutOfReach
 from marienbad.web.api.declared import Language, errors, text
-from marienbad.web.api.matches import TOKEN, begin, held_seat, today
+from marienbad.web.api.matches import TOKEN, held_seat, keep, today
 from marienbad.web.api.models.matches import CreatedMatch, History
 from marienbad.web.http import limits
-from marienbad.web.http.answers import Refusal, answer
+from marienbad.web.http.answers import JSON, Refusal
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.services import services_of
-from marienbad.web.workers.reach import is_heavy
+from marienbad.web.thoughts.matches import judged_match, opened, uploaded
 
-SHOWN_BETTER = 8
 MOST_BITS = 500_000
 """How much may be analysed for one history, in bits of all heaps at all plies: under a second."""
-
-LINES_BEFORE_MOVES = len(HEADERS) + 1
-LONGEST_DATE = 32
 
 router = APIRouter(tags=["records"], route_class=Call)
 
@@ -39,9 +27,11 @@ async def history(key: str, request: Request, lang: Language = None) -> Response
     services = services_of(request)
     match = await services.matches.read(key)
     language = lang or reader_language(request)
-    heavy = is_heavy(match.game.definition, match.start)
-    think = services.think
-    return answer(await think(match.game, judged_match, match, language, is_heavy=heavy))
+    if len(match.moves) * (64 + sum(map(int.bit_length, match.start))) > MOST_BITS:
+        raise OutOfReach("server.long_history")
+    study = services.lanes.study
+    content = await services.think(request, study, judged_match, match, language)
+    return Response(content, media_type=JSON)
 
 
 @router.post(
@@ -58,7 +48,9 @@ async def rematch(key: str, request: Request, lang: Language = None) -> Response
     match = await services.matches.read(key)
     if seat.match != key:
         raise Refusal(403, "server.not_your_seat")
-    return await begin(services, match.again(today(), is_swapped=True), lang)
+    asked = match.again(today(), is_swapped=True)
+    again = await services.think(request, services.lanes.reply, opened, asked)
+    return await keep(request, again, lang)
 
 
 @router.get(
@@ -88,56 +80,6 @@ async def download(key: str, request: Request) -> Response:
 async def upload(request: Request, lang: Language = None) -> Response:
     """Make a match from its record; it goes on from where the record ends."""
     services = services_of(request)
-    record = bounded_record(await limits.read_body(request, limits.LONGEST_RECORD))
-    begun = read_start(record)
-    begun = begun.again(begun.date[:LONGEST_DATE] or today())
-    match = await services.think(begun.game, read_moves, record, begun)
-    return await begin(services, match, lang)
-
-
-def judged_match(match: Match, lang: str) -> dict[str, Any]:
-    """The history of a match as data and in words."""
-    if len(match.moves) * (64 + sum(map(int.bit_length, match.start))) > MOST_BITS:
-        raise OutOfReach("server.long_history")
-    grades = grading.grade_match(match)
-    mistake = grading.decisive(grades)
-    plain = Plain(lang)
-    sentences = [grading.tell_result(match)]
-    if mistake is not None:
-        sentences.insert(0, grading.tell_mistake(match, mistake))
-    return {
-        "moves": [judged(grade, plain) for grade in grades],
-        "decisive": None if mistake is None else mistake.ply,
-        "text": " ".join(map(plain.line, sentences)),
-    }
-
-
-def judged(grade: Grade, plain: Plain) -> dict[str, Any]:
-    """One move of the history."""
-    return {
-        "ply": grade.ply,
-        "player": grade.player,
-        "take": json_integers(grade.move),
-        "position": json_integers(grade.after),
-        "judgement": grade.judgement,
-        "text": plain.line(grading.tell_judgement(grade)),
-        "longest": grade.is_longest,
-        "better": [json_integers(move) for move in grade.better[:SHOWN_BETTER]],
-        "leader": grade.leader,
-    }
-
-
-def bounded_record(body: bytes) -> str:
-    """The text of a record that does not take long to play."""
-    try:
-        text = body.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise InputError("server.not_text") from None
-    # huge heaps and many moves together would take long
-    if max(map(len, re.findall(r"\d+", text)), default=0) > limits.MOST_DIGITS:
-        raise InputError("server.digits", bound=limits.MOST_DIGITS)
-    if any(line.count(",") >= limits.MOST_HEAPS for line in text.splitlines()):
-        raise InputError("server.heaps", bound=limits.MOST_HEAPS)
-    if len(text.splitlines()) > limits.LONGEST_MATCH // 2 + LINES_BEFORE_MOVES:
-        raise InputError("server.long_match", bound=limits.LONGEST_MATCH)
-    return text
+    body = await limits.read_body(request, limits.LONGEST_RECORD)
+    match = await services.think(request, services.lanes.study, uploaded, body, today())
+    return await keep(request, match, lang)

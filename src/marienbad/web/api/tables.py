@@ -1,27 +1,21 @@
 """The calls for tables and for the chance of a random start."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from marienbad.analysis import Game
-from marienbad.heaps import Position, read_heap
-from marienbad.study.chance import chance, explanation_of, formula_of
-from marienbad.study.tables import KINDS, tabulate
-from marienbad.text.data import json_integers
-from marienbad.text.tabular import written
+from marienbad.study.tables import KINDS
 from marienbad.web.api.declared import GameName, HeapsText, Language, errors
 from marienbad.web.api.models.positions import Chance, Table
-from marienbad.web.http.answers import JSON, answer
+from marienbad.web.http.answers import JSON
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
-from marienbad.web.http.limits import MOST_DIGITS, MOST_HEAPS, bounded_position
 from marienbad.web.services import services_of
-from marienbad.web.workers.reach import is_heavy
+from marienbad.web.sizes import MOST_DIGITS, MOST_HEAPS
+from marienbad.web.thoughts.tables import chance_of, sheet_of
 
 MOST_ROWS = 2_000
-WIDTH = 100
 Kind = Literal[tuple(KINDS)]  # type: ignore[valid-type]  # the catalogue says which there are
 
 TYPES = {"json": JSON, "csv": "text/csv"}
@@ -54,12 +48,9 @@ async def table(
     lang: Language = None,
 ) -> Response:
     """A table of the game's family: pairs to leave, nim-sums, convergents and others."""
-    known = Game.named(game)
-    numbers = () if of is None else bounded_position(of)
-    language = lang or reader_language(request)
-    content = await services_of(request).think(
-        known, sheet_of, known, kind, rows, base, numbers, format, language
-    )
+    asked = (game, kind, rows, base, of, format, lang or reader_language(request))
+    services = services_of(request)
+    content = await services.think(request, services.lanes.study, sheet_of, *asked)
     return Response(content, media_type=TYPES.get(format, "text/plain"))
 
 
@@ -72,41 +63,7 @@ async def lost_starts(
     lang: Language = None,
 ) -> Response:
     """The chance that a random start is lost for the player who begins."""
-    known = Game.named(game)
-    language = lang or reader_language(request)
-    edge = read_heap(size, "chance.size")
-    think = services_of(request).think
-    number = known.heaps or heaps or 1
-    theory = None if formula_of(known.definition) else "table"
-    heavy = is_heavy(known.definition, (max(edge - 1, 0),) * number, theory)
-    return answer(await think(known, chance_of, known, edge, heaps, language, is_heavy=heavy))
-
-
-def sheet_of(
-    game: Game,
-    kind: str | None,
-    rows: int | None,
-    base: int,
-    numbers: Position,
-    form: str,
-    lang: str,
-) -> bytes:
-    """A table written in a form."""
-    sheet = tabulate(game.definition, kind, rows, base, numbers, is_served=True)
-    return "".join(f"{line}\n" for line in written(sheet, form, lang, WIDTH)).encode("utf-8")
-
-
-def chance_of(game: Game, size: int, heaps: int | None, lang: str) -> dict[str, Any]:
-    """The chance as data and in words."""
-    definition = game.definition
-    found = chance(definition, size, heaps)
-    fraction = found.fraction
-    names = ("size", "lost", "total", "numerator", "denominator")
-    numbers = (found.size, found.lost, found.total, fraction.numerator, fraction.denominator)
-    return {
-        "game": definition.name,
-        **dict(zip(names, json_integers(numbers), strict=True)),
-        "heaps": found.heaps,
-        "method": found.method,
-        "text": explanation_of(definition, found).render(lang, WIDTH),
-    }
+    asked = (game, size, heaps, lang or reader_language(request))
+    services = services_of(request)
+    content = await services.think(request, services.lanes.study, chance_of, *asked)
+    return Response(content, media_type=JSON)

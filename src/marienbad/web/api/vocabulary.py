@@ -11,18 +11,15 @@ from starlette.responses import Response
 from marienbad.analysis import Game
 from marienbad.games.catalogue import EXAMPLES, FAMILIES
 from marienbad.games.family import Family
-from marienbad.play.phrases import describe_level, level_name
-from marienbad.play.players import players_of
-from marienbad.study.picture.chequer import CHARACTERS
 from marienbad.text.catalogue import entries, plural_indexes, template
-from marienbad.text.data import json_integers
 from marienbad.text.language import LANGUAGES
-from marienbad.text.plain import Plain
 from marienbad.web.api.declared import GameName, Language, errors
 from marienbad.web.api.models.games import FamilyChoices, GameFacts, Words
 from marienbad.web.http.answers import JSON, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
+from marienbad.web.services import short
+from marienbad.web.thoughts.words import facts, told
 
 NOUNS = ("words.match", "words.token", "words.row", "words.heap")
 NAMED = ("words.row.name", "words.heap.name", "words.row.label", "words.heap.label")
@@ -34,8 +31,7 @@ router = APIRouter(tags=["words"], route_class=Call)
 @router.get("/api/games", response_model=list[GameFacts], responses=errors())
 async def games(request: Request, lang: Language = None) -> Response:
     """A few games to choose from; parameters may be anything."""
-    language = lang or reader_language(request)
-    return answer([facts(Game.named(name), language) for name in EXAMPLES])
+    return Response(offered(lang or reader_language(request)), media_type=JSON)
 
 
 @router.get("/api/families", response_model=list[FamilyChoices], responses=errors())
@@ -48,7 +44,7 @@ async def families(request: Request, lang: Language = None) -> Response:
 @router.get("/api/game", response_model=GameFacts, responses=errors())
 async def game(request: Request, game: GameName, lang: Language = None) -> Response:
     """A game and its words."""
-    return answer(facts(Game.named(game), lang or reader_language(request)))
+    return await short(request, told, game, lang or reader_language(request))
 
 
 @router.get(
@@ -63,50 +59,6 @@ async def words(request: Request, lang: Language = None) -> Response:
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(content, headers=headers, media_type=JSON)
-
-
-def facts(game: Game, lang: str) -> dict[str, Any]:
-    """What the page wants to know of a game."""
-    definition, family = game.definition, game.definition.family
-    (heap, item), other = definition.nouns, definition.other_ending
-    values = definition.values
-    return {
-        "game": game.name,
-        "title": game.title(lang),
-        "rule": game.rule(lang),
-        "piece": Plain(lang).line(definition.piece),
-        "piece_symbol": CHARACTERS[family.piece],
-        "heaps": definition.ruleset.heaps,
-        "start": json_integers(game.start),
-        "theories": [
-            {"name": name, "title": capitalised(Plain(lang).line(game.theory_title(name)))}
-            for name in game.theories
-        ],
-        "misere": definition.is_misere,
-        "other_ending": None if other is None else other.name,
-        "nouns": {"heap": heap, "object": item},
-        "levels": [level(name, lang) for name in players_of(game)],
-        "family": family.name,
-        # each statement on a line of its own, as people write them
-        "rules": game.name.partition(":")[2].replace("; ", "\n") if family.reader else None,
-        "parameters": dict(zip(values, json_integers(tuple(values.values())), strict=True)),
-        "tables": [
-            {
-                "name": kind.name,
-                "title": template(kind.title, lang),
-                "usual_rows": kind.usual_rows,
-                "most_rows": kind.limit(definition, is_served=True),
-                "bases": kind.bases,
-                "corner": kind.corner,
-            }
-            for kind in family.tables
-        ],
-    }
-
-
-def capitalised(text: str) -> str:
-    """The text as it stands alone in a list."""
-    return text[:1].upper() + text[1:]
 
 
 def choices(family: Family, lang: str) -> dict[str, Any]:
@@ -129,14 +81,13 @@ def choices(family: Family, lang: str) -> dict[str, Any]:
     }
 
 
-def level(name: str, lang: str) -> dict[str, str]:
-    """A machine player in words."""
-    plain = Plain(lang)
-    title, description = capitalised(plain.line(level_name(name))), plain.line(describe_level(name))
-    return {"name": name, "title": title, "description": description}
+@lru_cache(maxsize=len(LANGUAGES))
+def offered(lang: str) -> bytes:
+    """The games to choose from, as JSON."""
+    return orjson.dumps([facts(Game.named(name), lang) for name in EXAMPLES])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=len(LANGUAGES))
 def page_words(lang: str) -> tuple[bytes, str]:
     """The sentences as JSON, and their tag."""
     nouns = entries("words", lang)

@@ -5,18 +5,16 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-import orjson
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from marienbad.games.language.tokens import RuleError
 from marienbad.numeration.integers import digits_of
-from marienbad.text.data import json_safe
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Listing, Message, Value
+from marienbad.web.encoding import encoded
 from marienbad.web.http.language import reader_language
 
 LOG = logging.getLogger("marienbad.web")
@@ -29,28 +27,22 @@ def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = Non
     return Response(encoded(data), status, headers, JSON)
 
 
-def encoded(data: Any) -> bytes:
-    """The data as JSON, by a fast encoder; an integer that not every reader keeps is a string.
-
-    >>> encoded({"heaps": (7, 2**60)})
-    b'{"heaps":[7,"1152921504606846976"]}'
-    """
-    try:
-        return orjson.dumps(data, option=orjson.OPT_STRICT_INTEGER)
-    except TypeError:  # an integer beyond 2⁵³ − 1, or one of another library
-        return orjson.dumps(json_safe(data))
-
-
 class Refusal(Exception):
     """A request that is answered with a status and a sentence."""
 
     def __init__(
-        self, status: int, message: Message | str, headers: Mapping[str, str] | None = None
+        self,
+        status: int,
+        message: Message | str,
+        headers: Mapping[str, str] | None = None,
+        place: Mapping[str, int] | None = None,
     ) -> None:
         self.message = Message(message, {}) if isinstance(message, str) else message
         super().__init__(self.message.key)
         self.status = status
         self.headers = headers
+        self.place = place or {}
+        """Where in a text of rules a mistake stands."""
 
 
 def refused(
@@ -65,11 +57,6 @@ def in_words(message: Message, lang: str) -> dict[str, Any]:
     return {"key": message.key, "message": Plain(lang).line(quotable(message))}
 
 
-def place(problem: RuleError) -> dict[str, Any]:
-    """Where in a text of rules a mistake stands."""
-    return {"line": problem.line, "column": problem.column}
-
-
 def install(app: FastAPI) -> None:
     """Let every error of the application speak in this form."""
     for kind in (Refusal, InputError, RequestValidationError, HTTPException, Exception):
@@ -81,9 +68,8 @@ async def refusal(request: Request, problem: Exception) -> Response:
     lang = reader_language(request)
     match problem:
         case Refusal():
-            return refused(problem.status, problem.message, lang, problem.headers)
-        case RuleError():
-            return answer({"error": {**in_words(problem.message, lang), **place(problem)}}, 422)
+            error = {**in_words(problem.message, lang), **problem.place}
+            return answer({"error": error}, problem.status, problem.headers)
         case InputError():
             return refused(422, problem.message, lang)
         case RequestValidationError():

@@ -1,56 +1,22 @@
-"""Every input has a bound: requests of an address, size of a body, digits, heaps, moves, work."""
+"""Every input has a bound: requests of an address, size of a body."""
 
-import asyncio
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
 
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from marienbad.games.catalogue import FAMILIES
-from marienbad.heaps import Position, read_position
-from marienbad.text.problems import InputError, quotable
+from marienbad.text.problems import quotable
 from marienbad.text.sentences import Listing, say
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import Refusal, refused
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.proxies import is_counted
 
-Answer = TypeVar("Answer")
-
-MOST_HEAPS = 64
-MOST_DIGITS = 1000
-LONGEST_POSITION = MOST_HEAPS * (MOST_DIGITS + 1)
-LONGEST_GAME = 100 + MOST_DIGITS * max(len(family.parameters) for family in FAMILIES)
-"""The parameters of any family in full length, and their names."""
-BOX_SIZES = {
-    **dict.fromkeys((1, 2), (16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)),
-    3: (16, 24, 32, 48, 64),
-    4: (4, 6, 8, 10, 12, 14, 16, 18, 20),
-}
-"""The sizes of a heap that the lab offers, by the number of heaps: about 2¹⁸ positions."""
 LONGEST_BODY = 128 * 1024
 LONGEST_RECORD = 1024 * 1024
-LONGEST_MATCH = 5_000
 ADDRESSES = 50_000
-QUEUE = 128
-"""How much long work may wait; more is refused, to be asked again later."""
-
-
-def bounded_position(text: str) -> Position:
-    """Read heaps such as ``26,66`` within the bounds.
-
-    >>> bounded_position("26, 66")
-    (26, 66)
-    """
-    if text.count(",") >= MOST_HEAPS:
-        raise InputError("server.heaps", bound=MOST_HEAPS)
-    if len(text) > LONGEST_POSITION or max(map(len, text.split(","))) > MOST_DIGITS:
-        raise InputError("server.digits", bound=MOST_DIGITS)
-    return read_position(text)
 
 
 class Room:
@@ -160,33 +126,3 @@ class RateLimit:
 
     def _admits(self, connection: HTTPConnection) -> bool:
         return not is_counted(connection) or self.allowance.admits(client_of(connection))
-
-
-class Workshop:
-    """Thinking, one piece at a time: what the theories remember is not made for two threads.
-
-    Long work has a thread of its own, so that others are answered meanwhile. Quick work is done at
-    once while that thread rests, and else waits its turn.
-    """
-
-    def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "workshop")
-        self._waiting = self._waiting_long = 0
-
-    async def do(self, work: Callable[[], Answer], is_quick: bool = False) -> Answer:
-        """Do the work, unless too much long work waits already."""
-        if is_quick and not self._waiting:
-            return work()
-        if not is_quick and self._waiting_long >= QUEUE:
-            raise Refusal(503, "server.busy", headers={"Retry-After": "5"})
-        self._waiting += 1
-        self._waiting_long += not is_quick
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
-        finally:
-            self._waiting -= 1
-            self._waiting_long -= not is_quick
-
-    def close(self) -> None:
-        """Finish the piece at hand."""
-        self._thread.shutdown(cancel_futures=True)

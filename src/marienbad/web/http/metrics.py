@@ -4,7 +4,7 @@ import logging
 import time
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, Metric, ProcessCollector, generate_latest
@@ -13,6 +13,8 @@ from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
+Family = GaugeMetricFamily | CounterMetricFamily
+Reading = Callable[[], float | Mapping[str, float]]
 LOG = logging.getLogger("marienbad.web")
 
 
@@ -20,20 +22,21 @@ class Metrics(Collector):
     """Counts of one process: plain numbers, made into metrics when Prometheus asks for them."""
 
     def __init__(self) -> None:
-        self.watched: list[
-            tuple[type[GaugeMetricFamily | CounterMetricFamily], str, str, Callable[[], float]]
-        ] = []
+        self.watched: list[tuple[type[Family], str, str, Reading, str]] = []
         self.requests: Counter[tuple[str, str, int]] = Counter()
         self.durations = [0] * (len(BUCKETS) + 1)
         self.seconds = 0.0
         self.moves = self.matches = 0
 
     def watch(
-        self, name: str, about: str, read: Callable[[], float], is_counter: bool = False
+        self, name: str, about: str, read: Reading, is_counter: bool = False, label: str = ""
     ) -> None:
-        """Show a number of another part of the server, read when Prometheus asks."""
+        """Show a number of another part of the server, read when Prometheus asks.
+
+        With a label it is several numbers, each by the value of the label.
+        """
         kind = CounterMetricFamily if is_counter else GaugeMetricFamily
-        self.watched.append((kind, name, about, read))
+        self.watched.append((kind, name, about, read, label))
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request that was answered."""
@@ -53,8 +56,12 @@ class Metrics(Collector):
         yield HistogramMetricFamily(name, about, buckets, self.seconds)
         yield CounterMetricFamily("marienbad_moves", "Moves that were played.", self.moves)
         yield CounterMetricFamily("marienbad_matches", "Matches that were made.", self.matches)
-        for kind, name, about, read in self.watched:
-            yield kind(name, about, read())
+        for kind, name, about, read, label in self.watched:
+            found = read()
+            family = kind(name, about, labels=[label] if label else [])
+            for value, each in (found if isinstance(found, Mapping) else {"": found}).items():
+                family.add_metric([value] if label else [], each)
+            yield family
 
     def text(self) -> bytes:
         """The exposition that Prometheus reads.

@@ -6,7 +6,7 @@ import orjson
 
 from marienbad.heaps import Move
 from marienbad.play.match import Match
-from marienbad.web.http.answers import encoded
+from marienbad.web.encoding import encoded
 
 REMEMBERED_BYTES = 16 * 1024 * 1024
 WORTH_REMEMBERING = 64

@@ -1,12 +1,10 @@
 """Load all that workers need, and compile the search where this machine has not done so yet.
 
-The process that workers are forked from imports this module. ``python -m marienbad.web.workers``
-does the same ahead of time.
+The nursery of the workers that search imports this module. ``python -m marienbad.web.workers`` does
+the same ahead of time.
 """
 
-import gc
 import os
-from importlib import import_module
 
 from marienbad.games.language.rule_text import define_rules
 
@@ -30,10 +28,7 @@ SIZES = {1: 400, 2: 20, 3: 6, 4: 4}
 def warm() -> None:
     """Solve each of the rules in every way."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # only a single thread survives a fork
-    # what a worker reads itself with, and where the functions that it calls come from
-    import_module("multiprocessing.popen_forkserver")
-    import_module("marienbad.web.app")
-    from marienbad.web.workers.maps import MapQuestion, solved
+    from marienbad.web.thoughts.maps import MapQuestion, solved
 
     for text in RULES:
         for ending in ("", "; last loses"):
@@ -41,7 +36,6 @@ def warm() -> None:
             size = SIZES[game.ruleset.heaps or 1]
             for has_grundy in (False, True)[: 1 if ending else 2]:
                 list(solved(MapQuestion(game, (), size, has_grundy, "map", "en")))
-    gc.freeze()  # what all share is not looked through, which would copy it for each
 
 
 warm()

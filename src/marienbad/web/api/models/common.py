@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import PydanticCustomError
 
 from marienbad.numeration.integers import parse
-from marienbad.web.http.limits import MOST_DIGITS, MOST_HEAPS
+from marienbad.web.sizes import MOST_DIGITS, MOST_HEAPS
 
 LARGEST = 2**53 - 1
 TOO_LARGE = 10**MOST_DIGITS
@@ -84,7 +84,18 @@ class Error(BaseModel):
 
 
 class Health(BaseModel):
-    """That the server and its database answer."""
+    """That the database can be written, and that workers answer or are being started."""
 
     status: Literal["ok"]
     version: str
+    database: Literal["ok"]
+    workers: Literal["ok", "starting"]
+
+
+class Unwell(Error):
+    """What is not as it should be."""
+
+    status: Literal["not ok"] = "not ok"
+    version: str = ""
+    database: Literal["ok", "not ok"] = "ok"
+    workers: Literal["ok", "starting", "not ok"] = "ok"

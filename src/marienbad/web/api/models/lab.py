@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from marienbad.web.api.models.common import Body
-from marienbad.web.http.limits import BOX_SIZES, LONGEST_GAME
+from marienbad.web.sizes import BOX_SIZES, LONGEST_GAME
 
 ChosenNumber = Annotated[int, Field(ge=1, le=10**6)]
 ChosenText = Annotated[str, Field(max_length=500)]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from marienbad.web.api.models.common import LARGEST, Body, Heaps, ShownHeaps
-from marienbad.web.http.limits import LONGEST_GAME
+from marienbad.web.sizes import LONGEST_GAME
 
 Seat = Literal[0, 1]
 Ply = Annotated[int, Field(ge=0, le=LARGEST, strict=True)]

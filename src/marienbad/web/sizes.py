@@ -1,0 +1,31 @@
+"""Every number that is given has a bound: digits, heaps, moves, sizes."""
+
+from marienbad.games.catalogue import FAMILIES
+from marienbad.heaps import Position, read_position
+from marienbad.text.problems import InputError
+
+MOST_HEAPS = 64
+MOST_DIGITS = 1000
+LONGEST_POSITION = MOST_HEAPS * (MOST_DIGITS + 1)
+LONGEST_GAME = 100 + MOST_DIGITS * max(len(family.parameters) for family in FAMILIES)
+"""The parameters of any family in full length, and their names."""
+BOX_SIZES = {
+    **dict.fromkeys((1, 2), (16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)),
+    3: (16, 24, 32, 48, 64),
+    4: (4, 6, 8, 10, 12, 14, 16, 18, 20),
+}
+"""The sizes of a heap that the lab offers, by the number of heaps: about 2¹⁸ positions."""
+LONGEST_MATCH = 5_000
+
+
+def bounded_position(text: str) -> Position:
+    """Read heaps such as ``26,66`` within the bounds.
+
+    >>> bounded_position("26, 66")
+    (26, 66)
+    """
+    if text.count(",") >= MOST_HEAPS:
+        raise InputError("server.heaps", bound=MOST_HEAPS)
+    if len(text) > LONGEST_POSITION or max(map(len, text.split(","))) > MOST_DIGITS:
+        raise InputError("server.digits", bound=MOST_DIGITS)
+    return read_position(text)

@@ -1,0 +1,156 @@
+"""The maps of the lab: boxes of positions, solved by the compiled search."""
+
+import gzip
+from base64 import b64encode
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from marienbad.games.definition import Definition
+from marienbad.games.language.grammar import read
+from marienbad.games.language.rule_text import definition_of
+from marienbad.games.language.writing import Piece, pieces_of
+from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError
+from marienbad.values import Record
+from marienbad.web.encoding import encoded
+from marienbad.web.sizes import BOX_SIZES
+from marienbad.web.thoughts.subject import leave_to_search
+
+if TYPE_CHECKING:
+    from marienbad.solver.table import Table
+
+MEMORY = 512 * 2**20
+"""How many octets one box may need."""
+USUAL_SIZES = {1: 128, 2: 128, 3: 32, 4: 12}
+"""By the number of heaps."""
+
+
+class MapWish(Record):
+    """A map that somebody asks for, as he says it."""
+
+    rules: str
+    size: int | None
+    kind: str
+    fit: bool
+    """Whether a size or a kind that these rules do not allow gives way to one that they do."""
+    form: str
+    """``map`` for the lab page, else the format of a file."""
+    lang: str
+
+
+class MapQuestion(Record):
+    """A box to solve: the game, the size of each heap, the values wanted, and in which form."""
+
+    game: Definition
+    pieces: tuple[Piece, ...]
+    """The text of the rules; the numbers that it names stand apart."""
+    size: int
+    has_grundy: bool
+    form: str
+    """``map`` for the lab page, else the format of a file."""
+    lang: str
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return (self.size,) * (self.game.ruleset.heaps or 1)
+
+
+def mapped(wish: MapWish) -> Iterator[bytes]:
+    """The answer to a wish: a file; or for the page JSON, compressed, once more when described."""
+    question = question_of(wish)
+    leave_to_search()
+    yield from solved(question)
+
+
+def question_of(wish: MapWish) -> MapQuestion:
+    """The question, or an error that says what is wrong with the rules or the size.
+
+    >>> text = "heaps 3; take n from one; last loses"
+    >>> question_of(MapWish(text, 200, "grundy", True, "map", "en")).sizes
+    (64, 64, 64)
+    """
+    program = read(wish.rules)
+    size, bound = wish.size or USUAL_SIZES[program.heaps], BOX_SIZES[program.heaps][-1]
+    if size > bound and not wish.fit:
+        raise InputError("lab.size", size=size, bound=bound, heaps=program.heaps)
+    return MapQuestion(
+        definition_of(program),
+        pieces_of(wish.rules, program),
+        min(size, bound),
+        wish.kind == "grundy" and not (wish.fit and program.last_loses),
+        wish.form,
+        wish.lang,
+    )
+
+
+def written(
+    question: MapQuestion, packed: dict[str, Any], described: dict[str, Any] | None = None
+) -> bytes:
+    """The answer for the page; where there was no time to describe the table, it stands alone."""
+    game, plain = question.game, Plain(question.lang)
+    data = {
+        "game": game.name,
+        "title": plain.line(game.title),
+        "rule": plain.line(game.rule),
+        "misere": game.is_misere,
+        "pieces": question.pieces,
+        "sizes": question.sizes,
+        "start": game.start,
+        "kind": "grundy" if question.has_grundy else "outcomes",
+        **packed,
+        "table": b64encode(packed["table"]).decode("ascii"),
+        **(described or {"description": None, "period": None}),
+    }
+    return gzip.compress(encoded(data), 1)
+
+
+def solved(question: MapQuestion) -> Iterator[bytes]:
+    """The answer: one file; or the table alone, and then with what there is to say."""
+    from marienbad.solver.table import solve
+
+    table = solve(question.game, question.sizes, question.has_grundy, memory_limit=MEMORY)
+    if question.form == "map":
+        packed = _packed(table)
+        yield written(question, packed)
+        yield written(question, packed, _described(table, question.lang))
+    else:
+        yield _file(table, question)
+
+
+def _packed(table: "Table") -> dict[str, Any]:
+    """The values of all positions, the last heap running fastest, as octets."""
+    import numpy as np
+
+    is_p = table.is_p
+    count = int(is_p.sum())
+    if table.grundy is None:
+        octets = np.packbits(is_p, axis=None, bitorder="little").tobytes()
+        return {"bits": 1, "table": octets, "greatest": 1, "count": count}
+    greatest = int(table.grundy.max())
+    bits = 8 if greatest < 2**8 else 16
+    octets = table.grundy.astype(f"<u{bits // 8}").tobytes()
+    return {"bits": bits, "table": octets, "greatest": greatest, "count": count}
+
+
+def _described(table: "Table", lang: str) -> dict[str, Any]:
+    """What a person would notice, in words; of one heap also the period that is drawn."""
+    from marienbad.study.describe import describe
+
+    found = describe(table.game, table)
+    period = next((period for _, period in found.periods), None) if len(table.sizes) == 1 else None
+    return {
+        "description": found.explanation.html(lang),
+        "period": period and {"start": period.start, "length": period.length},
+    }
+
+
+def _file(table: "Table", question: MapQuestion) -> bytes:
+    from marienbad.study import export, picture
+
+    title = table.game.title
+    if question.form == "png":
+        return picture.png(table, question.has_grundy, question.lang, title)
+    if question.form == "svg":
+        return picture.svg(table, question.has_grundy, question.lang, title).encode("utf-8")
+    lines = export.csv_lines(table) if question.form == "csv" else export.bfile_lines(table)
+    return "".join(f"{line}\n" for line in lines).encode("utf-8")

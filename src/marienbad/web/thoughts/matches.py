@@ -1,0 +1,162 @@
+"""What a match needs: its beginning, the machine's moves, hints, and what is said of it after."""
+
+import re
+from random import SystemRandom
+from typing import Any
+
+from marienbad.analysis import Game
+from marienbad.heaps import Move, Position, leave
+from marienbad.play import grading
+from marienbad.play.coach import hint
+from marienbad.play.grading import Grade
+from marienbad.play.match import HUMAN, Match
+from marienbad.play.objection import objection
+from marienbad.play.players import player
+from marienbad.play.record import HEADERS, read_moves, read_start
+from marienbad.text.data import json_integers
+from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError
+from marienbad.values import Record
+from marienbad.web import sizes
+from marienbad.web.encoding import encoded
+from marienbad.web.thoughts.subject import look_for_search
+from marienbad.web.workers.reach import check_moves
+
+SHOWN_BETTER = 8
+LINES_BEFORE_MOVES = len(HEADERS) + 1
+LONGEST_DATE = 32
+
+# Beginnings
+
+
+def made(game: str, start: Position | None, players: tuple[str, str], date: str) -> Match:
+    """A new match, after the machine's opening where it begins."""
+    return opened(Match(Game.named(game), start, players, date))
+
+
+def uploaded(body: bytes, today: str) -> Match:
+    """The match of a record, after the machine's move where it is its turn."""
+    record = bounded_record(body)
+    begun = read_start(record)
+    check_moves(begun.game.definition, begun.start)
+    begun = begun.again(begun.date[:LONGEST_DATE] or today)
+    return opened(read_moves(record, begun))
+
+
+def opened(match: Match) -> Match:
+    """A match that can be played here, after the machine's move where it is its turn."""
+    if not match.humans:
+        raise InputError("server.no_human")
+    check_moves(match.game.definition, match.start)
+    for name in match.players:
+        if name != HUMAN:
+            player(name, match.game)
+    if "perfect" in match.players and match.game.theories == ("table",):
+        # what the search cannot reach, this machine cannot play
+        look_for_search(match.game.definition, match.start)
+        match.game.analyse(match.start)
+    if match.is_machine_turn:
+        name = match.players[match.ply % 2]
+        match = match.after(choose(match.game, match.position, name))
+    return match.ending(match.is_over)
+
+
+def bounded_record(body: bytes) -> str:
+    """The text of a record that does not take long to play."""
+    try:
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError("server.not_text") from None
+    # huge heaps and many moves together would take long
+    if max(map(len, re.findall(r"\d+", text)), default=0) > sizes.MOST_DIGITS:
+        raise InputError("server.digits", bound=sizes.MOST_DIGITS)
+    if any(line.count(",") >= sizes.MOST_HEAPS for line in text.splitlines()):
+        raise InputError("server.heaps", bound=sizes.MOST_HEAPS)
+    if len(text.splitlines()) > sizes.LONGEST_MATCH // 2 + LINES_BEFORE_MOVES:
+        raise InputError("server.long_match", bound=sizes.LONGEST_MATCH)
+    return text
+
+
+# Moves
+
+
+class Turn(Record):
+    """What follows a move: whether the match is over, else the machine's reply where it is its
+    turn, and whether the match is over after that.
+    """
+
+    is_over: bool
+    reply: Move | None = None
+    is_over_then: bool = False
+
+
+def choose(game: Game | str, position: Position, name: str) -> Move:
+    """The machine's move, by chance where several are as good."""
+    known = Game.named(game) if isinstance(game, str) else game
+    if name == "perfect":
+        look_for_search(known.definition, position)
+    return player(name, known).choose(known, position, SystemRandom())
+
+
+def played(game: Game, position: Position, take: Move, machine: str | None) -> Turn:
+    """What follows a move by a user's rules, whose moves may take long to check."""
+    against = objection(game, position, take)
+    if against is not None:
+        raise InputError(against.key, **against.values)
+    left = leave(position, take)
+    is_over = game.is_over(left)
+    if is_over or machine is None:
+        return Turn(is_over)
+    reply = choose(game, left, machine)
+    return Turn(is_over, reply, game.is_over(leave(left, reply)))
+
+
+def advice(game: Game, position: Position, step: int, lang: str) -> bytes:
+    """The hint, with what the page shows of it on the board."""
+    look_for_search(game.definition, position)
+    found = hint(game, position, step)
+    return encoded(
+        {
+            "step": step,
+            "key": found.message.key,
+            "text": Plain(lang).line(found.message),
+            "heaps": found.heaps,
+            "take": None if found.move is None else json_integers(found.move),
+        }
+    )
+
+
+# What is said after it
+
+
+def judged_match(match: Match, lang: str) -> bytes:
+    """The history of a match as data and in words."""
+    look_for_search(match.game.definition, match.start)
+    grades = grading.grade_match(match)
+    mistake = grading.decisive(grades)
+    plain = Plain(lang)
+    sentences = [grading.tell_result(match)]
+    if mistake is not None:
+        sentences.insert(0, grading.tell_mistake(match, mistake))
+    return encoded(
+        {
+            "moves": [judged(grade, plain) for grade in grades],
+            "decisive": None if mistake is None else mistake.ply,
+            "text": " ".join(map(plain.line, sentences)),
+        }
+    )
+
+
+def judged(grade: Grade, plain: Plain) -> dict[str, Any]:
+    """One move of the history."""
+    return {
+        "ply": grade.ply,
+        "player": grade.player,
+        "take": json_integers(grade.move),
+        "position": json_integers(grade.after),
+        "judgement": grade.judgement,
+        "text": plain.line(grading.tell_judgement(grade)),
+        "longest": grade.is_longest,
+        "better": [json_integers(move) for move in grade.better[:SHOWN_BETTER]],
+        "leader": grade.leader,
+    }

@@ -1,0 +1,68 @@
+"""A game in words."""
+
+from typing import Any
+
+from marienbad.analysis import Game
+from marienbad.play.phrases import describe_level, level_name
+from marienbad.play.players import players_of
+from marienbad.study.picture.chequer import CHARACTERS
+from marienbad.text.catalogue import template
+from marienbad.text.data import json_integers
+from marienbad.text.plain import Plain
+from marienbad.web.encoding import encoded
+
+
+def told(game: str, lang: str) -> bytes:
+    """What the page wants to know of a game that is named."""
+    return encoded(facts(Game.named(game), lang))
+
+
+def facts(game: Game, lang: str) -> dict[str, Any]:
+    """What the page wants to know of a game."""
+    definition, family = game.definition, game.definition.family
+    (heap, item), other = definition.nouns, definition.other_ending
+    values = definition.values
+    return {
+        "game": game.name,
+        "title": game.title(lang),
+        "rule": game.rule(lang),
+        "piece": Plain(lang).line(definition.piece),
+        "piece_symbol": CHARACTERS[family.piece],
+        "heaps": definition.ruleset.heaps,
+        "start": json_integers(game.start),
+        "theories": [
+            {"name": name, "title": capitalised(Plain(lang).line(game.theory_title(name)))}
+            for name in game.theories
+        ],
+        "misere": definition.is_misere,
+        "other_ending": None if other is None else other.name,
+        "nouns": {"heap": heap, "object": item},
+        "levels": [level(name, lang) for name in players_of(game)],
+        "family": family.name,
+        # each statement on a line of its own, as people write them
+        "rules": game.name.partition(":")[2].replace("; ", "\n") if family.reader else None,
+        "parameters": dict(zip(values, json_integers(tuple(values.values())), strict=True)),
+        "tables": [
+            {
+                "name": kind.name,
+                "title": template(kind.title, lang),
+                "usual_rows": kind.usual_rows,
+                "most_rows": kind.limit(definition, is_served=True),
+                "bases": kind.bases,
+                "corner": kind.corner,
+            }
+            for kind in family.tables
+        ],
+    }
+
+
+def capitalised(text: str) -> str:
+    """The text as it stands alone in a list."""
+    return text[:1].upper() + text[1:]
+
+
+def level(name: str, lang: str) -> dict[str, str]:
+    """A machine player in words."""
+    plain = Plain(lang)
+    title, description = capitalised(plain.line(level_name(name))), plain.line(describe_level(name))
+    return {"name": name, "title": title, "description": description}

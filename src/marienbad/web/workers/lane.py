@@ -1,0 +1,322 @@
+"""A lane: the questions of one kind, and the workers that answer them."""
+
+import asyncio
+import signal
+import time
+from collections import Counter, deque
+from collections.abc import Callable
+from typing import Any
+
+from marienbad.text.sentences import Message, say
+from marienbad.values import Record
+from marienbad.web.http.answers import Refusal
+from marienbad.web.workers.shares import Shares
+from marienbad.web.workers.staff import Nursery, Worker
+from marienbad.web.workers.worker import Kind, is_there, message
+
+ATTEMPTS = 5
+"""How often a question is asked that loses its worker by no fault of its own."""
+REPLACEMENT = 0.02
+"""CPU seconds that it takes to replace a worker."""
+AGAIN = {"Retry-After": "2"}
+OK, STARTING, NOT_OK = "ok", "starting", "not ok"
+PING, PING_SECONDS = message((2.0, is_there, ())), 5.0
+HEALTH = "health"
+"""Who asks whether a worker is there."""
+
+
+class Manner(Record):
+    """How the workers of a lane work, and how much may wait for them."""
+
+    name: str
+    workers: int
+    seconds: float = 2.0
+    """CPU seconds for each part of an answer."""
+    longest: float = 30.0
+    """Seconds after which a worker that has not answered is ended, whatever it does."""
+    memory: int = 256 * 2**20
+    """How many octets a worker may take beyond what all of them share."""
+    niceness: int = 0
+    waiting: int = 128
+    """How many questions of one address may wait."""
+    all_waiting: int = 512
+
+
+class NotHere(Exception):
+    """The question is worth the compiled search, which the workers of this lane have not."""
+
+
+class Question:
+    """Something to be thought about, and whoever waits for the answer."""
+
+    __slots__ = ("address", "attempts", "began", "future", "parts", "reproach", "sent", "worker")
+
+    def __init__(self, address: str, reproach: Message, sent: bytes) -> None:
+        self.address = address
+        self.reproach = reproach
+        """The sentence where it takes too long."""
+        self.sent = sent
+        self.parts: list[Any] = []
+        self.future: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
+        self.attempts = 0
+        self.began = 0.0
+        self.worker: Worker | None = None
+
+    def refuse(self, problem: Exception) -> None:
+        if not self.future.done():
+            self.future.set_exception(problem)
+
+
+class Lane:
+    """Hands the questions of many addresses to a few workers.
+
+    Who has most left of his share comes first. An address that has a question under way gets a
+    second worker only where another stays free: so nobody waits for the questions of one address
+    alone.
+    """
+
+    def __init__(self, manner: Manner, nursery: Nursery, shares: Shares) -> None:
+        self.manner = manner
+        self._nursery = nursery
+        self._shares = shares
+        self._waiting: dict[str, deque[Question]] = {}
+        self._workers: dict[Worker, Question | None] = {}
+        self._idle: list[Worker] = []
+        self._running: Counter[str] = Counter()
+        self._has_begun = self._is_closed = False
+        self.asked = self.refused = self.abandoned = self.ends = 0
+        self.seconds = 0.0
+        """CPU seconds that were used in all."""
+
+    @property
+    def waiting(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
+    @property
+    def running(self) -> int:
+        return self._running.total()
+
+    @property
+    def workers(self) -> int:
+        """How many workers are there, at work or not."""
+        return sum(1 for worker in self._workers if worker.pid)
+
+    # Questions
+
+    def ask(
+        self,
+        address: str,
+        function: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        seconds: float | None = None,
+        reproach: Message | None = None,
+    ) -> Question:
+        """Let a function be called; the parts of its answer are the result of the future.
+
+        Refused where the address has used up its share, or where too much waits already.
+        """
+        self._shares.check(address)
+        own = self._waiting.get(address)
+        # whoever has nothing waiting is not kept out by others
+        if own and (len(own) >= self.manner.waiting or self.waiting >= self.manner.all_waiting):
+            self.refused += 1
+            raise Refusal(503, "server.busy", AGAIN)
+        sent = message((seconds or self.manner.seconds, function, arguments))
+        question = Question(address, reproach or say("server.too_long"), sent)
+        self.asked += 1
+        self._put(question)
+        self.move_on()
+        return question
+
+    def forget(self, question: Question) -> None:
+        """Nobody waits for the answer any more: the question is taken back, or its work ended."""
+        question.future.cancel()
+        if question.worker is not None:
+            self.abandoned += 1
+            question.worker.end()
+        elif question in self._waiting.get(question.address, ()):
+            self.abandoned += 1
+            self._waiting[question.address].remove(question)
+            if not self._waiting[question.address]:
+                del self._waiting[question.address]
+
+    def move_on(self) -> None:
+        """Give the next questions to workers that have nothing to do; have workers for all."""
+        while self._idle and (question := self._next()) is not None:
+            self._give(self._idle.pop(), question)
+        if self._nursery.is_resting:
+            self._give_up()
+        else:
+            self.fill()
+
+    def _give(self, worker: Worker, question: Question) -> None:
+        self._workers[worker] = question
+        question.worker = worker
+        question.attempts += 1
+        question.began = time.monotonic()
+        self._running[question.address] += 1
+        worker.send(question.sent)
+
+    def fill(self) -> None:
+        """Have as many workers as there should be."""
+        manner = self.manner
+        while len(self._workers) < manner.workers and not self._is_closed:
+            worker = self._nursery.hatch(self, manner.niceness, manner.memory)
+            self._workers[worker] = None
+
+    def open(self) -> None:
+        """Begin, with nothing left of what was before."""
+        self._has_begun = self._is_closed = False
+        for left in (self._waiting, self._workers, self._idle, self._running):
+            left.clear()
+
+    def close(self) -> None:
+        self._is_closed = True
+
+    def _put(self, question: Question, is_first: bool = False) -> Question:
+        own = self._waiting.setdefault(question.address, deque())
+        (own.appendleft if is_first else own.append)(question)
+        return question
+
+    def _next(self) -> Question | None:
+        addresses = [
+            address
+            for address in self._waiting
+            if len(self._idle) > 1 or not self._running[address]
+        ]
+        if not addresses:
+            return None
+        first = addresses[0]
+        if len(addresses) > 1:
+            first = max(addresses, key=self._shares.left)
+        own = self._waiting[first]
+        question = own.popleft()
+        if not own:
+            del self._waiting[first]
+        return question
+
+    def _give_up(self) -> None:
+        """No worker can be had now: say so, rather than let people wait."""
+        for own in self._waiting.values():
+            for question in own:
+                question.refuse(Refusal(503, "server.busy", AGAIN))
+        self._waiting.clear()
+
+    # Workers
+
+    def born(self, worker: Worker) -> None:
+        self._has_begun = True
+        self._idle.append(worker)
+        self.move_on()
+
+    def heard(self, worker: Worker, kind: Kind, found: Any, seconds: float, is_old: bool) -> None:
+        question = self._workers.get(worker)
+        if question is None:
+            return  # it was being ended
+        self._charge(question, seconds)
+        if kind == Kind.PART:
+            question.parts.append(found)
+            return
+        self._release(worker, question)
+        if is_old:
+            worker.end()
+        else:
+            self._idle.append(worker)
+        self.move_on()  # before the answer is written: the worker need not wait for that
+        if question.future.done():
+            return
+        if kind == Kind.DONE:
+            question.future.set_result(question.parts or [found])
+        elif kind == Kind.SEARCH:
+            question.future.set_exception(NotHere())
+        elif kind == Kind.REFUSED:
+            sentence, place = found
+            question.future.set_exception(Refusal(422, sentence, place=place))
+        elif kind == Kind.TOO_LARGE:
+            question.future.set_exception(Refusal(422, "server.memory"))
+        else:
+            question.future.set_exception(RuntimeError(found))
+
+    def ended(self, worker: Worker, status: int, seconds: float) -> None:
+        question = self._workers.pop(worker, None)
+        if worker in self._idle:
+            self._idle.remove(worker)
+        self.ends += 1
+        if question is not None:
+            self._charge(question, seconds + REPLACEMENT)
+            self._release(worker, question)
+            self._bereave(question, status)
+        self.move_on()
+
+    def _charge(self, question: Question, seconds: float) -> None:
+        self.seconds += seconds
+        self._shares.spend(question.address, seconds)
+
+    def _release(self, worker: Worker, question: Question) -> None:
+        if worker in self._workers:
+            self._workers[worker] = None
+        question.worker = None
+        self._running[question.address] -= 1
+        if not self._running[question.address]:
+            del self._running[question.address]
+
+    def _bereave(self, question: Question, status: int) -> None:
+        """What becomes of a question that has lost its worker."""
+        if question.future.done():
+            return
+        if question.parts:
+            question.future.set_result(question.parts)
+        elif status == -signal.SIGPROF:
+            question.future.set_exception(Refusal(422, question.reproach))
+        elif question.attempts < ATTEMPTS:
+            self._put(question, is_first=True)
+        else:
+            question.future.set_exception(Refusal(503, "server.busy", AGAIN))
+
+    # Whether all is well
+
+    def end_late(self) -> None:
+        """End the workers that have not answered for too long."""
+        bound = time.monotonic() - self.manner.longest
+        for worker, question in [*self._workers.items()]:
+            if question is not None and question.began < bound:
+                worker.end()
+
+    async def state(self) -> str:
+        """``ok`` where a worker is at work or answers, ``starting`` before there was any."""
+        if self._nursery.failures:
+            return NOT_OK
+        if not self._has_begun:
+            return STARTING if self._workers else OK  # nobody has needed it yet
+        for _ in range(2):  # who does not answer is replaced, and asked again
+            if not self._idle and self._is_busy:
+                return OK  # who is at work for too long is ended
+            pings = [self._ping(worker) for worker in [*self._idle]] or [self._ping()]
+            await asyncio.wait([ping.future for ping in pings], timeout=PING_SECONDS)
+            answered = [ping for ping in pings if is_answered(ping.future)]
+            for ping in pings:
+                self.forget(ping)
+            if answered:
+                return OK
+        return NOT_OK
+
+    @property
+    def _is_busy(self) -> bool:
+        """Whether a worker is at work that somebody waits for."""
+        questions = (question for question in self._workers.values() if question is not None)
+        return any(not q.future.done() and q.address != HEALTH for q in questions)
+
+    def _ping(self, worker: Worker | None = None) -> Question:
+        """Ask a worker whether it is there, or the next that will be."""
+        question = Question(HEALTH, say("server.too_long"), PING)
+        if worker is None:
+            self._put(question)
+            self.move_on()
+        else:
+            self._idle.remove(worker)
+            self._give(worker, question)
+        return question
+
+
+def is_answered(future: asyncio.Future[list[Any]]) -> bool:
+    return future.done() and not future.cancelled() and future.exception() is None

@@ -1,0 +1,138 @@
+"""The lanes of one server: what a match needs, short questions, studies, and the compiled search.
+
+No lane waits for another, and the less a lane's work is urgent, the nicer its processes are to the
+others. A question begins in the lane of its kind; where it turns out to be worth the compiled
+search, it goes on to the lane whose workers have loaded it.
+"""
+
+import asyncio
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any
+
+from starlette.requests import Request
+
+from marienbad.text.sentences import Message
+from marienbad.web.http.addresses import client_of
+from marienbad.web.http.answers import Refusal
+from marienbad.web.http.metrics import Metrics
+from marienbad.web.workers.lane import NOT_OK, OK, STARTING, Lane, Manner, NotHere, Question
+from marienbad.web.workers.shares import Shares
+from marienbad.web.workers.staff import Nursery
+
+REPLY = Manner("reply", workers=2)
+SHORT = Manner("short", workers=2, niceness=2)
+STUDY = Manner("study", workers=2, niceness=10)
+SEARCH = Manner("search", workers=3, niceness=10, memory=640 * 2**20, waiting=24, all_waiting=96)
+
+HUNG_UP = 499
+"""What the log and the metrics show of a request that nobody waited for."""
+UNHEARD_SECONDS = 0.03
+"""For so long nobody listens whether the caller hangs up: most questions are answered by then."""
+LOOK_SECONDS = 0.5
+COUNTS = {
+    "asked": "Questions that were asked.",
+    "refused": "Questions that were refused because too many waited.",
+    "abandoned": "Questions that nobody waited for any more.",
+    "ends": "Workers that have ended, each replaced by another.",
+}
+
+
+class Lanes:
+    """Everything that thinks for one server."""
+
+    def __init__(self, cpu_share: int | None, metrics: Metrics) -> None:
+        self.shares = Shares(cpu_share)
+        light, warm = Nursery(), Nursery("search")
+        self._nurseries = (light, warm)
+        self.reply, self.short, self.study = (
+            Lane(manner, light, self.shares) for manner in (REPLY, SHORT, STUDY)
+        )
+        self.search = Lane(SEARCH, warm, self.shares)
+        self._all = (self.reply, self.short, self.study, self.search)
+        self._watch(metrics)
+
+    async def run(self) -> None:
+        """Have workers, and end those that do not answer, as long as the server runs."""
+        for lane in self._all:
+            lane.open()
+        for lane in (self.reply, self.short, self.study):
+            lane.fill()
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            for lane in self._all:
+                lane.end_late()
+
+    def close(self) -> None:
+        """End every process."""
+        for lane in self._all:
+            lane.close()
+        for nursery in self._nurseries:
+            nursery.close()
+
+    async def ask(
+        self,
+        request: Request,
+        lane: Lane,
+        function: Callable[..., Any],
+        *arguments: Any,
+        seconds: float | None = None,
+        reproach: Message | None = None,
+    ) -> list[Any]:
+        """The parts of what a function answers, thought by a worker of a lane.
+
+        The address that asks pays for it. When it hangs up, nothing is thought any further.
+        """
+        parts = (client_of(request), function, arguments, seconds, reproach)
+        try:
+            return await attended(request, lane, lane.ask(*parts))
+        except NotHere:
+            return await attended(request, self.search, self.search.ask(*parts))
+
+    async def state(self) -> str:
+        """Whether every lane answers."""
+        states = await asyncio.gather(*(lane.state() for lane in self._all))
+        return next((state for state in (NOT_OK, STARTING) if state in states), OK)
+
+    def _watch(self, metrics: Metrics) -> None:
+        """Show the lanes to whoever runs the server."""
+
+        def watch(name: str, about: str, read: Callable[[Lane], float], is_counter: bool) -> None:
+            def each() -> dict[str, float]:
+                return {lane.manner.name: read(lane) for lane in self._all}
+
+            metrics.watch(f"marienbad_lane_{name}", about, each, is_counter, "lane")
+
+        watch("waiting", "Questions that wait.", lambda lane: lane.waiting, False)
+        watch("running", "Questions that are thought about.", lambda lane: lane.running, False)
+        watch("workers", "Workers that are there.", lambda lane: lane.workers, False)
+        watch("cpu_seconds", "CPU seconds used by workers.", lambda lane: lane.seconds, True)
+        for name, about in COUNTS.items():
+            watch(name, about, attrgetter(name), True)
+
+
+async def attended(request: Request, lane: Lane, question: Question) -> list[Any]:
+    """The answer, as long as somebody waits for it."""
+    loop = asyncio.get_running_loop()
+    listening: list[asyncio.Task[None]] = []
+
+    def listen() -> None:
+        listening.append(loop.create_task(hang_up(request, question)))
+
+    timer = loop.call_later(UNHEARD_SECONDS, listen)
+    try:
+        return await question.future
+    except BaseException:
+        lane.forget(question)
+        raise
+    finally:
+        timer.cancel()
+        for task in listening:
+            task.cancel()
+
+
+async def hang_up(request: Request, question: Question) -> None:
+    """Give the question up when the caller is gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+    question.refuse(Refusal(HUNG_UP, "server.gone"))

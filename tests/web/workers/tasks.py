@@ -1,0 +1,63 @@
+"""What the tests let workers do."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from marienbad.text.problems import InputError
+from marienbad.web.workers.worker import NeedsSearch
+
+
+def pid() -> int:
+    return os.getpid()
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def work(seconds: float) -> int:
+    """Use the processor for so long."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+    return os.getpid()
+
+
+def wait() -> None:
+    """Do nothing, for ever."""
+    signal.pause()
+
+
+def large(octets: int) -> int:
+    return len(bytearray(octets))
+
+
+def refuse() -> None:
+    raise InputError("errors.heap", text="-3")
+
+
+def fail() -> None:
+    raise ZeroDivisionError
+
+
+def search() -> None:
+    raise NeedsSearch
+
+
+def parts(seconds: float) -> Iterator[int]:
+    yield 1
+    work(seconds)
+    yield 2
+
+
+def tear(attempts: str) -> None:
+    """Send the beginning of a message, and be killed; an octet in the file counts the attempts."""
+    with Path(attempts).open("a", encoding="ascii") as file:
+        file.write(".")
+    for place in Path("/proc/self/fd").iterdir():
+        if place.is_socket():
+            os.write(int(place.name), b"\x00\x00\x10\x00torn")
+    os.kill(os.getpid(), signal.SIGKILL)

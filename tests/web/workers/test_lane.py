@@ -1,0 +1,282 @@
+"""A lane of workers: limits, ends, and the shares of addresses."""
+
+import asyncio
+import os
+import random
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from marienbad.web.http.answers import Refusal
+from marienbad.web.workers import lane as lane_module
+from marienbad.web.workers.lane import ATTEMPTS, NOT_OK, OK, STARTING, Lane, Manner, NotHere
+from marienbad.web.workers.shares import Shares
+from marienbad.web.workers.staff import Nursery
+from tests.support import PATIENCE
+from tests.web.workers import tasks
+
+pytestmark = pytest.mark.slow
+
+KILLS = 200
+ONE, OTHER = "192.0.2.1", "192.0.2.2"
+
+
+@asynccontextmanager
+async def open_lane(
+    workers: int = 2, share: int | None = None, **manner: Any
+) -> AsyncIterator[Lane]:
+    """A lane, as long as it is needed; workers that do not answer are looked for all the time."""
+    nursery = Nursery()
+    lane = Lane(Manner("test", workers, **manner), nursery, Shares(share))
+    looking = asyncio.create_task(look_after(lane))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield lane
+    finally:
+        looking.cancel()
+        lane.close()
+        nursery.close()
+
+
+async def look_after(lane: Lane) -> None:
+    while True:
+        await asyncio.sleep(0.05)
+        lane.end_late()
+
+
+async def answer(lane: Lane, function: Callable[..., Any], *arguments: Any) -> Any:
+    return (await lane.ask(ONE, function, arguments).future)[-1]
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    while not is_so():
+        await asyncio.sleep(0.005)
+
+
+def is_gone(pid: int) -> bool:
+    return not Path(f"/proc/{pid}").exists()
+
+
+# Limits and ends
+
+
+def test_what_a_worker_may_answer() -> None:
+    async def run() -> None:
+        async with open_lane() as lane:
+            assert await answer(lane, tasks.double, 21) == 42
+            assert await lane.ask(ONE, tasks.parts, (0.0,)).future == [1, 2]
+            with pytest.raises(Refusal) as refused:
+                await answer(lane, tasks.refuse)
+            assert (refused.value.status, refused.value.message.key) == (422, "errors.heap")
+            with pytest.raises(NotHere):
+                await answer(lane, tasks.search)
+            with pytest.raises(RuntimeError, match="ZeroDivisionError"):
+                await answer(lane, tasks.fail)
+            assert await answer(lane, tasks.double, 4) == 8
+
+    asyncio.run(run())
+
+
+def test_a_question_has_so_much_time_and_memory() -> None:
+    async def run() -> None:
+        async with open_lane(seconds=0.1, memory=2**28) as lane:
+            for task, given, key in (
+                (tasks.work, 600.0, "server.too_long"),
+                (tasks.large, 2**30, "server.memory"),
+            ):
+                with pytest.raises(Refusal) as refused:
+                    await answer(lane, task, given)
+                assert (refused.value.status, refused.value.message.key) == (422, key)
+                assert await answer(lane, tasks.double, 2) == 4
+            # what was sent in time stands
+            assert await lane.ask(ONE, tasks.parts, (600.0,)).future == [1]
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_has_grown_is_replaced() -> None:
+    async def run() -> None:
+        async with open_lane(workers=1) as lane:
+            first = await answer(lane, tasks.pid)
+            assert await answer(lane, tasks.pid) == first
+            assert await answer(lane, tasks.large, 2**27) == 2**27
+            assert await answer(lane, tasks.pid) != first
+
+    asyncio.run(run())
+
+
+def test_a_worker_that_does_not_answer_is_replaced() -> None:
+    async def run() -> None:
+        async with open_lane(workers=1, longest=0.5) as lane:
+            first = await answer(lane, tasks.pid)
+            os.kill(first, signal.SIGSTOP)
+            assert await answer(lane, tasks.pid) != first
+            assert is_gone(first)
+            with pytest.raises(Refusal) as refused:
+                await answer(lane, tasks.wait)  # as often as it is asked
+            assert refused.value.status == 503
+            assert await answer(lane, tasks.double, 2) == 4
+
+    asyncio.run(run())
+
+
+def test_an_answer_cut_short_is_asked_for_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with open_lane() as lane:
+            attempts = tmp_path / "attempts"
+            with pytest.raises(Refusal) as refused:
+                await answer(lane, tasks.tear, str(attempts))
+            assert (refused.value.status, len(attempts.read_text())) == (503, ATTEMPTS)
+            assert refused.value.headers is not None
+            assert int(refused.value.headers["Retry-After"]) > 0
+            assert await answer(lane, tasks.double, 2) == 4
+
+    asyncio.run(run())
+
+
+def test_after_any_kill_the_next_question_is_served() -> None:
+    async def run() -> None:
+        chance = random.Random(1961)
+        async with open_lane() as lane:
+            pids = {await answer(lane, tasks.pid)}
+            for number in range(KILLS):
+                seconds = chance.choice((0.0, 0.001, 0.004))
+                question = lane.ask(ONE, tasks.work, (seconds,))
+                await asyncio.sleep(chance.choice((0, 0, 0.0005, 0.002)))
+                for worker in [*lane._workers]:
+                    if worker.pid and chance.random() < 0.5:
+                        with suppress(ProcessLookupError):
+                            os.kill(worker.pid, chance.choice((signal.SIGKILL, signal.SIGTERM)))
+                if number % 40 == 7:
+                    assert lane._nursery._process is not None
+                    lane._nursery._process.kill()
+                pids.add((await question.future)[0])
+            assert len(pids) > KILLS // 4
+            assert await lane.state() == OK
+
+    asyncio.run(run())
+
+
+def test_what_nobody_waits_for_is_ended() -> None:
+    async def run() -> None:
+        async with open_lane(workers=1) as lane:
+            first = await answer(lane, tasks.pid)
+            running, waiting = lane.ask(ONE, tasks.wait, ()), lane.ask(ONE, tasks.wait, ())
+            assert (lane.running, lane.waiting) == (1, 1)
+            lane.forget(waiting)
+            assert (lane.running, lane.waiting) == (1, 0)
+            lane.forget(running)
+            await until(lambda: is_gone(first))
+            assert await answer(lane, tasks.double, 2) == 4
+
+    asyncio.run(run())
+
+
+# Whether all is well
+
+
+def test_a_lane_says_whether_it_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lane_module, "PING_SECONDS", 1.0)
+
+    async def run() -> None:
+        async with open_lane(longest=PATIENCE) as lane:
+            assert await lane.state() == OK  # nobody has asked for anything
+            question = lane.ask(ONE, tasks.pid, ())
+            assert await lane.state() == STARTING
+            (first,) = await question.future
+            assert await lane.state() == OK
+            os.kill(first, signal.SIGSTOP)
+            assert await lane.state() == OK  # by the other, or when it was replaced
+            await until(lambda: is_gone(first) and lane.workers == 2)
+            stopped = [worker.pid for worker in lane._workers]
+            assert 0 not in stopped
+            for pid in stopped:
+                os.kill(pid, signal.SIGSTOP)
+            assert await lane.state() == OK
+            assert all(map(is_gone, stopped))
+
+    asyncio.run(run())
+
+
+def test_where_no_process_can_be_started_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        monkeypatch.setattr(sys, "executable", "/bin/false")
+        async with open_lane() as lane:
+            monkeypatch.undo()
+            with pytest.raises(Refusal) as refused:
+                await answer(lane, tasks.pid)
+            assert refused.value.status == 503
+            assert await lane.state() == NOT_OK
+
+    asyncio.run(run())
+
+
+# Shares
+
+
+def test_one_address_leaves_a_worker_to_others() -> None:
+    async def run() -> None:
+        async with open_lane() as lane:
+            await answer(lane, tasks.pid)
+            await until(lambda: lane.workers == 2)
+            crowd = [lane.ask(ONE, tasks.wait, ()) for _ in range(5)]
+            assert (lane.running, lane.waiting) == (1, 4)
+            assert await lane.ask(OTHER, tasks.double, (2,)).future == [4]
+            assert not any(question.future.done() for question in crowd)
+
+    asyncio.run(run())
+
+
+def test_who_has_used_less_comes_first() -> None:
+    async def run() -> None:
+        async with open_lane(workers=1) as lane:
+            await lane.ask(ONE, tasks.work, (0.2,)).future
+            order: list[str] = []
+            questions = [lane.ask(ONE, tasks.work, (0.02,)) for _ in range(5)]
+            questions.append(lane.ask(OTHER, tasks.work, (0.02,)))
+            for question in questions:
+                question.future.add_done_callback(
+                    lambda _, question=question: order.append(question.address)  # type: ignore[misc]
+                )
+            await asyncio.gather(*(question.future for question in questions))
+            # only what was under way already is finished before
+            assert order == [ONE, OTHER, ONE, ONE, ONE, ONE]
+
+    asyncio.run(run())
+
+
+def test_a_queue_that_is_full_is_full_for_one_address() -> None:
+    async def run() -> None:
+        async with open_lane(workers=1, waiting=2) as lane:
+            await answer(lane, tasks.pid)
+            for _ in range(3):
+                lane.ask(ONE, tasks.wait, ())
+            with pytest.raises(Refusal) as refused:
+                lane.ask(ONE, tasks.wait, ())
+            assert (refused.value.status, refused.value.message.key) == (503, "server.busy")
+            lane.ask(OTHER, tasks.wait, ())
+            assert lane.waiting == 3
+
+    asyncio.run(run())
+
+
+def test_an_address_that_has_used_up_its_seconds_comes_again_later() -> None:
+    async def run() -> None:
+        async with open_lane(share=1) as lane:
+            lane._shares.spend(ONE, 2.5)
+            with pytest.raises(Refusal) as refused:
+                lane.ask(ONE, tasks.pid, ())
+            assert (refused.value.status, refused.value.message.key) == (429, "server.share")
+            assert refused.value.headers is not None
+            assert 20 <= int(refused.value.headers["Retry-After"]) <= 31
+            lane._shares.spend(OTHER, 1.9)
+            await lane.ask(OTHER, tasks.work, (0.3,)).future
+            with pytest.raises(Refusal):
+                lane.ask(OTHER, tasks.pid, ())
+
+    asyncio.run(run())
