@@ -76,6 +76,7 @@ def test_headers_for_ever_are_cut_off(patient: Running) -> None:
         (b"GET / HTTP/1.1\r\nno header\r\n\r\n", 400),
         (POST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\n{", 400),
         (POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\n" + b"a: b\r\n" * 200, 431),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\n" + b"1\r\n \r\n" * 3000, 413),
         (b"GET /api/matches/%s/live HTTP/1.1\r\n" % (b"x" * 9000) + SOCKET + b"\r\n", 414),
         (b"GET /api/matches/x/live HTTP/1.1\r\n" + SOCKET + b"a: %s\r\n\r\n" % (b"b" * 9000), 431),
         (b"GET /api/matches/x/live HTTP/1.1\r\n" + SOCKET + b"Content-Length: x\r\n\r\n", 400),

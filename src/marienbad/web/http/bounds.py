@@ -17,6 +17,8 @@ class Bounds:
     headers: int = 100
     request_bytes: int = 72 * 1024 + 2 * 1024 * 1024
     """All of a request: the longest body may come in small pieces, each with its length."""
+    chunks: int = 2048
+    """Pieces of a body whose length is not known before: each costs as much as a whole request."""
     pipelined: int = 16
     """Requests that are sent before the first of them is answered."""
 

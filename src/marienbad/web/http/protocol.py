@@ -29,7 +29,7 @@ class HttpConnection(Guest, HttpToolsProtocol):
         super().__init__(**given)
         self.lobby = lobby
         self.bounds = lobby.bounds
-        self.received = self.head_size = 0
+        self.received = self.head_size = self.chunks = 0
         self.is_in_head = True
         self.is_refused = False
         self.objection = HTTPStatus.BAD_REQUEST
@@ -81,7 +81,7 @@ class HttpConnection(Guest, HttpToolsProtocol):
         super().on_message_begin()
         self._unset_keepalive_if_required()
         self.is_in_head = True
-        self.received = self.head_size = 0
+        self.received = self.head_size = self.chunks = 0
         if self.deadline == inf:
             self.deadline = self.loop.time() + self.bounds.head_seconds
 
@@ -106,6 +106,11 @@ class HttpConnection(Guest, HttpToolsProtocol):
         self.deadline = now + self.bounds.pause_seconds
         self._unset_keepalive_if_required()
         super().on_headers_complete()
+
+    def on_chunk_header(self) -> None:
+        self.chunks += 1
+        if self.chunks > self.bounds.chunks:
+            self.object(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
