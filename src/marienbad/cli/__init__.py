@@ -44,6 +44,8 @@ COMMANDS = (
     "discover",
     "check",
     "serve",
+    "backup",
+    "restore",
     "completion",
 )
 INTERRUPTED, PIPE_CLOSED = 130, 141

@@ -13,6 +13,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from marienbad.cli.arguments import Speaker, add_number, speaker, whole_number
+from marienbad.cli.databases import add_database, database_of, opened
 from marienbad.text.problems import InputError, quotable
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.epilog = say("cli.serve.examples")
     parser.add_argument("--host", default=HOST, metavar="H", help=say("cli.serve.host"))
     add_number(parser, say, "--port", (0, LAST_PORT), say("cli.serve.port"), "P", PORT)
-    parser.add_argument("--database", metavar="URL", help=say("cli.serve.database"))
+    add_database(parser, say)
     parser.add_argument(
         "--rate-limit", type=rate(say), metavar="N/min", help=say("cli.serve.rate_limit")
     )
@@ -41,7 +42,8 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     add_number(parser, say, "--expire-unfinished", days, say("cli.serve.expire_unfinished"))
     add_number(parser, say, "--matches-a-day", (1, LARGEST_RATE), say("cli.serve.matches_a_day"))
     size = (1, LARGEST_DATABASE)
-    add_number(parser, say, "--database-size", size, say("cli.serve.database_size"), "MIB")
+    add_number(parser, say, "--database-size", size, say("cli.serve.database_size"))
+    parser.add_argument("--migrate-to", metavar="V", help=say("cli.serve.migrate_to"))
     parser.add_argument(
         "--public-metrics", action="store_true", help=say("cli.serve.public_metrics")
     )
@@ -97,14 +99,26 @@ def run(arguments: Namespace, *other_ports: int) -> int:
         from marienbad.web.server import serve
     except ModuleNotFoundError as problem:
         raise InputError("cli.serve.no_web", name=problem.name or "") from None
+    if arguments.migrate_to is not None:
+        return migrate_to(arguments)
     settings = settings_of(arguments)
     with listen(arguments.host, arguments.port, *other_ports) as listening:
         address = address_of(listening, arguments.host) + settings.root_path.removeprefix("/")
         return serve(settings, listening, lambda: announce(address, arguments))
 
 
+def migrate_to(arguments: Namespace) -> int:
+    """Bring the database back to an older form instead of serving."""
+    with opened(arguments) as store:
+        from marienbad.web.matches.copies import migrate
+
+        migrate(store, arguments.migrate_to)
+    print(speaker(arguments.lang)("backup.migrated", version=arguments.migrate_to))
+    return 0
+
+
 def settings_of(arguments: Namespace) -> Settings:
-    """The settings; the folder of the embedded database is made where it is missing."""
+    """What the options choose, and what is usual where they do not."""
     from marienbad.web.http.bounds import USUAL_CONNECTIONS, Bounds
     from marienbad.web.settings import (
         USUAL_DATABASE,
@@ -114,22 +128,10 @@ def settings_of(arguments: Namespace) -> Settings:
         USUAL_SHARE,
         USUAL_UNFINISHED_EXPIRY,
         Settings,
-        data_folder,
-        embedded_database,
     )
 
-    database = arguments.database
-    if database is None:
-        folder = data_folder()
-        try:
-            folder.mkdir(0o700, parents=True, exist_ok=True)
-            folder.chmod(0o700)
-        except OSError as problem:
-            reason = problem.strerror or str(problem)
-            raise InputError("cli.serve.no_folder", folder=str(folder), reason=reason) from None
-        database = embedded_database(folder)
     return Settings(
-        database,
+        database_of(arguments),
         arguments.rate_limit or USUAL_RATE,
         expire_days=arguments.expire or USUAL_EXPIRY,
         expire_unfinished=arguments.expire_unfinished or USUAL_UNFINISHED_EXPIRY,

@@ -6,23 +6,21 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
-from urllib.parse import quote, quote_plus
 
 import uvicorn
 from fastapi import FastAPI
 from sqlalchemy.exc import DBAPIError
 
-from marienbad.text.problems import InputError
 from marienbad.web.app import create_app
 from marienbad.web.http.bounds import Bounds
 from marienbad.web.http.lobby import Lobby
 from marienbad.web.http.protocol import protocols
 from marienbad.web.http.proxies import Proxies
-from marienbad.web.matches.engine import address_parts, shown_address
+from marienbad.web.matches.engine import passwords_of, unusable, without
 from marienbad.web.settings import Settings
 
 LOG = logging.getLogger("marienbad.web")
@@ -48,16 +46,12 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> int:
     """Serve until SIGINT or SIGTERM, then finish what was begun; return the exit status."""
-    passwords = passwords_of(settings.database)
-    configure_log(settings.logs_requests, passwords)
+    configure_log(settings.logs_requests, passwords_of(settings.database))
     app = create_app(settings)
     try:
         app.state.services.matches.store.prepare()
     except DBAPIError as problem:
-        reason = str(problem.orig).strip().partition("\n")[0]
-        shown = shown_address(settings.database)
-        reason = without(passwords, reason)
-        raise InputError("server.unusable_database", database=shown, reason=reason) from None
+        raise unusable(settings.database, problem) from None
     config, _ = configured(app, settings)
     # uvicorn raises the signal once more when it has stopped: by then nothing is left to do
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -139,25 +133,6 @@ class JsonLines(logging.Formatter):
             for name, value in line.items()
         }
         return json.dumps(safe, ensure_ascii=False, default=str)
-
-
-def passwords_of(database: str) -> list[str]:
-    """The passwords in the address of a database, in every form in which they may be quoted.
-
-    >>> passwords_of("postgresql://me:p%40ss@host/games?sslpassword=other")
-    ['p%40ss', 'other', 'p@ss']
-    """
-    url = address_parts(database)
-    in_query = [url.query[name] for name in url.query if name.endswith("password")]
-    found = [text for text in (url.password, *in_query) if isinstance(text, str) and text]
-    return sorted({*found, *map(quote, found), *map(quote_plus, found)}, key=len, reverse=True)
-
-
-def without(passwords: Iterable[str], text: str) -> str:
-    """The text with every password struck out."""
-    for password in passwords:
-        text = text.replace(password, "***")
-    return text
 
 
 def configure_log(logs_requests: bool, passwords: Sequence[str] = ()) -> None:

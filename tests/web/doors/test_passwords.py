@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from marienbad.cli import main
-from marienbad.web.server import JsonLines, passwords_of
+from marienbad.web.matches.engine import passwords_of
+from marienbad.web.server import JsonLines
 
 SECRET = "s3cret@home"
 QUOTED = "s3cret%40home"

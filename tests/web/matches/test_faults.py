@@ -202,4 +202,4 @@ def test_the_files_with_the_key_are_nobody_elses(tmp_path: Path) -> None:
             assert [oct(name.stat().st_mode & 0o777) for name in files] == ["0o600"] * 3
     with TestClient(create_app(Settings(f"sqlite:///{tmp_path / 'new.db'}"))):
         modes = {path.name: path.stat().st_mode & 0o077 for path in tmp_path.glob("new.db*")}
-        assert modes == dict.fromkeys(("new.db", "new.db-wal", "new.db-shm"), 0)
+        assert modes == dict.fromkeys(("new.db", "new.db-wal", "new.db-shm", "new.db-lock"), 0)

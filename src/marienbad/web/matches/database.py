@@ -12,7 +12,8 @@ clock that jumps deletes nothing, and neither does a server that was off for a y
 import secrets
 import shutil
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -36,6 +37,7 @@ from marienbad.numeration.integers import digits_of
 from marienbad.play.match import Match
 from marienbad.web.matches.engine import file_of, keep_private, open_engine, patiently
 from marienbad.web.matches.migrations import bring_up_to_date
+from marienbad.web.matches.presence import Presence, check_alone
 from marienbad.web.matches.schema import CLOCK, MATCHES, MOVES, SECRETS
 from marienbad.web.matches.seats import SECRET_BYTES
 
@@ -122,6 +124,7 @@ class Store:
         self.writer = self.engine.execution_options(is_writing=True)
         self.file = file_of(self.engine.url)
         self.is_embedded = self.file is not None
+        self._presence = None if self.file is None else Presence(self.file)
         self.origin = secrets.token_hex(8)
         """The name of this process in the notices to the others."""
         self.secret = b""
@@ -130,13 +133,14 @@ class Store:
 
     def prepare(self) -> None:
         """Bring the tables up to date and read what all processes share."""
-        if self.file is not None:
+        if self.file is not None and self._presence is not None:
+            self._presence.enter()
             keep_private(self.file)
         patiently(self._prepare)
 
     def _prepare(self) -> None:
         with self.writer.begin() as connection:
-            self.lock_tables(connection)
+            self._lock_tables(connection)
             bring_up_to_date(connection)
             named = SECRETS.c.name == "seats"
             found = connection.execute(select(SECRETS.c.value).where(named)).scalar()
@@ -146,7 +150,20 @@ class Store:
             self.secret = bytes(found)
             self._tick(connection)
 
-    def lock_tables(self, connection: Connection) -> None:
+    @contextmanager
+    def alone(self) -> Iterator[Connection]:
+        """A transaction while no server runs on the database."""
+        with ExitStack() as stack:
+            if self.file is not None and self._presence is not None:
+                stack.enter_context(self._presence.alone())
+                keep_private(self.file)
+            connection = stack.enter_context(self.writer.begin())
+            self._lock_tables(connection)
+            if not self.is_embedded:
+                check_alone(connection)
+            yield connection
+
+    def _lock_tables(self, connection: Connection) -> None:
         """Wait for others who change the tables, for as long as that takes."""
         if not self.is_embedded:
             connection.execute(text("SET LOCAL lock_timeout = 0"))
@@ -177,6 +194,8 @@ class Store:
 
     def close(self) -> None:
         self.engine.dispose()
+        if self._presence is not None:
+            self._presence.leave()
 
     def load(self, key: str) -> Match | None:
         """The match of that name, replayed from its moves."""

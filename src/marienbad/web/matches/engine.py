@@ -8,15 +8,16 @@ too long.
 import re
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import quote, quote_plus
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.pool import NullPool, QueuePool
 
 from marienbad.text.problems import InputError
 
@@ -55,6 +56,31 @@ def shown_address(address: str) -> str:
     """
     address = re.sub(r"(//[^:@/?]*):.*@", r"\1:***@", address, flags=re.DOTALL)
     return re.sub(r"(password=)[^&]*", r"\1***", address)
+
+
+def passwords_of(database: str) -> list[str]:
+    """The passwords in the address of a database, in every form in which they may be quoted.
+
+    >>> passwords_of("postgresql://me:p%40ss@host/games?sslpassword=other")
+    ['p%40ss', 'other', 'p@ss']
+    """
+    url = address_parts(database)
+    in_query = [url.query[name] for name in url.query if name.endswith("password")]
+    found = [text for text in (url.password, *in_query) if isinstance(text, str) and text]
+    return sorted({*found, *map(quote, found), *map(quote_plus, found)}, key=len, reverse=True)
+
+
+def without(passwords: Iterable[str], text: str) -> str:
+    """The text with every password struck out."""
+    for password in passwords:
+        text = text.replace(password, "***")
+    return text
+
+
+def unusable(address: str, problem: DBAPIError) -> InputError:
+    """What is told where a database cannot be used at all."""
+    reason = without(passwords_of(address), str(problem.orig).strip().partition("\n")[0])
+    return InputError("server.unusable_database", database=shown_address(address), reason=reason)
 
 
 def address_parts(address: str) -> URL:
@@ -151,6 +177,24 @@ def patiently(question: Callable[[], Answer]) -> Answer:
 
 
 # Files
+
+
+def open_file(file: Path, is_written: bool = False) -> Engine:
+    """The engine of a SQLite file that is no server's: nothing stands beside it."""
+    address = f"{file.absolute().as_uri()}?mode={'rw' if is_written else 'ro'}"
+
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            address, uri=True, isolation_level=None, check_same_thread=False
+        )
+        if is_written:
+            for pragma in ("journal_mode = OFF", "synchronous = OFF"):
+                connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=NullPool)
+    event.listen(engine, "begin", _on_begin_sqlite)
+    return engine
 
 
 def file_of(url: URL) -> Path | None:

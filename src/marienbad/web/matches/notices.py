@@ -15,6 +15,7 @@ from marienbad.web.http.answers import Refusal
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.database import CHANNEL
 from marienbad.web.matches.engine import address_parts
+from marienbad.web.matches.presence import ENTER
 
 LOG = logging.getLogger("marienbad.web")
 PAUSE = 1.0
@@ -34,6 +35,7 @@ async def listen(matches: MatchCache, address: str) -> None:
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(dsn, autocommit=True) as connection:
+                await connection.execute(ENTER)
                 await connection.execute(f"LISTEN {CHANNEL}")
                 # what was missed while nobody listened
                 await _refresh(matches, matches.watchers.watched())

@@ -23,6 +23,11 @@ def bring_up_to_date(connection: Connection) -> None:
         command.upgrade(_config(connection), "head")
 
 
+def make(connection: Connection, version: str) -> None:
+    """Make the tables in one of their forms where there are none."""
+    command.upgrade(_config(connection), version)
+
+
 def go_back(connection: Connection, version: str) -> None:
     """Bring the tables back to an older form, for an older program; the matches stay."""
     bring_up_to_date(connection)
