@@ -15,6 +15,7 @@ from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.solver.reference import Search
 from marienbad.study.tables import first_pairs, ordered_pairs, tabulate
+from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message
 from marienbad.text.tabular import FORMS, Column, Sheet, written
@@ -196,7 +197,17 @@ def test_a_table_ends_where_the_search_finds_no_more() -> None:
     game = define("rules:heaps 2; take n from y; take n from x where n in {1, 2}")
     sheet = tabulate(game, rows=6)
     assert list(sheet.rows) == [(0, 0, 0), (1, 1, 1), (2, 2, 2)]
-    assert sheet.caption.key == "table.ordered_pairs"  # (3, 0) is to be left too
+    assert sheet.caption.key == "table.seen_ordered_pairs"  # (3, 0) is to be left too
+
+
+@pytest.mark.slow
+def test_a_table_made_by_search_says_how_far_it_looks() -> None:
+    """(0, 64) is to be left too."""
+    sheet = tabulate(define("rules:heaps 2; take n from one where x + y >= 70"), rows=65)
+    assert list(sheet.rows)[63:] == [(63, 0, 63), (64, 1, 1)]
+    for lang in ("en", "fr"):
+        assert "4x + 64" in Plain(lang).line(sheet.caption)
+    assert tabulate(define("nim"), "pairs").caption.key == "table.pairs"
 
 
 @pytest.mark.slow

@@ -168,6 +168,7 @@ def pairs(definition: Definition, rows: int) -> Sheet:
     columns = (Column("n", Symbol("n")), *(Column(name, Subscript(name, "n")) for name in "xy"))
     body = ((n, *pair) for n, pair in enumerate(ordered_pairs(definition)))
     sequence = chain.from_iterable(islice(ordered_pairs(definition), rows))
-    key = "table.ordered_pairs" if definition.ruleset.tells_heaps_apart else "table.pairs"
+    order = "ordered_pairs" if definition.ruleset.tells_heaps_apart else "pairs"
+    key = f"table.seen_{order}" if definition.family.pairs is None else f"table.{order}"
     caption = say(key, game=definition.title)
     return Sheet(definition.name, "pairs", caption, columns, islice(body, rows), sequence)
