@@ -115,6 +115,7 @@ async def running(services: Services) -> AsyncIterator[None]:
     """Everything that runs as long as the application does."""
     cache, settings = services.matches, services.settings
     await asyncio.to_thread(cache.store.prepare)
+    services.lanes.open()
     work = (services.lanes.run(), *duties(cache, settings))
     tasks = [asyncio.create_task(duty) for duty in work]
     try:
@@ -123,7 +124,7 @@ async def running(services: Services) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        services.lanes.close()
+        await services.lanes.close()
         await cache.close()
 
 

@@ -19,6 +19,7 @@ from marienbad.web.workers.shares import Shares
 from marienbad.web.workers.staff import Nursery
 from tests.support import PATIENCE
 from tests.web.workers import tasks
+from tests.web.workers.test_lanes import is_gone
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +41,7 @@ async def open_lane(
     finally:
         looking.cancel()
         lane.close()
-        nursery.close()
+        await nursery.close()
 
 
 async def look_after(lane: Lane) -> None:
@@ -56,10 +57,6 @@ async def answer(lane: Lane, function: Callable[..., Any], *arguments: Any) -> A
 async def until(is_so: Callable[[], bool]) -> None:
     while not is_so():
         await asyncio.sleep(0.005)
-
-
-def is_gone(pid: int) -> bool:
-    return not Path(f"/proc/{pid}").exists()
 
 
 # Limits and ends

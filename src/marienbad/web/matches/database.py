@@ -211,7 +211,8 @@ class Store:
         # a move that was played often is read and kept once
         moves = {take: read_position(take) for take in set(takes)}
         played = begun.after_all([moves[take] for take in takes])
-        return played.asking(row.asked).kept_as(key, row.revision)
+        known = played.ending(bool(row.is_over))  # to find it out again may take long
+        return known.asking(row.asked).kept_as(key, row.revision)
 
     def last_ply(self, key: str) -> int:
         """How long a match is, so far as moves of it are there."""

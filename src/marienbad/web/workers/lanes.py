@@ -52,23 +52,26 @@ class Lanes:
         self._all = (self.reply, self.short, self.study, self.search)
         self._watch(metrics)
 
-    async def run(self) -> None:
-        """Have workers, and end those that do not answer, as long as the server runs."""
+    def open(self) -> None:
+        """Begin to have workers; those that search come when they are first needed."""
         for lane in self._all:
             lane.open()
         for lane in (self.reply, self.short, self.study):
             lane.fill()
+
+    async def run(self) -> None:
+        """End workers that do not answer, as long as the server runs."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             for lane in self._all:
                 lane.end_late()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End every process."""
         for lane in self._all:
             lane.close()
         for nursery in self._nurseries:
-            nursery.close()
+            await nursery.close()
 
     async def ask(
         self,

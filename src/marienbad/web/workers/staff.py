@@ -186,10 +186,13 @@ class Nursery:
         if process is self._process and worker.is_awaited:
             self._replace()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End the process, and with it the workers."""
-        self._end()
+        await asyncio.gather(*self._connecting)
+        for worker in self._end():
+            worker.end()
         self.failures = 0
+        await asyncio.sleep(0)  # until the connections are closed
 
     def _replace(self) -> None:
         """Give up a process that is gone or does not answer; whoever needs workers is told."""

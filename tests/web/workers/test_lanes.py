@@ -1,0 +1,114 @@
+"""The lanes of a server: none waits for another, what nobody waits for is ended, none is left."""
+
+import asyncio
+import signal
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import httpx2 as httpx
+import pytest
+
+from marienbad.web.http.metrics import Metrics
+from marienbad.web.workers.lanes import Lanes
+from tests.support import PATIENCE
+from tests.web.support import ServerProcess, client_of, command_of, descendants
+from tests.web.workers import tasks
+
+pytestmark = pytest.mark.slow
+
+GREEDY = "heaps 4; take a, b, c, d from all where a * b * c * d % 7 != 3"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    with ServerProcess(f"sqlite:///{tmp_path / 'matches.db'}") as server:
+        yield server
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended, be it that nobody has asked for its status."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+def count(client: httpx.Client, name: str, lane: str) -> float:
+    start = f'marienbad_lane_{name}{{lane="{lane}"}} '
+    lines = client.get("/metrics").text.splitlines()
+    (found,) = [line.removeprefix(start) for line in lines if line.startswith(start)]
+    return float(found)
+
+
+def searchers(server: ServerProcess) -> set[int]:
+    """The processes that search, and the one that they come from."""
+    return {pid for pid in descendants(server.process.pid) if b"search" in command_of(pid)}
+
+
+def test_a_reply_waits_for_no_analysis() -> None:
+    async def run() -> None:
+        lanes = Lanes(None, Metrics())
+        lanes.open()
+        crowd = [
+            lanes.short.ask(f"192.0.2.{number}", tasks.wait, ())
+            for number in range(4)
+            for _ in range(20)
+        ]
+        async with asyncio.timeout(PATIENCE):
+            assert await lanes.reply.ask("192.0.2.9", tasks.double, (2,)).future == [4]
+        assert not any(question.future.done() for question in crowd)
+        await lanes.close()
+
+    asyncio.run(run())
+
+
+def test_when_the_caller_hangs_up_the_work_is_ended(server: ServerProcess) -> None:
+    body = f'{{"rules": "{GREEDY}", "size": 20}}'.encode("ascii")
+    head = (
+        f"POST /api/lab HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    ).encode("ascii")
+    with client_of(server) as client:
+        with closing(socket.create_connection(("127.0.0.1", server.port))) as caller:
+            caller.sendall(head + body)
+            until(lambda: count(client, "running", "search") == 1)
+            before = searchers(server)
+        until(lambda: count(client, "abandoned_total", "search") == 1)
+        until(lambda: any(map(is_gone, before)))
+        until(lambda: count(client, "running", "search") == 0)
+        answer = client.post("/api/lab", json={"rules": "heaps 1; take n from one", "size": 8})
+        assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_no_process_is_left(server: ServerProcess, number: signal.Signals) -> None:
+    with client_of(server) as client:
+        client.get("/api/analysis?game=nim&position=1,3").raise_for_status()
+        client.get("/api/lab").raise_for_status()
+        until(lambda: count(client, "workers", "study") == 2)
+        family = descendants(server.process.pid)
+    assert len(family) >= 8  # two nurseries, and the light workers
+    server.process.send_signal(number)
+    server.process.communicate(timeout=PATIENCE)
+    until(lambda: all(map(is_gone, family)))
+
+
+def test_health_says_what_is_true(server: ServerProcess) -> None:
+    with client_of(server) as client:
+        client.get("/api/analysis?game=nim&position=1,3").raise_for_status()
+        health = client.get("/api/health")
+        assert health.status_code == 200
+        found = health.json()
+        assert (found["status"], found["database"]) == ("ok", "ok")
+        assert found["workers"] in ("ok", "starting")
+        until(lambda: client.get("/api/health").json()["workers"] == "ok")
