@@ -22,6 +22,7 @@ from tests.web.support import ServerProcess, Table, client_of, error_of
 
 pytestmark = pytest.mark.slow
 
+SERVER_COMMANDS = ("serve", "backup", "restore")
 OPTIONS = ("--proxy", HOST, "--allowed-host", "games.example.org", "--rate-limit", "100/min")
 
 
@@ -198,3 +199,40 @@ def test_every_package_of_the_server_tells_its_licence(tmp_path: Path) -> None:
     assert len(locked) > 30
     assert set(locked) - told == set()
     assert any((tmp_path / folder.name).rglob("*LICEN*") for folder in tmp_path.glob("psycopg-*"))
+
+
+def test_the_image_is_made_of_what_is_here_and_runs_without_root() -> None:
+    text = (DEPLOY / "Containerfile").read_text("utf-8").replace("\\\n", " ")
+    steps = re.findall(r"(?m)^([A-Z]+) (.+)$", text)
+    for step, rest in steps:
+        if step == "FROM":
+            assert re.fullmatch(r"[a-z]+:[\w.-]+( AS \w+)?", rest), "no host, and a version"
+        elif step == "COPY" and not rest.startswith("--from="):
+            assert all((DEPLOY.parent / source).exists() for source in rest.split()[:-1]), rest
+        elif step == "RUN":
+            installs = re.findall(r"pip (?:install|wheel) [^&]*", rest)
+            assert all("--require-hashes" in one or "--no-deps" in one for one in installs), rest
+    last = dict(steps)
+    assert last["USER"] == "10001"
+    assert "/api/health" in last["HEALTHCHECK"]
+    assert "ADD" not in last
+
+
+def test_every_option_that_operators_are_told_of_is_there() -> None:
+    files = [*DEPLOY.iterdir(), DEPLOY.parent / "docs" / "operations.md"]
+    told = {path.name: path.read_text("utf-8") for path in files if path.is_file()}
+    helps = [run(sys.executable, "-m", "marienbad", name, "--help") for name in SERVER_COMMANDS]
+    known = set(re.findall(r"--[a-z-]+", "".join(helps)))
+    unknown = {
+        (name, option)
+        for name, text in told.items()
+        for call in re.findall(
+            r"marienbad (?:serve|backup|restore)\b.*|_(?:OPTIONS|DATABASE)=.*", text
+        )
+        for option in re.findall(r"(?<!\S)--[a-z-]+", call)
+        if option not in known
+    }
+    table = re.findall(r"(?m)^\| `--.*?\|", told["operations.md"])
+    unknown |= {("table", o) for o in re.findall(r"--[a-z-]+", "".join(table)) if o not in known}
+    assert table
+    assert unknown == set()
