@@ -116,7 +116,7 @@ class ServerProcess:
         if self.process.poll() is None:
             self.process.terminate()
         _, complaints = self.process.communicate(timeout=PATIENCE)
-        sys.stderr.write(complaints)
+        sys.stderr.write(complaints or "")
 
     def kill(self) -> None:
         """End it as a power cut would."""

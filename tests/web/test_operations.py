@@ -226,9 +226,7 @@ def test_every_option_that_operators_are_told_of_is_there() -> None:
     unknown = {
         (name, option)
         for name, text in told.items()
-        for call in re.findall(
-            r"marienbad (?:serve|backup|restore)\b.*|_(?:OPTIONS|DATABASE)=.*", text
-        )
+        for call in re.findall(r"marienbad (?:serve|backup|restore)\b.*|_OPTIONS=.*", text)
         for option in re.findall(r"(?<!\S)--[a-z-]+", call)
         if option not in known
     }
