@@ -104,6 +104,20 @@ def test_what_is_loaded_or_compiled_refuses_nothing(
     assert decision(search, (9, 9)) == ("CompiledBox" if has_loaded else "Readable")
 
 
+@pytest.mark.parametrize("octets", [20_000, 100])
+def test_a_box_without_memory_is_not_rounded_up_or_gives_way(
+    octets: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cheapest, "is_loaded", lambda: True)
+    monkeypatch.setattr("marienbad.solver.table.available_memory", lambda: octets)
+    search = CheapestSearch(define("wythoff"))
+    assert isinstance(search.way((150, 150)), CompiledBox)
+    expected = CheapestSearch(define("wythoff"))._ways[-1]
+    assert [search.is_p((150, y)) for y in range(151)] == [
+        expected.is_p((150, y)) for y in range(151)
+    ]
+
+
 def test_no_work_is_done_to_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object, **__: object) -> None:
         raise AssertionError

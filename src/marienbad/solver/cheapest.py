@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
+from itertools import product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -42,6 +43,8 @@ COMPILED_REACH = 300 * SECOND
 take all of its cost or a hundredth of it."""
 LOADING = SECOND // 2
 """To load the compiler: less work than this is done without it, unless it is loaded already."""
+PREPARING = SECOND // 50
+"""To prepare a search, however small its box."""
 MOST_HEAPS = 8
 """With more heaps than this no box is compiled: it would be no smaller than 2 in most of them."""
 CHEAP = SECOND // 10
@@ -97,6 +100,10 @@ class Way(ABC):
     def is_p(self, position: Position) -> bool:
         """Whether whoever has just moved into the position wins; it is solved where it is not."""
 
+    def p_positions(self, corner: Position) -> Iterator[Position]:
+        """The P-positions of the box up to a corner that is known, in order."""
+        return filter(self.is_p, product(*(range(heap + 1) for heap in corner)))
+
 
 class Readable(Way):
     """The readable search."""
@@ -151,12 +158,17 @@ class CompiledBox(Way):
             corner = rounded if self.is_worth(rounded, position) else position
             try:
                 self._is_p = solve(self.game, [heap + 1 for heap in corner]).is_p
-            except OutOfReach:
+            except (OutOfReach, MemoryError):
                 if corner == position:
                     raise
                 self._is_p = solve(self.game, [heap + 1 for heap in position]).is_p
         assert self._is_p is not None
         return bool(self._is_p[position])
+
+    def p_positions(self, corner: Position) -> Iterator[Position]:
+        assert self._is_p is not None
+        box = self._is_p[tuple(slice(heap + 1) for heap in corner)]
+        return map(tuple, zip(*(places.tolist() for places in box.nonzero()), strict=True))
 
 
 class Period(Way):
@@ -225,7 +237,8 @@ class CheapestSearch:
 
         Nothing is solved: a single large heap without a period is refused only when it is solved.
         """
-        return min(self._within(position).values()) + listing_cost(self.game, position)
+        cheapest = min(self._within(position).values())
+        return PREPARING + cheapest + listing_cost(self.game, position)
 
     def check_reach(self, position: Position, bound: int | None = None) -> None:
         """Refuse a position that no way solves within its reach, or within a stricter bound."""
@@ -240,9 +253,22 @@ class CheapestSearch:
         *first, last = self.ways(key)
         for way in first:
             # the numbers of a rule may not fit into words, or a table not into memory
-            with suppress(OutOfReach):
+            with suppress(OutOfReach, MemoryError):
                 return way.is_p(key)
         return last.is_p(key)
+
+    def p_positions(self, corner: Position) -> Iterator[Position]:
+        """Every P-position up to a corner, in order.
+
+        >>> from marienbad.games.catalogue import define
+        >>> list(CheapestSearch(define("wythoff")).p_positions((2, 3)))
+        [(0, 0), (1, 2), (2, 1)]
+        """
+        self.is_p(corner)  # what is found on the way answers for the whole box
+        for way in self._ways:
+            if way.knows(corner):
+                return way.p_positions(corner)
+        return filter(self.is_p, product(*(range(heap + 1) for heap in corner)))
 
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
         """Every move to a P-position, sorted."""

@@ -4,7 +4,7 @@ Rows come one after another, so that a million of them need no memory.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations_with_replacement, count, islice, product
+from itertools import chain, combinations_with_replacement, islice
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -84,8 +84,7 @@ def searched_positions(definition: Definition, corner: Position) -> Iterator[Pos
     search.check_reach(corner)
     if prod(heap + 1 for heap in corner) > LARGEST_BOX:
         raise OutOfReach("errors.table_too_large", position=corner, bound=60)
-    search.is_p(corner)  # what is found on the way answers for the whole box
-    return filter(search.is_p, product(*(range(heap + 1) for heap in corner)))
+    return search.p_positions(corner)
 
 
 def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
@@ -102,15 +101,15 @@ def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
     if definition.ruleset.heaps not in (2, None):
         raise InputError("table.two_heaps", game=definition.name)
     search, solved = search_of(definition), -1
-    for x in count():
-        if x > solved:  # solve the largest box within reach, of at most twice as many rows
-            ahead = [x + (x + 16 >> halvings) for halvings in range((x + 16).bit_length() + 1)]
-            edges = (edge for edge in ahead if reaches(search, (edge, 4 * edge + 63)))
-            solved = next(edges, -1)
-            if solved < 0:
-                return
-            search.is_p((solved, 4 * solved + 63))
-        yield from ((x, y) for y in range(x, 4 * x + 64) if search.is_p((x, y)))
+    while True:  # solve the largest box within reach, of at most twice as many rows
+        first = solved + 1
+        ahead = [first + (first + 16 >> halved) for halved in range((first + 16).bit_length() + 1)]
+        edges = (edge for edge in ahead if reaches(search, (edge, 4 * edge + 63)))
+        solved = next(edges, -1)
+        if solved < 0:
+            return
+        found = search.p_positions((solved, 4 * solved + 63))
+        yield from ((x, y) for x, y in found if x >= first and x <= y < 4 * x + 64)
 
 
 def reaches(method: "CheapestSearch | Theory", position: Position) -> bool:

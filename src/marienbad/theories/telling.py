@@ -12,7 +12,7 @@ from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_MOVES = 8
 TRIES = 16
-WORDS = 5_000_000
+WORDS = 1_000_000
 """Nanoseconds to find the words of an explanation."""
 DIGITS, DIGITS_BIT = 500, 8
 """Nanoseconds to write out an integer, and for each of its bits."""

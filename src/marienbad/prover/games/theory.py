@@ -13,7 +13,7 @@ from marienbad.theories.theory import Theory, Verdict, bits_of
 
 SHOWN_DIGITS = 16
 """Longer words are not shown in a table."""
-LOADED, READ, READ_BIT = 250_000_000, 5_000_000, 5_000
+LOADED, READ, READ_BIT = 250_000_000, 4_000_000, 5_000
 """Nanoseconds to load an automaton, to decide by it, and for each bit of the heaps."""
 LONGEST = 1_000_000
 """Heaps of more binary digits than this take seconds to read."""
@@ -50,6 +50,9 @@ class AutomatonTheory(Theory):
 
     def next_cost(self, position: Position) -> int:
         return READ + READ_BIT * bits_of(position)
+
+    def explaining_cost(self, position: Position) -> int:
+        return self.next_cost(position)
 
     def solve(self, position: Position) -> Verdict:
         position = tuple(map(plain, position))

@@ -150,7 +150,9 @@ class Arithmetic(PairTheory):
 
     def cost(self, position: Position) -> int:
         """Digits are found one by one; there are few of them where k is long."""
-        return super().cost(position) + DIGIT * bits_of(position) // self.rules.step.bit_length()
+        return super().cost(position) + DIGIT * bits_of(position) // (
+            1 + self.rules.step.bit_length() // 8
+        )
 
     def pairs(self, position: Position) -> Pairs:
         return ArithmeticPairs(self.rules)

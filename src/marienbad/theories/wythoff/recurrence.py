@@ -149,8 +149,14 @@ class Recurrence(PairTheory):
 
     def cost(self, position: Position) -> int:
         """The pairs are built ahead; with b > 1 up to three families are looked at."""
-        built = min(max(2 * min(position), LEAST), REACH)
-        return super().cost(position) + BUILT * built * (1 if self.rules.b == 1 else 3)
+        return super().cost(position) + (1 if self.rules.b == 1 else 3) * self._building(position)
+
+    def next_cost(self, position: Position) -> int:
+        """With b > 1 what follows may be of another family."""
+        return super().cost(position) + (0 if self.rules.b == 1 else self._building(position))
+
+    def _building(self, position: Position) -> int:
+        return BUILT * min(max(2 * min(position), LEAST), REACH)
 
     def is_quick(self, position: Position) -> bool:
         """Not where thousands of pairs are built; beyond its reach another theory answers."""

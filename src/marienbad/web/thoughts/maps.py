@@ -15,6 +15,7 @@ from marienbad.values import Record
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import BOX_SIZES
 from marienbad.web.thoughts.subject import leave_to_search
+from marienbad.web.workers.reach import check_map
 
 if TYPE_CHECKING:
     from marienbad.solver.table import Table
@@ -58,6 +59,7 @@ class MapQuestion(Record):
 def mapped(wish: MapWish) -> Iterator[bytes]:
     """The answer to a wish: a file; or for the page JSON, compressed, once more when described."""
     question = question_of(wish)
+    check_map(question.game, question.sizes)
     leave_to_search()
     yield from solved(question)
 

@@ -20,7 +20,7 @@ from marienbad.values import Record
 from marienbad.web import sizes
 from marienbad.web.encoding import encoded
 from marienbad.web.thoughts.subject import look_for_search
-from marienbad.web.workers.reach import check_moves
+from marienbad.web.workers.reach import check_history, check_moves, check_record, check_reply
 
 SHOWN_BETTER = 8
 LINES_BEFORE_MOVES = len(HEADERS) + 1
@@ -38,7 +38,7 @@ def uploaded(body: bytes, today: str) -> Match:
     """The match of a record, after the machine's move where it is its turn."""
     record = bounded_record(body)
     begun = read_start(record)
-    check_moves(begun.game.definition, begun.start)
+    check_record(begun.game.definition, begun.start, 2 * record.count("\n"))
     begun = begun.again(begun.date[:LONGEST_DATE] or today)
     return opened(read_moves(record, begun))
 
@@ -51,6 +51,7 @@ def opened(match: Match) -> Match:
     for name in match.players:
         if name != HUMAN:
             player(name, match.game)
+            check_reply(match.game.definition, match.start, name)
     if "perfect" in match.players and match.game.theories == ("table",):
         # what the search cannot reach, this machine cannot play
         look_for_search(match.game.definition, match.start)
@@ -93,6 +94,7 @@ class Turn(Record):
 def choose(game: Game | str, position: Position, name: str) -> Move:
     """The machine's move, by chance where several are as good."""
     known = Game.named(game) if isinstance(game, str) else game
+    check_reply(known.definition, position, name)
     if name == "perfect":
         look_for_search(known.definition, position)
     return player(name, known).choose(known, position, SystemRandom())
@@ -131,6 +133,7 @@ def advice(game: Game, position: Position, step: int, lang: str) -> bytes:
 
 def judged_match(match: Match, lang: str) -> bytes:
     """The history of a match as data and in words."""
+    check_history(match.game.definition, match.start, match.ply)
     look_for_search(match.game.definition, match.start)
     grades = grading.grade_match(match)
     mistake = grading.decisive(grades)

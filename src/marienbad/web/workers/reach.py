@@ -13,7 +13,14 @@ from marienbad.play.foresight import MOVE, MOVES, WIDTH
 from marienbad.play.players import CONSIDERED, GRADES
 from marienbad.registry import all_theory_names, theory_names, theory_of
 from marienbad.solver.cheapest import LOADING, search_of
-from marienbad.solver.costs import OPERATION, SECOND, is_tested, listing_cost, plain_cost
+from marienbad.solver.costs import (
+    OPERATION,
+    SECOND,
+    compiled_cost,
+    is_tested,
+    listing_cost,
+    plain_cost,
+)
 from marienbad.solver.duration import LONGEST, durations_cost
 from marienbad.text.problems import OutOfReach
 from marienbad.theories.telling import DIGITS, DIGITS_BIT, telling_cost, tries
@@ -28,8 +35,9 @@ LISTED_MOVES = 3_000
 """The most moves that are listed; of more, only these are looked at."""
 BOARD = SECOND // 10
 """To look at every square of a board by the slowest theory."""
-COUNTED_POSITION = 3_500
-"""To look up a position of a box that was solved."""
+MAP = 200 * SECOND
+"""The most that a box of the lab may cost at its worst: none was seen to take less than a two
+hundredth of it."""
 PLY, PLY_HEAP = 20_000, 500
 """To read a move of a record or to judge it, and for each heap."""
 MOVED, MOVED_HEAP = 2_500, 40
@@ -135,15 +143,18 @@ def check_moves(definition: Definition, position: Position) -> None:
         raise OutOfReach("lab.moves", position=position)
 
 
-def check_count(definition: Definition, corner: Position) -> None:
-    """Refuse to count the lost starts of a box by search where that would take long."""
-    search = search_of(definition)
-    search.check_reach(corner, SEARCH)
-    positions = 1
-    for heap in corner:
-        positions *= heap + 1
-    if positions * COUNTED_POSITION > SECOND:
-        raise OutOfReach("errors.table_too_large", position=corner, bound=1)
+def check_map(definition: Definition, sizes: tuple[int, ...]) -> None:
+    """Refuse a box of the lab that would take minutes at its worst, and so surely too long.
+
+    >>> from marienbad.games.catalogue import define
+    >>> greedy = define("rules:heaps 2; take c, d from two where c + d < x")
+    >>> check_map(greedy, (128, 128))
+    >>> check_map(greedy, (512, 512))
+    Traceback (most recent call last):
+    marienbad.text.problems.OutOfReach: ...
+    """
+    if (compiled_cost(definition, sizes) or 0) > MAP:
+        raise OutOfReach("lab.greedy", size=sizes[0])
 
 
 # Matches
@@ -173,7 +184,7 @@ def reply_cost(definition: Definition, position: Position, player: str) -> int:
         return (1 + CONSIDERED) * listing + MOVES * moved
     theory = theory_for(definition, position, None) if player == "perfect" else None
     if theory is None:
-        return PLY + listing
+        return PLY + listing + len(position) * (PLY_HEAP + MOVED)
     return PLY + listing + _solving_cost(theory, position) + CONSIDERED * theory.next_cost(position)
 
 

@@ -1,0 +1,119 @@
+"""Questions at the bounds: each is answered or refused with a sentence, and none is a failure."""
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from marienbad.analysis import Game
+from marienbad.games.catalogue import FAMILIES
+from marienbad.play.players import LEVELS
+from marienbad.registry import all_theory_names
+from marienbad.text.data import LARGEST_JSON_INTEGER
+from marienbad.web.sizes import MOST_DIGITS, MOST_HEAPS
+
+LARGEST = int("7" * MOST_DIGITS)
+HALF = int("7" * (MOST_DIGITS // 2))
+RULES = (
+    "rules:heaps 2; take n from one; take n, n from two",
+    "rules:heaps 1; take n from one where n in {1, 3, 4}",
+    "rules:heaps 4; take a, b, c, d from all where a + b + c + d > 0",
+    f"rules:let a = {10**12}; heaps 2; take n from one where n % a != 1",
+)
+
+
+def games() -> Iterator[str]:
+    """Every family: its usual games, and those with parameters of as many digits as are read."""
+    yield from RULES
+    for family in FAMILIES:
+        yield from family.examples
+        names = [parameter.name for parameter in family.parameters if parameter.most is None]
+        for values in product((1, LARGEST), repeat=len(names)):
+            for ending in ("", ",misere") if any(value > 1 for value in values) else ():
+                numbers = zip(names, values, strict=True)
+                yield f"{family.name}:{','.join(f'{n}={v}' for n, v in numbers)}{ending}"
+
+
+def positions(game: Game) -> list[str]:
+    """Positions as large as are read, some beside a small heap, and one that is lost in Nim."""
+    if game.heaps is None:
+        heaps = [LARGEST - 3**k for k in range(MOST_HEAPS)]
+        return [written(heaps), written([*heaps[:32], *heaps[:32]]), written([1] * MOST_HEAPS)]
+    large = [LARGEST - 3**k for k in range(game.heaps)]
+    return [
+        written(large),
+        written([99_998, *large[1:]]),
+        written([99_999, 161_802, *large][: game.heaps]),
+        written([150] * game.heaps),
+    ]
+
+
+def written(heaps: list[int]) -> str:
+    return ",".join(map(str, heaps))
+
+
+def check(answer: Any, expected: int = 200) -> None:
+    """An answer, or a refusal that says something; every number is safe to read."""
+    assert answer.status_code in (expected, 422), answer.text[:300]
+    if answer.headers["content-type"] == "application/json":
+        data = json.loads(answer.content, parse_int=bounded)
+        if answer.status_code == 422:
+            assert 0 < len(data["error"]["message"]) < 600
+
+
+def bounded(digits: str) -> int:
+    number = int(digits)
+    assert abs(number) <= LARGEST_JSON_INTEGER
+    return number
+
+
+@pytest.mark.parametrize("name", list(games()), ids=lambda name: f"{name[:20]}-{len(name)}")
+def test_a_question_at_the_bounds_is_answered_or_refused(client: TestClient, name: str) -> None:
+    game = Game.named(name)
+    for number, position in enumerate(positions(game)):
+        about = {"game": name, "position": position}
+        for theory in all_theory_names(game.definition):
+            check(client.get("/api/analysis", params=about | {"theory": theory, "format": "html"}))
+            if number:
+                check(client.get("/api/drawing", params=about | {"theory": theory}))
+        take = written([1] * (position.count(",") + 1))
+        check(client.get("/api/moves", params=about))
+        check(client.get("/api/check", params=about | {"take": take}))
+    check(client.get("/api/map", params={"game": name, "size": 64}))
+    for size in (LARGEST, 1024):
+        check(client.get("/api/chance", params={"game": name, "size": size}))
+    for kind in game.definition.family.tables:
+        for base, rows in zip(kind.bases, (2_000, 20), strict=False):
+            question: dict[str, Any] = {"kind": kind.name, "rows": rows, "base": base}
+            check(client.get("/api/table", params=question | {"game": name}))
+        if kind.takes_numbers:
+            check(client.get("/api/table", params={"game": name, "of": f"{LARGEST},5"}))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_machine_replies_at_the_bounds(client: TestClient, level: str) -> None:
+    for name in ("nim", "wythoff", f"wythoff:a={LARGEST}", f"wythoff:a=2,b={HALF}", "euclid"):
+        heaps = positions(Game.named(name))[0].split(",")
+        wish = {"game": name, "position": heaps, "players": [level, "human"]}
+        check(client.post("/api/matches", json=wish), 201)
+
+
+def test_a_record_at_the_bounds_is_read(client: TestClient) -> None:
+    start = ",".join(map(str, [LARGEST] * MOST_HEAPS))
+    turns = "\n".join(f"{n}. {n % MOST_HEAPS + 1}:{n} 1:{n}" for n in range(1, 2_496))
+    head = f'[Game "nim"]\n[Start "{start}"]\n[First "human"]\n[Second "human"]\n[Date ""]\n'
+    headers = {"Content-Type": "text/plain"}
+    record = f'{head}[Result "*"]\n\n{turns}\n'
+    answer = client.post("/api/records", content=record, headers=headers)
+    check(answer, 201)
+    assert answer.json()["ply"] == 4_990
+    check(client.get(f"/api/matches/{answer.json()['id']}/history"))
+    for text in (
+        ("9" * 999 + " ") * 1_048,
+        f'[Game "{"x" * 2**20}"]'[: 2**20],
+        record + "x" * 9_000,
+    ):
+        check(client.post("/api/records", content=text, headers=headers), 201)
