@@ -1,5 +1,6 @@
 """What fills up is refused: new matches where the database or an address's day is full."""
 
+import tracemalloc
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -17,6 +18,7 @@ from marienbad.web.matches.cache import MatchCache, weight
 from marienbad.web.matches.database import Change, Store
 from marienbad.web.matches.room import Room
 from marienbad.web.matches.watchers import Watchers
+from marienbad.web.matches.writing import WrittenMoves
 from marienbad.web.settings import Settings
 from tests.web.support import Table, error_of
 
@@ -111,6 +113,19 @@ def test_an_address_makes_a_number_of_matches_a_day() -> None:
         Room().admit("192.0.2.1")
 
 
+def test_matches_of_an_address_are_counted_however_they_are_made(database: str) -> None:
+    with TestClient(create_app(Settings(database, None, matches_a_day=2))) as client:
+        table = Table.laid(client, "nim", position=[3])
+        record = client.get(f"{table.path}/record").text
+        kind = {"Content-Type": "text/plain"}
+        assert client.post("/api/records", content=record, headers=kind).status_code == 201
+        refused = (429, "server.matches_a_day")
+        body = {"game": "nim", "players": ["human", "human"]}
+        assert error_of(client.post("/api/matches", json=body)) == refused
+        assert error_of(client.post(f"{table.path}/rematch", headers=table.token(0))) == refused
+        assert table.play([1])["ply"] == 1
+
+
 # Memory
 
 
@@ -139,3 +154,17 @@ def test_matches_are_remembered_up_to_a_number_of_bytes(
             matches._remember(over.kept_as(f"match{number}"))
         assert list(matches._remembered) == ["same"]
         assert matches.size == weight(long)
+
+
+def test_moves_that_are_kept_as_text_take_what_they_are_counted_for() -> None:
+    game = Game.named("nim")
+    match = Match(game, (9_000,) * 64).after_all([(1, *(0,) * 63)] * 2000)
+    tracemalloc.start()
+    try:
+        moves = WrittenMoves(20 * 1024 * 1024)
+        for number in range(40):
+            moves.of(match.kept_as(f"match{number}"))
+        taken, _ = tracemalloc.get_traced_memory()
+        assert taken < moves.size <= moves.most_bytes
+    finally:
+        tracemalloc.stop()

@@ -7,8 +7,9 @@ import orjson
 from marienbad.heaps import Move
 from marienbad.play.match import Match
 from marienbad.web.encoding import encoded
+from marienbad.web.matches.cache import weight
 
-REMEMBERED_BYTES = 16 * 1024 * 1024
+REMEMBERED_BYTES = 32 * 1024 * 1024
 WORTH_REMEMBERING = 64
 """Fewer moves are written sooner than found."""
 OVERHEAD = 64
@@ -32,14 +33,19 @@ class WrittenMoves:
         before, pieces, size = self._known.pop(match.key, ((), [], 0))
         self.size -= size
         kept = common(before, match.moves)
-        pieces = [*pieces[:kept], *map(encoded, match.moves[kept:])]
-        size = sum(map(len, pieces)) + OVERHEAD * len(pieces)
+        pieces = [*pieces[:kept], *map(written, match.moves[kept:])]
+        size = weight(match) + sum(map(len, pieces)) + OVERHEAD * len(pieces)
         self._known[match.key] = (match.moves, pieces, size)
         self.size += size
         while self.size > self.most_bytes:
             _, (_, _, size) = self._known.popitem(last=False)
             self.size -= size
         return fragment(pieces)
+
+
+def written(move: Move) -> bytes:
+    """A move as JSON, to be kept: what the encoder returns takes its whole buffer, 16 kB."""
+    return bytes(memoryview(encoded(move)))
 
 
 def common(before: tuple[Move, ...], after: tuple[Move, ...]) -> int:
