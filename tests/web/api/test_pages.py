@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from marienbad.web.api.pages import STATIC
 from marienbad.web.app import create_app
 from marienbad.web.http.answers import JSON
 from marienbad.web.http.limits import LONGEST_BODY
@@ -56,6 +57,22 @@ def test_every_answer_is_guarded(client: TestClient, path: str) -> None:
 def test_static_files_do_not_leave_their_folder(client: TestClient) -> None:
     for path in ("/static/../app.py", "/static/%2e%2e/app.py", "/static/"):
         assert client.get(path).status_code == 404
+
+
+def test_a_file_that_the_browser_has_is_not_sent_again(client: TestClient) -> None:
+    for path, kind in (
+        ("/static/app.js", "text/javascript"),
+        ("/static/style/base.css", "text/css"),
+        ("/static/icon.svg", "image/svg+xml"),
+    ):
+        whole = client.get(path)
+        assert whole.headers["content-type"].partition(";")[0] == kind
+        assert whole.content == (STATIC / path.removeprefix("/static/")).read_bytes()
+        known = {"If-None-Match": f'"x", W/{whole.headers["etag"]}'}
+        again = client.get(path, headers=known)
+        assert (again.status_code, again.content) == (304, b"")
+        assert client.head(path).headers["content-length"] == str(len(whole.content))
+        assert client.post(path).status_code == 405
 
 
 def test_nothing_here_and_not_so(client: TestClient) -> None:

@@ -34,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     short = {
         "head_seconds": 0.3,
         "idle_seconds": 0.3,
-        "body_seconds": 0.9,
+        "body_seconds": 0.6,
         "pause_seconds": 0.3,
         "unread_seconds": 0.3,
         "farewell_seconds": 0.3,
@@ -275,6 +275,8 @@ def test_whoever_breaks_off_or_sends_nonsense_is_no_line_of_the_log(tmp_path: Pa
             b"nonsense\r\n\r\n",
             b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n",
             b"GET /api/matches/%s/live HTTP/1.1\r\n" % (b"x" * 9000) + SOCKET + b"\r\n",
+            b"GET /api/matches/x/live HTTP/1.1\r\n" + SOCKET + b"\r\n",
+            b"GET /api/matches/x/live HTTP/1.1\r\nOrigin: null\r\n" + SOCKET + b"\r\n",
         )
         for request in begun:
             with closing(socket.create_connection(("127.0.0.1", server.port))) as connection:

@@ -61,12 +61,15 @@ def test_a_change_is_written_once_in_each_language() -> None:
     match = Match(game("nim"), (3,)).kept_as("x", 1)
     asked = []
 
-    def write(match: Match, lang: str | None) -> str:
+    def write(match: Match, lang: str | None) -> bytes:
         asked.append(lang)
-        return f"{match.key} {lang}"
+        return f"{match.key} {lang}".encode("ascii")
 
     notice = Notice(match)
-    assert {notice.text(lang, write) for lang in ("fr", None, "fr", None)} == {"x fr", "x None"}
+    told = [notice.message(lang, write) for lang in ("fr", None, "fr", None)]
+    assert [message["text"] for message in told] == ["x fr", "x None", "x fr", "x None"]
+    assert told[0]["frame"] is told[2]["frame"]
+    assert told[0]["frame"] == b"\x81\x04x fr"
     assert asked == ["fr", None]
 
 

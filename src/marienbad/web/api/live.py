@@ -62,14 +62,14 @@ async def _send_changes(
             notice = await watcher.next()
             if notice.match.revision > revision:
                 revision = notice.match.revision
-                text = notice.text(lang, _written)
-                await turns.wait(len(text))
-                await socket.send_text(text)
+                message = notice.message(lang, _written)
+                await turns.wait(len(message["frame"]))
+                await socket.send(message)
     scope.cancel()
 
 
-def _written(match: Match, lang: str | None) -> str:
-    return encoded(shown(match, lang)).decode("utf-8")
+def _written(match: Match, lang: str | None) -> bytes:
+    return encoded(shown(match, lang))
 
 
 # FastAPI's own route would keep two stacks of dependencies for each socket, and there are thousands

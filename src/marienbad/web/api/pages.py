@@ -6,10 +6,10 @@ from pathlib import Path
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.staticfiles import StaticFiles
 
 from marienbad.text.catalogue import template
 from marienbad.web.api.privacy import privacy_statement, security_text
+from marienbad.web.http.files import Files
 from marienbad.web.http.language import reader_language
 from marienbad.web.settings import Settings
 
@@ -61,9 +61,9 @@ def routes(settings: Settings) -> APIRouter:
     return router
 
 
-def static_files() -> StaticFiles:
+def static_files() -> Files:
     """The scripts, the styles and the pictures."""
-    return StaticFiles(directory=STATIC)
+    return Files(STATIC)
 
 
 def shell(settings: Settings, title_key: str, lang: str, theme: str | None = None) -> str:

@@ -28,8 +28,10 @@ class Bounds:
     """Between two requests."""
     proxy_idle_seconds: float = 300
     """Between two requests of a named proxy: it closes what it no longer needs."""
-    body_seconds: float = 60
-    """For a whole body."""
+    body_seconds: float = 10
+    """For a body, and more for what has come of it by then, at the slowest rate."""
+    slowest_rate: int = 8 * 1024
+    """Bytes a second."""
     pause_seconds: float = 10
     """Between two parts of a body."""
     unread_seconds: float = 20

@@ -8,7 +8,9 @@ from math import inf
 from typing import Any, cast
 
 import httptools
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from marienbad.text.language import SOURCE
@@ -71,7 +73,8 @@ class HttpConnection(Guest, HttpToolsProtocol):
             if self.received > self.bounds.head_bytes:
                 self.refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         elif self.deadline != inf:
-            self.deadline = min(self.body_deadline, self.loop.time() + self.bounds.pause_seconds)
+            in_time = self.body_deadline + self.received / self.bounds.slowest_rate
+            self.deadline = min(in_time, self.loop.time() + self.bounds.pause_seconds)
             if self.received > self.bounds.request_bytes:
                 self.refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
@@ -199,6 +202,20 @@ class SocketConnection(Guest, WebSocketsSansIOProtocol):
             self.lobby.dropped["talk"] += 1
             self.conn.fail(POLICY_VIOLATED)
             self.handle_parser_exception()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message; one that many are sent comes with its frame, the same bytes for all."""
+        frame = cast("dict[str, Any]", message).get("frame")
+        if frame is None:
+            await super().send(message)
+            # a refusal is an answer too, and nothing to be complained of
+            is_refused = message["type"] == "websocket.http.response.body"
+            self.handshake_complete = self.handshake_complete or is_refused
+            return
+        await self.writable.wait()
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            raise ClientDisconnected
+        self.transport.write(frame)
 
     def may_say(self, size: int) -> bool:
         """Count what the socket says; a watcher has nothing to say but that it is there."""

@@ -3,6 +3,9 @@
 import asyncio
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
+from typing import Any
+
+from websockets.frames import Frame, Opcode
 
 from marienbad.play.match import Match
 from marienbad.web.http.bounds import USUAL_BOUNDS, Bounds
@@ -20,17 +23,21 @@ class Notice:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self._texts: dict[str | None, str] = {}
-
-    @property
-    def size(self) -> int:
+        self.size = 0
         """How much is written of it."""
-        return sum(map(len, self._texts.values()))
+        self._messages: dict[str | None, dict[str, Any]] = {}
 
-    def text(self, lang: str | None, write: Callable[[Match, str | None], str]) -> str:
-        if lang not in self._texts:
-            self._texts[lang] = write(self.match, lang)
-        return self._texts[lang]
+    def message(
+        self, lang: str | None, write: Callable[[Match, str | None], bytes]
+    ) -> dict[str, Any]:
+        """What a socket is told to send: the text, and its frame, which is the same for all."""
+        if lang not in self._messages:
+            text = write(self.match, lang)
+            frame = Frame(Opcode.TEXT, text).serialize(mask=False)
+            told = {"type": "websocket.send", "text": text.decode("utf-8"), "frame": frame}
+            self._messages[lang] = told
+            self.size += len(frame)
+        return self._messages[lang]
 
 
 class Watcher:
