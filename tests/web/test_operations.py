@@ -119,6 +119,22 @@ def test_nginx_has_shares_of_its_own(server: ServerProcess, tmp_path: Path) -> N
             assert other.get("/api/health").status_code == 200
 
 
+def test_caddy_passes_on_what_is_under_a_prefix(tmp_path: Path) -> None:
+    database, changes = (
+        f"sqlite:///{tmp_path / 'matches.db'}",
+        {"\treverse_proxy ": "\treverse_proxy /games/* "},
+    )
+    with (
+        ServerProcess(database, "--root-path", "/games", "--proxy", HOST) as server,
+        proxy("caddy", server.port, tmp_path, changes) as front,
+        front.client() as client,
+    ):
+        assert 'src="/games/static/app.js"' in client.get("/games/lab").text
+        assert client.get("/games/api/health").json()["status"] == "ok"
+        assert client.get("/games/metrics").status_code == 404
+        assert "<script" not in client.get("/lab").text
+
+
 # Beside it
 
 
