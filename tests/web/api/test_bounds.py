@@ -6,12 +6,15 @@ from itertools import product
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
 from marienbad.analysis import Game
 from marienbad.games.catalogue import FAMILIES
 from marienbad.play.players import LEVELS
 from marienbad.registry import all_theory_names
+from marienbad.study.tables import KINDS
 from marienbad.text.data import LARGEST_JSON_INTEGER
 from marienbad.web.sizes import MOST_DIGITS, MOST_HEAPS
 
@@ -117,3 +120,57 @@ def test_a_record_at_the_bounds_is_read(client: TestClient) -> None:
         record + "x" * 9_000,
     ):
         check(client.post("/api/records", content=text, headers=headers), 201)
+
+
+EDGES = (2**53 - 1, 2**53, 2**63, 2**64, 10**40, HALF, LARGEST)
+NUMBERS = st.one_of(st.integers(0, 300), st.sampled_from(EDGES), st.integers(0, LARGEST))
+NAMES = st.one_of(
+    st.sampled_from(["nim", "marienbad", "wythoff", "wythoff:misere", "euclid", "euclid:misere"]),
+    st.builds("wythoff:a={},b={}".format, NUMBERS, NUMBERS),
+    st.builds("wythoff:a={},misere".format, NUMBERS),
+)
+PATHS = ("analysis", "drawing", "moves", "check", "map", "chance", "table")
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.sampled_from(PATHS), NAMES, st.lists(NUMBERS, min_size=2, max_size=2), st.data())
+def test_no_number_is_too_much(
+    client: TestClient, path: str, name: str, heaps: list[int], data: st.DataObject
+) -> None:
+    question = {"game": name, "position": written(heaps), "take": written([0, *heaps[1:]])}
+    if path in ("analysis", "drawing"):
+        theories = ("recurrence", "algebra", "arithmetic", "automaton", "ratio", "binary", "base4")
+        question["theory"] = data.draw(st.sampled_from(theories))
+    if path in ("map", "chance"):
+        question["size"] = str(data.draw(NUMBERS))
+    if path == "table":
+        question["kind"] = data.draw(st.sampled_from(sorted(KINDS)))
+        question["of"] = written(heaps)
+    check(client.get(f"/api/{path}", params=question))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "[" * 100_000,
+        '{"game":' * 10_000,
+        '{"game": "nim", "position": [%s], "players": ["human", "human"]}' % ("9" * 100_000),
+        '{"game": "nim", "position": [-%s], "players": ["human", "human"]}' % ("9" * 4_000),
+        '{"game": "nim", "position": [1e400], "players": ["human", "human"]}',
+        '{"game": "nim", "position": [1], "players": [[%s], "human"]}' % ("9" * 4_290),
+        '{"game": "\\ud800", "players": ["human", "human"]}',
+    ],
+    ids=lambda body: body[:24],
+)
+def test_no_body_is_too_much(client: TestClient, body: str) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = client.post("/api/matches", content=body, headers=headers)
+    assert answer.status_code == 422
+    check(answer)
+
+
+def test_no_query_is_too_much(client: TestClient) -> None:
+    for query in ("&" * 60_000, "game=" + "%00" * 20_000, "game=nim&position=" + "," * 60_000):
+        answer = client.get(f"/api/analysis?{query}")
+        assert answer.status_code == 422
+        check(answer)
