@@ -114,13 +114,6 @@ async def newer_database(a: Attacker) -> None:
     a.check(status == 2 and "Traceback" not in said, f"status {status}: {said[-200:]}")
 
 
-@attack("second server", "two servers on one SQLite file", kinds=("sqlite",), **ASIDE)
-async def second_server(a: Attacker) -> None:
-    a.begin()
-    status, said = await started(a.database)
-    a.check(status == 2 and "Traceback" not in said, f"status {status}: {said[-200:]}")
-
-
 @attack("password in an address", "an address that cannot be used", note=17, **ASIDE)
 async def password_in_an_address(a: Attacker) -> None:
     a.begin()

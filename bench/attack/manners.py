@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from bench.attack.attacker import ASIDE, Attacker, attack
+from bench.attack.attacker import ADDRESS, ASIDE, Attacker, attack
 
 EVIL = "evil.example"
 BODY = {"game": "nim", "position": [9, 9], "players": ["human", "human"]}
@@ -100,3 +100,33 @@ async def given_away(a: Attacker) -> None:
     await asyncio.sleep(0.5)
     grown = log.stat().st_size - before
     a.check(grown < 20 * 300, f"{grown} bytes of log for 20 aborted bodies")
+
+
+@attack(
+    "behind a proxy",
+    "requests by a proxy on the same machine, from all addresses of a network",
+    note=11,
+    meets="nobody",
+    seconds=0.0,
+    options=("--proxy", ADDRESS, "--rate-limit", "60"),
+)
+async def behind_a_proxy(a: Attacker) -> None:
+    a.begin()
+    for number in range(100):
+        headers = {"X-Forwarded-For": f"2001:db8::{number:x}"}
+        await a.wire.ask("GET", "/api/families", headers=headers)
+    refused = a.wire.seen[429]
+    a.check(30 <= refused <= 40, f"{refused} of 100 requests of one network refused")
+    for headers in (
+        {"X-Forwarded-For": "2001:db8:1::1"},
+        {"X-Forwarded-For": "127.0.0.1, 8.8.8.8"},
+    ):
+        await a.expect(a.wire.ask("GET", "/metrics", headers=headers), "metrics by a proxy", 403)
+
+
+@attack("behind a proxy not named", "metrics by a proxy that nobody named", note=11, **ASIDE)
+async def behind_a_proxy_not_named(a: Attacker) -> None:
+    a.begin()
+    for name in ("X-Forwarded-For", "Forwarded", "X-Real-IP"):
+        ask = a.wire.ask("GET", "/metrics", headers={name: "8.8.8.8"})
+        await a.expect(ask, f"metrics with {name}", 403)

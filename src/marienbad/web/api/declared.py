@@ -46,8 +46,8 @@ DESCRIPTIONS = {
     431: "The headers are too long or too many.",
     503: "The database does not answer, or too much waits or is connected; try again.",
 }
-ALWAYS = (400, 408, 414, 421, 422, 429, 431, 503)
-CHANGING = (403, 413, 415)
+ALWAYS = (400, 408, 413, 414, 421, 422, 429, 431, 503)
+CHANGING = (403, 415)
 """What else a call can be answered that is not asked by GET."""
 
 
