@@ -36,7 +36,7 @@ from marienbad.web.http.metrics import Metrics, Observer
 from marienbad.web.http.prefix import UnderPrefix
 from marienbad.web.http.proxies import Proxies, RealAddresses, is_from_here
 from marienbad.web.http.security import SecurityHeaders
-from marienbad.web.http.turns import Turns
+from marienbad.web.http.turns import OneByOne, Turns
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.database import Store
 from marienbad.web.matches.room import Room
@@ -48,6 +48,8 @@ from marienbad.web.workers.lane import NOT_OK, OK
 from marienbad.web.workers.lanes import Lanes
 from marienbad.web.workers.maps import Maps
 
+UPLOADS = 8
+"""How many records of one address may wait to be read."""
 BUSIEST = ("/api/analysis", "/api/matches/{key}/moves")
 """The calls that are looked for first."""
 UNWELL: dict[str, Any] = {"model": Unwell, "description": "Something is not as it should be."}
@@ -61,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
     metrics.watch("marienbad_live_connections", "Who watches now.", lambda: watchers.count)
     cache.show(metrics)
     lanes = Lanes(settings.cpu_share, metrics)
-    services = Services(settings, cache, watchers, metrics, lanes, Maps(lanes))
+    services = Services(settings, cache, watchers, metrics, lanes, Maps(lanes), OneByOne(UPLOADS))
     app = FastAPI(
         title="marienbad",
         version=__version__,

@@ -27,6 +27,8 @@ LOG = logging.getLogger("marienbad.web")
 SHUTDOWN_SECONDS = 5
 OTHER_FILES = 512
 """Descriptors beside those of connections: the database, the workers, what is being refused."""
+SWITCH_SECONDS = 0.0005
+"""For so long the loop waits for a thread that writes to the database, at every step."""
 COLLECTED = (20_000, 20, 20)
 """How many new objects the collector waits for: a request makes hundreds and keeps a few."""
 
@@ -60,6 +62,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTED)
+    sys.setswitchinterval(SWITCH_SECONDS)
     Server(config, ready).run([listening])
     LOG.info("stopped")
     return 0

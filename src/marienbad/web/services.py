@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from marienbad.web.http.answers import JSON
 from marienbad.web.http.metrics import Metrics
+from marienbad.web.http.turns import OneByOne
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.settings import Settings
@@ -27,6 +28,8 @@ class Services:
     metrics: Metrics
     lanes: Lanes
     maps: Maps
+    uploads: OneByOne
+    """Records become matches one by one: the largest takes megabytes until it is kept."""
 
     async def think(
         self, request: Request, lane: Lane, function: Callable[..., Any], *arguments: Any

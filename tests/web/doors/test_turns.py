@@ -6,7 +6,8 @@ import time
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from marienbad.web.http.turns import CREDIT, Turns
+from marienbad.web.http.answers import Refusal
+from marienbad.web.http.turns import CREDIT, OneByOne, Turns
 from tests.support import PATIENCE
 
 BUSY, OTHER = "192.0.2.1", "192.0.2.2"
@@ -94,3 +95,25 @@ def test_a_cancelled_request_ends_as_it_should() -> None:
 
     asyncio.run(ask())
     assert ended == ["cancelled"]
+
+
+def test_one_piece_of_work_of_an_address_at_a_time() -> None:
+    async def ask() -> None:
+        rows = OneByOne(waiting=1)
+        under_way: list[str] = []
+        free = asyncio.Event()
+
+        async def work(host: str) -> None:
+            async with rows.turn_of(host):
+                under_way.append(host)
+                await free.wait()
+
+        tasks = [asyncio.create_task(work(host)) for host in (BUSY, BUSY, BUSY, OTHER)]
+        with pytest.raises(Refusal, match=r"server\.busy"):
+            await tasks[2]
+        assert under_way == [BUSY, OTHER]
+        free.set()
+        await asyncio.gather(tasks[0], tasks[1], tasks[3])
+        assert under_way == [BUSY, OTHER, BUSY]
+
+    asyncio.run(ask())

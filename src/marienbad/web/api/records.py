@@ -9,6 +9,7 @@ from marienbad.web.api.declared import Language, errors, text
 from marienbad.web.api.matches import TOKEN, held_seat, keep, today
 from marienbad.web.api.models.matches import CreatedMatch, History
 from marienbad.web.http import limits
+from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import JSON, Refusal
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
@@ -81,5 +82,6 @@ async def upload(request: Request, lang: Language = None) -> Response:
     """Make a match from its record; it goes on from where the record ends."""
     services = services_of(request)
     body = await limits.read_body(request, limits.LONGEST_RECORD)
-    match = await services.think(request, services.lanes.study, uploaded, body, today())
-    return await keep(request, match, lang)
+    async with services.uploads.turn_of(client_of(request)):
+        match = await services.think(request, services.lanes.study, uploaded, body, today())
+        return await keep(request, match, lang)
