@@ -5,6 +5,7 @@ A translator reads the failures as a list of things to do; see CONTRIBUTING.md, 
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from gettext import c2py
 from pathlib import Path
@@ -78,6 +79,14 @@ def test_the_source_is_in_order() -> None:
             if not is_named or "!" in "".join(texts) or message.fuzzy or any(forms(message.string)):
                 wrong.append(f"{domain}.pot: {key}")
     assert not wrong, listed(wrong)
+
+
+def test_no_key_has_two_sentences() -> None:
+    """Of two the second would be said, with the values of the first."""
+    for path in sorted(Path(LOCALE).rglob("*.po*")):
+        keys = re.findall(r'^msgctxt "(.*)"$', path.read_text("utf-8"), re.MULTILINE)
+        twice = sorted(key for key, count in Counter(keys).items() if count > 1)
+        assert not twice, f"{path.name}: {listed(twice)}"
 
 
 def test_every_sentence_is_translated() -> None:

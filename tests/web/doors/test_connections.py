@@ -224,7 +224,7 @@ def test_connections_of_an_address_and_in_all_are_counted(tmp_path: Path) -> Non
 
         mine = fill("127.0.0.1", 5)
         refused = server.ask(CLOSING)
-        assert (status_of(refused), error_in(refused)) == (503, "server.full")
+        assert (status_of(refused), error_in(refused)) == (503, "server.crowded")
         assert status_of(server.ask(CLOSING, source="127.0.0.2")) == 200
         fill(ELSEWHERE, 7)  # a proxy asks for many
         assert status_of(server.ask(CLOSING, source="127.0.0.2")) == 503

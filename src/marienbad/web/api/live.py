@@ -27,7 +27,7 @@ async def live(socket: WebSocket) -> None:
     watchers, lang = services.watchers, reader_language(socket)
     share = client_of(socket) if is_counted(socket) else None
     if not watchers.admits(share):
-        await socket.send_denial_response(refused(503, Message("server.full", {}), lang))
+        await socket.send_denial_response(refused(503, Message("server.crowded", {}), lang))
         return
     await socket.accept()
     watcher = watchers.join(key, share)  # before reading: no change can fall in between

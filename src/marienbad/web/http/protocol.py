@@ -232,7 +232,7 @@ class SocketConnection(Guest, WebSocketsSansIOProtocol):
 @cache
 def short_answer(status: int) -> bytes:
     """The answer to a request that does not come as far as the application."""
-    key = "server.full" if status == 503 else f"server.status.{status}"
+    key = "server.crowded" if status == 503 else f"server.status.{status}"
     answer = refused(status, Message(key, {}), SOURCE, {**HEADERS, "Connection": "close"})
     head = [f"HTTP/1.1 {status} {HTTPStatus(status).phrase}".encode("ascii")]
     head += [name + b": " + value for name, value in answer.raw_headers]

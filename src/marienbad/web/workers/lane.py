@@ -122,7 +122,7 @@ class Lane:
             self.refused += 1
             raise Refusal(503, "server.busy", AGAIN)
         sent = message((seconds or self.manner.seconds, function, arguments))
-        question = Question(address, reproach or say("server.too_long"), sent)
+        question = Question(address, reproach or say("server.takes_too_long"), sent)
         self.asked += 1
         self._put(question)
         self.move_on()
@@ -308,7 +308,7 @@ class Lane:
 
     def _ping(self, worker: Worker | None = None) -> Question:
         """Ask a worker whether it is there, or the next that will be."""
-        question = Question(HEALTH, say("server.too_long"), PING)
+        question = Question(HEALTH, say("server.takes_too_long"), PING)
         if worker is None:
             self._put(question)
             self.move_on()
