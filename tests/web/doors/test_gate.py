@@ -1,5 +1,6 @@
 """Who may ask for what: names of the server, pages of elsewhere, kinds of bodies."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,19 @@ def client_of(folder: Path, base_url: str = "http://testserver", **settings: Any
     return TestClient(create_app(chosen), base_url=base_url, client=("127.0.0.1", 1))
 
 
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with client_of(tmp_path_factory.mktemp("gate")) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A server for this machine alone."""
+    with client_of(tmp_path_factory.mktemp("local"), is_local=True) as client:
+        yield client
+
+
 # Pages of elsewhere
 
 
@@ -35,10 +49,9 @@ def client_of(folder: Path, base_url: str = "http://testserver", **settings: Any
         {"Sec-Fetch-Site": "same-site", "Origin": "http://www.testserver"},
     ],
 )
-def test_a_page_of_elsewhere_changes_nothing(tmp_path: Path, said: dict[str, str]) -> None:
-    with client_of(tmp_path) as client:
-        for path in CHANGES:
-            assert error_of(client.post(path, json=WISH, headers=said)) == (403, "server.origin")
+def test_a_page_of_elsewhere_changes_nothing(client: TestClient, said: dict[str, str]) -> None:
+    for path in CHANGES:
+        assert error_of(client.post(path, json=WISH, headers=said)) == (403, "server.origin")
 
 
 @pytest.mark.parametrize(
@@ -50,25 +63,23 @@ def test_a_page_of_elsewhere_changes_nothing(tmp_path: Path, said: dict[str, str
         {"Sec-Fetch-Site": "none"},
     ],
 )
-def test_our_own_page_and_programs_do(tmp_path: Path, said: dict[str, str]) -> None:
-    with client_of(tmp_path) as client:
-        assert client.post("/api/matches", json=WISH, headers=said).status_code == 201
+def test_our_own_page_and_programs_do(client: TestClient, said: dict[str, str]) -> None:
+    assert client.post("/api/matches", json=WISH, headers=said).status_code == 201
 
 
-def test_a_page_of_elsewhere_may_read_what_is_public_and_not_watch(tmp_path: Path) -> None:
+def test_a_page_of_elsewhere_may_read_what_is_public_and_not_watch(client: TestClient) -> None:
     foreign = {"Origin": "http://evil.example"}
-    with client_of(tmp_path) as client:
-        assert client.get("/api/health", headers=foreign).status_code == 200
-        table = Table.laid(client, "nim")
-        with (
-            pytest.raises(WebSocketDenialResponse) as refused,
-            client.websocket_connect(f"{table.path}/live", headers=foreign),
-        ):
-            pass
-        assert refused.value.status_code == 403
-        own = {"Origin": "http://testserver"}
-        with client.websocket_connect(f"{table.path}/live", headers=own) as socket:
-            assert socket.receive_json() == table.match
+    assert client.get("/api/health", headers=foreign).status_code == 200
+    table = Table.laid(client, "nim")
+    with (
+        pytest.raises(WebSocketDenialResponse) as refused,
+        client.websocket_connect(f"{table.path}/live", headers=foreign),
+    ):
+        pass
+    assert refused.value.status_code == 403
+    own = {"Origin": "http://testserver"}
+    with client.websocket_connect(f"{table.path}/live", headers=own) as socket:
+        assert socket.receive_json() == table.match
 
 
 # Names
@@ -90,15 +101,14 @@ def test_a_page_of_elsewhere_may_read_what_is_public_and_not_watch(tmp_path: Pat
     ],
 )
 def test_a_server_for_this_machine_has_this_machines_names(
-    tmp_path: Path, host: str, is_allowed: bool
+    local: TestClient, host: str, is_allowed: bool
 ) -> None:
     """A name of elsewhere that was made to lead here would make its pages ours."""
-    with client_of(tmp_path, is_local=True) as client:
-        said = {"Host": host, "Origin": f"http://{host}"}
-        answer = client.post("/api/matches", json=WISH, headers=said)
-        expected = (201, None) if is_allowed else (421, "server.host")
-        assert (answer.status_code, answer.json().get("error", {}).get("key")) == expected
-        assert (client.get("/", headers=said).status_code == 200) == is_allowed
+    said = {"Host": host, "Origin": f"http://{host}"}
+    answer = local.post("/api/matches", json=WISH, headers=said)
+    expected = (201, None) if is_allowed else (421, "server.host")
+    assert (answer.status_code, answer.json().get("error", {}).get("key")) == expected
+    assert (local.get("/", headers=said).status_code == 200) == is_allowed
 
 
 def test_allowed_hosts(tmp_path: Path) -> None:
@@ -125,56 +135,53 @@ def test_the_scheme_of_a_named_proxy_is_that_of_our_pages(tmp_path: Path) -> Non
             assert client.post("/api/matches", json=WISH, headers=said).status_code == status
 
 
-def test_host_leads_nowhere(tmp_path: Path) -> None:
-    with client_of(tmp_path) as client:
-        for path in ("/analysis/", "/api/health/", "/api/matches/", "/static", "/m/x/"):
-            answer = client.get(path, headers={"Host": "evil.example"}, follow_redirects=False)
-            assert answer.status_code in (404, 405)
-            assert "location" not in answer.headers
+def test_host_leads_nowhere(client: TestClient) -> None:
+    for path in ("/analysis/", "/api/health/", "/api/matches/", "/static", "/m/x/"):
+        answer = client.get(path, headers={"Host": "evil.example"}, follow_redirects=False)
+        assert answer.status_code in (404, 405)
+        assert "location" not in answer.headers
 
 
 # Kinds of bodies
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "x", None])
-def test_a_body_that_is_not_declared_as_json_is_not_read(tmp_path: Path, kind: str | None) -> None:
+def test_a_body_that_is_not_declared_as_json_is_not_read(
+    client: TestClient, kind: str | None
+) -> None:
     said = {} if kind is None else {"Content-Type": kind}
-    with client_of(tmp_path) as client:
-        for path in ("/api/matches", "/api/lab", "/api/matches/x/moves", "/api/matches/x/undo"):
-            answer = client.post(path, content='{"game": "nim"}', headers=said)
-            assert error_of(answer) == (415, "server.kind")
-        assert "application/json" in answer.json()["error"]["message"]
+    for path in ("/api/matches", "/api/lab", "/api/matches/x/moves", "/api/matches/x/undo"):
+        answer = client.post(path, content='{"game": "nim"}', headers=said)
+        assert error_of(answer) == (415, "server.kind")
+    assert "application/json" in answer.json()["error"]["message"]
 
 
-def test_a_charset_may_be_said_and_nothing_needs_no_kind(tmp_path: Path) -> None:
+def test_a_charset_may_be_said_and_nothing_needs_no_kind(client: TestClient) -> None:
     said = {"Content-Type": "Application/JSON; charset=utf-8"}
     body = '{"game": "nim", "players": ["human", "human"]}'
-    with client_of(tmp_path) as client:
-        assert client.post("/api/matches", content=body, headers=said).status_code == 201
-        table = Table.laid(client, "nim", position=[3])
-        table.play([1])
-        assert client.post(f"{table.path}/undo", headers=table.token(0)).status_code == 200
-        assert client.post("/api/matches").status_code == 422
+    assert client.post("/api/matches", content=body, headers=said).status_code == 201
+    table = Table.laid(client, "nim", position=[3])
+    table.play([1])
+    assert client.post(f"{table.path}/undo", headers=table.token(0)).status_code == 200
+    assert client.post("/api/matches").status_code == 422
 
 
-def test_a_record_is_text(tmp_path: Path) -> None:
-    with client_of(tmp_path) as client:
-        record = client.get(f"{Table.laid(client, 'nim').path}/record").text
-        for kind, status in (("text/plain; charset=utf-8", 201), ("application/json", 415)):
-            said = {"Content-Type": kind}
-            answer = client.post("/api/records", content=record, headers=said)
-            assert answer.status_code == status
+def test_a_record_is_text(client: TestClient) -> None:
+    record = client.get(f"{Table.laid(client, 'nim').path}/record").text
+    for kind, status in (("text/plain; charset=utf-8", 201), ("application/json", 415)):
+        said = {"Content-Type": kind}
+        answer = client.post("/api/records", content=record, headers=said)
+        assert answer.status_code == status
 
 
-def test_an_answer_with_a_token_is_kept_by_nobody(tmp_path: Path) -> None:
-    with client_of(tmp_path) as client:
-        made = client.post("/api/matches", json=WISH)
-        assert made.headers["cache-control"] == "no-store"
-        again = {"Authorization": f"Bearer {made.json()['seats'][0]}"}
-        path = f"/api/matches/{made.json()['id']}"
-        rematch = client.post(f"{path}/rematch", headers=again)
-        assert (rematch.status_code, rematch.headers["cache-control"]) == (201, "no-store")
-        record = client.get(f"{path}/record")
-        assert record.headers["cache-control"] == "no-cache"
-        copied = client.post("/api/records", content=record.text)
-        assert (copied.status_code, copied.headers["cache-control"]) == (201, "no-store")
+def test_an_answer_with_a_token_is_kept_by_nobody(client: TestClient) -> None:
+    made = client.post("/api/matches", json=WISH)
+    assert made.headers["cache-control"] == "no-store"
+    again = {"Authorization": f"Bearer {made.json()['seats'][0]}"}
+    path = f"/api/matches/{made.json()['id']}"
+    rematch = client.post(f"{path}/rematch", headers=again)
+    assert (rematch.status_code, rematch.headers["cache-control"]) == (201, "no-store")
+    record = client.get(f"{path}/record")
+    assert record.headers["cache-control"] == "no-cache"
+    copied = client.post("/api/records", content=record.text)
+    assert (copied.status_code, copied.headers["cache-control"]) == (201, "no-store")
