@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from marienbad import Match, game
 from marienbad.web.http.bounds import Bounds
-from marienbad.web.matches.watchers import FURTHEST_BEHIND, Notice, Watchers
+from marienbad.web.matches.watchers import FURTHEST_BEHIND, MOST_RECENT, Notice, Watchers
 from marienbad.web.matches.writing import WORTH_REMEMBERING, WrittenMoves
 from tests.support import PATIENCE
 from tests.web.doors.support import ELSEWHERE, Running, running
@@ -66,22 +66,34 @@ def test_a_change_is_written_once_in_each_language() -> None:
         return f"{match.key} {lang}".encode("ascii")
 
     notice = Notice(match)
-    told = [notice.message(lang, write) for lang in ("fr", None, "fr", None)]
-    assert [message["text"] for message in told] == ["x fr", "x None", "x fr", "x None"]
-    assert told[0]["frame"] is told[2]["frame"]
-    assert told[0]["frame"] == b"\x81\x04x fr"
+    told = [notice.written(lang, False, write) for lang in ("fr", None, "fr", None)]
+    assert told == [b"x fr", b"x None", b"x fr", b"x None"]
+    assert told[0] is told[2]
     assert asked == ["fr", None]
+    frames = [notice.written("fr", True, write) for _ in range(2)]
+    assert frames == [b"\x81\x04x fr"] * 2
+    assert frames[0] is frames[1]
 
 
 def test_all_who_watch_are_given_the_same_notice() -> None:
+    match = Match(game("nim"), (3,)).kept_as("x", 1)
+
     async def told() -> list[Notice]:
         room = Watchers()
         several = [room.join("x") for _ in range(3)]
-        room.publish(Match(game("nim"), (3,)).kept_as("x", 1))
-        return [await watcher.next() for watcher in several]
+        room.publish(match)
+        return [*[await watcher.next() for watcher in several], room.notice(match)]
 
     first, *others = asyncio.run(told())
     assert all(notice is first for notice in others)
+
+
+def test_little_is_kept_of_what_was_written_last() -> None:
+    room = Watchers()
+    for number in range(200):
+        match = Match(game("nim"), (3,)).kept_as(f"{number}", 1)
+        room.notice(match).written(None, False, lambda *_: bytes(1024 * 1024))
+    assert sum(notice.size for notice in room._recent.values()) <= MOST_RECENT + 1024 * 1024
 
 
 def test_whoever_is_far_behind_is_sent_the_newest() -> None:

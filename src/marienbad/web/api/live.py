@@ -13,9 +13,10 @@ from marienbad.web.api.matches import shown
 from marienbad.web.encoding import encoded
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import Refusal, in_words, refused
+from marienbad.web.http.bounds import FRAMES
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.proxies import is_counted
-from marienbad.web.matches.watchers import Notice, Turns, Watcher
+from marienbad.web.matches.watchers import Turns, Watcher
 from marienbad.web.services import services_of
 
 NOT_FOUND, TRY_AGAIN = 4404, 1013
@@ -32,7 +33,7 @@ async def live(socket: WebSocket) -> None:
     await socket.accept()
     watcher = watchers.join(key, share)  # before reading: no change can fall in between
     try:
-        watcher.tell(Notice(await services.matches.read(key)))
+        watcher.tell(watchers.notice(await services.matches.read(key)))
         await follow(socket, watcher, watchers.turns)
     except Refusal as problem:
         await socket.send_json({"error": in_words(problem.message, lang)})
@@ -56,15 +57,19 @@ async def _send_changes(
 ) -> None:
     wanted = socket.query_params.get("lang")
     lang = wanted if wanted in LANGUAGES else None
+    is_framed = FRAMES in socket.scope.get("extensions", {})
     revision = -1
     with suppress(WebSocketDisconnect, RuntimeError):  # gone before it was noticed
         while True:
             notice = await watcher.next()
             if notice.match.revision > revision:
                 revision = notice.match.revision
-                message = notice.message(lang, _written)
-                await turns.wait(len(message["frame"]))
-                await socket.send(message)
+                written = notice.written(lang, is_framed, _written)
+                await turns.wait(len(written))
+                if is_framed:
+                    await socket.send({"type": "websocket.send", "frame": written})
+                else:
+                    await socket.send_text(written.decode("utf-8"))
     scope.cancel()
 
 

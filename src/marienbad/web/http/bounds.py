@@ -5,6 +5,9 @@ from dataclasses import dataclass
 USUAL_CONNECTIONS = 400
 """A class behind one address: forty browsers with a live match and some requests each."""
 
+FRAMES = "marienbad.frames"
+"""What a socket says that can be given whole frames: then many share the same bytes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:

@@ -12,10 +12,12 @@ from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from marienbad.text.language import SOURCE
 from marienbad.text.sentences import Message
 from marienbad.web.http.answers import refused
+from marienbad.web.http.bounds import FRAMES
 from marienbad.web.http.lobby import Guest, Lobby
 from marienbad.web.http.security import HEADERS
 
@@ -203,8 +205,14 @@ class SocketConnection(Guest, WebSocketsSansIOProtocol):
             self.conn.fail(POLICY_VIOLATED)
             self.handle_parser_exception()
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            extensions = cast("dict[str, Any]", self.scope["extensions"])
+            extensions[FRAMES] = {}
+
     async def send(self, message: ASGISendEvent) -> None:
-        """Send a message; one that many are sent comes with its frame, the same bytes for all."""
+        """Send a message; one that many are sent comes as a frame, the same bytes for all."""
         frame = cast("dict[str, Any]", message).get("frame")
         if frame is None:
             await super().send(message)

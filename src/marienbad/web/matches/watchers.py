@@ -1,9 +1,8 @@
 """Live matches: whoever watches a match is sent it after every change."""
 
 import asyncio
-from collections import Counter, defaultdict, deque
+from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable
-from typing import Any
 
 from websockets.frames import Frame, Opcode
 
@@ -13,6 +12,8 @@ from marienbad.web.http.bounds import USUAL_BOUNDS, Bounds
 FURTHEST_BEHIND = 32
 MOST_WAITING = 512 * 1024
 """Whoever is further behind, in changes or in bytes, is sent the newest: it tells of all before."""
+RECENT, MOST_RECENT = 64, 8 * 1024 * 1024
+"""How many matches are kept as they were written last, and how many bytes of them."""
 BURST = 256 * 1024
 SENDING = 8 * 1024
 """What is sent before others have their turn, in bytes, and what a message costs beside its own."""
@@ -25,19 +26,20 @@ class Notice:
         self.match = match
         self.size = 0
         """How much is written of it."""
-        self._messages: dict[str | None, dict[str, Any]] = {}
+        self._written: dict[tuple[str | None, bool], bytes] = {}
 
-    def message(
-        self, lang: str | None, write: Callable[[Match, str | None], bytes]
-    ) -> dict[str, Any]:
-        """What a socket is told to send: the text, and its frame, which is the same for all."""
-        if lang not in self._messages:
-            text = write(self.match, lang)
-            frame = Frame(Opcode.TEXT, text).serialize(mask=False)
-            told = {"type": "websocket.send", "text": text.decode("utf-8"), "frame": frame}
-            self._messages[lang] = told
-            self.size += len(frame)
-        return self._messages[lang]
+    def written(
+        self, lang: str | None, is_framed: bool, write: Callable[[Match, str | None], bytes]
+    ) -> bytes:
+        """The match as JSON, or the frame with it that a socket sends: the same bytes for all."""
+        known = self._written.get((lang, is_framed))
+        if known is None:
+            known = write(self.match, lang)
+            if is_framed:
+                known = Frame(Opcode.TEXT, known).serialize(mask=False)
+            self._written[lang, is_framed] = known
+            self.size += len(known)
+        return known
 
 
 class Watcher:
@@ -73,6 +75,7 @@ class Watchers:
         self.count = 0
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
         self._of_address: Counter[str] = Counter()
+        self._recent: OrderedDict[str, Notice] = OrderedDict()
         self.turns = Turns()
 
     def is_watched(self, key: str) -> bool:
@@ -108,9 +111,22 @@ class Watchers:
 
     def publish(self, match: Match) -> None:
         """Tell everybody who watches the match."""
-        notice = Notice(match)
-        for watcher in self._watchers.get(match.key, ()):
-            watcher.tell(notice)
+        if self.is_watched(match.key):
+            notice = self.notice(match)
+            for watcher in self._watchers[match.key]:
+                watcher.tell(notice)
+
+    def notice(self, match: Match) -> Notice:
+        """What tells of the match as it is: the same for all who are told of it or come now."""
+        notice = self._recent.pop(match.key, None)
+        if notice is None or notice.match.revision != match.revision:
+            notice = Notice(match)
+        self._recent[match.key] = notice
+        while len(self._recent) > 1 and sum(n.size for n in self._recent.values()) > MOST_RECENT:
+            self._recent.popitem(last=False)
+        if len(self._recent) > RECENT:
+            self._recent.popitem(last=False)
+        return notice
 
 
 class Turns:
