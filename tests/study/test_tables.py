@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 import marienbad
 from marienbad.cli import main
 from marienbad.games.catalogue import define
+from marienbad.games.definition import Definition
+from marienbad.games.family import Family
 from marienbad.solver.reference import Search
 from marienbad.study.tables import first_pairs, ordered_pairs, tabulate
 from marienbad.text.plain import Plain
@@ -402,3 +404,12 @@ def test_bad_input(words: list[str], named: str, capsys: pytest.CaptureFixture[s
 def test_a_form_that_does_not_exist() -> None:
     with pytest.raises(InputError, match="pdf"):
         written(tabulate(define("nim")), "pdf", "en")
+
+
+def test_a_family_without_tables_says_so() -> None:
+    game = define("nim")
+    fields = {name: getattr(game.family, name) for name in Family.__annotations__}
+    family = Family(**{**fields, "tables": ()})
+    parts = {name: getattr(game, name) for name in Definition.__annotations__}
+    with pytest.raises(InputError, match="There are no tables of nim: expected"):
+        tabulate(Definition(**{**parts, "family": family}))
