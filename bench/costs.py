@@ -12,6 +12,7 @@ from random import Random
 
 from bench.harness import Line
 from marienbad.analysis import Game
+from marienbad.games.definition import Definition
 from marienbad.heaps import Position
 from marienbad.numeration.integers import plain
 from marienbad.play.grading import grade_match
@@ -134,8 +135,11 @@ def tables() -> Iterator[Question]:
             rows = kind.limit(game, is_served=True)
             for base in kind.bases:
                 what = f"{kind.name} of {name[:9]} in base {base}, {rows} rows"
-                sheet = tabulate(game, kind.name, rows, base)
-                yield what, SECOND, partial(list, written(sheet, "text", "en"))
+                yield what, SECOND, partial(tabled, game, kind.name, rows, base)
+
+
+def tabled(game: Definition, kind: str, rows: int, base: int) -> list[str]:
+    return list(written(tabulate(game, kind, rows, base), "text", "en"))
 
 
 def searches() -> Iterator[Question]:
