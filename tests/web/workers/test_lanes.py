@@ -73,7 +73,7 @@ def test_a_reply_waits_for_no_analysis() -> None:
 
 
 def test_when_the_caller_hangs_up_the_work_is_ended(server: ServerProcess) -> None:
-    body = f'{{"rules": "{GREEDY}", "size": 20}}'.encode("ascii")
+    body = f'{{"rules": "{GREEDY}", "size": 12, "kind": "grundy"}}'.encode("ascii")
     head = (
         f"POST /api/lab HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"

@@ -160,7 +160,8 @@ class Lane:
     def fill(self) -> None:
         """Have as many workers as there should be."""
         manner = self.manner
-        while len(self._workers) < manner.workers and not self._is_closed:
+        is_possible = not (self._is_closed or self._nursery.is_resting)
+        while is_possible and len(self._workers) < manner.workers:
             worker = self._nursery.hatch(self, manner.niceness, manner.memory)
             self._workers[worker] = None
 

@@ -16,8 +16,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from enum import IntEnum
 from importlib import import_module
+from itertools import product
 
+from marienbad.games.catalogue import EXAMPLES
 from marienbad.solver.cheapest import has_compiler
+from marienbad.text.language import LANGUAGES
 from marienbad.web.workers.worker import work
 
 ORDER = struct.Struct("!iq")
@@ -69,8 +72,15 @@ def tend(server: socket.socket, has_search: bool) -> None:
 
 def load(has_search: bool) -> None:
     """Load all that workers need."""
-    for module in THOUGHTS:
-        import_module(f"marienbad.web.thoughts.{module}")
+    _, matches, positions, tables, words = (
+        import_module(f"marienbad.web.thoughts.{name}") for name in THOUGHTS
+    )
+    for game, lang in product(EXAMPLES, LANGUAGES):  # what is loaded when it is first used
+        positions.analysed(game, "1,2", None, lang, True)
+        positions.pictured(game, "1,2", None, lang)
+        matches.made(game, (1, 2), ("perfect", "human"), "")
+        tables.sheet_of(game, None, 1, 10, None, "json", lang)
+        words.told(game, lang)
     if has_search and has_compiler():
         import_module("marienbad.web.workers.__main__")
     gc.collect()
