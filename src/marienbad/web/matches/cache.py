@@ -42,6 +42,8 @@ LONG = 100
 """A match of more plies is read, and a change of more plies is written, by a thread."""
 LARGEST_SHARED = 256
 """Integers up to here exist once in the interpreter."""
+BYTES_OF_NAME, BYTES_OF_RULES = 8, 300
+"""What a character of a game's name takes: rules that somebody wrote are kept as they were read."""
 ATTEMPTS = 8
 MOST_WAITING = 2_000
 """How many questions, and how many changes, may wait for the database; more are refused."""
@@ -319,11 +321,13 @@ def weight(match: Match) -> int:
 
     >>> from marienbad.analysis import Game
     >>> weight(Match(Game.named("marienbad"), (1, 3, 5, 7)))
-    1232
+    1304
     """
     numbers = sum(sys.getsizeof(heap) for heap in match.start if heap > LARGEST_SHARED)
     a_move = 64 + 8 * len(match.start) + numbers
-    return 1024 + (2 + match.ply) * (8 + a_move)
+    is_written = match.game.definition.family.reader is not None
+    of_game = len(match.game.name) * (BYTES_OF_RULES if is_written else BYTES_OF_NAME)
+    return 1024 + of_game + (2 + match.ply) * (8 + a_move)
 
 
 def unavailable() -> Refusal:
