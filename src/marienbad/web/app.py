@@ -59,10 +59,10 @@ def create_app(settings: Settings) -> FastAPI:
     """The application for these settings; its database is opened when it starts."""
     watchers, metrics = Watchers(settings.bounds), Metrics()
     room = Room(settings.database_bytes, settings.matches_a_day)
-    cache = MatchCache(Store(settings.database), watchers, room)
+    lanes = Lanes(settings.cpu_share, metrics)
+    cache = MatchCache(Store(settings.database), watchers, room, lanes.read_rules)
     metrics.watch("marienbad_live_connections", "Who watches now.", lambda: watchers.count)
     cache.show(metrics)
-    lanes = Lanes(settings.cpu_share, metrics)
     services = Services(settings, cache, watchers, metrics, lanes, Maps(lanes), OneByOne(UPLOADS))
     app = FastAPI(
         title="marienbad",

@@ -5,17 +5,20 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import orjson
 import pytest
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from marienbad.analysis import Game
+from marienbad.games.catalogue import define
 from marienbad.play.match import Match
 from marienbad.web.app import create_app
 from marienbad.web.http.answers import Refusal
 from marienbad.web.matches import cache, room
 from marienbad.web.matches.cache import MatchCache, weight
 from marienbad.web.matches.database import Change, Store
+from marienbad.web.matches.legal import LegalMoves
 from marienbad.web.matches.room import Room
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.matches.writing import WrittenMoves
@@ -168,3 +171,26 @@ def test_moves_that_are_kept_as_text_take_what_they_are_counted_for() -> None:
         assert taken < moves.size <= moves.most_bytes
     finally:
         tracemalloc.stop()
+
+
+def test_legal_moves_are_remembered_up_to_a_number_of_bytes() -> None:
+    game = Game.named("nim")
+    moves = LegalMoves(100_000)
+    for size in range(1, 200):
+        match = Match(game, (size, 2))
+        legal = [list(move) for move in game.moves((size, 2))]
+        assert [orjson.loads(orjson.dumps(moves.of(match))) for _ in range(2)] == [legal] * 2
+        assert moves.size <= moves.most_bytes
+    assert moves.of(Match(game, (10**40,))) is None
+
+
+def test_rules_that_somebody_wrote_are_read_by_a_worker(database: str) -> None:
+    rules = "rules:heaps 2; take n from one where n % 2 == 1"
+    with TestClient(create_app(Settings(database, None))) as client:
+        table = Table.laid(client, rules, position=[3, 4])
+    with TestClient(create_app(Settings(database, None))) as client:
+        define.cache_clear()
+        table.client = client
+        assert table.now() == table.match
+        assert table.play([1, 0])["legal"] == [[1, 0], [0, 1], [0, 3]]
+        assert define.cache_info().misses == 0

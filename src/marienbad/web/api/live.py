@@ -33,7 +33,7 @@ async def live(socket: WebSocket) -> None:
     await socket.accept()
     watcher = watchers.join(key, share)  # before reading: no change can fall in between
     try:
-        watcher.tell(watchers.notice(await services.matches.read(key)))
+        watcher.tell(watchers.notice(await services.matches.read(key, client_of(socket))))
         await follow(socket, watcher, watchers.turns)
     except Refusal as problem:
         await socket.send_json({"error": in_words(problem.message, lang)})

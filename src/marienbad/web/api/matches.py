@@ -2,18 +2,14 @@
 
 import secrets
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from marienbad.analysis import Game
-from marienbad.heaps import Move, Position
+from marienbad.heaps import Move
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.objection import objection
-from marienbad.solver.costs import SECOND, listing_cost
-from marienbad.text.data import json_integers
 from marienbad.text.sentences import say
 from marienbad.web.api.declared import Language, errors
 from marienbad.web.api.models.matches import CreatedMatch, Hint, NewMatch, NewMove
@@ -24,16 +20,15 @@ from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.proxies import is_counted
 from marienbad.web.matches import seats
+from marienbad.web.matches.legal import LegalMoves
 from marienbad.web.matches.writing import WrittenMoves
 from marienbad.web.services import Services, services_of
 from marienbad.web.sizes import LONGEST_MATCH
 from marienbad.web.thoughts.matches import Turn, advice, choose, made, played
 
 TOKEN: dict[str, Any] = {"security": [{"seat": []}]}
-SENT = SECOND // 1000
-"""The most that listing the moves may cost which are sent with a match."""
 
-WRITTEN = WrittenMoves()
+WRITTEN, LEGAL = WrittenMoves(), LegalMoves()
 
 router = APIRouter(tags=["matches"], route_class=Call)
 
@@ -58,7 +53,7 @@ async def play(key: str, request: Request, wish: NewMove, lang: Language = None)
         check_turn(match, seat, take)
         return await moved(request, match, take)
 
-    match = await services.matches.change(key, decide)
+    match = await services.matches.change(key, decide, client_of(request))
     services.metrics.moves += 1
     return answer(shown(match, lang))
 
@@ -75,7 +70,7 @@ async def create(request: Request, wish: NewMatch, lang: Language = None) -> Res
 @router.get("/api/matches/{key}", response_model=MatchModel, responses=errors(404))
 async def read(key: str, request: Request, lang: Language = None) -> Response:
     """The match as it stands."""
-    return answer(shown(await services_of(request).matches.read(key), lang))
+    return answer(shown(await services_of(request).matches.read(key, client_of(request)), lang))
 
 
 @router.get("/api/matches/{key}/hint", response_model=Hint, responses=errors(404, 409))
@@ -87,7 +82,7 @@ async def advise(
 ) -> Response:
     """Who can win (1), where to take (2), which move (3)."""
     services = services_of(request)
-    match = await services.matches.read(key)
+    match = await services.matches.read(key, client_of(request))
     if match.is_over:
         raise Refusal(409, "server.over")
     game, language = match.game, lang or reader_language(request)
@@ -102,16 +97,7 @@ async def advise(
 def shown(match: Match, lang: str | None) -> dict[str, Any]:
     """The match as it is sent, with what a page needs to go on: the moves that may be played."""
     data = match.data(lang, WRITTEN.of(match))
-    return {**data, "legal": listed_moves(match.game.name, match.position)}
-
-
-@lru_cache(maxsize=256)
-def listed_moves(game: str, position: Position) -> list[list[int | str]] | None:
-    """Every legal move, or ``None`` where to list them would hold up others."""
-    definition = Game.named(game).definition
-    if listing_cost(definition, position) > SENT:
-        return None
-    return [json_integers(move) for move in definition.moves(position)]
+    return {**data, "legal": LEGAL.of(match)}
 
 
 def new_key() -> str:

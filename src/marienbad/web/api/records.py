@@ -26,7 +26,7 @@ router = APIRouter(tags=["records"], route_class=Call)
 async def history(key: str, request: Request, lang: Language = None) -> Response:
     """Every move judged, and the decisive mistake."""
     services = services_of(request)
-    match = await services.matches.read(key)
+    match = await services.matches.read(key, client_of(request))
     language = lang or reader_language(request)
     if len(match.moves) * (64 + sum(map(int.bit_length, match.start))) > MOST_BITS:
         raise OutOfReach("server.long_history")
@@ -46,7 +46,7 @@ async def rematch(key: str, request: Request, lang: Language = None) -> Response
     """Make the same match again with the seats exchanged."""
     services = services_of(request)
     seat = held_seat(services, request)
-    match = await services.matches.read(key)
+    match = await services.matches.read(key, client_of(request))
     if seat.match != key:
         raise Refusal(403, "server.not_your_seat")
     asked = match.again(today(), is_swapped=True)
@@ -61,7 +61,7 @@ async def rematch(key: str, request: Request, lang: Language = None) -> Response
 )
 async def download(key: str, request: Request) -> Response:
     """The record of the match, as text."""
-    record = write_record(await services_of(request).matches.read(key))
+    record = write_record(await services_of(request).matches.read(key, client_of(request)))
     name = f'attachment; filename="marienbad-{key}.txt"'
     return PlainTextResponse(record, headers={"Content-Disposition": name})
 

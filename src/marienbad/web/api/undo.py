@@ -9,6 +9,7 @@ from marienbad.web.api.declared import Language, errors
 from marienbad.web.api.matches import TOKEN, held_seat, shown
 from marienbad.web.api.models.matches import Match as MatchModel
 from marienbad.web.api.models.matches import Undo
+from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call
 from marienbad.web.matches.seats import Seat
@@ -40,7 +41,7 @@ async def undo(key: str, request: Request, wish: Undo, lang: Language = None) ->
             return answered(match, seat.number, wish.answer)
         return taken_back(match, seat.number, wish.request)
 
-    match = await services.matches.change(key, decide)
+    match = await services.matches.change(key, decide, client_of(request))
     return answer(shown(match, lang), 200 if match.asked is None else 202)
 
 

@@ -20,6 +20,8 @@ from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from marienbad.analysis import Game
+from marienbad.games.rules import RULES
 from marienbad.play.match import Match
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import say
@@ -33,8 +35,10 @@ from marienbad.web.matches.watchers import Watchers
 
 Answer = TypeVar("Answer")
 Decision = Callable[[Match], Awaitable[Match]]
+Reader = Callable[[str, str], Awaitable[Game]]
 Waiting = tuple[Change, asyncio.Future[bool]]
 
+WRITTEN_RULES = f"{RULES.name}:"
 KEY = re.compile(r"[A-Za-z0-9_-]{1,32}")
 REMEMBERED_BYTES = 64 * 1024 * 1024
 LARGEST_GROUP = 128
@@ -53,13 +57,25 @@ RECENT_SECONDS = 10.0
 """A change that failed so lately counts more than a trial: a small one may find the last room."""
 
 
+async def read_at_once(game: str, _address: str) -> Game:
+    """Read the rules that somebody wrote where they are needed, however long that takes."""
+    return Game.named(game)
+
+
 class MatchCache:
     """The matches of one server process."""
 
-    def __init__(self, store: Store, watchers: Watchers, room: Room | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        watchers: Watchers,
+        room: Room | None = None,
+        read_rules: Reader = read_at_once,
+    ) -> None:
         self.store = store
         self.watchers = watchers
         self.room = room or Room()
+        self.read_rules = read_rules
         self.faults = Faults()
         self.told: dict[str, int] = {}
         """The revision of each match that its watchers were told last."""
@@ -96,15 +112,17 @@ class MatchCache:
         self._threads.shutdown()
         self.store.close()
 
-    async def read(self, key: str) -> Match:
-        """The match as it stands in the database now; 404 where there is none."""
+    async def read(self, key: str, address: str = "") -> Match:
+        """The match as it stands in the database now; 404 where there is none.
+
+        The address that asks pays for reading the rules of the match, where somebody wrote them.
+        """
         known = self._remembered.get(key)
-        if (
-            known is not None
-            and await self._ask(partial(self.store.revision, key)) == known.revision
-        ):
-            return known
-        return await self._load(key)
+        if known is not None:
+            revision = await self._ask(partial(self.store.revision, key))
+            if revision == known.revision:
+                return known
+        return await self._load(key, address)
 
     async def add(self, match: Match, address: str | None = None) -> None:
         """Keep a new match where there is room; an address that is given is counted."""
@@ -114,22 +132,22 @@ class MatchCache:
         await self._commit(Change(None, match))
         self._remember(match)
 
-    async def change(self, key: str, decide: Decision) -> Match:
+    async def change(self, key: str, decide: Decision, address: str = "") -> Match:
         """Commit what is decided on the match as it stands, and tell those who watch.
 
         The decision is made again where the match has changed meanwhile.
         """
-        before = self._remembered.get(key) or await self._load(key)
+        before = self._remembered.get(key) or await self._load(key, address)
         for _ in range(ATTEMPTS):
             try:
                 after = await decide(before)
             except (Refusal, InputError):
-                if (newer := await self.read(key)).revision == before.revision:
+                if (newer := await self.read(key, address)).revision == before.revision:
                     raise
                 before = newer
                 continue
             if after is before:
-                if (newer := await self.read(key)).revision == before.revision:
+                if (newer := await self.read(key, address)).revision == before.revision:
                     return before
                 before = newer
                 continue
@@ -138,7 +156,7 @@ class MatchCache:
                 self._remember(after)
                 self._publish(after)
                 return after
-            before = await self._load(key)
+            before = await self._load(key, address)
         raise Refusal(409, "server.changed")
 
     async def check(self) -> None:
@@ -173,18 +191,23 @@ class MatchCache:
             self.told[match.key] = match.revision
             self.watchers.publish(match)
 
-    async def _load(self, key: str) -> Match:
+    async def _load(self, key: str, address: str = "") -> Match:
         found = None
         if KEY.fullmatch(key):
-            is_long = self.store.is_embedded and await self._is_long(key)
-            found = await self._ask(partial(self.store.load, key), is_long)
+            found = await self._found(key, address)
         if found is None:
             raise Refusal(404, say("server.unknown_match", text=quotable(key)))
         self._remember(found)
         return found
 
-    async def _is_long(self, key: str) -> bool:
-        return await self._ask(partial(self.store.last_ply, key)) >= LONG
+    async def _found(self, key: str, address: str) -> Match | None:
+        outline = await self._ask(partial(self.store.outline, key))
+        if outline is None:
+            return None
+        is_written = outline.game.startswith(WRITTEN_RULES)
+        game = await self.read_rules(outline.game, address) if is_written else None
+        load = partial(self.store.load, key, game)
+        return await self._ask(load, is_long=outline.last_ply >= LONG)
 
     def _remember(self, match: Match) -> None:
         known = self._remembered.pop(match.key, None)

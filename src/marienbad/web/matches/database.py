@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Connection,
@@ -63,14 +63,12 @@ _REVISIONS = (
 )
 _FREE_REVISIONS = _REVISIONS.with_for_update(skip_locked=True)
 _LOCKED_REVISIONS = _REVISIONS.with_for_update()
-_LAST_PLY = select(func.max(MOVES.c.ply)).where(MOVES.c.match_id == bindparam("key"))
+_PLIES = select(func.max(MOVES.c.ply)).where(MOVES.c.match_id == MATCHES.c.id).scalar_subquery()
+_OUTLINE = select(MATCHES.c.game, _PLIES).where(MATCHES.c.id == bindparam("key"))
 _CLOCK = select(CLOCK.c.seen, CLOCK.c.wall).with_for_update()
 _SET_CLOCK = update(CLOCK).values(seen=bindparam("new_seen"), wall=bindparam("new_wall"))
 _OLD = (
-    select(
-        MATCHES.c.id,
-        select(func.max(MOVES.c.ply)).where(MOVES.c.match_id == MATCHES.c.id).scalar_subquery(),
-    )
+    select(MATCHES.c.id, _PLIES)
     .where(MATCHES.c.is_over == bindparam("over"), MATCHES.c.changed < bindparam("before"))
     .limit(EXPIRED_AT_ONCE)
     .with_for_update(skip_locked=True)
@@ -104,6 +102,13 @@ class Change:
     def length(self) -> int:
         """How many moves are written, or taken back."""
         return abs(self.after.ply - (0 if self.before is None else self.before.ply))
+
+
+class Outline(NamedTuple):
+    """What a match is about, and at which ply its last move was played."""
+
+    game: str
+    last_ply: int
 
 
 class Fate(Enum):
@@ -197,27 +202,28 @@ class Store:
         if self._presence is not None:
             self._presence.leave()
 
-    def load(self, key: str) -> Match | None:
-        """The match of that name, replayed from its moves."""
+    def outline(self, key: str) -> Outline | None:
+        """What a match is about and how long it is, before it is read."""
+        with self.engine.connect() as connection:
+            row = connection.execute(_OUTLINE, {"key": key}).one_or_none()
+        return None if row is None else Outline(row[0], row[1] or 0)
+
+    def load(self, key: str, game: Game | None = None) -> Match | None:
+        """The match of that name, replayed from its moves; its game may be read already."""
         with self.engine.connect() as connection:
             # one statement, so that the match and its moves are of the same moment
             rows = connection.execute(_LOAD, {"key": key}).all()
         if not rows:
             return None
         row = rows[0]
-        game, start = Game.named(row.game), read_position(row.start)
-        begun = Match(game, start, (row.first, row.second), row.date)
+        start = read_position(row.start)
+        begun = Match(game or Game.named(row.game), start, (row.first, row.second), row.date)
         takes = [row.take for row in rows if row.take is not None]
         # a move that was played often is read and kept once
         moves = {take: read_position(take) for take in set(takes)}
         played = begun.after_all([moves[take] for take in takes])
         known = played.ending(bool(row.is_over))  # to find it out again may take long
         return known.asking(row.asked).kept_as(key, row.revision)
-
-    def last_ply(self, key: str) -> int:
-        """How long a match is, so far as moves of it are there."""
-        with self.engine.connect() as connection:
-            return connection.execute(_LAST_PLY, {"key": key}).scalar() or 0
 
     def revision(self, key: str) -> int | None:
         """How often the match has changed, or ``None`` where there is none."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from starlette.requests import Request
 
+from marienbad.analysis import Game
 from marienbad.text.sentences import Message
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import Refusal
@@ -91,6 +92,11 @@ class Lanes:
             return await attended(request, lane, lane.ask(*parts))
         except NotHere:
             return await attended(request, self.search, self.search.ask(*parts))
+
+    async def read_rules(self, game: str, address: str) -> Game:
+        """A game whose rules somebody wrote, read by a worker."""
+        read: Game = (await self.reply.ask(address, Game.named, (game,)).future)[0]
+        return read
 
     async def state(self) -> str:
         """Whether every lane answers."""

@@ -1,0 +1,54 @@
+"""The legal moves that are sent with a match, as JSON, remembered."""
+
+from collections import OrderedDict
+
+import orjson
+
+from marienbad.heaps import Position
+from marienbad.play.match import Match
+from marienbad.solver.costs import SECOND, listing_cost
+from marienbad.text.data import json_integers
+from marienbad.web.encoding import encoded
+
+SENT = SECOND // 1000
+"""The most that listing the moves may cost which are sent with a match."""
+REMEMBERED_BYTES = 8 * 1024 * 1024
+OVERHEAD = 512
+
+
+class LegalMoves:
+    """The moves of the positions that were sent last."""
+
+    def __init__(self, most_bytes: int = REMEMBERED_BYTES) -> None:
+        self.most_bytes = most_bytes
+        self.size = 0
+        self._known: OrderedDict[tuple[str, Position], bytes | None] = OrderedDict()
+
+    def of(self, match: Match) -> orjson.Fragment | None:
+        """Every legal move, or ``None`` where to list them would hold up others."""
+        asked = (match.game.name, match.position)
+        if asked in self._known:
+            self._known.move_to_end(asked)
+            found = self._known[asked]
+        else:
+            found = self._known[asked] = listed(match)
+            self.size += weight(asked, found)
+            while self.size > self.most_bytes:
+                self.size -= weight(*self._known.popitem(last=False))
+        return None if found is None else orjson.Fragment(found)
+
+
+def listed(match: Match) -> bytes | None:
+    """The moves, by the game of the match: to read its rules again may take long."""
+    definition = match.game.definition
+    if listing_cost(definition, match.position) > SENT:
+        return None
+    moves = [json_integers(move) for move in definition.moves(match.position)]
+    return bytes(memoryview(encoded(moves)))  # the encoder's own takes its whole buffer
+
+
+def weight(asked: tuple[str, Position], found: bytes | None) -> int:
+    """About how many bytes an entry takes."""
+    name, position = asked
+    numbers = sum(36 + heap.bit_length() // 7 for heap in position)
+    return OVERHEAD + len(name) + numbers + len(found or b"")
