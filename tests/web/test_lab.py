@@ -224,7 +224,7 @@ def test_nobody_else_notices_a_greedy_rule(client: httpx.Client) -> None:
     def be_greedy(number: int) -> None:
         with httpx.Client(base_url=client.base_url, timeout=PATIENCE, trust_env=False) as own:
             rules = f"heaps 4; take a, b, c, d from all where a * b * c * d % 7 != {number}"
-            statuses.append(ask(own, rules, size=20).status_code)
+            statuses.append(ask(own, rules, size=12, kind="grundy").status_code)
 
     crowd = [Thread(target=be_greedy, args=(number,)) for number in range(4)]
     for one in crowd:

@@ -88,7 +88,7 @@ def test_a_question_has_so_much_time_and_memory() -> None:
     async def run() -> None:
         async with open_lane(seconds=0.1, memory=2**28) as lane:
             for task, given, key in (
-                (tasks.work, 600.0, "server.too_long"),
+                (tasks.work, 600.0, "server.takes_too_long"),
                 (tasks.large, 2**30, "server.memory"),
             ):
                 with pytest.raises(Refusal) as refused:

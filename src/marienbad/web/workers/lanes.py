@@ -28,7 +28,7 @@ SEARCH = Manner("search", workers=3, niceness=10, memory=640 * 2**20, waiting=24
 
 HUNG_UP = 499
 """What the log and the metrics show of a request that nobody waited for."""
-UNHEARD_SECONDS = 0.03
+UNHEARD_SECONDS = 0.1
 """For so long nobody listens whether the caller hangs up: most questions are answered by then."""
 LOOK_SECONDS = 0.5
 COUNTS = {
