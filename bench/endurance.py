@@ -60,11 +60,11 @@ class Table:
 
     async def play(self, played: asyncio.Semaphore) -> None:
         """Play until the server is gone."""
+        connection = await self.wire.open()
         with suppress(OSError):
-            connection = await self.wire.open()
             while await self._move(connection):
                 played.release()
-            connection.close()
+        connection.close()
 
     async def _move(self, connection: Connection) -> bool:
         ply = self.match["ply"]
@@ -148,7 +148,7 @@ async def _round(
     await asyncio.sleep(random.random() * 0.01)
     end(server)
     await asyncio.gather(*playing)
-    await asyncio.to_thread(server.process.wait)
+    await asyncio.to_thread(server.wait)
 
 
 # Workers are ended

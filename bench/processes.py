@@ -88,6 +88,12 @@ class Running:
     def id(self) -> int:
         return self.process.pid
 
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait until the process has ended."""
+        self.process.wait(seconds)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
     def memory(self) -> tuple[int, int]:
         """The bytes in memory of the server, and of the server with all its workers."""
         own, *others = (proportional_memory(process) for process in (self.id, *children(self.id)))
@@ -127,12 +133,10 @@ def stop(server: Running) -> None:
     """Ask a server to stop, and end it where it does not."""
     server.process.terminate()
     try:
-        server.process.wait(PATIENCE)
+        server.wait(PATIENCE)
     except subprocess.TimeoutExpired:
         server.process.kill()
-        server.process.wait()
-    assert server.process.stdout is not None
-    server.process.stdout.close()
+        server.wait()
 
 
 def free_port() -> int:

@@ -11,7 +11,7 @@ from bench.processes import running
 
 pytestmark = pytest.mark.slow
 
-CALLS = 2_400
+CALLS = 4_000
 
 
 def test_every_strange_call_is_answered_as_declared(database: str, tmp_path: Path) -> None:

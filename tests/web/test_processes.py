@@ -1,8 +1,7 @@
-"""Real server processes: two on one database, killed in mid-game, raced, watched by many."""
+"""Real server processes: two on one database, raced, watched by many."""
 
 import asyncio
 import json
-import threading
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -12,14 +11,11 @@ from websockets.asyncio.client import connect as watch
 from websockets.sync.client import connect
 
 from tests.support import PATIENCE
-from tests.web.support import ServerProcess, Table, client_of, free_port, live
+from tests.web.support import ServerProcess, Table, client_of, live
 
 pytestmark = pytest.mark.slow
 
-KILLS = 10
-"""On each kind of database."""
 RACES = 1000
-CLIENTS = 6
 WATCHED = 200
 
 
@@ -81,54 +77,6 @@ async def race(database: str) -> None:
         assert match["moves"] == [[1, 0] if winner == 0 else [0, 1] for winner in wins]
         for rival in rivals:
             await rival.aclose()
-
-
-# A power cut
-
-
-def test_every_acknowledged_move_survives_kill_9(database: str) -> None:
-    port = free_port()
-    tables: list[Table] = []
-    for kill in range(KILLS + 1):
-        with ServerProcess(database, port=port) as server, client_of(server) as client:
-            for table in tables:
-                acknowledged = table.match
-                table.match = match = client.get(table.path).json()
-                # one move may have been committed whose answer was cut off
-                assert acknowledged["ply"] <= match["ply"] <= acknowledged["ply"] + 1
-                assert match["moves"][: acknowledged["ply"]] == acknowledged["moves"]
-            if kill == 0:
-                start = [10**6, 10**6]
-                tables = [Table.laid(client, "nim", position=start) for _ in range(CLIENTS)]
-            if kill < KILLS:
-                # after one move more each time, so that it does not always meet the same moment
-                kill_after(CLIENTS + kill, server, tables)
-
-
-def kill_after(moves: int, server: ServerProcess, tables: list[Table]) -> None:
-    """Play at all tables at the same time, and kill the server after a number of moves."""
-    played = threading.Semaphore(0)
-    threads = [threading.Thread(target=stream, args=(server, table, played)) for table in tables]
-    for thread in threads:
-        thread.start()
-    for _ in range(moves):
-        assert played.acquire(timeout=PATIENCE)
-    server.kill()
-    for thread in threads:
-        thread.join(PATIENCE)
-        assert not thread.is_alive()
-
-
-def stream(server: ServerProcess, table: Table, played: threading.Semaphore) -> None:
-    """Play until the server is gone; ``table.match`` is then the last that was acknowledged."""
-    with client_of(server) as client:
-        table.client = client
-        try:
-            while True:
-                table.play([1, 0] if table.match["ply"] % 2 else [0, 1])
-                played.release()
-        except httpx.TransportError:
-            return
 
 
 # Many watchers
