@@ -13,6 +13,8 @@ import orjson
 from bench.load import HOST
 
 PATIENCE = 20.0
+CONTINUE = b"HTTP/1.1 100"
+"""What is said before the answer where a request expects it."""
 LONGEST_ANSWER = 64 * 2**20
 
 
@@ -51,7 +53,9 @@ class Connection:
     async def answer(self) -> Answer:
         """The next answer, or nothing where the connection is closed before it came."""
         try:
-            head = await self.reader.readuntil(b"\r\n\r\n")
+            head = CONTINUE
+            while head.startswith(CONTINUE):
+                head = await self.reader.readuntil(b"\r\n\r\n")
             first, *lines = head.decode("latin-1").split("\r\n")
             pairs = (line.partition(":") for line in lines if line)
             headers = {name.lower(): value.strip() for name, _, value in pairs}
