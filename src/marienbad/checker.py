@@ -597,6 +597,8 @@ class Statement(NamedTuple):
             yield f"game: {self.name}"
         if self.label:
             yield f'game: called "{self.label}" by its author'
+        if not self.name and not self.label:
+            yield "game: its name is a text of rules, which was not read"
         yield f"heaps: {self.heaps} ({', '.join(HEAPS[: self.heaps])}), of every size"
         yield f"ending: the last to move {'loses' if self.is_misere else 'wins'}"
         for move in self.moves:
@@ -838,7 +840,7 @@ def _parsed(text: str) -> Any:
 
     def number(word: str) -> int:
         if not re.fullmatch("-?[0-9]{1,20}", word):
-            raise Unreadable("number", word[:20])
+            raise Unreadable("number", word if len(word) <= 30 else f"{word[:20]}...")
         return int(word)
 
     if len(text) > LONGEST:

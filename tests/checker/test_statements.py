@@ -124,7 +124,9 @@ def test_rules_for_a_name_are_read_by_marienbad_and_never_repeated(
         "rules:heaps 1; take n from x",
     ):
         data = json.dumps(json.loads(text) | {"game": other})
-        assert Certificate(data).check().digest == statement.digest
+        alone = Certificate(data).check()
+        assert alone.digest == statement.digest
+        assert "game: its name is a text of rules, which was not read" in [*alone.lines()]
         path.write_text(data, "utf-8")
         assert main(["check", str(path)]) == 1
         assert "not those of a game of that name" in " ".join(capsys.readouterr().out.split())

@@ -58,7 +58,7 @@ def test_a_record_goes_out_and_comes_back(client: TestClient) -> None:
         answer = client.post("/api/records", content=headers.format(start))
         assert error_of(answer) == (422, key)
     endless = headers.format(10**6) + "\n\n" + "1. 1:1 1:1\n" * 5000
-    assert error_of(client.post("/api/records", content=endless)) == (422, "server.long_match")
+    assert error_of(client.post("/api/records", content=endless)) == (422, "server.long_record")
 
 
 def test_a_rematch_exchanges_the_seats(client: TestClient) -> None:

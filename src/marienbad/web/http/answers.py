@@ -1,5 +1,6 @@
 """Answers as JSON, errors among them: ``{"error": {"key": …, "message": …}}`` in a language."""
 
+import json
 import logging
 import re
 from collections.abc import Mapping
@@ -123,7 +124,9 @@ def describe(problem: Mapping[str, Any]) -> Message:
 def shown(given: object) -> str:
     """What was given, as text, however long a number it is.
 
-    >>> shown("x"), len(shown(10**5000))
-    ('x', 5001)
+    >>> shown("x"), shown(None), len(shown(10**5000))
+    ('x', 'null', 5001)
     """
+    if given is None or isinstance(given, bool | float):
+        return json.dumps(given)
     return digits_of(given) if isinstance(given, int) else str(given)

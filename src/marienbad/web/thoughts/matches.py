@@ -23,7 +23,8 @@ from marienbad.web.thoughts.subject import look_for_search
 from marienbad.web.workers.reach import check_history, check_moves, check_record, check_reply
 
 SHOWN_BETTER = 8
-LINES_BEFORE_MOVES = len(HEADERS) + 1
+LONGEST_RECORD = sizes.LONGEST_MATCH // 2 + len(HEADERS) + 1
+"""In lines: two moves stand on each."""
 LONGEST_DATE = 32
 
 # Beginnings
@@ -73,8 +74,8 @@ def bounded_record(body: bytes) -> str:
         raise InputError("server.digits", bound=sizes.MOST_DIGITS)
     if any(line.count(",") >= sizes.MOST_HEAPS for line in text.splitlines()):
         raise InputError("server.heaps", bound=sizes.MOST_HEAPS)
-    if len(text.splitlines()) > sizes.LONGEST_MATCH // 2 + LINES_BEFORE_MOVES:
-        raise InputError("server.long_match", bound=sizes.LONGEST_MATCH)
+    if len(text.splitlines()) > LONGEST_RECORD:
+        raise InputError("server.long_record", bound=LONGEST_RECORD)
     return text
 
 
