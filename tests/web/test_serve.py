@@ -58,6 +58,9 @@ def test_the_log_is_json_lines(tmp_path: Path) -> None:
     assert (request["method"], request["path"], request["status"]) == ("GET", "/api/health", 200)
 
 
+NO_HOSTS = ("https://other.example.org/", "*.x.org", "nim.example:", "192.0.2.777", "[nim]", "é.fr")
+
+
 def test_the_embedded_database_is_made_in_the_data_folder(tmp_path: Path) -> None:
     port = free_port()
     process = subprocess.Popen(
@@ -93,8 +96,13 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(tmp_path: Path) -> No
             run_serve("--rate-limit", "fast"),
             run_serve("--expire", "0"),
             run_serve("--root-path", "games"),
+            run_serve("--root-path", "/a/../b"),
+            run_serve("--root-path", "/games/."),
+            *(run_serve("--allowed-host", host) for host in NO_HOSTS),
             run_serve("--contact", "nobody\nExpires: never"),
         ]
+    for attempt, host in zip(attempts[-1 - len(NO_HOSTS) : -1], NO_HOSTS, strict=True):
+        assert f"'{host}' is not a host: expected a name" in attempt.stderr
     assert "cannot be kept in" in attempts[1].stderr
     assert "file/marienbad': Not a directory" in attempts[1].stderr
     assert "such.db cannot be used" in attempts[2].stderr

@@ -9,6 +9,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from ipaddress import ip_address
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,10 @@ LARGEST_SHARE = 100_000
 LONGEST_EXPIRY = 36_500
 LARGEST_DATABASE = 1 << 30
 MEBIBYTE = 1 << 20
+ROOT_PATH = r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)*/?"
+WITH_PORT = r"(\[.+\]|[^:]+)(:[0-9]{1,5})?"
+HOST_NAME = r"([a-z0-9_-]+\.)*[a-z0-9_-]*[a-z_-][a-z0-9_-]*\.?"
+"""Its last part is no number: what ends so is an address."""
 
 
 def configure(parser: ArgumentParser, say: Speaker) -> None:
@@ -49,7 +54,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     )
     configure_doors(parser, say)
     parser.add_argument("--log", action="store_true", help=say("cli.serve.log"))
-    root_path = matching(say, r"(/[A-Za-z0-9._~-]+)*/?", "cli.serve.bad_root_path")
+    root_path = matching(say, ROOT_PATH, "cli.serve.bad_root_path")
     parser.add_argument("--root-path", type=root_path, metavar="R", help=say("cli.serve.root_path"))
     contact = matching(say, r"(mailto:)?[^\s@:]+@[^\s@]+|https://\S+", "cli.serve.bad_contact")
     parser.add_argument("--contact", type=contact, metavar="C", help=say("cli.serve.contact"))
@@ -58,9 +63,11 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 
 def configure_doors(parser: ArgumentParser, say: Speaker) -> None:
     """Who may come in, and how."""
-    for name, metavar in (("allowed-host", "H"), ("proxy", "H")):
+    for name, kind in (("allowed-host", host(say)), ("proxy", str)):
         about = say(f"cli.serve.{name.replace('-', '_')}")
-        parser.add_argument(f"--{name}", action="append", default=[], metavar=metavar, help=about)
+        parser.add_argument(
+            f"--{name}", type=kind, action="append", default=[], metavar="H", help=about
+        )
     add_number(parser, say, "--connections", (1, LAST_PORT), say("cli.serve.connections"))
 
 
@@ -88,6 +95,27 @@ def matching(say: Speaker, pattern: str, complaint: str) -> Callable[[str], str]
     def read(text: str) -> str:
         if not text.isprintable() or not re.fullmatch(pattern, text):
             raise ArgumentTypeError(say(complaint, text=quotable(text)))
+        return text
+
+    return read
+
+
+def host(say: Speaker) -> Callable[[str], str]:
+    """The reader of a name or an address that a server is called by, with its port or without.
+
+    >>> from marienbad.cli.arguments import speaker
+    >>> [host(speaker("en"))(text) for text in ("nim.example:8443", "192.0.2.7", "[::1]:80", "::1")]
+    ['nim.example:8443', '192.0.2.7', '[::1]:80', '::1']
+    """
+
+    def read(text: str) -> str:
+        parts = re.fullmatch(WITH_PORT, text)
+        name = parts[1] if parts else text
+        if not re.fullmatch(HOST_NAME, name, re.ASCII | re.IGNORECASE):
+            try:
+                ip_address(name.removeprefix("[").removesuffix("]"))
+            except ValueError:
+                raise ArgumentTypeError(say("cli.serve.bad_host", text=quotable(text))) from None
         return text
 
     return read

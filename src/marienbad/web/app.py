@@ -1,7 +1,8 @@
 """The application put together: the database, the calls, the pages, and what guards them."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -27,7 +28,7 @@ from marienbad.web.api import live as watching
 from marienbad.web.api.declared import declare_changes, errors, text
 from marienbad.web.api.models.common import Health, Unwell
 from marienbad.web.http import answers
-from marienbad.web.http.answers import Refusal, answer, in_words
+from marienbad.web.http.answers import JSON, Refusal, answer, in_words
 from marienbad.web.http.call import Call
 from marienbad.web.http.gate import Gate, Hosts
 from marienbad.web.http.language import reader_language
@@ -67,8 +68,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="marienbad",
         version=__version__,
-        docs_url=None,
-        redoc_url=None,
+        openapi_url=None,  # FastAPI would write the document while others wait
         redirect_slashes=False,  # the redirection would lead to whatever Host says
         lifespan=lambda _: running(services),
         middleware=guards(services),
@@ -90,7 +90,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.router.routes.extend(router.routes)
     app.router.routes.sort(key=lambda route: getattr(route, "path", "") not in BUSIEST)
     app.mount("/static", pages.static_files(), "static")
-    app.openapi = lambda: document(app)  # type: ignore[method-assign]
+    app.add_route("/openapi.json", described(app, settings.root_path), include_in_schema=False)
     app.state.services = services
     return app
 
@@ -134,6 +134,7 @@ def operations(services: Services) -> APIRouter:
     """The calls for those who run the server."""
     router = APIRouter(tags=["operations"], route_class=Call)
 
+    @router.head("/api/health", include_in_schema=False)
     @router.get("/api/health", response_model=Health, responses={**errors(), 503: UNWELL})
     async def health(request: Request) -> Response:
         """Whether the database can be written and the workers answer."""
@@ -167,11 +168,15 @@ def operations(services: Services) -> APIRouter:
     return router
 
 
-def document(app: FastAPI) -> dict[str, Any]:
-    """The OpenAPI document, with the tokens of seats."""
-    if app.openapi_schema is None:
-        schema = get_openapi(title=app.title, version=app.version, routes=app.routes)
-        declare_changes(schema["paths"])
-        schema["components"]["securitySchemes"] = {"seat": {"type": "http", "scheme": "bearer"}}
-        app.openapi_schema = schema
-    return app.openapi_schema
+def described(app: FastAPI, root_path: str) -> Callable[[Request], Awaitable[Response]]:
+    """The call that answers with the OpenAPI document, which is written once, here."""
+    servers = [{"url": root_path}] if root_path else None
+    schema = get_openapi(title=app.title, version=app.version, routes=app.routes, servers=servers)
+    declare_changes(schema["paths"])
+    schema["components"]["securitySchemes"] = {"seat": {"type": "http", "scheme": "bearer"}}
+    written = json.dumps(schema, ensure_ascii=False).encode("utf-8")
+
+    async def document(_: Request) -> Response:
+        return Response(written, media_type=JSON)
+
+    return document

@@ -92,7 +92,10 @@ def test_under_a_prefix_the_proxy_may_take_off(tmp_path: Path) -> None:
             assert re.findall(r'(?:src|href)="(?!/games/)', page) == []
             assert client.get(f"{before}/static/app.js").status_code == 200
             assert client.get(f"{before}/api/health").json()["status"] == "ok"
-            assert client.get(f"{before}/openapi.json").json()["servers"] == [{"url": "/games"}]
+            document = client.get(f"{before}/openapi.json")
+            assert document.headers["content-type"] == "application/json"
+            assert document.json()["servers"] == [{"url": "/games"}]
+            assert client.head(f"{before}/api/health").status_code == 200
         assert client.get("/games", follow_redirects=False).text == client.get("/games/").text
         assert client.get("/gamesome").status_code == client.get("/games/games/").status_code == 404
 

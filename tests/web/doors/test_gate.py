@@ -112,17 +112,19 @@ def test_a_server_for_this_machine_has_this_machines_names(
 
 
 def test_allowed_hosts(tmp_path: Path) -> None:
-    with client_of(tmp_path, allowed_hosts=("nim.example", "play.example.")) as client:
+    with client_of(tmp_path, allowed_hosts=("nim.example:8443", "play.example.")) as client:
         for host, status in (
             ("nim.example", 200),
+            ("nim.example:8443", 200),
             ("Play.Example:8000", 200),
             ("127.0.0.1", 200),
             ("evil.example", 421),
         ):
             assert client.get("/api/health", headers={"Host": host}).status_code == status
         # a proxy that calls us by another name than the page's
-        said = {"Host": "127.0.0.1:8000", "Origin": "https://nim.example"}
-        assert client.post("/api/matches", json=WISH, headers=said).status_code == 201
+        for origin in ("https://nim.example:8443", "https://play.example"):
+            said = {"Host": "127.0.0.1:8000", "Origin": origin}
+            assert client.post("/api/matches", json=WISH, headers=said).status_code == 201
     with client_of(tmp_path) as client:
         assert client.get("/api/health", headers={"Host": "any.example"}).status_code == 200
 

@@ -27,7 +27,9 @@ class Hosts:
     """The names that a server answers to."""
 
     def __init__(self, named: Iterable[str], is_local: bool) -> None:
-        self.named = frozenset(name.strip().rstrip(".").lower() for name in named)
+        self.origins = frozenset(host.strip().rstrip(".").lower() for host in named)
+        """As they stand in the origin of a page: with the port that is not the usual one."""
+        self.named = frozenset(map(name_of, self.origins))
         self.is_open = not self.named and not is_local
 
     def has(self, host: str) -> bool:
@@ -86,7 +88,7 @@ class Gate:
         known = scheme.replace("ws", "http") if self.knows_scheme else parts.scheme
         if parts.scheme != known or known not in ("http", "https"):
             return False
-        return parts.netloc.lower() == host.lower() or parts.netloc.lower() in self.hosts.named
+        return parts.netloc.lower() == host.lower() or parts.netloc.lower() in self.hosts.origins
 
 
 def name_of(host: str) -> str:
