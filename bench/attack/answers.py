@@ -4,7 +4,7 @@ from random import Random
 
 from bench.attack.attacker import ALLOWANCE, Attacker, attack
 from bench.attack.long_match import LongMatch, long_record
-from bench.attack.thinking import COSTLY
+from bench.attack.thinking import NEAR
 
 MEBIBYTE = 2**20
 
@@ -130,8 +130,8 @@ async def long_match_to_and_fro(a: Attacker) -> None:
 @attack("same move at once", "one move of a match sent by 20 connections at the same moment")
 async def same_move_at_once(a: Attacker) -> None:
     body = {
-        "game": f"rules:{COSTLY}",
-        "position": [60, 60],
+        "game": f"rules:{NEAR}",
+        "position": [150, 140],
         "players": ["human", "perfect"],
     }
     answer = await a.wire.ask("POST", "/api/matches", body)

@@ -16,7 +16,7 @@ CONNECTIONS, AT_ONCE = 100, 8
 """Over which a burst comes, and how many requests wait for their answers on each."""
 COUNTED = ("--proxy", "127.255.255.254")
 """Where a proxy is named, this machine's addresses are counted as all others are."""
-SECONDS = 4.0
+SECONDS = 3.0
 
 Assault = Callable[["Attacker"], Coroutine[Any, Any, None]]
 

@@ -29,7 +29,7 @@ from bench.processes import DATABASES, Database, Running, databases, running
 MIDDLE, LAST = 0.020, 0.150
 """How much longer a move may take than undisturbed: in the middle, and 99 of 100."""
 MEMORY = 400 * 2**20
-QUIET = 2.0
+QUIET = 1.5
 WARM_UP = 0.5
 PATIENCE = 120
 SAMPLES = 0.2

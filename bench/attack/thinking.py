@@ -10,6 +10,9 @@ LONG = "9" * 1_000
 FOUR = quote("rules:heaps 4; take a, b, c, d from all where a + b + c + d > 0")
 COSTLY = "heaps 2; take n from one; take c, d from two where c * d % 7 != 3 and gcd(c, d) < 9"
 
+NEAR = "heaps 2; take n from one; take c, d from two where abs(c - d) < 9"
+"""Rules that may be played with as many as the search reaches."""
+
 
 def analysis(game: str, position: str, **more: str) -> str:
     """The path of an analysis."""
@@ -25,13 +28,14 @@ def costly(number: int) -> str:
 @attack("lab torn", "maps that take just as long as they may", note=1, seconds=8.0)
 async def lab_torn(a: Attacker) -> None:
     async def steer(number: int) -> None:
-        size = 120
+        size, step = 120, 24
         while True:
             query = f"rules={quote(costly(number))}&format=csv&kind=grundy&size={size}"
             answer = await a.wire.ask("GET", f"/api/lab/file?{query}")
-            size += 2 if answer.status == 200 else -2
-            size = min(max(size, 40), 512)
-            await asyncio.sleep(0.2)
+            if answer.status == 200:
+                step = 2
+            size = min(max(size + (step if answer.status == 200 else -step), 16), 512)
+            await asyncio.sleep(0.05)
 
     a.begin()
     for number in range(4):
@@ -116,8 +120,8 @@ async def weak_machines(a: Attacker) -> None:
 
     async def play(number: int) -> None:
         body = {
-            "game": f"rules:{costly(number)}",
-            "position": [90, 110],
+            "game": f"rules:{NEAR}; take {number + 100}, 1 from two",
+            "position": [150, 140],
             "players": [levels[number % 4], "human"],
         }
         answer = await a.wire.ask("POST", "/api/matches", body)

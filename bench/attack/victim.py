@@ -17,7 +17,7 @@ from typing import Any
 from bench.attack.wire import Answer, Connection, Wire
 from bench.load import HOST, percentile_99
 
-RATE, RULES_RATE = 40, 10
+RATE, RULES_RATE = 50, 10
 """Moves a second; those of rules take a search each."""
 PATIENCE = 20.0
 MOST_PLAYERS = 200
