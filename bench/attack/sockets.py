@@ -67,22 +67,23 @@ async def _watched(a: Attacker, is_read: bool) -> None:
 @attack("sockets that talk", "sockets that send messages as fast as they can", note=17)
 async def sockets_that_talk(a: Attacker) -> None:
     path = await short_match(a)
-    sent = 0
+    sent = dropped = 0
 
     async def talk() -> None:
-        nonlocal sent
+        nonlocal sent, dropped
         socket = await watch(a, path)
         with suppress(WebSocketException, OSError):
             while socket is not None:
                 await socket.send("x" * 100)
                 sent += 1
+        dropped += 1
 
     a.begin()
     for _ in range(8):
         a.do(talk())
     await a.rest()
-    a.remarks.append(f"{sent / a.seconds:.0f} messages a second")
-    a.check(sent / a.seconds < 1_000, "messages without bound")
+    a.remarks.append(f"{sent} messages sent")
+    a.check(dropped == 8, f"{8 - dropped} of 8 sockets may talk without end")
 
 
 @attack("sockets come and go", "sockets on the largest match, opened and closed")

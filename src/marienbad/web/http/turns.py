@@ -23,6 +23,8 @@ SHARE = 0.25
 """How much of the loop's time one address may take."""
 CREDIT = 0.05
 """How many seconds of it may be taken at once."""
+EXPECTED = 0.002
+"""What a request will take, as long as it is under way: most of it may come after it has waited."""
 MEANWHILE = 1.0
 """For so many seconds after a request its address counts as being there."""
 LONGEST_WAIT = 0.25
@@ -41,7 +43,7 @@ class Account:
         self.turn = asyncio.Lock()
 
     def spend(self, seconds: float) -> None:
-        self.taken += seconds
+        self.taken = max(0.0, self.taken + seconds)
 
 
 class Turns:
@@ -60,7 +62,11 @@ class Turns:
         if account.taken > CREDIT or account.turn.locked():
             async with account.turn:
                 await self._wait(account)
-        await measured(self.app(scope, receive, send), account.spend, self._clock)
+        account.spend(EXPECTED)
+        try:
+            await measured(self.app(scope, receive, send), account.spend, self._clock)
+        finally:
+            account.spend(-EXPECTED)
 
     def _account(self, address: str) -> Account:
         """The account of whoever asks now, the last in the row."""
