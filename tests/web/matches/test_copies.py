@@ -133,6 +133,37 @@ def test_a_copy_is_of_one_moment_while_the_server_goes_on(database: str, tmp_pat
             assert [list(move) for move in match.moves] == table.match["moves"][: match.ply]
 
 
+def test_a_copy_is_not_written_over_a_database_in_use(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, other = tmp_path / "matches.db", tmp_path / "other.db"
+    database = filled(f"sqlite:///{file}")
+    filled(f"sqlite:///{other}", 3)
+    (tmp_path / "link.db").symlink_to(file)
+    (tmp_path / "twin.db").hardlink_to(file)
+    before = rows_of(database)
+    for name in ("matches.db", "link.db", "twin.db", "matches.db-lock"):
+        status, told = command(capsys, "backup", tmp_path / name, "--database", database)
+        assert (status, name in told, "expected another file" in told) == (2, True, True), told
+    with ServerProcess(f"sqlite:///{other}"):
+        for log in ("-wal", "-shm"):  # one of a server that has not written yet
+            (tmp_path / f"other.db{log}").unlink(missing_ok=True)
+        status, told = command(capsys, "backup", other, "--database", database)
+        assert (status, "expected another file" in told) == (2, True), told
+    (tmp_path / "other.db-wal").touch()
+    assert command(capsys, "backup", other, "--database", database)[0] == 2
+    (tmp_path / "other.db-wal").unlink()
+    assert command(capsys, "backup", other, "--database", database)[0] == 0
+    assert rows_of(database) == before
+
+
+def test_a_missing_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = filled(f"sqlite:///{tmp_path / 'matches.db'}", 1)
+    missing = tmp_path / "missing"
+    status, told = command(capsys, "backup", missing / "copy.db", "--database", database)
+    assert (status, f"'{missing}'" in told) == (2, True), told
+
+
 def test_a_database_is_not_replaced_under_a_server(
     database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

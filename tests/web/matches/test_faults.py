@@ -3,6 +3,7 @@
 import json
 import logging
 import resource
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -155,6 +156,35 @@ def test_a_database_that_is_gone_is_a_line_of_the_log(
         failures = said(caplog.records, "database failed")
         assert 1 <= len(failures) <= 4
         assert len({failure["kind"] for failure in failures}) == len(failures)
+
+
+@pytest.mark.parametrize("fate", ["deleted", "replaced", "corrupt"])
+def test_a_file_that_is_gone_or_broken_is_not_ok(
+    tmp_path: Path, fate: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(faults, "QUIET_SECONDS", 0.0)
+    file = tmp_path / "matches.db"
+    with TestClient(create_app(Settings(f"sqlite:///{file}", rate_limit=None))) as client:
+        tables = [Table.laid(client, "nim", position=[3]) for _ in range(300)]
+        assert client.get("/api/health").status_code == 200
+        if fate == "deleted":
+            file.unlink()
+        elif fate == "replaced":
+            shutil.copy(file, tmp_path / "other.db")
+            (tmp_path / "other.db").replace(file)
+        else:
+            with closing(sqlite3.connect(file)) as other:
+                other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                other.execute("UPDATE clock SET wall = wall + 0")  # what was read is read anew
+                other.commit()
+            with file.open("r+b") as broken:
+                broken.seek(file.stat().st_size // 2)
+                broken.write(b"\xff" * file.stat().st_size)
+            answers = [error_of(client.get(table.path)) for table in tables]
+            assert UNAVAILABLE in answers
+        assert [error_of(client.get("/api/health")) for _ in range(3)] == [UNAVAILABLE] * 3
+        assert len(said(caplog.records, "database failed")) == 1
+        assert said(caplog.records, "database well again") == []
 
 
 def test_a_fault_is_said_once_and_so_is_its_end(

@@ -1,7 +1,9 @@
 """What fills up is refused: new matches where the database or an address's day is full."""
 
+import operator
 import tracemalloc
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -13,11 +15,12 @@ from starlette.testclient import TestClient
 from marienbad.analysis import Game
 from marienbad.games.catalogue import define
 from marienbad.play.match import Match
+from marienbad.play.record import HEADERS, write_record
 from marienbad.web.app import create_app
 from marienbad.web.http.answers import Refusal
 from marienbad.web.matches import cache, room
 from marienbad.web.matches.cache import MatchCache, weight
-from marienbad.web.matches.database import Change, Store
+from marienbad.web.matches.database import Change, Fate, Store
 from marienbad.web.matches.legal import LegalMoves
 from marienbad.web.matches.room import Room
 from marienbad.web.matches.watchers import Watchers
@@ -169,6 +172,71 @@ def test_moves_that_are_kept_as_text_take_what_they_are_counted_for() -> None:
             moves.of(match.kept_as(f"match{number}"))
         taken, _ = tracemalloc.get_traced_memory()
         assert taken < moves.size <= moves.most_bytes
+    finally:
+        tracemalloc.stop()
+
+
+def heaviest() -> Match:
+    """A match as heavy as any that somebody may upload."""
+    start = (10**999,) * 64
+    return Match(Game.named("nim"), start).after_all([(1, *(0,) * 63)] * 4990).ending(False)
+
+
+def test_the_heaviest_match_comes_from_the_database_without_its_start_at_every_move(
+    database: str,
+) -> None:
+    with closing(Store(database)) as store:
+        store.prepare()
+        match = heaviest().kept_as("heavy")
+        assert store.apply([Change(None, match)]) == [Fate.DONE]
+        tracemalloc.start()
+        try:
+            assert store.load("heavy") == match
+            _, most = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        assert most < 60 * 1024 * 1024  # 4,990 times the start are 320 MB
+
+
+def test_the_heaviest_match_drives_out_no_other(database: str) -> None:
+    app = create_app(Settings(database, None))
+    matches = app.state.services.matches
+    with TestClient(app) as client:
+        table = Table.laid(client, "nim", position=[9])
+        record = write_record(heaviest())
+        answer = client.post("/api/records", content=record)
+        assert answer.status_code == 201, answer.text
+        path = f"/api/matches/{answer.json()['id']}"
+        with ThreadPoolExecutor(4) as callers:
+            answers = list(callers.map(client.get, [path, f"{path}/record"] * 2))
+        assert [answer.status_code for answer in answers] == [200] * 4
+        assert len(answers[0].json()["moves"]) == 4990
+        headers = len(HEADERS)
+        assert answers[1].text.splitlines()[headers:] == record.splitlines()[headers:]
+        assert list(matches._remembered) == [table.match["id"]]
+
+
+def test_the_moves_of_the_heaviest_match_are_written_once() -> None:
+    moves = WrittenMoves()
+    match = heaviest().kept_as("heavy")
+    moves.of(match)
+    (_, pieces, _) = moves._known["heavy"]
+    moves.of(match)
+    assert all(map(operator.is_, pieces, moves._known["heavy"][1]))
+
+
+def test_numbers_in_moves_count_for_what_they_take() -> None:
+    game, start = Game.named("nim"), (10**1000,) * 64
+    tracemalloc.start()
+    try:
+        for unit in (300, 10**17, 10**900):
+            before, _ = tracemalloc.get_traced_memory()
+            takes = [tuple(range(unit + ply, unit + ply + 64)) for ply in range(100)]
+            match = Match(game, start).after_all(takes).kept_as("match")
+            moves = WrittenMoves()
+            moves.of(match)
+            taken, _ = tracemalloc.get_traced_memory()
+            assert taken - before < moves.size <= moves.most_bytes
     finally:
         tracemalloc.stop()
 

@@ -13,6 +13,7 @@ from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import JSON, Refusal
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
+from marienbad.web.matches.cache import LONG
 from marienbad.web.services import services_of
 from marienbad.web.thoughts.matches import judged_match, opened, uploaded
 
@@ -61,7 +62,12 @@ async def rematch(key: str, request: Request, lang: Language = None) -> Response
 )
 async def download(key: str, request: Request) -> Response:
     """The record of the match, as text."""
-    record = write_record(await services_of(request).matches.read(key, client_of(request)))
+    services = services_of(request)
+    match = await services.matches.read(key, client_of(request))
+    if match.ply < LONG:
+        record = write_record(match)
+    else:
+        record = await services.think(request, services.lanes.study, write_record, match)
     name = f'attachment; filename="marienbad-{key}.txt"'
     return PlainTextResponse(record, headers={"Content-Disposition": name})
 

@@ -27,9 +27,10 @@ from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import say
 from marienbad.web.http.answers import Refusal
 from marienbad.web.http.metrics import Metrics
+from marienbad.web.http.turns import OneByOne
 from marienbad.web.matches.database import Change, Fate, Store
 from marienbad.web.matches.engine import THREADS, is_busy, patiently
-from marienbad.web.matches.faults import Faults
+from marienbad.web.matches.faults import Displaced, Faults
 from marienbad.web.matches.room import Room
 from marienbad.web.matches.watchers import Watchers
 
@@ -41,6 +42,8 @@ Waiting = tuple[Change, asyncio.Future[bool]]
 WRITTEN_RULES = f"{RULES.name}:"
 KEY = re.compile(r"[A-Za-z0-9_-]{1,32}")
 REMEMBERED_BYTES = 64 * 1024 * 1024
+LARGEST_REMEMBERED = REMEMBERED_BYTES // 4
+"""A heavier match is read again each time: it would drive out those of all others."""
 LARGEST_GROUP = 128
 LONG = 100
 """A match of more plies is read, and a change of more plies is written, by a thread."""
@@ -51,6 +54,8 @@ BYTES_OF_NAME, BYTES_OF_RULES = 8, 300
 ATTEMPTS = 8
 MOST_WAITING = 2_000
 """How many questions, and how many changes, may wait for the database; more are refused."""
+MOST_LONG_WAITING = 400
+"""How many long matches may wait to be read for one address, one after another."""
 TRIAL_SECONDS = 1.0
 """Whether the database can be written is tried no more often."""
 RECENT_SECONDS = 10.0
@@ -89,6 +94,7 @@ class MatchCache:
         self._committing_alone: set[asyncio.Task[None]] = set()
         self._alone = asyncio.Semaphore(1 if store.is_embedded else THREADS // 2)
         self._writer = asyncio.Lock()
+        self._long_reads = OneByOne(MOST_LONG_WAITING)
         self._asked = 0
         self._failed: float | None = None
         self._tried = -TRIAL_SECONDS
@@ -160,7 +166,14 @@ class MatchCache:
         raise Refusal(409, "server.changed")
 
     async def check(self) -> None:
-        """503 where the database cannot be written: by the last change, or by a trial now."""
+        """503 where the database cannot be written: by the last change, or by a trial now.
+
+        So it is where its file was displaced or is broken, until the server is started anew.
+        """
+        if not self.faults.is_lasting and not self.store.is_in_place():
+            self.faults.note(Displaced("the file of the database was deleted or replaced"))
+        if self.faults.is_lasting:
+            raise unavailable()
         now = time.monotonic()
         if now - self._tried >= TRIAL_SECONDS:
             self._tried = now
@@ -207,16 +220,21 @@ class MatchCache:
         is_written = outline.game.startswith(WRITTEN_RULES)
         game = await self.read_rules(outline.game, address) if is_written else None
         load = partial(self.store.load, key, game)
-        return await self._ask(load, is_long=outline.last_ply >= LONG)
+        if outline.last_ply < LONG:
+            return await self._ask(load)
+        async with self._long_reads.turn_of(address):
+            return await self._ask(load, is_long=True)
 
     def _remember(self, match: Match) -> None:
         known = self._remembered.pop(match.key, None)
         if known is not None:
             self.size -= weight(known)
-        if match.is_over:  # hardly ever changed again, and soon read where somebody asks
+        size = weight(match)
+        # what is over is hardly ever changed again, and soon read where somebody asks
+        if match.is_over or size > LARGEST_REMEMBERED:
             return
         self._remembered[match.key] = match
-        self.size += weight(match)
+        self.size += size
         while self.size > REMEMBERED_BYTES:
             self.size -= weight(self._remembered.popitem(last=False)[1])
 

@@ -20,8 +20,9 @@ from sqlalchemy import Connection, MetaData, delete, func, insert, select, text
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Count
 from marienbad.web.matches.database import Store
-from marienbad.web.matches.engine import open_file
+from marienbad.web.matches.engine import files_of, open_file
 from marienbad.web.matches.migrations import bring_up_to_date, go_back, make, version_of, versions
+from marienbad.web.matches.presence import is_in_use
 from marienbad.web.matches.schema import MATCHES
 
 Progress = Callable[[int, int], None]
@@ -33,8 +34,13 @@ def back_up(store: Store, file: Path, progress: Progress) -> int:
     """Write a copy into a file that its owner alone can read; say how many matches are in it."""
     if store.file is not None and not store.file.exists():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(store.file))
+    check_target(store, file)
     part = file.with_name(f".{file.name}.{os.getpid()}")
-    os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except OSError as problem:  # whoever asked knows the folder, not this file
+        folder, reason = str(file.parent), str(problem.strerror)
+        raise InputError("backup.no_folder", folder=folder, reason=reason) from None
     try:
         with snapshot(store) as source, open_file(part, is_written=True).begin() as target:
             make(target, checked_version(source))
@@ -46,6 +52,15 @@ def back_up(store: Store, file: Path, progress: Progress) -> int:
     finally:
         part.unlink(missing_ok=True)
     return count
+
+
+def check_target(store: Store, file: Path) -> None:
+    """Refuse to write a copy over this database, or over another that is in use."""
+    if not file.exists():
+        return
+    own = [] if store.file is None else files_of(store.file)
+    if any(name.exists() and name.samefile(file) for name in own) or is_in_use(file.resolve()):
+        raise InputError("backup.target_in_use", name=str(file))
 
 
 def restore(store: Store, file: Path, is_replacing: bool, progress: Progress) -> int:

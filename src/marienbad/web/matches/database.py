@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import (
     Connection,
     bindparam,
+    case,
     delete,
     func,
     insert,
@@ -49,8 +50,17 @@ EXPIRED_AT_ONCE = 500
 MOVES_AT_ONCE = 5_000
 """How many moves are deleted in one transaction: others can write soon."""
 
+_LONG_COLUMNS = (MATCHES.c.game, MATCHES.c.start)
 _LOAD = (
-    select(MATCHES, MOVES.c.take)
+    select(
+        *(column for column in MATCHES.c if column not in set(_LONG_COLUMNS)),
+        # what may be long comes once, with the first move, and not again with every other
+        *(
+            case((func.coalesce(MOVES.c.ply, 0) == 0, column)).label(column.name)
+            for column in _LONG_COLUMNS
+        ),
+        MOVES.c.take,
+    )
     .select_from(MATCHES.outerjoin(MOVES))
     .where(MATCHES.c.id == bindparam("key"))
     .order_by(MOVES.c.ply)
@@ -133,6 +143,7 @@ class Store:
         self.origin = secrets.token_hex(8)
         """The name of this process in the notices to the others."""
         self.secret = b""
+        self._place: tuple[int, int] | None = None
         self._seen = 0
         self._ticked: float | None = None
 
@@ -142,6 +153,21 @@ class Store:
             self._presence.enter()
             keep_private(self.file)
         patiently(self._prepare)
+        self._place = self._find_place()
+
+    def is_in_place(self) -> bool:
+        """Whether the file of the database is the one that was opened, not deleted or replaced."""
+        return self._find_place() == self._place
+
+    def _find_place(self) -> tuple[int, int] | None:
+        """By what the system knows the file."""
+        if self.file is None:
+            return None
+        try:
+            found = self.file.stat()
+        except OSError:
+            return (0, 0)
+        return found.st_dev, found.st_ino
 
     def _prepare(self) -> None:
         with self.writer.begin() as connection:

@@ -202,6 +202,11 @@ def file_of(url: URL) -> Path | None:
     return Path(url.database) if url.drivername == "sqlite" and url.database else None
 
 
+def files_of(file: Path) -> list[Path]:
+    """The file of a SQLite database and those that stand beside it while it is used."""
+    return [file.with_name(file.name + end) for end in ("", "-wal", "-shm", "-lock")]
+
+
 def keep_private(file: Path) -> None:
     """Let nobody else read the file of a database: it holds the key that signs the seats.
 
@@ -209,7 +214,7 @@ def keep_private(file: Path) -> None:
     """
     with suppress(OSError):  # what is wrong with the place is said when the database is opened
         file.touch(0o600)
-    for name in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+    for name in files_of(file):
         with suppress(OSError):  # not there, or another's who has given us the right to write
             if name.stat().st_mode & 0o077:
                 name.chmod(0o600)

@@ -9,6 +9,14 @@ QUIET_SECONDS = 5.0
 """A fault that was not seen for that long, while the database answered, is over."""
 
 
+class Displaced(Exception):
+    """The file of the database is no longer the one that was opened."""
+
+
+LASTING = ("SQLITE_CORRUPT", "SQLITE_NOTADB", Displaced.__name__)
+"""How the names of faults begin that do not pass while the server runs."""
+
+
 @dataclass(slots=True)
 class Fault:
     """One kind of fault that has not ended yet."""
@@ -24,6 +32,11 @@ class Faults:
     def __init__(self) -> None:
         self.count = 0
         self._open: dict[str, Fault] = {}
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether there is a fault that does not pass."""
+        return any(kind.startswith(LASTING) for kind in self._open)
 
     def note(self, problem: Exception) -> None:
         """Count a fault; the first of its kind is a line of the log."""
@@ -46,7 +59,7 @@ class Faults:
             return
         now = time.monotonic()
         for kind, fault in list(self._open.items()):
-            if now - fault.last >= QUIET_SECONDS:
+            if now - fault.last >= QUIET_SECONDS and not kind.startswith(LASTING):
                 del self._open[kind]
                 seconds = round(fault.last - fault.since, 1)
                 facts = {"kind": kind, "failures": fault.count, "seconds": seconds}

@@ -64,6 +64,19 @@ class Presence:
             raise InputError("backup.in_use" if is_alone else "backup.replaced") from None
 
 
+def is_in_use(file: Path) -> bool:
+    """Whether somebody runs on the SQLite database in a file, or has left its log behind."""
+    if file.with_name(f"{file.name}-wal").exists():
+        return True
+    if not file.with_name(f"{file.name}-lock").exists():
+        return False
+    try:
+        with Presence(file).alone():
+            return False
+    except InputError:
+        return True
+
+
 def check_alone(connection: Connection) -> None:
     """Be the only one on a PostgreSQL, until the transaction ends."""
     if not connection.execute(_TRY).scalar():

@@ -7,13 +7,15 @@ import orjson
 from marienbad.heaps import Move
 from marienbad.play.match import Match
 from marienbad.web.encoding import encoded
-from marienbad.web.matches.cache import weight
 
 REMEMBERED_BYTES = 32 * 1024 * 1024
 WORTH_REMEMBERING = 64
 """Fewer moves are written sooner than found."""
 OVERHEAD = 64
 """What a written move takes in memory beside its text, about."""
+SHORTEST_NUMBER, BYTES_OF_NUMBER = 4, 40
+"""A number that is no shared one has that many characters at least, and takes that much memory,
+half a byte for each of its digits apart."""
 
 Pieces = list[bytes]
 
@@ -34,13 +36,20 @@ class WrittenMoves:
         self.size -= size
         kept = common(before, match.moves)
         pieces = [*pieces[:kept], *map(written, match.moves[kept:])]
-        size = weight(match) + sum(map(len, pieces)) + OVERHEAD * len(pieces)
+        size = memory_of(pieces, len(match.start))
         self._known[match.key] = (match.moves, pieces, size)
         self.size += size
         while self.size > self.most_bytes:
             _, (_, _, size) = self._known.popitem(last=False)
             self.size -= size
         return fragment(pieces)
+
+
+def memory_of(pieces: Pieces, heaps: int) -> int:
+    """At most how many bytes written moves take, together with the moves themselves."""
+    length = sum(map(len, pieces))
+    numbers = min(heaps * len(pieces), length // SHORTEST_NUMBER)
+    return (OVERHEAD + 8 * heaps) * len(pieces) + BYTES_OF_NUMBER * numbers + 3 * length // 2
 
 
 def written(move: Move) -> bytes:
