@@ -14,6 +14,7 @@ import pytest
 
 from marienbad.web.http.answers import Refusal
 from marienbad.web.workers import lane as lane_module
+from marienbad.web.workers import staff
 from marienbad.web.workers.lane import ATTEMPTS, NOT_OK, OK, STARTING, Lane, Manner, NotHere
 from marienbad.web.workers.shares import Shares
 from marienbad.web.workers.staff import Nursery
@@ -114,7 +115,7 @@ def test_a_worker_that_has_grown_is_replaced() -> None:
 
 def test_a_worker_that_does_not_answer_is_replaced() -> None:
     async def run() -> None:
-        async with open_lane(workers=1, longest=0.5) as lane:
+        async with open_lane(workers=1, longest=1.0) as lane:
             first = await answer(lane, tasks.pid)
             os.kill(first, signal.SIGSTOP)
             assert await answer(lane, tasks.pid) != first
@@ -123,6 +124,56 @@ def test_a_worker_that_does_not_answer_is_replaced() -> None:
                 await answer(lane, tasks.wait)  # as often as it is asked
             assert refused.value.status == 503
             assert await answer(lane, tasks.double, 2) == 4
+
+    asyncio.run(run())
+
+
+def test_what_waits_for_a_worker_does_not_wait_for_ever() -> None:
+    async def run() -> None:
+        async with open_lane(workers=1) as lane:
+            await answer(lane, tasks.pid)
+            running = lane.ask(ONE, tasks.wait, ())
+            late, new = lane.ask(ONE, tasks.double, (2,)), lane.ask(ONE, tasks.double, (3,))
+            assert lane._first_birth is not None
+            lane._first_birth -= lane.manner.longest
+            late.since -= lane.manner.longest
+            with pytest.raises(Refusal) as refused:
+                await late.future
+            assert (refused.value.status, refused.value.message.key) == (503, "server.busy")
+            assert refused.value.headers is not None
+            assert int(refused.value.headers["Retry-After"]) > 0
+            assert not running.future.done()
+            lane.forget(running)
+            assert await new.future == [6]
+
+    asyncio.run(run())
+
+
+def test_what_waits_for_a_nursery_does_not_wait_for_ever() -> None:
+    async def run() -> None:
+        async with open_lane(loading=0.5) as lane:
+            question = lane.ask(ONE, tasks.double, (2,))
+            assert lane._nursery._process is not None
+            os.kill(lane._nursery._process.pid, signal.SIGSTOP)
+            with pytest.raises(Refusal) as refused:
+                await question.future
+            assert (refused.value.status, refused.value.message.key) == (503, "server.busy")
+            assert lane.waiting == 0
+
+    asyncio.run(run())
+
+
+def test_a_nursery_that_does_not_get_ready_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        monkeypatch.setattr(staff, "READY_SECONDS", 0.2)
+        async with open_lane(loading=PATIENCE) as lane:
+            question = lane.ask(ONE, tasks.double, (2,))
+            monkeypatch.undo()  # the next has all its time
+            assert lane._nursery._process is not None
+            stopped = lane._nursery._process.pid
+            os.kill(stopped, signal.SIGSTOP)
+            assert await question.future == [4]
+            assert is_gone(stopped)
 
     asyncio.run(run())
 

@@ -5,6 +5,7 @@ import signal
 import time
 from collections import Counter, deque
 from collections.abc import Callable
+from math import inf
 from typing import Any
 
 from marienbad.text.sentences import Message, say
@@ -33,7 +34,10 @@ class Manner(Record):
     seconds: float = 2.0
     """CPU seconds for each part of an answer."""
     longest: float = 30.0
-    """Seconds after which a worker that has not answered is ended, whatever it does."""
+    """Seconds after which a worker that has not answered is ended, whatever it does, and after
+    which a question that no worker has taken is refused."""
+    loading: float = 30.0
+    """Seconds that a question may wait before there was any worker."""
     memory: int = 256 * 2**20
     """How many octets a worker may take beyond what all of them share."""
     niceness: int = 0
@@ -49,7 +53,7 @@ class NotHere(Exception):
 class Question:
     """Something to be thought about, and whoever waits for the answer."""
 
-    __slots__ = ("address", "attempts", "began", "future", "parts", "reproach", "sent", "worker")
+    __slots__ = ("address", "attempts", "future", "parts", "reproach", "sent", "since", "worker")
 
     def __init__(self, address: str, reproach: Message, sent: bytes) -> None:
         self.address = address
@@ -59,7 +63,8 @@ class Question:
         self.parts: list[Any] = []
         self.future: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
         self.attempts = 0
-        self.began = 0.0
+        self.since = 0.0
+        """When it began to wait, or was given to a worker."""
         self.worker: Worker | None = None
 
     def refuse(self, problem: Exception) -> None:
@@ -83,7 +88,8 @@ class Lane:
         self._workers: dict[Worker, Question | None] = {}
         self._idle: list[Worker] = []
         self._running: Counter[str] = Counter()
-        self._has_begun = self._is_closed = False
+        self._first_birth: float | None = None
+        self._is_closed = False
         self.asked = self.refused = self.abandoned = self.ends = 0
         self.seconds = 0.0
         """CPU seconds that were used in all."""
@@ -153,7 +159,7 @@ class Lane:
         self._workers[worker] = question
         question.worker = worker
         question.attempts += 1
-        question.began = time.monotonic()
+        question.since = time.monotonic()
         self._running[question.address] += 1
         worker.send(question.sent)
 
@@ -167,7 +173,7 @@ class Lane:
 
     def open(self) -> None:
         """Begin, with nothing left of what was before."""
-        self._has_begun = self._is_closed = False
+        self._first_birth, self._is_closed = None, False
         for left in (self._waiting, self._workers, self._idle, self._running):
             left.clear()
 
@@ -175,6 +181,7 @@ class Lane:
         self._is_closed = True
 
     def _put(self, question: Question, is_first: bool = False) -> Question:
+        question.since = time.monotonic()
         own = self._waiting.setdefault(question.address, deque())
         (own.appendleft if is_first else own.append)(question)
         return question
@@ -196,17 +203,23 @@ class Lane:
             del self._waiting[first]
         return question
 
-    def _give_up(self) -> None:
-        """No worker can be had now: say so, rather than let people wait."""
-        for own in self._waiting.values():
+    def _give_up(self, before: float = inf) -> None:
+        """No worker can be had for what waits since before then: say so, rather than go on."""
+        for address, own in [*self._waiting.items()]:
             for question in own:
-                question.refuse(Refusal(503, "server.busy", AGAIN))
-        self._waiting.clear()
+                if question.since < before:
+                    question.refuse(Refusal(503, "server.busy", AGAIN))
+            left = deque(question for question in own if question.since >= before)
+            if left:
+                self._waiting[address] = left
+            else:
+                del self._waiting[address]
 
     # Workers
 
     def born(self, worker: Worker) -> None:
-        self._has_begun = True
+        if self._first_birth is None:
+            self._first_birth = time.monotonic()
         self._idle.append(worker)
         self.move_on()
 
@@ -277,17 +290,22 @@ class Lane:
     # Whether all is well
 
     def end_late(self) -> None:
-        """End the workers that have not answered for too long."""
-        bound = time.monotonic() - self.manner.longest
+        """End the workers that have not answered for too long, refuse what has waited so long."""
+        now = time.monotonic()
+        bound = now - self.manner.longest
         for worker, question in [*self._workers.items()]:
-            if question is not None and question.began < bound:
+            if question is not None and question.since < bound:
                 worker.end()
+        if self._first_birth is None:
+            self._give_up(now - self.manner.loading)
+        elif self._first_birth < bound:  # before, there was no time yet for what had to wait
+            self._give_up(bound)
 
     async def state(self) -> str:
         """``ok`` where a worker is at work or answers, ``starting`` before there was any."""
         if self._nursery.failures:
             return NOT_OK
-        if not self._has_begun:
+        if self._first_birth is None:
             return STARTING if self._workers else OK  # nobody has needed it yet
         for _ in range(2):  # who does not answer is replaced, and asked again
             if not self._idle and self._is_busy:

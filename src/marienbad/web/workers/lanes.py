@@ -24,7 +24,15 @@ from marienbad.web.workers.staff import Nursery
 REPLY = Manner("reply", workers=2)
 SHORT = Manner("short", workers=2, niceness=2)
 STUDY = Manner("study", workers=2, niceness=10)
-SEARCH = Manner("search", workers=3, niceness=10, memory=640 * 2**20, waiting=24, all_waiting=96)
+SEARCH = Manner(
+    "search",
+    workers=3,
+    loading=120.0,  # so long it may take to compile the search
+    niceness=10,
+    memory=640 * 2**20,
+    waiting=24,
+    all_waiting=96,
+)
 
 HUNG_UP = 499
 """What the log and the metrics show of a request that nobody waited for."""
@@ -61,7 +69,7 @@ class Lanes:
             lane.fill()
 
     async def run(self) -> None:
-        """End workers that do not answer, as long as the server runs."""
+        """End workers that do not answer and refuse what waits, as long as the server runs."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             for lane in self._all:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections import deque
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any, Protocol, cast
 
@@ -17,6 +18,8 @@ from marienbad.web.workers.worker import HEADER, Kind
 
 REPORT_SECONDS = 20.0
 """How long a nursery that is ready may take to report a birth or an end, or it is replaced."""
+READY_SECONDS = 180.0
+"""How long a nursery may take to get ready, be it that the search has to be compiled."""
 FAILURES, REST_SECONDS = 3, 5.0
 """A nursery that has failed so often in succession is not tried again for so long."""
 LOST = 255
@@ -129,7 +132,8 @@ class Nursery:
         self._incoming = bytearray()
         self._unborn: deque[Worker] = deque()
         self._living: dict[int, Worker] = {}
-        self._connecting: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        """Workers that are being connected, and nurseries that are ending."""
         self.is_ready = False
         self.failures = 0
         """How often in succession it has ended before it was ready."""
@@ -151,7 +155,9 @@ class Nursery:
             self._process = subprocess.Popen(
                 self._command, stdin=theirs.fileno(), stdout=subprocess.DEVNULL, process_group=0
             )
-        asyncio.get_running_loop().add_reader(self._control, self._read)
+        loop = asyncio.get_running_loop()
+        loop.add_reader(self._control, self._read)
+        loop.call_later(READY_SECONDS, self._check_ready, self._process)
 
     def hatch(self, employer: Employer, niceness: int, memory: int) -> Worker:
         """A worker, whose process will be born soon."""
@@ -160,16 +166,13 @@ class Nursery:
         worker = Worker(self, employer)
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
-        loop = asyncio.get_running_loop()
-        task = loop.create_task(worker.connect(ours))
-        self._connecting.add(task)
-        task.add_done_callback(self._connecting.discard)
+        self._begin(worker.connect(ours))
         self._unborn.append(worker)
         with theirs:
             try:
                 socket.send_fds(self._control, [ORDER.pack(niceness, memory)], [theirs.fileno()])
             except OSError:  # it is gone, or has not listened for long
-                loop.call_soon(self._replace)
+                asyncio.get_running_loop().call_soon(self._replace)
         if self.is_ready:
             self.expect(worker)
         return worker
@@ -186,13 +189,28 @@ class Nursery:
         if process is self._process and worker.is_awaited:
             self._replace()
 
+    def _check_ready(self, process: object) -> None:
+        if process is self._process and not self.is_ready:
+            self._replace()
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
     async def close(self) -> None:
         """End the process, and with it the workers."""
-        await asyncio.gather(*self._connecting)
+        await self._finish()
         for worker in self._end():
             worker.end()
         self.failures = 0
+        await self._finish()
         await asyncio.sleep(0)  # until the connections are closed
+
+    async def _finish(self) -> None:
+        """Wait for what is under way, but not for a process that cannot end."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=1)
 
     def _replace(self) -> None:
         """Give up a process that is gone or does not answer; whoever needs workers is told."""
@@ -215,8 +233,7 @@ class Nursery:
             asyncio.get_running_loop().remove_reader(self._control)
             self._control.close()
             self._process.kill()
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(1)
+            self._begin(end_of(self._process))
         self._process = self._control = None
         return orphans
 
@@ -247,3 +264,9 @@ class Nursery:
             worker.is_born(pid)
         else:
             self._living.pop(pid).has_ended(status, seconds)
+
+
+async def end_of(process: subprocess.Popen[bytes]) -> None:
+    """Wait until a process that was killed has ended, while others are answered."""
+    while process.poll() is None:
+        await asyncio.sleep(0.01)
