@@ -13,8 +13,9 @@ class Displaced(Exception):
     """The file of the database is no longer the one that was opened."""
 
 
-LASTING = ("SQLITE_CORRUPT", "SQLITE_NOTADB", Displaced.__name__)
-"""How the names of faults begin that do not pass while the server runs."""
+LASTING = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "XX001", "XX002", Displaced.__name__)
+"""How the names of faults begin that do not pass while the server runs; those with numbers are
+PostgreSQL's for data and indexes that are broken."""
 
 
 @dataclass(slots=True)
