@@ -214,3 +214,16 @@ def left_after(game: Game, position: Position, move: Move) -> Position:
     if not game.definition.is_legal(position, move):
         raise InputError("errors.illegal_move", move=move, position=position)
     return leave(position, move)
+
+
+def shared_moves(one: Sequence[Move], other: Sequence[Move]) -> int:
+    """How many moves two matches begin with alike.
+
+    >>> shared_moves([(1, 0), (0, 1)], [(1, 0), (0, 2), (1, 1)])
+    1
+    """
+    shorter = min(len(one), len(other))
+    if one[:shorter] == other[:shorter]:
+        return shorter
+    pairs = enumerate(zip(one, other, strict=False))
+    return next(ply for ply, (a, b) in pairs if a != b)

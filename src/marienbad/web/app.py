@@ -28,7 +28,7 @@ from marienbad.web.api import live as watching
 from marienbad.web.api.declared import declare_changes, errors, text
 from marienbad.web.api.models.common import Health, Unwell
 from marienbad.web.http import answers
-from marienbad.web.http.answers import JSON, Refusal, answer, in_words
+from marienbad.web.http.answers import JSON, Failures, Refusal, answer, in_words
 from marienbad.web.http.call import Call
 from marienbad.web.http.gate import Gate, Hosts
 from marienbad.web.http.language import reader_language
@@ -105,6 +105,7 @@ def guards(services: Services) -> list[Middleware]:
         Middleware(RealAddresses, proxies=proxies),
         Middleware(Observer, metrics=services.metrics, logs_requests=settings.logs_requests),
         Middleware(SecurityHeaders),
+        Middleware(Failures),
         Middleware(Gate, hosts=hosts, knows_scheme=bool(settings.proxies)),
     ]
     if settings.rate_limit is not None:
@@ -143,7 +144,7 @@ def operations(services: Services) -> APIRouter:
         if workers == NOT_OK:
             problem = say("server.no_workers")
         try:
-            await services.matches.check()
+            await services.matches.database.check()
         except Refusal as refusal:
             database, problem = NOT_OK, refusal.message
         status = OK if problem is None else NOT_OK

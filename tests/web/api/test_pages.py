@@ -1,5 +1,6 @@
 """Pages, headers and bounds."""
 
+import logging
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from marienbad.web.api import vocabulary
 from marienbad.web.api.pages import STATIC
 from marienbad.web.app import create_app
 from marienbad.web.http.answers import JSON
@@ -52,6 +54,19 @@ def test_every_answer_is_guarded(client: TestClient, path: str) -> None:
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
     assert headers["cache-control"] == "no-cache"
+
+
+def test_a_failure_of_the_program_is_answered_and_logged_once(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(logging.getLogger("marienbad.web"), "propagate", True)
+    monkeypatch.setattr(vocabulary, "choices", None)
+    answer = client.get("/api/families", headers={"Accept-Language": "en"})
+    assert (answer.status_code, answer.json()["error"]["key"]) == (500, "server.failure")
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    (line,) = caplog.records
+    assert vars(line)["facts"] == {"path": "/api/families"}
+    assert line.exc_info is not None
 
 
 def test_static_files_do_not_leave_their_folder(client: TestClient) -> None:

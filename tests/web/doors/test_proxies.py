@@ -94,7 +94,7 @@ def test_what_is_no_address_cannot_be_named() -> None:
 
 
 def test_only_so_many_addresses_are_remembered() -> None:
-    allowance = Allowance(1)
+    allowance = Allowance(1, a_second=1)
     for number in range(ADDRESSES + 10):
         allowance.admits(str(number))
     assert len(allowance._left) == ADDRESSES

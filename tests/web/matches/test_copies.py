@@ -16,8 +16,9 @@ from sqlalchemy import select, text
 from marienbad.analysis import Game
 from marienbad.cli import main
 from marienbad.play.match import Match
+from marienbad.web.matches.changes import Change, Fate
 from marienbad.web.matches.copies import back_up, migrate
-from marienbad.web.matches.database import Change, Fate, Store
+from marienbad.web.matches.database import Store
 from marienbad.web.matches.engine import address_parts
 from marienbad.web.matches.migrations import version_of, versions
 from marienbad.web.matches.schema import METADATA

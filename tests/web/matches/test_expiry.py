@@ -10,7 +10,8 @@ from sqlalchemy import func, select
 from marienbad.analysis import Game
 from marienbad.play.match import Match
 from marienbad.web.matches import database as tables
-from marienbad.web.matches.database import DAY, Change, Fate, Store
+from marienbad.web.matches.changes import Change, Fate
+from marienbad.web.matches.database import DAY, Store
 from marienbad.web.matches.schema import MOVES
 
 pytestmark = pytest.mark.slow

@@ -16,7 +16,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from marienbad.web.app import create_app
-from marienbad.web.matches import cache, engine, faults
+from marienbad.web.matches import access, committing, engine, faults
 from marienbad.web.settings import Settings
 from tests.support import PATIENCE
 from tests.web.support import (
@@ -110,7 +110,7 @@ def test_too_many_changes_at_once_are_refused(
 ) -> None:
     with TestClient(create_app(Settings(database, rate_limit=None))) as client:
         table = Table.laid(client, "nim", position=[30])
-        monkeypatch.setattr(cache, "MOST_WAITING", 0)
+        monkeypatch.setattr(committing, "MOST_WAITING", 0)
         assert error_of(table.move([1])) == UNAVAILABLE
         monkeypatch.undo()
         assert table.play([1])["ply"] == 1
@@ -185,6 +185,29 @@ def test_a_file_that_is_gone_or_broken_is_not_ok(
         assert [error_of(client.get("/api/health")) for _ in range(3)] == [UNAVAILABLE] * 3
         assert len(said(caplog.records, "database failed")) == 1
         assert said(caplog.records, "database well again") == []
+
+
+def test_broken_data_are_not_well_again_by_themselves(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access, "TRIAL_SECONDS", 0.0)
+    monkeypatch.setattr(access, "RECENT_SECONDS", 0.0)
+    monkeypatch.setattr(faults, "QUIET_SECONDS", 0.0)
+    database = new_database(postgresql)
+    for code, is_lasting in (("53100", False), ("XX001", True)):
+        with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+            assert client.get("/api/health").status_code == 200
+            with psycopg.connect(database, autocommit=True) as other:
+                other.execute(
+                    "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS "
+                    f"$$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '{code}'; END $$"
+                )
+                other.execute(
+                    "CREATE TRIGGER failing BEFORE UPDATE ON clock EXECUTE FUNCTION fail()"
+                )
+                assert error_of(client.get("/api/health")) == UNAVAILABLE
+                other.execute("DROP FUNCTION fail CASCADE")
+            assert client.get("/api/health").status_code == (503 if is_lasting else 200)
 
 
 def test_a_fault_is_said_once_and_so_is_its_end(

@@ -20,7 +20,8 @@ from marienbad.web.app import create_app
 from marienbad.web.http.answers import Refusal
 from marienbad.web.matches import cache, room
 from marienbad.web.matches.cache import MatchCache, weight
-from marienbad.web.matches.database import Change, Fate, Store
+from marienbad.web.matches.changes import Change, Fate
+from marienbad.web.matches.database import Store
 from marienbad.web.matches.legal import LegalMoves
 from marienbad.web.matches.room import Room
 from marienbad.web.matches.watchers import Watchers
@@ -152,14 +153,14 @@ def test_matches_are_remembered_up_to_a_number_of_bytes(
         for number in range(30):
             matches._remember(long.kept_as(f"match{number}"))
             matches._remember(long.kept_as("same", number))
-        assert matches.size == 10 * weight(long)
-        assert len(matches._remembered) == 10
-        assert matches._remembered["same"] == long
+        assert matches.remembered.size == 10 * weight(long)
+        assert len(matches.remembered) == 10
+        assert matches.remembered.get("same") == long
         over = Match(game, (1,), moves=((1,),))
         for number in range(30):
             matches._remember(over.kept_as(f"match{number}"))
-        assert list(matches._remembered) == ["same"]
-        assert matches.size == weight(long)
+        assert list(matches.remembered) == ["same"]
+        assert matches.remembered.size == weight(long)
 
 
 def test_moves_that_are_kept_as_text_take_what_they_are_counted_for() -> None:
@@ -171,7 +172,7 @@ def test_moves_that_are_kept_as_text_take_what_they_are_counted_for() -> None:
         for number in range(40):
             moves.of(match.kept_as(f"match{number}"))
         taken, _ = tracemalloc.get_traced_memory()
-        assert taken < moves.size <= moves.most_bytes
+        assert taken < moves.known.size <= moves.known.most_bytes
     finally:
         tracemalloc.stop()
 
@@ -213,16 +214,19 @@ def test_the_heaviest_match_drives_out_no_other(database: str) -> None:
         assert len(answers[0].json()["moves"]) == 4990
         headers = len(HEADERS)
         assert answers[1].text.splitlines()[headers:] == record.splitlines()[headers:]
-        assert list(matches._remembered) == [table.match["id"]]
+        assert list(matches.remembered) == [table.match["id"]]
 
 
 def test_the_moves_of_the_heaviest_match_are_written_once() -> None:
     moves = WrittenMoves()
     match = heaviest().kept_as("heavy")
     moves.of(match)
-    (_, pieces, _) = moves._known["heavy"]
+    before = moves.known.get("heavy")
     moves.of(match)
-    assert all(map(operator.is_, pieces, moves._known["heavy"][1]))
+    after = moves.known.get("heavy")
+    assert before is not None
+    assert after is not None
+    assert all(map(operator.is_, before[1], after[1]))
 
 
 def test_numbers_in_moves_count_for_what_they_take() -> None:
@@ -236,7 +240,7 @@ def test_numbers_in_moves_count_for_what_they_take() -> None:
             moves = WrittenMoves()
             moves.of(match)
             taken, _ = tracemalloc.get_traced_memory()
-            assert taken - before < moves.size <= moves.most_bytes
+            assert taken - before < moves.known.size <= moves.known.most_bytes
     finally:
         tracemalloc.stop()
 
@@ -248,7 +252,7 @@ def test_legal_moves_are_remembered_up_to_a_number_of_bytes() -> None:
         match = Match(game, (size, 2))
         legal = [list(move) for move in game.moves((size, 2))]
         assert [orjson.loads(orjson.dumps(moves.of(match))) for _ in range(2)] == [legal] * 2
-        assert moves.size <= moves.most_bytes
+        assert moves.known.size <= moves.known.most_bytes
     assert moves.of(Match(game, (10**40,))) is None
 
 

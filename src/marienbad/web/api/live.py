@@ -16,7 +16,7 @@ from marienbad.web.http.answers import Refusal, in_words, refused
 from marienbad.web.http.bounds import FRAMES
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.proxies import is_counted
-from marienbad.web.matches.watchers import Turns, Watcher
+from marienbad.web.matches.watchers import Pace, Watcher
 from marienbad.web.services import services_of
 
 NOT_FOUND, TRY_AGAIN = 4404, 1013
@@ -34,7 +34,7 @@ async def live(socket: WebSocket) -> None:
     watcher = watchers.join(key, share)  # before reading: no change can fall in between
     try:
         watcher.tell(watchers.notice(await services.matches.read(key, client_of(socket))))
-        await follow(socket, watcher, watchers.turns)
+        await follow(socket, watcher, watchers.pace)
     except Refusal as problem:
         await socket.send_json({"error": in_words(problem.message, lang)})
         await socket.close(NOT_FOUND if problem.status == 404 else TRY_AGAIN)
@@ -42,10 +42,10 @@ async def live(socket: WebSocket) -> None:
         watchers.leave(watcher)
 
 
-async def follow(socket: WebSocket, watcher: Watcher, turns: Turns) -> None:
+async def follow(socket: WebSocket, watcher: Watcher, pace: Pace) -> None:
     """Send every change until either side goes away."""
     async with create_task_group() as group:
-        group.start_soon(_send_changes, socket, watcher, turns, group.cancel_scope)
+        group.start_soon(_send_changes, socket, watcher, pace, group.cancel_scope)
         # whatever a watcher says is not heard, only that it goes
         while (await socket.receive())["type"] != "websocket.disconnect":
             pass
@@ -53,7 +53,7 @@ async def follow(socket: WebSocket, watcher: Watcher, turns: Turns) -> None:
 
 
 async def _send_changes(
-    socket: WebSocket, watcher: Watcher, turns: Turns, scope: CancelScope
+    socket: WebSocket, watcher: Watcher, pace: Pace, scope: CancelScope
 ) -> None:
     wanted = socket.query_params.get("lang")
     lang = wanted if wanted in LANGUAGES else None
@@ -65,7 +65,7 @@ async def _send_changes(
             if notice.match.revision > revision:
                 revision = notice.match.revision
                 written = notice.written(lang, is_framed, _written)
-                await turns.wait(len(written))
+                await pace.wait(len(written))
                 if is_framed:
                     await socket.send({"type": "websocket.send", "frame": written})
                 else:

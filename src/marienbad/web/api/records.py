@@ -13,7 +13,7 @@ from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import JSON, Refusal
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
-from marienbad.web.matches.cache import LONG
+from marienbad.web.matches.committing import LONG
 from marienbad.web.services import services_of
 from marienbad.web.thoughts.matches import judged_match, opened, uploaded
 

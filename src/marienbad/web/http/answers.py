@@ -9,7 +9,10 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as Event
 
 from marienbad.numeration.integers import digits_of
 from marienbad.text.plain import Plain
@@ -46,6 +49,11 @@ class Refusal(Exception):
         """Where in a text of rules a mistake stands."""
 
 
+def busy() -> Refusal:
+    """Too much waits already: the request may be sent again soon."""
+    return Refusal(503, "server.busy", headers={"Retry-After": "2"})
+
+
 def refused(
     status: int, message: Message, lang: str, headers: Mapping[str, str] | None = None
 ) -> Response:
@@ -60,7 +68,7 @@ def in_words(message: Message, lang: str) -> dict[str, Any]:
 
 def install(app: FastAPI) -> None:
     """Let every error of the application speak in this form."""
-    for kind in (Refusal, InputError, RequestValidationError, HTTPException, Exception):
+    for kind in (Refusal, InputError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, refusal)
 
 
@@ -78,8 +86,32 @@ async def refusal(request: Request, problem: Exception) -> Response:
         case HTTPException(status_code=status):
             name = f"server.status.{status if status in KNOWN_STATUSES else 'other'}"
             return refused(status, Message(name, {"status": status}), lang, problem.headers)
-    LOG.error("failure", exc_info=problem, extra={"facts": {"path": request.url.path}})
-    return refused(500, Message("server.failure", {}), lang)
+    raise problem
+
+
+class Failures:
+    """Answers where the program itself has failed, and logs it once."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_answering = False
+
+        async def watched_send(message: Event) -> None:
+            nonlocal is_answering
+            is_answering = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watched_send)
+        except Exception as problem:
+            if scope["type"] != "http" or is_answering:
+                raise
+            LOG.error("failure", exc_info=problem, extra={"facts": {"path": scope["path"]}})
+            lang = reader_language(HTTPConnection(scope))
+            answer = refused(500, Message("server.failure", {}), lang)
+            await answer(scope, receive, send)
 
 
 def describe(problem: Mapping[str, Any]) -> Message:

@@ -1,7 +1,7 @@
 """Every input has a bound: requests of an address, size of a body."""
 
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -10,48 +10,47 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from marienbad.text.problems import quotable
 from marienbad.text.sentences import Listing, say
 from marienbad.web.http.addresses import client_of
-from marienbad.web.http.answers import Refusal, refused
+from marienbad.web.http.answers import Refusal, busy, refused
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.proxies import is_counted
+from marienbad.web.keeping import Tally
 
 LONGEST_BODY = 128 * 1024
 LONGEST_RECORD = 1024 * 1024
 ADDRESSES = 50_000
 
 
-class Room:
+class Loans:
     """Bytes of this process's memory, lent to clients: so much to each, and so much to all."""
 
     def __init__(self, of_client: int, in_all: int) -> None:
         self.of_client = of_client
         self.in_all = in_all
-        self._of: Counter[str] = Counter()
+        self._of = Tally()
         self._taken = 0
 
     def take(self, client: str, size: int) -> None:
         """Lend so much; 503 where there is no more.
 
-        >>> room = Room(of_client=10, in_all=15)
-        >>> room.take("192.0.2.1", 10)
-        >>> room.take("192.0.2.1", 1)
+        >>> loans = Loans(of_client=10, in_all=15)
+        >>> loans.take("192.0.2.1", 10)
+        >>> loans.take("192.0.2.1", 1)
         Traceback (most recent call last):
             ...
         marienbad.web.http.answers.Refusal: server.busy
         """
         is_full = self._taken + size > self.in_all
         if is_full or self._of[client] + size > self.of_client:
-            raise Refusal(503, "server.busy", headers={"Retry-After": "5"})
+            raise busy()
         self._of[client] += size
         self._taken += size
 
     def give_back(self, client: str, size: int) -> None:
-        self._of[client] -= size
+        self._of.lower(client, size)
         self._taken -= size
-        if self._of[client] <= 0:
-            del self._of[client]
 
 
-COMING = Room(of_client=16 * LONGEST_RECORD, in_all=64 * LONGEST_RECORD)
+COMING = Loans(of_client=16 * LONGEST_RECORD, in_all=64 * LONGEST_RECORD)
 """What bodies take that are still coming: a slow one is kept until it is whole."""
 
 
@@ -85,27 +84,39 @@ def check_kind(request: Request, kinds: Sequence[str]) -> None:
 
 
 class Allowance:
-    """Requests a minute for each address: what is not used is saved, up to a minute's worth."""
+    """What each address may use; what it does not use is saved, up to a bound."""
 
-    def __init__(self, a_minute: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self.a_minute = a_minute
+    def __init__(
+        self, most: float, a_second: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most = most
+        self._a_second = a_second
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def admits(self, address: str) -> bool:
-        """Count a request, and say whether it is still within the allowance.
+    def left(self, address: str) -> float:
+        """How much the address may use now; below 0 where it has used more."""
+        left, then = self._left.get(address, (self._most, 0.0))
+        return min(self._most, left + (self._clock() - then) * self._a_second)
 
-        >>> allowance = Allowance(2, clock=lambda: 0.0)
+    def spend(self, address: str, amount: float) -> None:
+        """Take what was used from what the address may use."""
+        self._left[address] = (self.left(address) - amount, self._clock())
+        self._left.move_to_end(address)
+        if len(self._left) > ADDRESSES:
+            self._left.popitem(last=False)
+
+    def admits(self, address: str) -> bool:
+        """Count one more of the address, and say whether it may have it.
+
+        >>> allowance = Allowance(2, a_second=1, clock=lambda: 0.0)
         >>> [allowance.admits("192.0.2.1") for _ in range(3)]
         [True, True, False]
         """
-        now = self._clock()
-        left, last = self._left.pop(address, (float(self.a_minute), now))
-        left = min(self.a_minute, left + (now - last) * self.a_minute / 60)
-        self._left[address] = (left - 1 if left >= 1 else left, now)
-        if len(self._left) > ADDRESSES:
-            self._left.popitem(last=False)
-        return left >= 1
+        is_admitted = self.left(address) >= 1
+        if is_admitted:
+            self.spend(address, 1)
+        return is_admitted
 
 
 class RateLimit:
@@ -113,14 +124,15 @@ class RateLimit:
 
     def __init__(self, app: ASGIApp, a_minute: int) -> None:
         self.app = app
-        self.allowance = Allowance(a_minute)
+        self.a_minute = a_minute
+        self.allowance = Allowance(a_minute, a_minute / 60)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan" or self._admits(HTTPConnection(scope)):
             await self.app(scope, receive, send)
         else:
             lang = reader_language(HTTPConnection(scope))
-            sentence = say("server.rate", bound=self.allowance.a_minute)
+            sentence = say("server.rate", bound=self.a_minute)
             answer = refused(429, sentence, lang, {"Retry-After": "60"})
             await answer(scope, receive, send)
 

@@ -10,6 +10,7 @@ from marienbad.web.http.addresses import share_of
 from marienbad.web.http.bounds import Bounds
 from marienbad.web.http.metrics import Metrics
 from marienbad.web.http.proxies import Proxies
+from marienbad.web.keeping import Tally
 
 LOG = logging.getLogger("marienbad.web")
 REASONS = {
@@ -58,7 +59,7 @@ class Lobby:
         self.proxies = proxies
         self.guests: dict[Guest, str | None] = {}
         self.dropped: Counter[str] = Counter()
-        self._of_address: Counter[str] = Counter()
+        self._of_address = Tally()
         self._held_up: dict[Guest, tuple[float, int]] = {}
         self._unread = 0
         self._period = min(1.0, bounds.farewell_seconds / 2)
@@ -98,9 +99,7 @@ class Lobby:
         self.read_on(guest)
         share = self.guests.pop(guest, None)
         if share is not None:
-            self._of_address[share] -= 1
-            if not self._of_address[share]:
-                del self._of_address[share]
+            self._of_address.lower(share)
 
     def hold_up(self, guest: Guest) -> None:
         """The guest does not read as fast as it is written to."""

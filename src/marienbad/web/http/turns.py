@@ -7,7 +7,7 @@ more waits before his next request begins, and only as long as somebody else ask
 
 import asyncio
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Generator
 from contextlib import asynccontextmanager
 from types import coroutine
@@ -17,7 +17,8 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from marienbad.web.http.addresses import client_of
-from marienbad.web.http.answers import Refusal
+from marienbad.web.http.answers import busy
+from marienbad.web.keeping import Tally
 
 SHARE = 0.25
 """How much of the loop's time one address may take."""
@@ -30,7 +31,6 @@ MEANWHILE = 1.0
 LONGEST_WAIT = 0.25
 """After so many seconds one looks again whether anybody else is there."""
 ADDRESSES = 10_000
-AGAIN = {"Retry-After": "2"}
 
 
 class Account:
@@ -124,18 +124,18 @@ class OneByOne:
     def __init__(self, waiting: int) -> None:
         self._most = waiting + 1
         self._locks: dict[str, asyncio.Lock] = {}
-        self._present: Counter[str] = Counter()
+        self._present = Tally()
 
     @asynccontextmanager
     async def turn_of(self, address: str) -> AsyncIterator[None]:
         """Wait for one's turn; 503 where too many of the address wait already."""
         if self._present[address] >= self._most:
-            raise Refusal(503, "server.busy", headers=AGAIN)
+            raise busy()
         self._present[address] += 1
         try:
             async with self._locks.setdefault(address, asyncio.Lock()):
                 yield
         finally:
-            self._present[address] -= 1
-            if not self._present[address]:
-                del self._present[address], self._locks[address]
+            self._present.lower(address)
+            if address not in self._present:
+                del self._locks[address]

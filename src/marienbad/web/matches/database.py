@@ -1,9 +1,5 @@
 """The database: the moves of every match, and nothing that could be derived from them.
 
-All changes that wait at the same moment are committed in one transaction. A change names the
-revision of the match it was made from; where the match has changed since, in this process or in
-another, it is refused and nothing of it is kept.
-
 Matches expire by a clock of the database's own. It goes on by what the clock of the machine shows
 to have passed, but never back, and by a day at most beyond the time that the server was running: a
 clock that jumps deletes nothing, and neither does a server that was off for a year.
@@ -14,9 +10,7 @@ import shutil
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
-from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import (
     Connection,
@@ -33,9 +27,9 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from marienbad.analysis import Game
-from marienbad.heaps import Position, read_position
-from marienbad.numeration.integers import digits_of
+from marienbad.heaps import read_position
 from marienbad.play.match import Match
+from marienbad.web.matches.changes import Change, Fate, commit
 from marienbad.web.matches.engine import file_of, keep_private, open_engine, patiently
 from marienbad.web.matches.migrations import bring_up_to_date
 from marienbad.web.matches.presence import Presence, check_alone
@@ -66,13 +60,6 @@ _LOAD = (
     .order_by(MOVES.c.ply)
 )
 _REVISION = select(MATCHES.c.revision).where(MATCHES.c.id == bindparam("key"))
-_REVISIONS = (
-    select(MATCHES.c.id, MATCHES.c.revision)
-    .where(MATCHES.c.id.in_(bindparam("keys", expanding=True)))
-    .order_by(MATCHES.c.id)  # two processes lock in the same order, so none waits for ever
-)
-_FREE_REVISIONS = _REVISIONS.with_for_update(skip_locked=True)
-_LOCKED_REVISIONS = _REVISIONS.with_for_update()
 _PLIES = select(func.max(MOVES.c.ply)).where(MOVES.c.match_id == MATCHES.c.id).scalar_subquery()
 _OUTLINE = select(MATCHES.c.game, _PLIES).where(MATCHES.c.id == bindparam("key"))
 _CLOCK = select(CLOCK.c.seen, CLOCK.c.wall).with_for_update()
@@ -83,35 +70,7 @@ _OLD = (
     .limit(EXPIRED_AT_ONCE)
     .with_for_update(skip_locked=True)
 )
-_CREATE = insert(MATCHES)
-_ADVANCE = (
-    update(MATCHES)
-    .where(MATCHES.c.id == bindparam("key"))
-    .values(
-        revision=bindparam("new_revision"),
-        changed=bindparam("now"),
-        is_over=bindparam("over"),
-        asked=bindparam("asking"),
-    )
-)
-_TAKE_BACK = delete(MOVES).where(
-    MOVES.c.match_id == bindparam("key"), MOVES.c.ply >= bindparam("kept")
-)
-_PLAY = insert(MOVES)
 _NOTIFY = select(literal(1)).where(text("pg_notify(:channel, :notice) IS NOT NULL"))
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A match before and after; a new one has no before."""
-
-    before: Match | None
-    after: Match
-
-    @property
-    def length(self) -> int:
-        """How many moves are written, or taken back."""
-        return abs(self.after.ply - (0 if self.before is None else self.before.ply))
 
 
 class Outline(NamedTuple):
@@ -119,16 +78,6 @@ class Outline(NamedTuple):
 
     game: str
     last_ply: int
-
-
-class Fate(Enum):
-    """What became of a change."""
-
-    DONE = "done"
-    STALE = "stale"
-    """The match has changed since, or is gone."""
-    LOCKED = "locked"
-    """Another transaction holds the match."""
 
 
 class Store:
@@ -272,63 +221,26 @@ class Store:
 
     def _apply(self, changes: Sequence[Change], is_waiting: bool) -> list[Fate]:
         try:
-            return self._commit(changes, is_waiting)
+            with self.writer.begin() as connection:
+                fates = commit(connection, changes, self.now, is_waiting)
+                if not self.is_embedded:
+                    self._notify(connection, changes, fates)
         except IntegrityError:
             # the primary key, the last guard, has refused a change: find out which
             if len(changes) == 1:
                 return [Fate.STALE]
             return [fate for change in changes for fate in self._apply([change], is_waiting)]
-
-    def _commit(self, changes: Sequence[Change], is_waiting: bool) -> list[Fate]:
-        keys = {change.after.key for change in changes if change.before is not None}
-        question = _LOCKED_REVISIONS if is_waiting else _FREE_REVISIONS
-        fates: list[Fate] = []
-        accepted: list[Change] = []
-        with self.writer.begin() as connection:
-            rows = connection.execute(question, {"keys": sorted(keys)}).all() if keys else []
-            current = {row.id: row.revision for row in rows}
-            # what was passed over may be locked, or gone
-            missing = Fate.STALE if is_waiting or self.is_embedded else Fate.LOCKED
-            for change in changes:
-                key, before = change.after.key, change.before
-                if before is not None and key not in current:
-                    fates.append(missing)
-                elif current.get(key) == (None if before is None else before.revision):
-                    fates.append(Fate.DONE)
-                    accepted.append(change)
-                    current[key] = -1  # one change of a match at a time
-                else:
-                    fates.append(Fate.STALE)
-            if accepted:
-                self._write(connection, accepted)
         return fates
 
-    def _write(self, connection: Connection, changes: Sequence[Change]) -> None:
-        now = self.now
-        created, advanced, taken_back, played = [], [], [], []
-        for change in changes:
-            before, after = change.before, change.after
-            kept = 0
-            if before is None:
-                created.append(_row(after, now))
-            else:
-                advanced.append(_advance(after, now))
-                kept = shared_moves(before, after)
-                if kept < before.ply:
-                    taken_back.append({"key": after.key, "kept": kept})
-            for ply in range(kept, after.ply):
-                take = _written(after.moves[ply])
-                played.append({"match_id": after.key, "ply": ply, "take": take})
-        for statement, rows in (
-            (_CREATE, created),
-            (_ADVANCE, advanced),
-            (_TAKE_BACK, taken_back),
-            (_PLAY, played),
-        ):
-            if rows:
-                connection.execute(statement, rows)
-        if advanced and not self.is_embedded:
-            notice = " ".join([self.origin, *(str(row["key"]) for row in advanced)])
+    def _notify(
+        self, connection: Connection, changes: Sequence[Change], fates: Sequence[Fate]
+    ) -> None:
+        """Tell the other processes which matches have changed."""
+        pairs = zip(changes, fates, strict=True)
+        done = [change for change, fate in pairs if fate is Fate.DONE]
+        keys = [change.after.key for change in done if change.before is not None]
+        if keys:
+            notice = " ".join([self.origin, *keys])
             connection.execute(_NOTIFY, {"channel": CHANNEL, "notice": notice})
 
     def expire(self, days: int, is_over: bool) -> int:
@@ -366,32 +278,3 @@ class Store:
             return None
         found = shutil.disk_usage(self.file.parent)
         return found.free, found.total
-
-
-def shared_moves(before: Match, after: Match) -> int:
-    """How many moves two states of a match begin with alike."""
-    pairs = enumerate(zip(before.moves, after.moves, strict=False))
-    return next((ply for ply, (a, b) in pairs if a != b), min(before.ply, after.ply))
-
-
-def _row(match: Match, now: int) -> dict[str, Any]:
-    return {
-        "id": match.key,
-        "game": match.game.name,
-        "start": _written(match.start),
-        "first": match.players[0],
-        "second": match.players[1],
-        "date": match.date,
-        "revision": match.revision,
-        "changed": now,
-        "is_over": int(match.is_over),
-    }
-
-
-def _advance(match: Match, now: int) -> dict[str, Any]:
-    state = {"now": now, "over": int(match.is_over), "asking": match.asked}
-    return {"key": match.key, "new_revision": match.revision, **state}
-
-
-def _written(heaps: Position) -> str:
-    return ",".join(map(digits_of, heaps))

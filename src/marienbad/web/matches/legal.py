@@ -1,7 +1,5 @@
 """The legal moves that are sent with a match, as JSON, remembered."""
 
-from collections import OrderedDict
-
 import orjson
 
 from marienbad.heaps import Position
@@ -9,6 +7,7 @@ from marienbad.play.match import Match
 from marienbad.solver.costs import SECOND, listing_cost
 from marienbad.text.data import json_integers
 from marienbad.web.encoding import encoded
+from marienbad.web.keeping import Kept
 
 SENT = SECOND // 1000
 """The most that listing the moves may cost which are sent with a match."""
@@ -20,21 +19,16 @@ class LegalMoves:
     """The moves of the positions that were sent last."""
 
     def __init__(self, most_bytes: int = REMEMBERED_BYTES) -> None:
-        self.most_bytes = most_bytes
-        self.size = 0
-        self._known: OrderedDict[tuple[str, Position], bytes | None] = OrderedDict()
+        self.known: Kept[tuple[str, Position], bytes | None] = Kept(most_bytes)
 
     def of(self, match: Match) -> orjson.Fragment | None:
         """Every legal move, or ``None`` where to list them would hold up others."""
         asked = (match.game.name, match.position)
-        if asked in self._known:
-            self._known.move_to_end(asked)
-            found = self._known[asked]
+        if asked in self.known:
+            found = self.known.get(asked)
         else:
-            found = self._known[asked] = listed(match)
-            self.size += weight(asked, found)
-            while self.size > self.most_bytes:
-                self.size -= weight(*self._known.popitem(last=False))
+            found = listed(match)
+            self.known.put(asked, found, weight(asked, found))
         return None if found is None else orjson.Fragment(found)
 
 

@@ -44,7 +44,7 @@ async def listen(matches: MatchCache, address: str) -> None:
                     if origin != matches.store.origin:
                         await _refresh(matches, keys)
         except psycopg.Error as problem:
-            matches.faults.note(problem)
+            matches.database.faults.note(problem)
             await asyncio.sleep(PAUSE)
 
 
@@ -72,7 +72,7 @@ async def look(matches: MatchCache, file: Path) -> None:
                     told = json.dumps(matches.told)
                     await _refresh(matches, await asyncio.to_thread(_newer, connection, told))
             except sqlite3.Error as problem:
-                matches.faults.note(problem)
+                matches.database.faults.note(problem)
 
 
 def _newer(connection: sqlite3.Connection, told: str) -> list[str]:

@@ -3,8 +3,6 @@
 Where there is none, only new matches are refused: those under way go on.
 """
 
-import time
-
 from marienbad.text.sentences import say
 from marienbad.web.http.answers import Refusal
 from marienbad.web.http.limits import Allowance
@@ -12,7 +10,7 @@ from marienbad.web.http.limits import Allowance
 MEBIBYTE = 1024 * 1024
 LEAST_FREE = 256 * MEBIBYTE
 """So much of the disk, or a twentieth of a small one, is left for the matches under way."""
-DAY_IN_MINUTES = 1440
+DAY = 86_400
 
 
 class Room:
@@ -23,7 +21,9 @@ class Room:
         self.taken = 0
         """The size of the database, when it was last measured."""
         self.is_disk_full = False
-        self._day = None if matches_a_day is None else Allowance(matches_a_day, day_as_minute)
+        self.matches_a_day = matches_a_day
+        a_day = matches_a_day or 0
+        self._day = Allowance(a_day, a_day / DAY)
 
     def measure(self, taken: int, disk: tuple[int, int] | None) -> None:
         """Take in the size of the database and, where known, the free and all bytes of its disk."""
@@ -41,11 +41,6 @@ class Room:
 
     def admit(self, address: str) -> None:
         """Count a new match; 429 where the address has made as many today as it may."""
-        if self._day is not None and not self._day.admits(address):
-            sentence = say("server.matches_a_day", bound=self._day.a_minute)
+        if self.matches_a_day is not None and not self._day.admits(address):
+            sentence = say("server.matches_a_day", bound=self.matches_a_day)
             raise Refusal(429, sentence, {"Retry-After": "3600"})
-
-
-def day_as_minute() -> float:
-    """A clock that runs so slowly that an allowance for a minute is one for a day."""
-    return time.monotonic() / DAY_IN_MINUTES

@@ -18,7 +18,7 @@ def duties(matches: MatchCache, settings: Settings) -> list[Coroutine[None, None
     """What runs as long as the server does."""
 
     async def expire() -> None:
-        await matches.tick()
+        await matches.database.tick()
         for is_over, days in ((True, settings.expire_days), (False, settings.expire_unfinished)):
             if days is not None:
                 await matches.expire(days, is_over)

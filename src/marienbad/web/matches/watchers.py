@@ -1,13 +1,14 @@
 """Live matches: whoever watches a match is sent it after every change."""
 
 import asyncio
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable
 
 from websockets.frames import Frame, Opcode
 
 from marienbad.play.match import Match
 from marienbad.web.http.bounds import USUAL_BOUNDS, Bounds
+from marienbad.web.keeping import Tally
 
 FURTHEST_BEHIND = 32
 MOST_WAITING = 512 * 1024
@@ -74,9 +75,9 @@ class Watchers:
         self.bounds = bounds
         self.count = 0
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
-        self._of_address: Counter[str] = Counter()
+        self._of_address = Tally()
         self._recent: OrderedDict[str, Notice] = OrderedDict()
-        self.turns = Turns()
+        self.pace = Pace()
 
     def is_watched(self, key: str) -> bool:
         return key in self._watchers
@@ -105,9 +106,7 @@ class Watchers:
         if not watchers:
             del self._watchers[watcher.key]
         if watcher.share is not None:
-            self._of_address[watcher.share] -= 1
-            if not self._of_address[watcher.share]:
-                del self._of_address[watcher.share]
+            self._of_address.lower(watcher.share)
 
     def publish(self, match: Match) -> None:
         """Tell everybody who watches the match."""
@@ -129,7 +128,7 @@ class Watchers:
         return notice
 
 
-class Turns:
+class Pace:
     """Who sends next: after a burst, whoever has asked something meanwhile is answered first."""
 
     def __init__(self) -> None:

@@ -3,14 +3,14 @@
 import asyncio
 import signal
 import time
-from collections import Counter, deque
 from collections.abc import Callable
-from math import inf
 from typing import Any
 
-from marienbad.text.sentences import Message, say
+from marienbad.text.sentences import Message
 from marienbad.values import Record
-from marienbad.web.http.answers import Refusal
+from marienbad.web.http.answers import Refusal, busy
+from marienbad.web.keeping import Tally
+from marienbad.web.workers.question import Question, Queue
 from marienbad.web.workers.shares import Shares
 from marienbad.web.workers.staff import Nursery, Worker
 from marienbad.web.workers.worker import Kind, is_there, message
@@ -19,7 +19,6 @@ ATTEMPTS = 5
 """How often a question is asked that loses its worker by no fault of its own."""
 REPLACEMENT = 0.02
 """CPU seconds that it takes to replace a worker."""
-AGAIN = {"Retry-After": "2"}
 OK, STARTING, NOT_OK = "ok", "starting", "not ok"
 PING, PING_SECONDS = message((2.0, is_there, ())), 5.0
 HEALTH = "health"
@@ -50,44 +49,21 @@ class NotHere(Exception):
     """The question is worth the compiled search, which the workers of this lane have not."""
 
 
-class Question:
-    """Something to be thought about, and whoever waits for the answer."""
-
-    __slots__ = ("address", "attempts", "future", "parts", "reproach", "sent", "since", "worker")
-
-    def __init__(self, address: str, reproach: Message, sent: bytes) -> None:
-        self.address = address
-        self.reproach = reproach
-        """The sentence where it takes too long."""
-        self.sent = sent
-        self.parts: list[Any] = []
-        self.future: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
-        self.attempts = 0
-        self.since = 0.0
-        """When it began to wait, or was given to a worker."""
-        self.worker: Worker | None = None
-
-    def refuse(self, problem: Exception) -> None:
-        if not self.future.done():
-            self.future.set_exception(problem)
-
-
 class Lane:
     """Hands the questions of many addresses to a few workers.
 
-    Who has most left of his share comes first. An address that has a question under way gets a
-    second worker only where another stays free: so nobody waits for the questions of one address
-    alone.
+    An address that has a question under way gets a second worker only where another stays free: so
+    nobody waits for the questions of one address alone.
     """
 
     def __init__(self, manner: Manner, nursery: Nursery, shares: Shares) -> None:
         self.manner = manner
         self._nursery = nursery
         self._shares = shares
-        self._waiting: dict[str, deque[Question]] = {}
+        self._waiting = Queue(shares)
         self._workers: dict[Worker, Question | None] = {}
         self._idle: list[Worker] = []
-        self._running: Counter[str] = Counter()
+        self._running = Tally()
         self._first_birth: float | None = None
         self._is_closed = False
         self.asked = self.refused = self.abandoned = self.ends = 0
@@ -96,7 +72,7 @@ class Lane:
 
     @property
     def waiting(self) -> int:
-        return sum(map(len, self._waiting.values()))
+        return len(self._waiting)
 
     @property
     def running(self) -> int:
@@ -122,15 +98,15 @@ class Lane:
         Refused where the address has used up its share, or where too much waits already.
         """
         self._shares.check(address)
-        own = self._waiting.get(address)
+        own, manner = self._waiting.count(address), self.manner
         # whoever has nothing waiting is not kept out by others
-        if own and (len(own) >= self.manner.waiting or self.waiting >= self.manner.all_waiting):
+        if own and (own >= manner.waiting or self.waiting >= manner.all_waiting):
             self.refused += 1
-            raise Refusal(503, "server.busy", AGAIN)
-        sent = message((seconds or self.manner.seconds, function, arguments))
-        question = Question(address, reproach or say("server.takes_too_long"), sent)
+            raise busy()
+        sent = message((seconds or manner.seconds, function, arguments))
+        question = Question(address, sent, reproach)
         self.asked += 1
-        self._put(question)
+        self._waiting.put(question)
         self.move_on()
         return question
 
@@ -140,20 +116,21 @@ class Lane:
         if question.worker is not None:
             self.abandoned += 1
             question.worker.end()
-        elif question in self._waiting.get(question.address, ()):
+        elif self._waiting.take_back(question):
             self.abandoned += 1
-            self._waiting[question.address].remove(question)
-            if not self._waiting[question.address]:
-                del self._waiting[question.address]
 
     def move_on(self) -> None:
         """Give the next questions to workers that have nothing to do; have workers for all."""
         while self._idle and (question := self._next()) is not None:
             self._give(self._idle.pop(), question)
         if self._nursery.is_resting:
-            self._give_up()
+            self._waiting.refuse()
         else:
             self.fill()
+
+    def _next(self) -> Question | None:
+        """The next question that may have a worker."""
+        return self._waiting.next(passed_over=() if len(self._idle) > 1 else self._running)
 
     def _give(self, worker: Worker, question: Question) -> None:
         self._workers[worker] = question
@@ -179,41 +156,6 @@ class Lane:
 
     def close(self) -> None:
         self._is_closed = True
-
-    def _put(self, question: Question, is_first: bool = False) -> Question:
-        question.since = time.monotonic()
-        own = self._waiting.setdefault(question.address, deque())
-        (own.appendleft if is_first else own.append)(question)
-        return question
-
-    def _next(self) -> Question | None:
-        addresses = [
-            address
-            for address in self._waiting
-            if len(self._idle) > 1 or not self._running[address]
-        ]
-        if not addresses:
-            return None
-        first = addresses[0]
-        if len(addresses) > 1:
-            first = max(addresses, key=self._shares.left)
-        own = self._waiting[first]
-        question = own.popleft()
-        if not own:
-            del self._waiting[first]
-        return question
-
-    def _give_up(self, before: float = inf) -> None:
-        """No worker can be had for what waits since before then: say so, rather than go on."""
-        for address, own in [*self._waiting.items()]:
-            for question in own:
-                if question.since < before:
-                    question.refuse(Refusal(503, "server.busy", AGAIN))
-            left = deque(question for question in own if question.since >= before)
-            if left:
-                self._waiting[address] = left
-            else:
-                del self._waiting[address]
 
     # Workers
 
@@ -270,9 +212,7 @@ class Lane:
         if worker in self._workers:
             self._workers[worker] = None
         question.worker = None
-        self._running[question.address] -= 1
-        if not self._running[question.address]:
-            del self._running[question.address]
+        self._running.lower(question.address)
 
     def _bereave(self, question: Question, status: int) -> None:
         """What becomes of a question that has lost its worker."""
@@ -283,9 +223,9 @@ class Lane:
         elif status == -signal.SIGPROF:
             question.future.set_exception(Refusal(422, question.reproach))
         elif question.attempts < ATTEMPTS:
-            self._put(question, is_first=True)
+            self._waiting.put(question, is_first=True)
         else:
-            question.future.set_exception(Refusal(503, "server.busy", AGAIN))
+            question.future.set_exception(busy())
 
     # Whether all is well
 
@@ -297,9 +237,9 @@ class Lane:
             if question is not None and question.since < bound:
                 worker.end()
         if self._first_birth is None:
-            self._give_up(now - self.manner.loading)
+            self._waiting.refuse(now - self.manner.loading)
         elif self._first_birth < bound:  # before, there was no time yet for what had to wait
-            self._give_up(bound)
+            self._waiting.refuse(bound)
 
     async def state(self) -> str:
         """``ok`` where a worker is at work or answers, ``starting`` before there was any."""
@@ -312,10 +252,10 @@ class Lane:
                 return OK  # who is at work for too long is ended
             pings = [self._ping(worker) for worker in [*self._idle]] or [self._ping()]
             await asyncio.wait([ping.future for ping in pings], timeout=PING_SECONDS)
-            answered = [ping for ping in pings if is_answered(ping.future)]
+            is_answered = any(ping.is_answered for ping in pings)
             for ping in pings:
                 self.forget(ping)
-            if answered:
+            if is_answered:
                 return OK
         return NOT_OK
 
@@ -327,15 +267,11 @@ class Lane:
 
     def _ping(self, worker: Worker | None = None) -> Question:
         """Ask a worker whether it is there, or the next that will be."""
-        question = Question(HEALTH, say("server.takes_too_long"), PING)
+        question = Question(HEALTH, PING)
         if worker is None:
-            self._put(question)
+            self._waiting.put(question)
             self.move_on()
         else:
             self._idle.remove(worker)
             self._give(worker, question)
         return question
-
-
-def is_answered(future: asyncio.Future[list[Any]]) -> bool:
-    return future.done() and not future.cancelled() and future.exception() is None

@@ -17,7 +17,8 @@ from marienbad.text.sentences import Message
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import Refusal
 from marienbad.web.http.metrics import Metrics
-from marienbad.web.workers.lane import NOT_OK, OK, STARTING, Lane, Manner, NotHere, Question
+from marienbad.web.workers.lane import NOT_OK, OK, STARTING, Lane, Manner, NotHere
+from marienbad.web.workers.question import Question
 from marienbad.web.workers.shares import Shares
 from marienbad.web.workers.staff import Nursery
 

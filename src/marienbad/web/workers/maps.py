@@ -1,10 +1,9 @@
 """The maps of the lab, remembered."""
 
-from collections import OrderedDict
-
 from starlette.requests import Request
 
 from marienbad.text.sentences import say
+from marienbad.web.keeping import Kept
 from marienbad.web.thoughts.maps import MapWish, mapped
 from marienbad.web.workers.lanes import Lanes
 
@@ -19,26 +18,16 @@ class Maps:
 
     def __init__(self, lanes: Lanes) -> None:
         self._lanes = lanes
-        self._known: OrderedDict[MapWish, bytes] = OrderedDict()
-        self._octets = 0
+        self._known: Kept[MapWish, bytes] = Kept(REMEMBERED)
 
     async def find(self, request: Request, wish: MapWish) -> bytes:
         """The answer: a file, or for the page JSON, compressed; what takes too long is refused."""
-        if wish in self._known:
-            self._known.move_to_end(wish)
-            return self._known[wish]
+        if (known := self._known.get(wish)) is not None:
+            return known
         reproach = say("lab.greedy", size=wish.size or 0) if wish.size else None
         parts = await self._lanes.ask(
             request, self._lanes.short, mapped, wish, seconds=SECONDS, reproach=reproach
         )
         content: bytes = parts[-1]
-        self._remember(wish, content)
+        self._known.put(wish, content, len(wish.rules) + len(content))
         return content
-
-    def _remember(self, wish: MapWish, content: bytes) -> None:
-        if wish not in self._known:
-            self._known[wish] = content
-            self._octets += len(wish.rules) + len(content)
-        while self._octets > REMEMBERED:
-            old, forgotten = self._known.popitem(last=False)
-            self._octets -= len(old.rules) + len(forgotten)

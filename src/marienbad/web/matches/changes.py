@@ -1,0 +1,139 @@
+"""Changes of matches, committed together in one transaction.
+
+A change names the revision of the match it was made from; where the match has changed since, in
+this process or in another, it is refused and nothing of it is kept.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from marienbad.heaps import Position
+from marienbad.numeration.integers import digits_of
+from marienbad.play.match import Match, shared_moves
+from marienbad.web.matches.schema import MATCHES, MOVES
+
+_REVISIONS = (
+    select(MATCHES.c.id, MATCHES.c.revision)
+    .where(MATCHES.c.id.in_(bindparam("keys", expanding=True)))
+    .order_by(MATCHES.c.id)  # two processes lock in the same order, so none waits for ever
+)
+_FREE_REVISIONS = _REVISIONS.with_for_update(skip_locked=True)
+_LOCKED_REVISIONS = _REVISIONS.with_for_update()
+_CREATE = insert(MATCHES)
+_ADVANCE = (
+    update(MATCHES)
+    .where(MATCHES.c.id == bindparam("key"))
+    .values(
+        revision=bindparam("new_revision"),
+        changed=bindparam("now"),
+        is_over=bindparam("over"),
+        asked=bindparam("asking"),
+    )
+)
+_TAKE_BACK = delete(MOVES).where(
+    MOVES.c.match_id == bindparam("key"), MOVES.c.ply >= bindparam("kept")
+)
+_PLAY = insert(MOVES)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A match before and after; a new one has no before."""
+
+    before: Match | None
+    after: Match
+
+    @property
+    def length(self) -> int:
+        """How many moves are written, or taken back."""
+        return abs(self.after.ply - (0 if self.before is None else self.before.ply))
+
+
+class Fate(Enum):
+    """What became of a change."""
+
+    DONE = "done"
+    STALE = "stale"
+    """The match has changed since, or is gone."""
+    LOCKED = "locked"
+    """Another transaction holds the match."""
+
+
+def commit(
+    connection: Connection, changes: Sequence[Change], now: int, is_waiting: bool
+) -> list[Fate]:
+    """Write the changes that are made from what stands; wait for locked matches, or leave them."""
+    keys = sorted({change.after.key for change in changes if change.before is not None})
+    question = _LOCKED_REVISIONS if is_waiting else _FREE_REVISIONS
+    rows = connection.execute(question, {"keys": keys}).all() if keys else []
+    current = {row.id: row.revision for row in rows}
+    # what was passed over may be locked, or gone
+    is_known = is_waiting or connection.dialect.name == "sqlite"
+    missing = Fate.STALE if is_known else Fate.LOCKED
+    fates: list[Fate] = []
+    accepted: list[Change] = []
+    for change in changes:
+        key, before = change.after.key, change.before
+        if before is not None and key not in current:
+            fates.append(missing)
+        elif current.get(key) == (None if before is None else before.revision):
+            fates.append(Fate.DONE)
+            accepted.append(change)
+            current[key] = -1  # one change of a match at a time
+        else:
+            fates.append(Fate.STALE)
+    write(connection, accepted, now)
+    return fates
+
+
+def write(connection: Connection, changes: Sequence[Change], now: int) -> None:
+    """Write changes of different matches."""
+    created, advanced, taken_back, played = [], [], [], []
+    for change in changes:
+        before, after = change.before, change.after
+        kept = 0
+        if before is None:
+            created.append(_row(after, now))
+        else:
+            advanced.append(_advance(after, now))
+            kept = shared_moves(before.moves, after.moves)
+            if kept < before.ply:
+                taken_back.append({"key": after.key, "kept": kept})
+        for ply in range(kept, after.ply):
+            take = _written(after.moves[ply])
+            played.append({"match_id": after.key, "ply": ply, "take": take})
+    for statement, rows in (
+        (_CREATE, created),
+        (_ADVANCE, advanced),
+        (_TAKE_BACK, taken_back),
+        (_PLAY, played),
+    ):
+        if rows:
+            connection.execute(statement, rows)
+
+
+def _row(match: Match, now: int) -> dict[str, Any]:
+    return {
+        "id": match.key,
+        "game": match.game.name,
+        "start": _written(match.start),
+        "first": match.players[0],
+        "second": match.players[1],
+        "date": match.date,
+        "revision": match.revision,
+        "changed": now,
+        "is_over": int(match.is_over),
+    }
+
+
+def _advance(match: Match, now: int) -> dict[str, Any]:
+    state = {"now": now, "over": int(match.is_over), "asking": match.asked}
+    return {"key": match.key, "new_revision": match.revision, **state}
+
+
+def _written(heaps: Position) -> str:
+    return ",".join(map(digits_of, heaps))
