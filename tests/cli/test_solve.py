@@ -116,6 +116,22 @@ def test_a_store_of_another_box_and_other_folders_are_left_alone(tmp_path: Path)
         open_table(tmp_path / "nothing")
 
 
+def test_what_an_earlier_version_solved_is_not_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "box.zarr"
+    solve_into(path, define("wythoff"), (50, 50))
+    progress = path / "progress.json"
+    progress.write_text(json.dumps(json.loads(progress.read_text()) | {"version": 1}))
+    with pytest.raises(InputError, match="remove the folder"):
+        open_table(path)
+    words = ["--lang", "en", "solve", "wythoff", "--size", "50", "--out", str(path)]
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert "earlier version, whose tables could be wrong" in told.err.replace("\n", " ")
+    assert told.out == ""
+
+
 @pytest.mark.parametrize(("name", "sizes"), [(n, tuple(min(s, 12) for s in z)) for n, z in GAMES])
 def test_lists_of_p_positions(name: str, sizes: tuple[int, ...], tmp_path: Path) -> None:
     game = define(name)

@@ -34,7 +34,9 @@ STRIP = 2**24
 """Octets of a strip, about: large enough to write fast, small enough to lose little."""
 STRIPS = 64
 """The least number of strips of a box: where the rules have many moves, a row takes long."""
-VERSION = 1
+VERSION = 2
+"""Of what was solved as well as of its form: the tables of version 1 may be wrong where 64 or more
+single moves fill a word of a row."""
 _PROGRESS = "progress.json"
 _WORDS = "outcomes"
 
@@ -143,10 +145,12 @@ def _progress(path: Path) -> dict[str, Any] | None:
         raise InputError("solve.not_a_store", path=str(path)) from None
     try:
         known: dict[str, Any] = json.loads(text)
-        is_known = known["version"] == VERSION
+        version = known["version"]
     except (ValueError, KeyError, TypeError):
-        is_known = False
-    if not is_known:
+        version = None
+    if version == 1:
+        raise InputError("solve.old_store", path=str(path))
+    if version != VERSION:
         raise InputError("solve.not_a_store", path=str(path))
     return known
 
