@@ -165,6 +165,17 @@ def test_a_missing_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFixture
     assert (status, f"'{missing}'" in told) == (2, True), told
 
 
+def test_a_folder_in_the_place_of_the_copy_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = filled(f"sqlite:///{tmp_path / 'matches.db'}", 1)
+    (tmp_path / "copies").mkdir()
+    monkeypatch.chdir(tmp_path)
+    for name in ("copies", "."):
+        status, told = command(capsys, "backup", name, "--database", database)
+        assert (status, f"'{name}'" in told, ".copies." in told) == (2, True, False), told
+
+
 def test_a_database_is_not_replaced_under_a_server(
     database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

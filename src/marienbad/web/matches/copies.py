@@ -55,9 +55,11 @@ def back_up(store: Store, file: Path, progress: Progress) -> int:
 
 
 def check_target(store: Store, file: Path) -> None:
-    """Refuse to write a copy over this database, or over another that is in use."""
+    """Refuse to write a copy over a folder, this database, or another that is in use."""
     if not file.exists():
         return
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
     own = [] if store.file is None else files_of(store.file)
     if any(name.exists() and name.samefile(file) for name in own) or is_in_use(file.resolve()):
         raise InputError("backup.target_in_use", name=str(file))
