@@ -1,6 +1,7 @@
 """Which search answers: decided by cost, the same for the same rules, and every way agrees."""
 
 import sys
+from contextvars import copy_context
 from itertools import product
 
 import pytest
@@ -15,7 +16,13 @@ from marienbad.games.language.rule_text import define_rules
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position, leave
 from marienbad.solver import cheapest
-from marienbad.solver.cheapest import READABLE_REACH, CheapestSearch, CompiledBox, Readable
+from marienbad.solver.cheapest import (
+    BOUND,
+    READABLE_REACH,
+    CheapestSearch,
+    CompiledBox,
+    Readable,
+)
 from marienbad.solver.costs import (
     SECOND,
     compiled_cost,
@@ -116,6 +123,16 @@ def test_a_box_without_memory_is_not_rounded_up_or_gives_way(
     assert [search.is_p((150, y)) for y in range(151)] == [
         expected.is_p((150, y)) for y in range(151)
     ]
+
+
+def test_where_others_wait_no_search_costs_more_than_is_allowed() -> None:
+    coprime = "rules:heaps 2; take c, d from two where gcd(c, d) == 1; take n from one"
+    search, elsewhere, large = CheapestSearch(define(coprime)), copy_context(), (400, 400)
+    elsewhere.run(BOUND.set, SECOND)
+    search.check_reach(large)
+    for ask in (search.check_reach, search.is_p):
+        with pytest.raises(OutOfReach, match="could take more than 1 s"):
+            elsewhere.run(ask, large)
 
 
 def test_no_work_is_done_to_decide(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """What questions cost: counted before they are thought about, growing with what is asked."""
 
+from contextvars import copy_context
 from itertools import pairwise
 
 import pytest
@@ -9,7 +10,7 @@ from marienbad.games.catalogue import FAMILIES, define
 from marienbad.heaps import Position
 from marienbad.play.players import LEVELS
 from marienbad.registry import theory_of
-from marienbad.solver.cheapest import bounded_search, search_of
+from marienbad.solver.cheapest import BOUND, search_of
 from marienbad.solver.costs import SECOND
 from marienbad.text.problems import OutOfReach
 from marienbad.web.workers import reach
@@ -113,12 +114,12 @@ CONTRACT = [
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CONTRACT)
 def test_what_the_contract_promises_of_the_table_is_answered(name: str) -> None:
-    game = define(name)
+    game, worker = define(name), copy_context()
+    worker.run(BOUND.set, reach.SEARCH)
     for position in ((150, 150), (149, 150), (150, 150)):
         reach.check_search(game, position, "table")
         reach.check_cost(game, position, "table")
-        with bounded_search(reach.SEARCH):
-            search_of(game).winning_moves(position)
+        worker.run(search_of(game).winning_moves, position)
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
@@ -51,27 +51,8 @@ CHEAP = SECOND // 10
 """A box is rounded up where it costs no more than this, or twice as much as it must."""
 BOX_STEPS = {1: 1024, 2: 128, 3: 16, 4: 8}
 """Compiled boxes are rounded up to multiples of these sizes, for the next question."""
-
-
 BOUND: ContextVar[int | None] = ContextVar("BOUND", default=None)
-"""The most nanoseconds that a search may cost here, where others wait meanwhile."""
-
-
-@contextmanager
-def bounded_search(bound: int) -> Iterator[None]:
-    """Let no search cost more, whatever is being asked.
-
-    >>> from marienbad.games.catalogue import define
-    >>> with bounded_search(SECOND):
-    ...     search_of(define("wythoff:a=9")).check_reach((3000, 3000))
-    Traceback (most recent call last):
-    marienbad.text.problems.OutOfReach: The search for (3000, 3000) could take more than 1 s...
-    """
-    token = BOUND.set(bound)
-    try:
-        yield
-    finally:
-        BOUND.reset(token)
+"""The most nanoseconds that any search may cost, set where others wait meanwhile."""
 
 
 class Way(ABC):
@@ -233,7 +214,7 @@ class CheapestSearch:
         return sorted(costs, key=lambda way: costs[way] + (loading if way.is_compiled else 0))
 
     def cost(self, position: Position) -> int:
-        """What the cheapest way to solve a position costs, to load the compiler aside.
+        """What the cheapest way to solve a position costs, apart from loading the compiler.
 
         Nothing is solved: a single large heap without a period is refused only when it is solved.
         """

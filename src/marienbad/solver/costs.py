@@ -38,8 +38,6 @@ LARGEST = 2**20
 """The most positions that are solved to answer a question: 1,024 in each of two named heaps."""
 AMOUNT = 6
 """Operations to try an amount, its conditions aside."""
-NUMBER, BIT = 1_500, 14
-"""To write an integer, and for each of its bits."""
 
 
 def listing_cost(game: Definition, position: Position, most: int | None = None) -> int:
@@ -107,11 +105,6 @@ def compiled_cost(game: Definition, sizes: tuple[int, ...]) -> int | None:
     corner = tuple(size - 1 for size in sizes)
     operation = COMPILED_OPERATION * mean_operations(game, corner)
     return positions * (COMPILED_POSITION + operation)
-
-
-def number_cost(bits: int) -> int:
-    """To work out an integer of so many bits and to write it in decimal digits."""
-    return NUMBER + BIT * bits
 
 
 # How many operations, counted from the declaration alone

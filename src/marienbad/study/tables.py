@@ -45,16 +45,15 @@ def first_pairs(definition: Definition, limit: int) -> list[TwoHeaps]:
     return list(islice(ordered_pairs(definition), limit))
 
 
-def ordered_pairs(definition: Definition, below: int | None = None) -> Iterator[TwoHeaps]:
+def ordered_pairs(definition: Definition) -> Iterator[TwoHeaps]:
     """Return the positions to leave with two heaps x ≤ y, ordered by x, then y.
 
-    A family that knows them gives them without end, or those of heaps below a bound; it may leave
-    out positions without moves.
+    A family that knows them gives them without end; it may leave out positions without moves.
     """
     place = definition.family.pairs
     if place is None:
         return boxed_pairs(definition)
-    pairs: Iterator[TwoHeaps] = resolve(place)(definition, below)
+    pairs: Iterator[TwoHeaps] = resolve(place)(definition)
     return pairs
 
 
@@ -64,7 +63,9 @@ def has_pairs(definition: Definition) -> bool:
 
 
 def pairs_below(definition: Definition, size: int) -> Iterator[TwoHeaps]:
-    """Return all known pairs to leave of heaps x ≤ y below a size, those without moves too.
+    """Return all pairs to leave of heaps x ≤ y below a size, those without moves too.
+
+    The family of the game is one that knows its pairs.
 
     >>> from marienbad.games.catalogue import define
     >>> list(pairs_below(define("wythoff"), 6))
@@ -73,7 +74,9 @@ def pairs_below(definition: Definition, size: int) -> Iterator[TwoHeaps]:
     if not definition.is_misere and next(ordered_pairs(definition)) != (0, 0):
         squares = combinations_with_replacement(range(size), 2)
         yield from (square for square in squares if definition.is_over(square))
-    yield from ordered_pairs(definition, size)
+    place = definition.family.pairs
+    assert place is not None
+    yield from resolve(place)(definition, size)
 
 
 def searched_positions(definition: Definition, corner: Position) -> Iterator[Position]:

@@ -53,8 +53,6 @@ REPEATING = SECOND // 2
 """The most that may be spent on positions that follow the one which is explained."""
 MOST_WINNING = 6
 """The most moves that win in a game of two heaps by its theorem."""
-QUICK_BITS = 1024
-"""A theorem decides heaps of that many bits together in well under a millisecond."""
 
 
 def bits_of(position: Position) -> int:
@@ -76,10 +74,6 @@ class Theory(ABC):
         """Raise :class:`OutOfReach` where the theory cannot answer at this size."""
         return
 
-    def is_quick(self, position: Position) -> bool:
-        """Whether the answer takes well under a millisecond: a server then gives it at once."""
-        return self.authority == "theorem" and sum(map(int.bit_length, position)) <= QUICK_BITS
-
     def cost(self, position: Position) -> int:
         """At most how many nanoseconds it takes to solve a position, known before it is solved."""
         return DECISION + DECIDED_BIT * bits_of(position)
@@ -88,13 +82,13 @@ class Theory(ABC):
         """The same for a position that follows one which was solved already."""
         return self.cost(position)
 
-    def repeatable(self, position: Position, most: int) -> int:
-        """How many positions that follow are solved for an explanation, where many could be."""
-        return max(1, min(most, REPEATING // self.next_cost(position)))
-
     def explaining_cost(self, position: Position) -> int:
         """The same for the steps of the method: here three times as much as to solve it."""
         return 3 * self.next_cost(position)
+
+    def repeatable(self, position: Position, most: int) -> int:
+        """How many positions that follow are solved for an explanation, where many could be."""
+        return max(1, min(most, REPEATING // self.next_cost(position)))
 
     def most_moves(self, position: Position) -> int:
         """At most how many moves win."""

@@ -16,7 +16,7 @@ def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[tuple[
     >>> list(islice(ordered_pairs(define("marienbad")), 3))
     [(0, 1), (2, 2), (3, 3)]
     """
-    equal = ((heap, heap) for heap in (count() if below is None else range(below)))
+    equal = ((heap, heap) for heap in count())
     pairs = chain([(0, 1)], islice(equal, 2, None)) if game.is_misere else equal
     return takewhile(lambda pair: below is None or pair[1] < below, pairs)
 

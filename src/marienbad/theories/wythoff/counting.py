@@ -26,7 +26,8 @@ def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[TwoHea
     it stays y = x + N grows. Misère play has one family, or Wythoff's pairs after (0, 1), (2, 2).
     """
     if not game.is_solved:
-        return searched_pairs(game)
+        rows = takewhile(lambda pair: below is None or pair[0] < below, searched_pairs(game))
+        return (pair for pair in rows if below is None or pair[1] < below)
     pairs = pairs_by_difference(game)
     ordered = chain(sorted(islice(pairs, 2)), pairs)
     return takewhile(lambda pair: below is None or pair[1] < below, ordered)

@@ -24,8 +24,6 @@ LEAST, BUILT = 64, 120
 """As far as pairs are always built, and the nanoseconds for each number that is looked at."""
 REACH = 100_000
 """The largest smaller heap for which the recurrence answers."""
-BUILT_QUICKLY = 2_000
-"""The largest smaller heap for which the sequences are built in a moment."""
 
 
 class Growth:
@@ -157,10 +155,6 @@ class Recurrence(PairTheory):
 
     def _building(self, position: Position) -> int:
         return BUILT * min(max(2 * min(position), LEAST), REACH)
-
-    def is_quick(self, position: Position) -> bool:
-        """Not where thousands of pairs are built; beyond its reach another theory answers."""
-        return super().is_quick(position) and not BUILT_QUICKLY < min(position) <= REACH
 
     def pairs(self, position: Position) -> Pairs:
         return RecurrentPairs(self.rules, min(position))

@@ -6,7 +6,7 @@ from itertools import chain, count, islice
 from marienbad.games.definition import Definition
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import isqrt
-from marienbad.solver.costs import SECOND, number_cost
+from marienbad.solver.costs import SECOND
 from marienbad.text.mathematics import Call, Prime, Subscript, Symbol
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Cell, say
@@ -23,6 +23,8 @@ where others wait."""
 SERVED_ROWS, SEARCHED_ROWS = 2_000, 120
 """The most rows where others wait. Pairs that a search must find grow with a: the second is the
 product of their number and a."""
+MEMBER, MEMBER_BIT = 1_500, 14
+"""Nanoseconds to find a member of a pair and to write it, and for each bit of k."""
 
 
 def pairs(definition: Definition, rows: int) -> Sheet:
@@ -68,8 +70,9 @@ def served_pairs(game: Definition) -> int:
     rules = PairRules.of(game)
     if not game.is_solved:
         return max(SEARCHED_ROWS // rules.a, 1)
-    numbers = 2 * (rules.b if rules.b <= WIDEST_FAMILIES else 1)
-    return min(SECOND // (numbers * number_cost(rules.step.bit_length())), SERVED_ROWS)
+    members = 2 * (rules.b if rules.b <= WIDEST_FAMILIES else 1)
+    row = members * (MEMBER + MEMBER_BIT * rules.step.bit_length())
+    return min(SECOND // row, SERVED_ROWS)
 
 
 def most_convergents(game: Definition) -> int:
