@@ -47,7 +47,7 @@ def _write(decided: Sequence[Decided], strange: Sequence[Decided], lang: str) ->
             "theorems.unexpected",
             statement=say(f"theorems.{statement.name}"),
             where=statement.reference,
-            parameters=_case(statement),
+            parameters=_cases([statement]),
         )
         print_messages(lang, unexpected)
     if not strange:
@@ -88,10 +88,6 @@ def _row(group: Sequence[Decided], lang: str) -> tuple[str | int | Message, ...]
         max(decision.states for _, decision in group),
         f"{decimal_text(tenths, 1, lang):>5}",
     )
-
-
-def _case(statement: "Statement") -> str:
-    return _cases([statement])
 
 
 def _cases(group: Sequence["Statement"]) -> str:

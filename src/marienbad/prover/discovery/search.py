@@ -1,11 +1,12 @@
 """Strategies discovered: a table is searched, an automaton guessed, and the guess proved.
 
-The slopes of the beams of a solved box suggest numeration systems; in each an automaton is guessed
-from the smaller part of the box, compared with all of it, and then decided for heaps of every size.
-Where nothing comes of it, the box grows. There are three endings: *proved*; *refuted*, if the last
-guess that agreed with its box is wrong at a larger position; *not found*. It is an attempt: whether
-two such games have the same P-positions cannot be decided in general (U. Larsson, J. Wästlund, From
-heaps of matches to the limits of computability, Electron. J. Combin. 20(3) (2013) P41).
+The slopes of the beams of a solved box suggest numeration systems. In each an automaton is guessed
+from a part of the box, and before that in base 2 diagonals with exceptions; the guess is compared
+with the whole box, and then decided for heaps of every size. Where nothing comes of it, the box
+grows. There are three endings: *proved*; *refuted*, if the last guess that agreed with its box is
+wrong at a larger position; *not found*. It is an attempt: whether two such games have the same
+P-positions cannot be decided in general (U. Larsson, J. Wästlund, From heaps of matches to the
+limits of computability, Electron. J. Combin. 20(3) (2013) P41).
 
 >>> from marienbad.games.catalogue import define
 >>> found = discover(
@@ -201,15 +202,16 @@ class _Search:
         positions = solved(self.game, size, progress)
         self.size, self.beams = size, beams(positions)
         for system, found in self._guesses(positions):
-            decided = self._decided(found, positions)
-            position = decided.position if isinstance(decided, Refutation) else None
-            result: Result = "proved" if isinstance(decided, Proof) else "refuted"
-            result = decided if isinstance(decided, str) else result
-            self.attempts[system] = Attempt(system.name, size, result, found.states, position)
+            decided, states = self._decided(found, positions), found.states
             if isinstance(decided, Proof):
+                self.attempts[system] = Attempt(system.name, size, "proved", states)
                 return decided
             if isinstance(decided, Refutation):
                 self.refutation, self.refuted_size = decided, size
+                attempt = Attempt(system.name, size, "refuted", states, decided.position)
+            else:
+                attempt = Attempt(system.name, size, decided, states)
+            self.attempts[system] = attempt
         return None
 
     def _guesses(self, positions: Positions) -> Iterator[tuple[System, Automaton | Unfinished]]:
@@ -226,7 +228,7 @@ class _Search:
     def _decided(
         self, found: Automaton | Unfinished, positions: Positions
     ) -> Proof | Refutation | Result:
-        """Compare an automaton guessed from a part of a box with all of it, and prove it."""
+        """Compare a guess with all of its box, and prove it."""
         if isinstance(found, Unfinished):
             return "unfinished"
         if not agrees(found, positions):

@@ -111,12 +111,11 @@ def _strategy(automaton: Automaton) -> Iterator[Block]:
         yield say("discover.write_period", period=system.period)
     yield say("discover.read", states=automaton.states)
     accepting = np.flatnonzero(automaton.accepting).tolist()
-    table = _transitions(automaton)
     if len(accepting) <= MANY:
         yield say("discover.leave", states=Listing(accepting, "or"))
     else:
         yield say("discover.leave_many", count=len(accepting))
-    yield say("discover.no_table") if table is None else table
+    yield _transitions(automaton) or say("discover.no_table")
 
 
 def _transitions(automaton: Automaton) -> Table | None:
