@@ -1,5 +1,5 @@
-# GNU make. Everything is made in .venv; nothing outside this directory is changed, except that
-# `install` run as root on Debian adds a missing python3 or python3-venv.
+# GNU make. Everything is made in .venv; nothing outside this directory is changed, except that root
+# on Debian gets what is missing: python3 and python3-venv with `install`, more with `test`.
 SHELL := /bin/sh
 PYTHON ?= python3
 VENV := .venv
@@ -13,6 +13,9 @@ CHECKED := $(wildcard src tests bench deploy conftest.py hatch_build.py docs/con
 MAKES_VENV := $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null
 COMPILE_LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
+# Adds packages of Debian, where root asks; elsewhere whatever needs them says that they are missing.
+ADD = test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { \
+	apt-get update -q && apt-get install -q -y --no-install-recommends $(1); } || :
 
 # Bytecode is kept whatever the environment says: to compile all tests anew would take longer than
 # to run the fast ones.
@@ -55,21 +58,18 @@ node_modules/.package-lock.json: package.json package-lock.json
 # The page is tested in Debian's Chromium; without a browser those tests fail and say so.
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
-	    || test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { \
-	    apt-get update -q && apt-get install -q -y --no-install-recommends chromium; } || :
+	    || $(call ADD,chromium)
 
-# The tests of the web server start a PostgreSQL of their own; on Debian root can add a missing one.
+# The tests of the web server start a PostgreSQL of their own.
 database:
 	@command -v pg_ctl >/dev/null || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 \
-	    || test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { \
-	    apt-get update -q && apt-get install -q -y --no-install-recommends postgresql; } || :
+	    || $(call ADD,postgresql)
 
 # The files of deploy/ are tried with the programs that they are for.
 operations:
 	@missing=; for name in caddy logrotate nginx openssl systemd-analyze; do \
 	    PATH="$$PATH:/usr/sbin" command -v $$name >/dev/null || missing="$$missing $${name%-analyze}"; done; \
-	test -z "$$missing" || test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { \
-	    apt-get update -q && apt-get install -q -y --no-install-recommends $$missing; } || :
+	test -z "$$missing" || $(call ADD,$$missing)
 
 format: install ## rewrite the code in the house format
 	$(BIN)/ruff check --fix $(CHECKED)
@@ -108,8 +108,7 @@ clean: ## remove everything that was made here
 	find src tests $(wildcard bench) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
-	@$(MAKES_VENV) || test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { \
-	    apt-get update -q && apt-get install -q -y --no-install-recommends python3 python3-venv; } || :
+	@$(MAKES_VENV) || $(call ADD,python3 python3-venv)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	    echo 'marienbad needs Python 3.11 or newer: "$(PYTHON)" is missing or older.'; \
 	    echo 'Install it, or name another one: make PYTHON=python3.12'; exit 1; } >&2
