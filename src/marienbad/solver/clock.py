@@ -1,8 +1,8 @@
 """The clock by which users bound a search: it stands still while kernels are compiled.
 
 The first compilation takes a minute: a bound such as ``discover --seconds`` counts without it, and
-the alarms of the process wait. Work that can take long looks at the clock between its steps; it is
-ended by an error, in any thread, once the seconds that were given have passed.
+the alarm that bounds the CPU time of the process waits. Work that can take long looks at the clock
+between its steps; it is ended by an error, in any thread, once the seconds given have passed.
 """
 
 import signal
@@ -32,7 +32,7 @@ class Clock:
         self._stopped = 0.0
         self._since = 0.0
         self._depth = 0
-        self._alarms: list[tuple[int, tuple[float, float]]] = []
+        self._alarm = (0.0, 0.0)
 
     def now(self) -> float:
         """Seconds since some moment."""
@@ -59,14 +59,13 @@ class Clock:
             raise TimeIsUp
 
     def stop(self) -> None:
-        """Stand still, with the alarms of the process; to compile one kernel may need others."""
+        """Stand still, with the alarm of the process; to compile one kernel may need others."""
         self._depth += 1
         if self._depth > 1:
             return
         self._since = time.monotonic()
         if hasattr(signal, "setitimer"):
-            timers = (signal.ITIMER_REAL, signal.ITIMER_PROF)
-            self._alarms = [(timer, signal.setitimer(timer, 0)) for timer in timers]
+            self._alarm = signal.setitimer(signal.ITIMER_PROF, 0)
 
     def resume(self) -> None:
         """Go on."""
@@ -74,9 +73,8 @@ class Clock:
         if self._depth:
             return
         self._stopped += time.monotonic() - self._since
-        for timer, (left, interval) in self._alarms:
-            if left:
-                signal.setitimer(timer, left, interval)
+        if self._alarm[0]:
+            signal.setitimer(signal.ITIMER_PROF, *self._alarm)
 
 
 clock = Clock()
