@@ -150,6 +150,16 @@ def test_a_diagonal_with_an_exception_in_the_far_half_is_not_guessed() -> None:
     assert (20, 20) not in found
 
 
+def test_a_guess_that_is_too_large_does_not_end_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither where diagonals are made nor where a guess is first looked at."""
+    monkeypatch.setattr(fused, "MOST_EDGES", 1)
+    with pytest.raises(OutOfReach):
+        diagonals(solved(define("nim"), 64))
+    found = discover(define("nim"), size=384)
+    assert (found.ending, found.reason) == ("not_found", "size")
+    assert {attempt.result for attempt in found.attempts} == {"too_large"}
+
+
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
@@ -318,7 +328,7 @@ def test_an_atom_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_time_that_is_none_is_refused() -> None:
     for wrong in (-1, float("nan")):
-        with pytest.raises(InputError, match=f"{wrong} is no time"):
+        with pytest.raises(InputError, match=f"{wrong} is not a time"):
             discover(define("nim"), seconds=wrong)
 
 

@@ -45,7 +45,7 @@ def diagonals(positions: Positions) -> Automaton | None:
     codes = [xs * size + xs + step for xs, step in zip(places, steps, strict=True)]
     exceptions = np.setxor1d(rows * size + columns, np.concatenate(codes))
     pairs = np.stack((exceptions // size, exceptions % size)).T
-    if len(pairs) > MOST_EXCEPTIONS or (2 * pairs.max(initial=0) >= size):
+    if len(pairs) > MOST_EXCEPTIONS or 2 * pairs.max(initial=0) >= size:
         return None
     return lines ^ finite({(x, y) for x, y in pairs.tolist()})
 

@@ -218,7 +218,10 @@ class _Search:
         """Diagonals with exceptions, where there are some, and what each system suggests."""
         size = positions.size
         self.notice(say("discover.stage.guess", system=BINARY.name, size=size), 0, 0)
-        lines = diagonals(positions)
+        try:
+            lines = diagonals(positions)
+        except OutOfReach:  # of so many states no automaton is made
+            lines = None
         if lines is not None:
             yield BINARY, lines
         for system in systems(self.beams):
@@ -235,10 +238,8 @@ class _Search:
             return "disagrees"
         stage = say("discover.stage.prove", system=found.system.name, states=found.states)
         self.notice(stage, 0, 0)
-        if contradicts(self.game, found):
-            return "contradicts"
         try:
-            return prove(self.game, found)
+            return "contradicts" if contradicts(self.game, found) else prove(self.game, found)
         except OutOfReach:
             return "too_large"
 
