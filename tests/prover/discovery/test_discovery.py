@@ -150,6 +150,13 @@ def test_a_diagonal_with_an_exception_in_the_far_half_is_not_guessed() -> None:
     assert (20, 20) not in found
 
 
+def test_in_a_dense_table_no_diagonals_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They would take as much memory as the whole box."""
+    dense = solved(define("rules:heaps 2; take 2 from one"), 512)
+    monkeypatch.setattr(np, "setxor1d", None)  # what compares a table with diagonals
+    assert diagonals(dense) is None
+
+
 def test_a_guess_that_is_too_large_does_not_end_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither where diagonals are made nor where a guess is first looked at."""
     monkeypatch.setattr(fused, "MOST_EDGES", 1)

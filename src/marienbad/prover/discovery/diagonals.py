@@ -37,12 +37,16 @@ def diagonals(positions: Positions) -> Automaton | None:
     size, rows, columns = positions.size, positions.rows, positions.columns.astype(np.int64)
     is_far = 2 * np.maximum(rows, columns) >= size
     steps = np.unique((columns - rows)[is_far]).tolist()
+    # where positions are dense, the diagonals would hold nearly the whole box
+    if abs(sum(size - abs(step) for step in steps) - len(rows)) > MOST_EXCEPTIONS:
+        return None
     lines = _lines(steps)
     if lines is None:
         return None
-    line = np.arange(size)
-    places = [line[(line + step >= 0) & (line + step < size)] for step in steps]
-    codes = [xs * size + xs + step for xs, step in zip(places, steps, strict=True)]
+    codes = [
+        np.arange(max(0, -step), size - max(0, step)) * (size + 1) + step  # x · size + y
+        for step in steps
+    ]
     exceptions = np.setxor1d(rows * size + columns, np.concatenate(codes))
     pairs = np.stack((exceptions // size, exceptions % size)).T
     if len(pairs) > MOST_EXCEPTIONS or 2 * pairs.max(initial=0) >= size:
