@@ -10,13 +10,12 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 from urllib.parse import quote
 
-from bench.attack.wire import NOTHING, Answer, Wire
+from bench.attack.wire import Answer, Wire
 from bench.harness import Line, whole
 from bench.processes import DATABASES, databases, running
 
@@ -284,28 +283,14 @@ async def fuzz(port: int, number: int, seed: int = 1961) -> Findings:
     findings = Findings()
 
     async def follow(client: int) -> None:
-        wire = Wire(port, f"127.0.1.{client + 1}")
+        wire = Wire(port, f"127.0.1.{client + 1}", PATIENCE)
         calls = iter(Calls(document, matches, wire, seed + client))
         for _ in range(number // CLIENTS):
             call = next(calls)
-            findings.note(call, await _ask(wire, call))
+            findings.note(call, await wire.send(call.octets))
 
     await asyncio.gather(*(follow(client) for client in range(CLIENTS)))
     return findings
-
-
-async def _ask(wire: Wire, call: Call) -> Answer:
-    """The answer to a call; nothing where none comes."""
-    connection = await wire.open()
-    try:
-        async with asyncio.timeout(PATIENCE):
-            with suppress(OSError):  # what was answered before all was read is still there
-                await connection.send(call.octets)
-            return await connection.answer()
-    except TimeoutError:
-        return NOTHING
-    finally:
-        connection.close()
 
 
 def lines(kinds: Iterable[str] = DATABASES, calls: int | None = None) -> Iterator[Line]:

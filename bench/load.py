@@ -7,7 +7,7 @@ take a small part of the time that the server takes.
 
 import asyncio
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass
 from statistics import quantiles
 from typing import Any, cast
@@ -41,15 +41,28 @@ def percentile_99(waits: list[float]) -> float:
     return quantiles(waits, n=100)[-1]
 
 
-def request(method: str, path: str, body: Any = None, token: str | None = None) -> bytes:
-    """A request as it is sent."""
-    content = b"" if body is None else orjson.dumps(body)
-    lines = [f"{method} {path} HTTP/1.1", f"Host: {HOST}"]
+def request(
+    method: str,
+    path: str,
+    body: Any = None,
+    token: str | None = None,
+    headers: Mapping[str, str] | None = None,
+    host: str = HOST,
+) -> bytes:
+    """A request as it is sent; a body of bytes is text, anything else JSON."""
+    content, kind = b"", "text/plain"
+    if isinstance(body, bytes):
+        content = body
+    elif body is not None:
+        content, kind = orjson.dumps(body), "application/json"
+    lines = {"Host": host}
     if token is not None:
-        lines.append(f"Authorization: Bearer {token}")
-    if content:
-        lines += ["Content-Type: application/json", f"Content-Length: {len(content)}"]
-    return "\r\n".join(lines).encode("ascii") + _END + content
+        lines["Authorization"] = f"Bearer {token}"
+    if body is not None:
+        lines |= {"Content-Type": kind, "Content-Length": str(len(content))}
+    lines |= headers or {}
+    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+    return f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode("latin-1") + content
 
 
 def run(port: int, scripts: Iterable[Script]) -> Load:

@@ -92,8 +92,7 @@ class Player:
 
     async def _ask(self, path: str, body: Any, token: str | None) -> Answer:
         assert self._connection is not None
-        await self._connection.send(self._wire.request("POST", path, body, token))
-        return await self._connection.answer()
+        return await self._connection.ask(self._wire.request("POST", path, body, token))
 
 
 class Failed(Exception):

@@ -5,12 +5,14 @@ import socket
 import struct
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import orjson
 
-from bench.load import HOST
+from bench.load import HOST, request
 
 PATIENCE = 20.0
 CONTINUE = b"HTTP/1.1 100"
@@ -49,6 +51,11 @@ class Connection:
     async def send(self, octets: bytes) -> None:
         self.writer.write(octets)
         await self.writer.drain()
+
+    async def ask(self, octets: bytes) -> Answer:
+        """The answer to a request; the connection stays as it is."""
+        await self.send(octets)
+        return await self.answer()
 
     async def answer(self) -> Answer:
         """The next answer, or nothing where the connection is closed before it came."""
@@ -96,10 +103,12 @@ class Connection:
 class Wire:
     """Connections to a server from one address, and how its answers are counted."""
 
-    def __init__(self, port: int, source: str) -> None:
+    def __init__(self, port: int, source: str, patience: float = PATIENCE) -> None:
         self.port = port
         self.source = source
+        self.patience = patience
         self.seen: Counter[int] = Counter()
+        self.request = partial(request, host=f"{HOST}:{port}")
 
     async def open(self) -> Connection:
         reader, writer = await asyncio.open_connection(
@@ -107,25 +116,19 @@ class Wire:
         )
         return Connection(reader, writer)
 
-    async def ask(
-        self,
-        method: str,
-        path: str,
-        body: Any = None,
-        token: str | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> Answer:
-        """The answer to one request over a connection of its own."""
-        return await self.send(self.request(method, path, body, token, headers))
+    async def ask(self, *question: Any, **more: Any) -> Answer:
+        """The answer to one request over a connection of its own, said as to ``request``."""
+        return await self.send(self.request(*question, **more))
 
     async def send(self, octets: bytes) -> Answer:
-        """The answer to whatever is sent."""
+        """The answer to whatever is sent; nothing where none comes."""
         found = NOTHING
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self.patience):
                 connection = await self.open()
                 try:
-                    await connection.send(octets)
+                    with suppress(OSError):  # what was answered before all was read is still there
+                        await connection.send(octets)
                     found = await connection.answer()
                 finally:
                     connection.close()
@@ -133,26 +136,3 @@ class Wire:
             pass
         self.seen[found.status] += 1
         return found
-
-    def request(
-        self,
-        method: str,
-        path: str,
-        body: Any = None,
-        token: str | None = None,
-        headers: Mapping[str, str] | None = None,
-    ) -> bytes:
-        """A request as it is sent; a body of bytes is text, anything else JSON."""
-        content, kind = b"", "text/plain"
-        if isinstance(body, bytes):
-            content = body
-        elif body is not None:
-            content, kind = orjson.dumps(body), "application/json"
-        lines = {"Host": f"{HOST}:{self.port}"}
-        if token is not None:
-            lines["Authorization"] = f"Bearer {token}"
-        if body is not None:
-            lines |= {"Content-Type": kind, "Content-Length": str(len(content))}
-        lines |= headers or {}
-        head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-        return f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode("latin-1") + content
