@@ -15,15 +15,16 @@ from random import Random
 from typing import Any
 
 from bench import web
-from bench.attack.long_match import long_record
+from bench.attack.matches import long_record
 from bench.attack.wire import Connection, Wire
 from bench.harness import Line, size, whole
 from bench.processes import (
     DATABASES,
+    MOST_MEMORY,
     Database,
     Running,
-    children,
     databases,
+    descendants,
     free_port,
     running,
     start,
@@ -36,8 +37,6 @@ MOST_MOVES = 120
 """Before the server is ended, between all tables."""
 UPLOADERS = 100
 """Addresses from which records come, since one may not make as many matches."""
-BOUND = 400 * 2**20
-"""Of the server's memory, whatever was uploaded."""
 RULES = "rules:heaps 2; take n from one; take 1, 2 from two"
 
 
@@ -70,8 +69,7 @@ class Table:
         ply = self.match["ply"]
         body = {"take": [1, 0] if ply % 4 < 2 else [0, 1], "ply": ply}
         path, token = f"/api/matches/{self.match['id']}/moves", self.seats[ply % 2]
-        await connection.send(self.wire.request("POST", path, body, token))
-        answer = await connection.answer()
+        answer = await connection.ask(self.wire.request("POST", path, body, token))
         if answer.status == 200:
             self.match = answer.data
         return answer.status == 200
@@ -177,7 +175,7 @@ async def _workers_killed(server: Running, number: int, random: Random) -> Serve
     for place in range(number):
         await asyncio.sleep(random.random() * 0.05)
         with suppress(ProcessLookupError, IndexError):
-            os.kill(random.choice(children(server.id)), signal.SIGKILL)
+            os.kill(random.choice(descendants(server.id)), signal.SIGKILL)
             found.killed += 1
         status = await asker.ask(place)
         if status not in (200, 201):
@@ -284,7 +282,7 @@ def _workers(database: Database, number: int | None) -> Line:
 def _uploads(database: Database, number: int | None) -> Line:
     _, after = uploaded(database, number or UPLOADS)
     what = f"memory after {number or UPLOADS} uploads, {database.kind}"
-    return Line(what, after, "bound", BOUND, 1, unit=size)
+    return Line(what, after, "bound", MOST_MEMORY, 1, unit=size)
 
 
 PARTS: dict[str, Callable[[Database, int | None], Line]] = {

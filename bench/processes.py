@@ -17,6 +17,8 @@ from marienbad.web.settings import DATABASE_NAME, embedded_database
 
 PATIENCE = 60
 DATABASES = ("sqlite", "postgresql")
+MOST_MEMORY = 400 * 2**20
+"""What a server may need, whatever is done to it."""
 
 
 @dataclass(frozen=True)
@@ -96,21 +98,23 @@ class Running:
 
     def memory(self) -> tuple[int, int]:
         """The bytes in memory of the server, and of the server with all its workers."""
-        own, *others = (proportional_memory(process) for process in (self.id, *children(self.id)))
+        family = (self.id, *descendants(self.id))
+        own, *others = (proportional_memory(process) for process in family)
         return own, own + sum(others)
+
+
+def serve_command(port: int, database: str, *options: str) -> list[str]:
+    """The command that runs a server."""
+    program = [sys.executable, "-m", "marienbad", "--lang", "en", "serve"]
+    return [*program, "--port", str(port), "--database", database, *options]
 
 
 def start(database: str, log: Path, *options: str, port: int | None = None) -> Running:
     """Start a server and wait until it listens."""
     number = port or free_port()
-    command = [sys.executable, "-m", "marienbad", "--lang", "en", "serve", "--port", str(number)]
+    command = serve_command(number, database, *options)
     with log.open("ab") as errors:
-        process = subprocess.Popen(
-            [*command, "--database", database, *options],
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        )
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
     assert process.stdout is not None
     line = process.stdout.readline()
     if str(number) not in line:
@@ -140,19 +144,20 @@ def stop(server: Running) -> None:
 
 
 def free_port() -> int:
+    """A port on which nobody listens at the moment."""
     with closing(socket.socket()) as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]
         return port
 
 
-def children(process: int) -> list[int]:
-    """All processes that come from a process."""
+def descendants(process: int) -> list[int]:
+    """The processes that came from one, those before others that came from them."""
     found: list[int] = []
     with suppress(OSError):
         for task in Path(f"/proc/{process}/task").iterdir():
             for child in (task / "children").read_text("ascii").split():
-                found += [int(child), *children(int(child))]
+                found += [int(child), *descendants(int(child))]
     return found
 
 

@@ -3,7 +3,7 @@
 from random import Random
 
 from bench.attack.attacker import ALLOWANCE, Attacker, attack
-from bench.attack.long_match import LongMatch, long_record
+from bench.attack.matches import LAST_HEAP, OwnMatch, heavy_record, long_record
 from bench.attack.thinking import NEAR
 
 MEBIBYTE = 2**20
@@ -105,20 +105,29 @@ async def burst_of_known_maps(a: Attacker) -> None:
 
 @attack("long match read", "the largest match asked for, 1,200 times at once")
 async def long_match_read(a: Attacker) -> None:
-    match = await LongMatch.made(a)
+    match = await OwnMatch.uploaded(a.wire, long_record())
     calls = ("", "/record", "?lang=fr", "/hint?step=1")
     paths = [match.path + calls[number % len(calls)] for number in range(ALLOWANCE)]
     a.begin()
     await a.burst(a.wire.request("GET", path) for path in paths)
 
 
+@attack("heavy match read", "one's heaviest match over 40 connections, no pause", seconds=6.0)
+async def heavy_match_read(a: Attacker) -> None:
+    match = await OwnMatch.uploaded(a.wire, heavy_record())
+    question = a.wire.request("GET", match.path)
+    answer = await a.wire.send(question)
+    a.remarks.append(f"{len(answer.body)} bytes each")
+    await a.insist(40, question)
+
+
 @attack("long match to and fro", "a move of the largest match, taken back, again and again")
 async def long_match_to_and_fro(a: Attacker) -> None:
-    match = await LongMatch.made(a)
+    match = await OwnMatch.uploaded(a.wire, long_record())
 
     async def to_and_fro() -> None:
         while True:
-            await match.move()
+            await match.move(LAST_HEAP)
             await match.undo()
 
     a.begin()
@@ -129,21 +138,11 @@ async def long_match_to_and_fro(a: Attacker) -> None:
 
 @attack("same move at once", "one move of a match sent by 20 connections at the same moment")
 async def same_move_at_once(a: Attacker) -> None:
-    body = {
-        "game": f"rules:{NEAR}",
-        "position": [150, 140],
-        "players": ["human", "perfect"],
-    }
-    answer = await a.wire.ask("POST", "/api/matches", body)
-    if answer.status != 201:
-        a.begin()
-        return
-    match, token = answer.data, answer.data["seats"][0]
-    path = f"/api/matches/{match['id']}/moves"
+    players = ["human", "perfect"]
+    match = await OwnMatch.begun(a.wire, [150, 140], game=f"rules:{NEAR}", players=players)
     async for number in a.pace(1):
         for heap in range(20):
-            move = {"take": [1 + heap, 0], "ply": 2 * number}
-            a.fire("POST", path, move, token=token)
+            a.do(match.move([1 + heap, 0], ply=2 * number))
 
 
 @attack("static files", "scripts and pages, 1,200 at once")

@@ -3,10 +3,12 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from bench.attack.wire import Answer, Connection, Wire
+from bench.attack.wire import NOTHING, Answer, Connection, Wire
 
 ADDRESS = "127.0.0.2"
 ALLOWANCE = 1_200
@@ -36,6 +38,11 @@ class Attack:
     """Whom it meets: who plays ordinary matches or those of rules; nobody where all must wait."""
     kinds: tuple[str, ...] = ("sqlite", "postgresql")
     """The databases that it is an attack on."""
+
+    @property
+    def is_met(self) -> bool:
+        """Whether somebody plays meanwhile."""
+        return self.meets != "nobody"
 
 
 ATTACKS: dict[str, Attack] = {}
@@ -105,7 +112,13 @@ class Attacker:
         """Do something besides, as long as the attack lasts."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        """Refused connections are part of an attack; what else goes wrong is a fault of its own."""
+        self._tasks.discard(task)
+        problem = None if task.cancelled() else task.exception()
+        self.check(problem is None or isinstance(problem, OSError), repr(problem))
 
     def fire(self, method: str, path: str, body: Any = None, **more: Any) -> None:
         """Send a request, and count the answer whenever it comes."""
@@ -134,6 +147,24 @@ class Attacker:
             self.do(send(waiting[number::CONNECTIONS]))
         await self.rest()
 
+    async def insist(self, connections: int, question: bytes) -> None:
+        """Send a request over and over on each of some connections, as soon as it is answered."""
+
+        async def ask() -> None:
+            while True:
+                with suppress(OSError):
+                    connection = await self.wire.open()
+                    answer = None
+                    while answer is not NOTHING:
+                        answer = await connection.ask(question)
+                        self.wire.seen[answer.status] += 1
+                    connection.close()
+                await asyncio.sleep(0.01)  # refused: not so fast that nothing else is done here
+
+        for _ in range(connections):
+            self.do(ask())
+        await self.rest()
+
     async def connect(self, number: int, opening: bytes = b"") -> list[Connection]:
         """Open so many connections, as far as the server lets."""
         found = []
@@ -149,6 +180,10 @@ class Attacker:
         return found
 
     # What is found
+
+    def log_size(self) -> int:
+        """The bytes that the server has written to its log."""
+        return Path(f"/proc/{self.process}/fd/2").stat().st_size
 
     def check(self, is_right: bool, fault: str) -> None:
         """Note a fault unless all is well."""

@@ -3,6 +3,7 @@
 import asyncio
 
 from bench.attack.attacker import Attacker, attack
+from bench.attack.matches import OwnMatch, long_record
 from bench.attack.wire import Connection
 
 SILENT = 1_500
@@ -114,9 +115,7 @@ async def small_chunks(a: Attacker) -> None:
 
 @attack("slow readers", "large answers asked for 1,200 times, and never read")
 async def slow_readers(a: Attacker) -> None:
-    from bench.attack.long_match import LongMatch
-
-    match = await LongMatch.made(a)
+    match = await OwnMatch.uploaded(a.wire, long_record())
     question = a.wire.request("GET", match.path)
     a.begin()
     found = await a.connect(100)

@@ -4,54 +4,46 @@ import asyncio
 import resource
 import sqlite3
 import subprocess
-import sys
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import psycopg
 
 from bench.attack.attacker import ASIDE, Attacker, attack
-from bench.processes import free_port
+from bench.attack.matches import OwnMatch
+from bench.processes import free_port, serve_command
 
 FULL = 64 * 1024
 """To this size a file may still grow when the disk is full."""
-BODY = {"game": "nim", "position": [900, 900], "players": ["human", "human"]}
-
-
-async def play(a: Attacker, match: dict[str, Any], ply: int) -> int:
-    """The status of a move."""
-    body = {"take": [1, 0] if ply % 2 else [0, 1], "ply": ply}
-    path = f"/api/matches/{match['id']}/moves"
-    return (await a.wire.ask("POST", path, body, match["seats"][ply % 2])).status
+POSITION, TAKE = (900, 900), (1, 0)
 
 
 @attack("disk full", "no file can grow any more", note=12, kinds=("sqlite",), **ASIDE)
 async def disk_full(a: Attacker) -> None:
-    match = (await a.wire.ask("POST", "/api/matches", BODY)).data
-    log = Path(f"/proc/{a.process}/fd/2").stat().st_size
+    match = await OwnMatch.begun(a.wire, POSITION)
+    log = a.log_size()
     before = resource.prlimit(a.process, resource.RLIMIT_FSIZE)
     a.begin()
     resource.prlimit(a.process, resource.RLIMIT_FSIZE, (FULL, before[1]))
-    statuses = [await play(a, match, 0) for _ in range(20)]
+    statuses = {(await match.move(TAKE)).status for _ in range(20)}
     health = (await a.wire.ask("GET", "/api/health")).status
     resource.prlimit(a.process, resource.RLIMIT_FSIZE, before)
-    a.check(set(statuses) == {503}, f"moves: {sorted(set(statuses))}")
+    a.check(statuses == {503}, f"moves: {sorted(statuses)}")
     a.check(health == 503, f"health while no write succeeds: {health}")
-    grown = Path(f"/proc/{a.process}/fd/2").stat().st_size - log
+    grown = a.log_size() - log
     a.check(0 < grown < 8_192, f"{grown} bytes of log for 20 refused writes")
-    a.check(await play(a, match, 0) == 200, "the move is not played when there is room again")
+    await a.expect(match.move(TAKE), "a move when there is room again", 200)
     await a.expect(a.wire.ask("GET", "/api/health"), "health afterwards", 200)
 
 
 @attack("locked file", "another program locks the file", note=13, kinds=("sqlite",), **ASIDE)
 async def locked_file(a: Attacker) -> None:
-    match = (await a.wire.ask("POST", "/api/matches", BODY)).data
+    match = await OwnMatch.begun(a.wire, POSITION)
     with closing(sqlite3.connect(a.database.removeprefix("sqlite:///"))) as other:
         a.begin()
         other.execute("BEGIN IMMEDIATE")
-        a.do(play(a, match, 0))
+        a.do(match.move(TAKE))
         longest = 0.0
         for _ in range(40):
             began = time.perf_counter()
@@ -65,11 +57,12 @@ async def locked_file(a: Attacker) -> None:
 
 @attack("locked row", "a row of one match is locked", note=13, kinds=("postgresql",))
 async def locked_row(a: Attacker) -> None:
-    match = (await a.wire.ask("POST", "/api/matches", BODY)).data
+    match = await OwnMatch.begun(a.wire, POSITION)
     with closing(psycopg.connect(a.database)) as other:
-        other.execute("SELECT * FROM matches WHERE id = %s FOR UPDATE", (match["id"],))
+        key = match.path.rpartition("/")[2]
+        other.execute("SELECT * FROM matches WHERE id = %s FOR UPDATE", (key,))
         async for _ in a.pace():
-            a.do(play(a, match, 0))
+            a.do(match.move(TAKE))
         other.rollback()
 
 
@@ -77,8 +70,7 @@ async def locked_row(a: Attacker) -> None:
     "database gone", "all connections are ended", note=12, meets="nobody", kinds=("postgresql",)
 )
 async def database_gone(a: Attacker) -> None:
-    match = (await a.wire.ask("POST", "/api/matches", BODY)).data
-    ply = 0
+    match = await OwnMatch.begun(a.wire, POSITION)
     with closing(psycopg.connect(a.database, autocommit=True)) as other:
         async for number in a.pace():
             if number % 10 == 0:
@@ -86,12 +78,10 @@ async def database_gone(a: Attacker) -> None:
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                     "WHERE datname = current_database() AND pid <> pg_backend_pid()"
                 )
-            status = await play(a, match, ply)
-            a.check(status in (200, 503), f"a move: {status}")
-            ply += status == 200
-    await asyncio.sleep(0.5)
-    found = (await a.wire.ask("GET", f"/api/matches/{match['id']}")).data
-    a.check(ply <= found["ply"] <= ply + 1, f"{ply} moves acknowledged, {found['ply']} found")
+            await a.expect(match.move(TAKE), "a move", 200, 503)
+    answer = await a.expect(a.wire.ask("GET", match.path), "the match afterwards", 200)
+    known, found = match.ply, answer.data["ply"]
+    a.check(known <= found <= known + 1, f"{known} moves acknowledged, {found} found")
     await a.expect(a.wire.ask("GET", "/api/health"), "health afterwards", 200)
 
 
@@ -124,10 +114,8 @@ async def password_in_an_address(a: Attacker) -> None:
 
 async def started(database: str) -> tuple[int, str]:
     """The status of a server that should not start, and what it says."""
-    command = (sys.executable, "-m", "marienbad", "--lang", "en", "serve")
     process = await asyncio.create_subprocess_exec(
-        *command,
-        *("--port", str(free_port()), "--database", database),
+        *serve_command(free_port(), database),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
     )

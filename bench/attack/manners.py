@@ -1,31 +1,25 @@
 """Who may do what: foreign pages, forged hosts, moves taken back, and what an answer gives away."""
 
 import asyncio
-from pathlib import Path
-from typing import Any
 
 from bench.attack.attacker import ADDRESS, ASIDE, Attacker, attack
+from bench.attack.matches import OwnMatch, wish
 
 EVIL = "evil.example"
-BODY = {"game": "nim", "position": [9, 9], "players": ["human", "human"]}
-
-
-async def new_match(a: Attacker, **more: Any) -> tuple[str, list[str]]:
-    """The path and the tokens of a new match."""
-    answer = await a.wire.ask("POST", "/api/matches", {**BODY, **more})
-    assert answer.status == 201, answer
-    return f"/api/matches/{answer.data['id']}", answer.data["seats"]
+POSITION, TAKE = (9, 9), (1, 0)
+BODY = wish(POSITION)
 
 
 @attack("foreign page", "a page of elsewhere makes matches on this machine", note=7, **ASIDE)
 async def foreign_page(a: Attacker) -> None:
-    path, seats = await new_match(a)
+    match = await OwnMatch.begun(a.wire, POSITION)
+    path, body, token = f"{match.path}/moves", {"take": TAKE, "ply": 0}, match.seats[0]
     a.begin()
     for origin in (f"http://{EVIL}", "null", f"https://127.0.0.1.{EVIL}", "http://127.0.0.1:1"):
         headers = {"Origin": origin}
         ask = a.wire.ask("POST", "/api/matches", BODY, headers=headers)
         await a.expect(ask, f"a match from {origin}", 403)
-        move = a.wire.ask("POST", f"{path}/moves", {"take": [1, 0], "ply": 0}, seats[0], headers)
+        move = a.wire.ask("POST", path, body, token, headers=headers)
         await a.expect(move, f"a move from {origin}", 403)
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
         ask = a.wire.ask("POST", "/api/matches", BODY, headers={"Content-Type": kind})
@@ -61,21 +55,19 @@ async def failures(a: Attacker) -> None:
 @attack("taking back", "a loss; twice for one click; on a board that changed", note=15, **ASIDE)
 async def taking_back(a: Attacker) -> None:
     a.begin()
-    path, seats = await new_match(a, game="marienbad", position=[1])
-    await a.wire.ask("POST", f"{path}/moves", {"take": [1], "ply": 0}, seats[0])
-    undo = a.wire.ask("POST", f"{path}/undo", None, seats[0])
-    await a.expect(undo, "a finished match taken back", 409)
-    path, seats = await new_match(a, players=["human", "perfect"], position=[40, 41])
+    match = await OwnMatch.begun(a.wire, [1], game="marienbad")
+    await match.move([1])
+    await a.expect(match.undo(), "a finished match taken back", 409)
+    match = await OwnMatch.begun(a.wire, [40, 41], players=["human", "perfect"])
     for ply in (0, 2, 4):
-        await a.wire.ask("POST", f"{path}/moves", {"take": [1, 0], "ply": ply}, seats[0])
-    now = (await a.wire.ask("GET", path)).data["ply"]
-    same = [a.wire.ask("POST", f"{path}/undo", {"ply": now}, seats[0]) for _ in range(2)]
+        await match.move(TAKE, ply=ply)
+    now, undo = match.ply, (f"{match.path}/undo", {"ply": match.ply}, match.seats[0])
+    same = [a.wire.ask("POST", *undo) for _ in range(2)]
     statuses = sorted([answer.status for answer in await asyncio.gather(*same)])
-    left = (await a.wire.ask("GET", path)).data["ply"]
+    left = (await a.wire.ask("GET", match.path)).data["ply"]
     a.check(left == now - 2, f"one click, twice sent: {statuses}, from ply {now} to {left}")
-    path, seats = await new_match(a)
-    move = {"take": [1, 0], "ply": 0, "position": [5, 5]}
-    answer = a.wire.ask("POST", f"{path}/moves", move, seats[0])
+    match = await OwnMatch.begun(a.wire, POSITION)
+    answer = match.move(TAKE, position=[5, 5])
     await a.expect(answer, "a move on another board than it was seen", 409)
 
 
@@ -90,15 +82,14 @@ async def given_away(a: Attacker) -> None:
     answer = await a.wire.ask("POST", "/api/matches", BODY)
     kept = answer.headers.get("cache-control", "")
     a.check("no-store" in kept, f"a token with cache-control: {kept}")
-    log = Path(f"/proc/{a.process}/fd/2")
-    before = log.stat().st_size
+    before = a.log_size()
     for _ in range(20):
         connection = await a.wire.open()
         await connection.send(a.wire.request("POST", "/api/matches", BODY)[:-5])
         await asyncio.sleep(0.02)
         connection.hang_up()
     await asyncio.sleep(0.5)
-    grown = log.stat().st_size - before
+    grown = a.log_size() - before
     a.check(grown < 20 * 300, f"{grown} bytes of log for 20 aborted bodies")
 
 

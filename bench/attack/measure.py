@@ -24,17 +24,16 @@ from bench.attack.victim import ORDINARY, RULES, Measured, Victim
 from bench.attack.wire import Wire
 from bench.harness import duration, size
 from bench.load import HOST
-from bench.processes import DATABASES, Database, Running, databases, running
+from bench.processes import DATABASES, MOST_MEMORY, Database, Running, databases, running
 
 MIDDLE, LAST = 0.020, 0.150
 """How much longer a move may take than undisturbed: in the middle, and 99 of 100."""
-MEMORY = 400 * 2**20
 QUIET = 1.5
 WARM_UP = 0.5
 PATIENCE = 120
 SAMPLES = 0.2
 QUESTION = {"rules": "heaps 2; take n from one; take 1, 1 from two", "size": 16}
-NAME, WIDTHS = 24, (4, 9, 9, 9, 9, 10, 10, 9)
+NAME, WIDTHS = 24, (10, 4, 9, 9, 9, 9, 10, 10, 9)
 
 
 def row(*cells: str) -> str:
@@ -45,7 +44,8 @@ def row(*cells: str) -> str:
 
 
 HEADING = row(
-    *("attack", "note", "p50", "before", "p99", "before", "server", "in all", "disk", "outcome")
+    *("attack", "on", "note", "p50", "before", "p99", "before"),
+    *("server", "in all", "disk", "outcome"),
 )
 
 
@@ -70,30 +70,25 @@ class Outcome:
     @property
     def all_faults(self) -> list[str]:
         found = list(self.faults)
-        if self.attack.meets != "nobody":
+        if self.attack.is_met:
             if self.during.middle > self.before.middle + MIDDLE:
                 found.append("p50")
             if self.during.last > self.before.last + LAST:
                 found.append("p99")
             found += [f"{count} × {what}" for what, count in self.during.failures.items()]
-        if self.memory[0] > MEMORY:
+        if self.memory[0] > MOST_MEMORY:
             found.append("memory")
         return found
 
     def __str__(self) -> str:
         seen = ", ".join(f"{count} × {status}" for status, count in self.seen.items())
         verdict = f"MISSED: {'; '.join(self.all_faults)}" if self.is_missed else "ok"
-        is_met = self.attack.meets != "nobody"
-        times = (
-            (self.during.middle, self.before.middle, self.during.last, self.before.last)
-            if is_met
-            else ()
-        )
+        times = (self.during.middle, self.before.middle, self.during.last, self.before.last)
         return row(
             self.attack.name,
+            self.kind,
             str(self.attack.note or "new"),
-            *(duration(seconds) for seconds in times),
-            *("" for _ in range(4 - len(times))),
+            *(duration(seconds) if self.attack.is_met else "" for seconds in times),
             *(size(octets) for octets in (*self.memory, self.disk)),
             " · ".join(filter(None, (verdict, seen, *self.remarks))),
         )
@@ -123,23 +118,22 @@ def measured(attack: Attack, database: Database) -> Outcome:
 
 async def _measured(attack: Attack, database: Database, server: Running) -> Outcome:
     victim = Victim(server.port, RULES if attack.meets == "rules" else ORDINARY)
-    is_met = attack.meets != "nobody"
     before = during = Measured()
-    if is_met:
+    if attack.is_met:
         await _warm(server.port)
         await victim.play(WARM_UP)
         before = await victim.play(QUIET)
     disk = database.octets() + server.log.stat().st_size
     with Watch(server) as memory:
         process = await _begun(attack, database, server)
-        if is_met:
+        if attack.is_met:
             during = await victim.play(attack.seconds)
         found = await _told(process)
     victim.leave()
     faults, seen = list(found["faults"]), found["seen"]
     failed = [status for status in seen if status.startswith("5") and status != "503"]
     faults += [f"{seen[status]} × {status} to the attacker" for status in failed]
-    faults += await _aftermath(server.port) if is_met else ()
+    faults += await _aftermath(server.port) if attack.is_met else ()
     grown = database.octets() + server.log.stat().st_size - disk
     parts = (seen, faults, found["remarks"])
     return Outcome(attack, database.kind, before, during, memory.most, grown, *parts)

@@ -7,7 +7,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.attack.attacker import ADDRESS, ASIDE, Attacker, attack
-from bench.attack.long_match import LongMatch
+from bench.attack.matches import LAST_HEAP, OwnMatch, long_record
 from bench.load import HOST
 
 WATCHERS = 200
@@ -27,13 +27,6 @@ async def watch(a: Attacker, path: str, **more: object) -> ClientConnection | No
     return None
 
 
-async def short_match(a: Attacker) -> str:
-    """The path of a match."""
-    body = {"game": "nim", "position": [9], "players": ["human", "human"]}
-    answer = await a.wire.ask("POST", "/api/matches", body)
-    return f"/api/matches/{answer.data['id']}"
-
-
 @attack("watchers", "200 sockets on the largest match, which goes to and fro", note=3, seconds=6.0)
 async def watchers(a: Attacker) -> None:
     await _watched(a, is_read=True)
@@ -45,7 +38,7 @@ async def watchers_who_do_not_read(a: Attacker) -> None:
 
 
 async def _watched(a: Attacker, is_read: bool) -> None:
-    match = await LongMatch.made(a)
+    match = await OwnMatch.uploaded(a.wire, long_record())
     found = [await watch(a, match.path) for _ in range(WATCHERS)]
     sockets = [socket for socket in found if socket is not None]
     a.remarks.append(f"{len(sockets)} sockets")
@@ -61,17 +54,17 @@ async def _watched(a: Attacker, is_read: bool) -> None:
         for socket in sockets:
             socket.transport.pause_reading()
     async for number in a.pace():
-        await (match.undo() if number % 2 else match.move())
+        await (match.undo() if number % 2 else match.move(LAST_HEAP))
 
 
 @attack("sockets that talk", "sockets that send messages as fast as they can", note=17)
 async def sockets_that_talk(a: Attacker) -> None:
-    path = await short_match(a)
+    match = await OwnMatch.begun(a.wire, [9])
     sent = dropped = 0
 
     async def talk() -> None:
         nonlocal sent, dropped
-        socket = await watch(a, path)
+        socket = await watch(a, match.path)
         with suppress(WebSocketException, OSError):
             while socket is not None:
                 await socket.send("x" * 100)
@@ -88,7 +81,7 @@ async def sockets_that_talk(a: Attacker) -> None:
 
 @attack("sockets come and go", "sockets on the largest match, opened and closed")
 async def sockets_come_and_go(a: Attacker) -> None:
-    match = await LongMatch.made(a)
+    match = await OwnMatch.uploaded(a.wire, long_record())
 
     async def look() -> None:
         socket = await watch(a, match.path)
@@ -122,10 +115,10 @@ async def long_path_of_a_socket(a: Attacker) -> None:
 
 @attack("foreign sockets", "sockets of a page of another origin", note=7, **ASIDE)
 async def foreign_sockets(a: Attacker) -> None:
-    path = await short_match(a)
+    match = await OwnMatch.begun(a.wire, [9])
     a.begin()
     for origin in ("http://evil.example", "null", f"http://127.0.0.1.evil.example:{a.port}"):
-        socket = await watch(a, path, origin=origin)
+        socket = await watch(a, match.path, origin=origin)
         seen = None
         if socket is not None:
             with suppress(WebSocketException, TimeoutError):

@@ -3,15 +3,11 @@
 import asyncio
 import stat
 from pathlib import Path
-from random import Random
 
 from bench.attack.attacker import ASIDE, COUNTED, Attacker, attack
-from bench.attack.long_match import LongMatch, long_record
+from bench.attack.matches import LONGEST, OwnMatch, long_record, wish
 from bench.attack.wire import NOTHING
 from marienbad.web.settings import DATABASE_NAME
-
-LONGEST = [str(Random(heap).randrange(10**999, 10**1000)) for heap in range(64)]
-"""64 heaps of 1,000 digits that cannot be compressed."""
 
 
 @attack("largest records", "the largest record again and again", note=5, seconds=8.0)
@@ -23,31 +19,23 @@ async def largest_records(a: Attacker) -> None:
 
 @attack("largest matches", "new matches of 64 heaps of 1,000 digits", note=6)
 async def largest_matches(a: Attacker) -> None:
-    body = {"game": "nim", "position": LONGEST, "players": ["human", "human"]}
     async for _ in a.pace():
-        a.fire("POST", "/api/matches", body)
+        a.fire("POST", "/api/matches", wish(LONGEST))
 
 
 @attack("rematches", "the largest match begun again and again, with a request of 200 bytes")
 async def rematches(a: Attacker) -> None:
-    body = {"game": "nim", "position": LONGEST, "players": ["human", "human"]}
-    match = (await a.wire.ask("POST", "/api/matches", body)).data
+    match = await OwnMatch.begun(a.wire, LONGEST)
     async for _ in a.pace():
-        a.fire("POST", f"/api/matches/{match['id']}/rematch", token=match["seats"][0])
+        a.fire("POST", f"{match.path}/rematch", token=match.seats[0])
 
 
-@attack("moves without end", "moves that take a thousand digits from each heap, and back")
+@attack("moves without end", "moves that take almost a thousand digits from a heap")
 async def moves_without_end(a: Attacker) -> None:
-    match = await LongMatch.made(a, 0)
-    body = {"game": "moore:k=2", "position": LONGEST, "players": ["human", "human"]}
-    answer = await a.wire.ask("POST", "/api/matches", body)
+    match = await OwnMatch.begun(a.wire, LONGEST)
+    take = ["9" * 990] + ["0"] * (len(LONGEST) - 1)
     async for number in a.pace():
-        if answer.status == 201:
-            seats, key = answer.data["seats"], answer.data["id"]
-            move = {"take": ["9" * 990] + ["0"] * 63, "ply": number}
-            a.fire("POST", f"/api/matches/{key}/moves", move, token=seats[number % 2])
-        else:
-            a.do(match.move())
+        a.do(match.move(take, ply=number))
 
 
 @attack(
@@ -70,21 +58,18 @@ async def keys_on_disk(a: Attacker) -> None:
     seconds=0.0,
 )
 async def database_full(a: Attacker) -> None:
-    body = {"game": "nim", "position": LONGEST, "players": ["human", "human"]}
-    own = (await a.wire.ask("POST", "/api/matches", {**body, "position": [9]})).data
+    own = await OwnMatch.begun(a.wire, [9])
     a.begin()
     answer = NOTHING
     for _ in range(400):
-        answer = await a.wire.ask("POST", "/api/matches", body)
+        answer = await a.wire.ask("POST", "/api/matches", wish(LONGEST))
         if answer.status != 201:
             break
         await asyncio.sleep(0.05)
     a.check(
         answer.status == 503 and answer.key == "server.full", f"it was never full: {answer.status}"
     )
-    move = {"take": [1], "ply": 0}
-    path = f"/api/matches/{own['id']}/moves"
-    await a.expect(a.wire.ask("POST", path, move, own["seats"][0]), "a move then", 200)
+    await a.expect(own.move([1]), "a move then", 200)
 
 
 @attack(
@@ -96,10 +81,9 @@ async def database_full(a: Attacker) -> None:
     seconds=0.0,
 )
 async def matches_of_a_day(a: Attacker) -> None:
-    body = {"game": "nim", "position": [9], "players": ["human", "human"]}
     a.begin()
-    answers = [await a.wire.ask("POST", "/api/matches", body) for _ in range(25)]
-    made = [answer for answer in answers if answer.status == 201]
-    again = f"/api/matches/{made[0].data['id']}/rematch"
-    await a.expect(a.wire.ask("POST", again, token=made[0].data["seats"][0]), "a rematch", 429)
+    answers = [await a.wire.ask("POST", "/api/matches", wish([9])) for _ in range(25)]
+    made = [OwnMatch.of(a.wire, answer) for answer in answers if answer.status == 201]
+    again = a.wire.ask("POST", f"{made[0].path}/rematch", token=made[0].seats[0])
+    await a.expect(again, "a rematch", 429)
     a.check(len(made) == 20, f"{len(made)} matches instead of 20")

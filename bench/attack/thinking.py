@@ -5,6 +5,7 @@ from random import Random
 from urllib.parse import quote
 
 from bench.attack.attacker import ALLOWANCE, Attacker, attack
+from bench.attack.matches import PLIES, OwnMatch, long_record, wish
 
 LONG = "9" * 1_000
 FOUR = quote("rules:heaps 4; take a, b, c, d from all where a + b + c + d > 0")
@@ -119,18 +120,14 @@ async def weak_machines(a: Attacker) -> None:
     levels = ("novice", "club", "expert", "perfect")
 
     async def play(number: int) -> None:
-        body = {
-            "game": f"rules:{NEAR}; take {number + 100}, 1 from two",
-            "position": [150, 140],
-            "players": [levels[number % 4], "human"],
-        }
+        rules = f"rules:{NEAR}; take {number + 100}, 1 from two"
+        players = [levels[number % 4], "human"]
+        body = wish([150, 140], game=rules, players=players)
         answer = await a.wire.ask("POST", "/api/matches", body)
-        if answer.status != 201:
-            return
-        match = answer.data
-        for ply in range(1, 9, 2):
-            move = {"take": [1, 0], "ply": ply}
-            await a.wire.ask("POST", f"/api/matches/{match['id']}/moves", move, match["seats"][1])
+        if answer.status == 201:
+            match = OwnMatch.of(a.wire, answer)
+            for ply in range(1, 9, 2):
+                await match.move([1, 0], ply=ply)
 
     async for number in a.pace(5):
         a.do(play(number))
@@ -139,20 +136,16 @@ async def weak_machines(a: Attacker) -> None:
 @attack("hints of huge heaps", "hints and replies with 64 heaps of 1,000 digits")
 async def hints_of_huge_heaps(a: Attacker) -> None:
     position = [str(10**999 + 7**heap) for heap in range(64)]
-    wishes = (
-        {"game": "nim", "position": position, "players": ["human", "perfect"]},
-        {
-            "game": f"wythoff:a={LONG}",
-            "position": [str(10**998), str(10**999)],
-            "players": ["human", "expert"],
-        },
+    pair = [str(10**998), str(10**999)]
+    bodies = (
+        wish(position, players=["human", "perfect"]),
+        wish(pair, game=f"wythoff:a={LONG}", players=["human", "expert"]),
     )
-    matches = [(await a.wire.ask("POST", "/api/matches", wish)) for wish in wishes]
-    found = [answer.data for answer in matches if answer.status == 201]
+    answers = [await a.wire.ask("POST", "/api/matches", body) for body in bodies]
+    found = [OwnMatch.of(a.wire, answer) for answer in answers if answer.status == 201]
     async for number in a.pace():
-        if found:
-            match = found[number % len(found)]
-            a.fire("GET", f"/api/matches/{match['id']}/hint?step={number % 3 + 1}")
+        match = found[number % len(found)]
+        a.fire("GET", f"{match.path}/hint?step={number % 3 + 1}")
 
 
 @attack("games without end", "every request names a game that nobody has named before")
@@ -184,13 +177,12 @@ async def nested_rules(a: Attacker) -> None:
     )
     async for number in a.pace():
         rules = deep[number % len(deep)]
+        heaps = ",".join(["9"] * (8 if rules.startswith("heaps 8") else 2))
         if number % 3 == 0:
             a.fire("POST", "/api/lab", {"rules": rules, "size": 64, "fit": True})
         elif number % 3 == 1:
-            heaps = ",".join(["9"] * (8 if rules.startswith("heaps 8") else 2))
             a.fire("GET", analysis(f"rules:{rules}", heaps))
         else:
-            heaps = ",".join(["9"] * (8 if rules.startswith("heaps 8") else 2))
             a.fire("GET", f"/api/moves?game={quote('rules:' + rules)}&position={heaps}")
 
 
@@ -216,8 +208,7 @@ async def tables_and_chances(a: Attacker) -> None:
 
 @attack("histories", "histories of matches as long as they are still judged")
 async def histories(a: Attacker) -> None:
-    from bench.attack.long_match import LongMatch
-
-    matches = [await LongMatch.made(a, plies) for plies in (4_990, 900, 600, 300)]
+    records = map(long_record, (PLIES, 900, 600, 300))
+    matches = [await OwnMatch.uploaded(a.wire, record) for record in records]
     async for number in a.pace():
         a.fire("GET", f"{matches[number % len(matches)].path}/history?lang=fr")
