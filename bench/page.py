@@ -7,14 +7,19 @@ from playwright.sync_api import sync_playwright
 
 from bench.harness import Line, in_turns
 from bench.load import HOST
-from bench.serving import server, sqlite
+from bench.processes import databases
+from bench.serving import server
 
 READY = ".board:not([aria-busy]) [data-heap]:not([aria-disabled])"
 
 
 def lines() -> Iterator[Line]:
     found = shutil.which("chromium") or shutil.which("chromium-browser")
-    with sqlite() as database, server(database) as served, sync_playwright() as playwright:
+    with (
+        databases("sqlite") as source,
+        server(source.new().address) as served,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         page = browser.new_page(base_url=f"http://{HOST}:{served.port}")
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from fastapi import FastAPI
@@ -18,7 +17,7 @@ from fastapi import FastAPI
 from bench.load import HOST
 from marienbad.web.app import create_app
 from marienbad.web.server import serve
-from marienbad.web.settings import Settings, embedded_database
+from marienbad.web.settings import Settings
 
 PATIENCE = 60
 
@@ -48,13 +47,6 @@ def server(database: str) -> Iterator[Served]:
         finally:
             process.terminate()
             process.wait(PATIENCE)
-
-
-@contextmanager
-def sqlite() -> Iterator[str]:
-    """The address of an empty SQLite database."""
-    with TemporaryDirectory(prefix="marienbad-") as folder:
-        yield embedded_database(Path(folder))
 
 
 def with_hello(settings: Settings) -> FastAPI:

@@ -15,9 +15,10 @@ from statistics import median
 from bench import live
 from bench.harness import Line, size, whole
 from bench.load import Load, percentile_99, run
-from bench.postgresql import address_of, postgresql, postgresql_programs
+from bench.postgresql import postgresql_programs
+from bench.processes import databases
 from bench.scripts import MOVES, analyses, hello, machine, ordinary_positions, people, seat
-from bench.serving import Served, server, sqlite
+from bench.serving import Served, server
 
 CLIENTS = 64
 ROUNDS = 7
@@ -32,24 +33,25 @@ Measurement = Callable[[], Load]
 
 
 def lines() -> Iterator[Line]:
-    with sqlite() as database, server(database) as served:
-        positions = ordinary_positions()
+    with databases("sqlite") as source:
+        with server(source.new().address) as served:
+            positions = ordinary_positions()
 
-        def analyse() -> Load:
-            return run(served.port, [analyses(positions, ANALYSES) for _ in range(CLIENTS)])
+            def analyse() -> Load:
+                return run(served.port, [analyses(positions, ANALYSES) for _ in range(CLIENTS)])
 
-        yield from _shares(served.port, {"analysis": analyse, **_moves(served.port, "SQLite")})
-    with sqlite() as database, server(database) as served:
-        yield from _memory(served, SHORT_RUN)
-        yield _live(served.port)
-    if (programs := postgresql_programs()) is not None:
-        with postgresql(programs) as folder, server(address_of(folder)) as served:
+            yield from _shares(served.port, {"analysis": analyse, **_moves(served.port, "SQLite")})
+        with server(source.new().address) as served:
+            yield from _memory(served, SHORT_RUN)
+            yield _live(served.port)
+    if postgresql_programs() is not None:
+        with databases("postgresql") as source, server(source.new().address) as served:
             yield from _shares(served.port, _moves(served.port, "PostgreSQL"))
 
 
 def endurance() -> Iterator[Line]:
     """The long run of moves, after which the memory must be as it was."""
-    with sqlite() as database, server(database) as served:
+    with databases("sqlite") as source, server(source.new().address) as served:
         yield from _memory(served, LONG_RUN)
 
 
