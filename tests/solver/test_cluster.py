@@ -22,7 +22,7 @@ from marienbad.solver.store import open_table, solve_into
 from marienbad.solver.table import Progress, solve
 from marienbad.study.sweep import Solving, sweep, variants
 from marienbad.text.problems import InputError, OutOfReach
-from tests.support import PATIENCE
+from tests.support import PATIENCE, until
 
 BOUNDED = "rules:heaps 2; take n from one where n <= 20; take 3, 70 from two"
 EUCLID = "rules:heaps 2; take n from x where n % y == 0; take n from y where n % x == 0"
@@ -48,9 +48,7 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     local = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
     processes = [started(folder, "scheduler", *local, "--scheduler-file", str(file))]
     try:
-        end = time.monotonic() + PATIENCE
-        while not file.exists() and time.monotonic() < end:
-            time.sleep(0.05)
+        until(file.exists)
         processes += [
             started(folder, "worker", "--scheduler-file", str(file), *WORKER) for _ in range(2)
         ]

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.support import new_database, started_postgresql
+from bench.processes import Database
+from tests.web.support import KINDS, empty_database, started_postgresql
 
 
 @pytest.fixture(scope="session")
@@ -15,9 +16,13 @@ def postgresql() -> Iterator[str]:
         yield folder
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.database)])
+@pytest.fixture(params=KINDS)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of each kind in turn."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'matches.db'}"
-    return new_database(request.getfixturevalue("postgresql"))
+    return empty_database(request, tmp_path / "matches.db")
+
+
+@pytest.fixture
+def place(database: str, tmp_path: Path) -> Database:
+    """The database as the attacks and the long runs know it."""
+    return Database(database.partition(":")[0], database, tmp_path)

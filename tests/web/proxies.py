@@ -11,9 +11,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import httpx2 as httpx
 import pytest
+from websockets.sync.client import ClientConnection, connect
 
 from tests.support import PATIENCE
 
@@ -57,6 +59,12 @@ class Front:
         return httpx.Client(
             base_url=self.address, transport=transport, headers=headers, timeout=PATIENCE
         )
+
+    def watch(self, path: str, **options: Any) -> ClientConnection:
+        """A socket that watches the match of a path."""
+        address = f"wss://{HOST}:{self.port}{path}/live"
+        found: ClientConnection = connect(address, ssl=self.trust, open_timeout=PATIENCE, **options)
+        return found
 
 
 def program(name: str) -> str:

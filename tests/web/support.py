@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 import httpx2 as httpx
 import psycopg
@@ -19,6 +18,7 @@ from starlette.testclient import TestClient
 
 from bench.postgresql import address_of, postgresql_programs
 from bench.postgresql import postgresql as started
+from bench.processes import descendants, free_port, serve_command
 from tests.support import PATIENCE
 
 # Answers
@@ -34,7 +34,20 @@ def error_of(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]["key"]
 
 
-# A PostgreSQL of our own
+def metric(client: Any, name: str) -> float:
+    """What the metrics say of something."""
+    lines = client.get("/metrics").text.splitlines()
+    (found,) = [line.removeprefix(f"{name} ") for line in lines if line.startswith(f"{name} ")]
+    return float(found)
+
+
+def lane_metric(client: Any, name: str, lane: str) -> float:
+    return metric(client, f'marienbad_lane_{name}{{lane="{lane}"}}')
+
+
+# Databases, among them a PostgreSQL of our own
+
+KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.database))
 
 
 @contextmanager
@@ -57,6 +70,13 @@ def new_database(folder: str) -> str:
     return address_of(folder, name)
 
 
+def empty_database(request: pytest.FixtureRequest, file: Path) -> str:
+    """The address of an empty database of the kind that a fixture is asked for."""
+    if request.param == "sqlite":
+        return f"sqlite:///{file}"
+    return new_database(request.getfixturevalue("postgresql"))
+
+
 def drop_database(folder: str, address: str) -> None:
     """Take a database away from those who use it."""
     name = address.partition("@/")[2].partition("?")[0]
@@ -72,13 +92,6 @@ def command(folder: str, sentence: str) -> None:
 # Server processes
 
 
-def free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 class ServerProcess:
     """``marienbad serve`` on a port of its own, ready when entered."""
 
@@ -91,9 +104,8 @@ class ServerProcess:
     ) -> None:
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        command = [sys.executable, "-m", "marienbad", "--lang", "en", "serve"]
         self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--database", database, *options],
+            serve_command(self.port, database, *options),
             stdout=subprocess.PIPE,
             stderr=stderr,
             text=True,
@@ -124,24 +136,34 @@ class ServerProcess:
         self.process.communicate(timeout=PATIENCE)
 
 
-def descendants(pid: int) -> list[int]:
-    """The processes that came from one, those before others that came from them."""
+def searchers(server: ServerProcess) -> list[int]:
+    """The processes that search, and before them the one that they come from."""
+    family = descendants(server.process.pid)
+    return [pid for pid in family if b"search" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+def is_gone(pid: int) -> bool:
+    """Whether a process has ended, be it that nobody has asked for its status."""
     try:
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
-    except FileNotFoundError:
-        return []
-    return [one for child in map(int, children) for one in (child, *descendants(child))]
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
 
 
-def command_of(pid: int) -> bytes:
-    return Path(f"/proc/{pid}/cmdline").read_bytes()
+class Listening(Protocol):
+    """A server, in a process of its own or in this one."""
+
+    port: int
+
+    @property
+    def address(self) -> str: ...
 
 
-def client_of(server: ServerProcess) -> httpx.Client:
+def client_of(server: Listening) -> httpx.Client:
     return httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False)
 
 
-def live(server: ServerProcess, table: "Table") -> str:
+def live(server: Listening, table: "Table") -> str:
     return f"ws://127.0.0.1:{server.port}{table.path}/live"
 
 

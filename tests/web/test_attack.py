@@ -15,8 +15,7 @@ load_all()
 
 
 @pytest.mark.parametrize("name", ["failures", "taking back"])
-def test_an_attack_aside_finds_nothing(name: str, database: str, tmp_path: Path) -> None:
-    place = Database(database.partition(":")[0], database, tmp_path)
+def test_an_attack_aside_finds_nothing(name: str, place: Database) -> None:
     assert measured(ATTACKS[name], place).faults == []
 
 

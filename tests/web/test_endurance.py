@@ -12,23 +12,18 @@ pytestmark = pytest.mark.slow
 KILLS, STOPS, WORKERS = 5, 1, 20
 
 
-@pytest.fixture
-def endured(database: str, tmp_path: Path) -> Database:
-    return Database(database.partition(":")[0], database, tmp_path)
-
-
 def check(found: Survival, statuses: set[int]) -> None:
     assert found.acknowledged > 0
     assert found.lost == 0
     assert found.statuses == statuses
 
 
-def test_every_acknowledged_move_survives_kill_9(endured: Database) -> None:
-    check(ended(endured, KILLS, kill), {-9})
+def test_every_acknowledged_move_survives_kill_9(place: Database) -> None:
+    check(ended(place, KILLS, kill), {-9})
 
 
-def test_every_acknowledged_move_survives_a_stop(endured: Database) -> None:
-    check(ended(endured, STOPS, stop), {0})
+def test_every_acknowledged_move_survives_a_stop(place: Database) -> None:
+    check(ended(place, STOPS, stop), {0})
 
 
 def test_after_any_kill_of_its_processes_the_next_question_is_served(tmp_path: Path) -> None:

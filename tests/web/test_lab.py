@@ -19,7 +19,7 @@ import pytest
 
 import marienbad
 from tests.support import PATIENCE
-from tests.web.support import ServerProcess, Table, command_of, descendants
+from tests.web.support import ServerProcess, Table, client_of, lane_metric, searchers
 
 pytestmark = pytest.mark.slow
 
@@ -40,7 +40,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="module")
 def client(server: ServerProcess) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False) as client:
+    with client_of(server) as client:
         yield client
 
 
@@ -240,12 +240,12 @@ def test_nobody_else_notices_a_greedy_rule(client: httpx.Client) -> None:
     assert ask(client, WYTHOFF, size=200).status_code == 200
 
 
-def test_a_map_that_was_solved_is_remembered(server: ServerProcess, client: httpx.Client) -> None:
+def test_a_map_that_was_solved_is_remembered(client: httpx.Client) -> None:
     body = {"rules": EUCLID, "size": 300}
     first = client.post("/api/lab", json=body)
-    asked = asked_of(client, "search")
+    asked = lane_metric(client, "asked_total", "search")
     assert client.post("/api/lab", json=body).content == first.content
-    assert asked_of(client, "search") == asked
+    assert lane_metric(client, "asked_total", "search") == asked
 
 
 # A game of one's own is a game like any other
@@ -307,17 +307,6 @@ def test_a_record_of_hostile_rules_is_bounded(client: httpx.Client) -> None:
     assert (answer.status_code, json.loads(answer.text)["error"]["key"]) == (422, "lab.moves")
 
 
-def asked_of(client: httpx.Client, lane: str) -> str:
-    """How many questions a lane was asked."""
-    (line,) = [
-        line
-        for line in client.get("/metrics").text.splitlines()
-        if line.startswith(f'marienbad_lane_asked_total{{lane="{lane}"}}')
-    ]
-    return line
-
-
 def test_a_lost_process_is_begun_again(server: ServerProcess, client: httpx.Client) -> None:
-    (warm,) = [one for one in descendants(server.process.pid) if b"search" in command_of(one)][:1]
-    os.kill(warm, signal.SIGKILL)
+    os.kill(searchers(server)[0], signal.SIGKILL)
     assert ask(client, WYTHOFF, size=77).status_code == 200

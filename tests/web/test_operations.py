@@ -5,18 +5,15 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import httpx2 as httpx
 import pytest
-from websockets.sync.client import connect
-from websockets.typing import Origin
 
-from tests.support import PATIENCE
-from tests.web.doors.test_grade import grade
+from tests.support import PATIENCE, until
+from tests.web.doors.observatory import grade
 from tests.web.proxies import DEPLOY, HOST, PROXIES, Front, changed, program, proxy
 from tests.web.support import ServerProcess, Table, client_of, error_of
 
@@ -51,12 +48,9 @@ def test_a_match_is_played_and_watched(front: Front) -> None:
         assert client.get("/static/app.js").status_code == 200
         client.headers["Origin"] = front.address
         table = Table.laid(client, "nim", position=[3, 4])
-        live = f"wss://{HOST}:{front.port}{table.path}/live"
-        with connect(
-            live, ssl=front.trust, origin=Origin(front.address), open_timeout=PATIENCE
-        ) as seen:
+        with front.watch(table.path, origin=front.address) as seen:
             assert json.loads(seen.recv(PATIENCE)) == table.match
-            assert json.loads(json.dumps(table.play([0, 1]))) == json.loads(seen.recv(PATIENCE))
+            assert table.play([0, 1]) == json.loads(seen.recv(PATIENCE))
         position = ",".join(["9" * 1000] * 63 + ["9" * 1001])
         long = client.get("/api/analysis", params={"game": "nim", "position": position})
         assert error_of(long) == (422, "server.digits")  # as long as it is, it came through
@@ -110,11 +104,9 @@ def test_nginx_has_shares_of_its_own(server: ServerProcess, tmp_path: Path) -> N
         statuses = [greedy.get("/api/health").status_code for _ in range(11)]
         assert statuses == [200] * 10 + [429]
         table = Table.laid(other, "nim", position=[3])
-        live = f"wss://{HOST}:{front.port}{table.path}/live"
         with ExitStack() as stack:
             for _ in range(2):
-                seen = stack.enter_context(connect(live, ssl=front.trust, open_timeout=PATIENCE))
-                seen.recv(PATIENCE)
+                stack.enter_context(front.watch(table.path)).recv(PATIENCE)
             assert neighbour.get("/api/health").status_code == 429  # both sockets are its own
             assert other.get("/api/health").status_code == 200
 
@@ -190,10 +182,7 @@ def test_a_log_in_a_file_is_rotated_under_the_running_server(tmp_path: Path) -> 
         server = ServerProcess(f"sqlite:///{tmp_path / 'matches.db'}", "--log", stderr=file)
     with server, client_of(server) as client:
         client.get("/api/games")
-        end = time.monotonic() + PATIENCE
-        while not log.stat().st_size:  # the line is written when the answer has been sent
-            assert time.monotonic() < end
-            time.sleep(0.01)
+        until(lambda: log.stat().st_size)  # the line is written when the answer has been sent
         status = tmp_path / "status"
         run(program("logrotate"), "--force", "--state", status, tmp_path / "rules")
         client.get("/api/health")

@@ -69,7 +69,7 @@ def test_the_cost_grows_with_the_parameters() -> None:
 def test_beyond_the_bounds_a_question_is_refused_with_the_limit() -> None:
     with pytest.raises(OutOfReach, match=r"base16 could take more than 1 s of computing here"):
         reach.check_cost(define("nim"), (10**10_000,) * 64, "base16")
-    with pytest.raises(OutOfReach, match=r"table could take more than 4 s|more than 4 s"):
+    with pytest.raises(OutOfReach, match="more than 4 s"):
         reach.check_search(define("wythoff"), (10**6, 10**6), "table")
 
 

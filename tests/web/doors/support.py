@@ -3,7 +3,6 @@
 import asyncio
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -11,18 +10,24 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import uvicorn
+from starlette.testclient import TestClient
 
 from marienbad.web.app import create_app
 from marienbad.web.http.bounds import Bounds
 from marienbad.web.http.lobby import Lobby
 from marienbad.web.server import configured
 from marienbad.web.settings import Settings
-from tests.support import PATIENCE
+from tests.support import PATIENCE, until
 
 Found = TypeVar("Found")
 
 ELSEWHERE = "127.0.0.9"
 """The named proxy: with one, connections of this machine are counted like any other."""
+SOCKET = (
+    b"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
+"""The headers of one who wants to watch."""
 
 
 class Running(uvicorn.Server):
@@ -30,6 +35,10 @@ class Running(uvicorn.Server):
 
     lobby: Lobby
     port: int
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
 
     def connect(self, source: str = "127.0.0.1") -> socket.socket:
         """A bare connection."""
@@ -53,9 +62,7 @@ class Running(uvicorn.Server):
 
     def wait_until(self, question: Callable[[], bool]) -> None:
         """Wait until it is so where the server runs."""
-        began = time.monotonic()
-        while not self(question):
-            assert time.monotonic() - began < PATIENCE
+        until(lambda: self(question))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -88,6 +95,14 @@ def running(folder: Path, bounds: dict[str, Any], **settings: Any) -> Iterator[R
             server.should_exit = True
             thread.join(PATIENCE)
             assert not thread.is_alive()
+
+
+@contextmanager
+def asking(folder: Path, peer: str = "127.0.0.1", **settings: Any) -> Iterator[TestClient]:
+    """A client of a server without a socket; its connections come from this address."""
+    chosen = Settings(f"sqlite:///{folder / 'matches.db'}", **settings)
+    with TestClient(create_app(chosen), client=(peer, 1)) as client:
+        yield client
 
 
 def read_all(connection: socket.socket) -> bytes:

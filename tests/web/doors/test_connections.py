@@ -9,23 +9,25 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any
 
-import httpx2 as httpx
 import pytest
 
 from marienbad.web.sizes import MOST_DIGITS, MOST_HEAPS
-from tests.support import PATIENCE
-from tests.web.doors.support import ELSEWHERE, Running, is_cut_off, read_all, running, status_of
+from tests.support import PATIENCE, until
+from tests.web.doors.support import (
+    ELSEWHERE,
+    SOCKET,
+    Running,
+    is_cut_off,
+    read_all,
+    running,
+    status_of,
+)
 from tests.web.support import ServerProcess, client_of
 
 HEAD = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
 CLOSING = HEAD + b"Connection: close\r\n\r\n"
 POST = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-SOCKET = (
-    b"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-)
 
 
 @pytest.fixture(scope="module")
@@ -241,9 +243,7 @@ def test_silent_connections_leave_room_for_others(tmp_path: Path) -> None:
     with running(tmp_path, bounds) as server, ExitStack() as stack:
         for _ in range(200):
             stack.enter_context(closing(server.connect()))
-        began = time.monotonic()
-        while status_of(server.ask(CLOSING)) != 200:
-            assert time.monotonic() - began < PATIENCE
+        until(lambda: status_of(server.ask(CLOSING)) == 200)
 
 
 LIMITED = """
@@ -292,8 +292,8 @@ def test_whoever_breaks_off_or_sends_nonsense_is_no_line_of_the_log(tmp_path: Pa
 
 
 def test_a_client_that_keeps_to_the_bounds_notices_nothing(server: Running) -> None:
-    with httpx.Client(base_url=f"http://127.0.0.1:{server.port}", trust_env=False) as client:
-        wish: dict[str, Any] = {"game": "nim", "players": ["human", "human"]}
+    with client_of(server) as client:
+        wish = {"game": "nim", "players": ["human", "human"]}
         for _ in range(50):
             assert client.post("/api/matches", json=wish).status_code == 201
             assert client.get("/").status_code == 200

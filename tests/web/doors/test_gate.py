@@ -2,34 +2,27 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
-from marienbad.web.app import create_app
-from marienbad.web.settings import Settings
+from tests.web.doors.support import asking
 from tests.web.support import Table, error_of
 
 WISH = {"game": "nim", "players": ["human", "human"]}
 CHANGES = ("/api/matches", "/api/records", "/api/lab", "/api/lab/text", "/api/matches/x/undo")
 
 
-def client_of(folder: Path, base_url: str = "http://testserver", **settings: Any) -> TestClient:
-    chosen = Settings(f"sqlite:///{folder / 'matches.db'}", rate_limit=None, **settings)
-    return TestClient(create_app(chosen), base_url=base_url, client=("127.0.0.1", 1))
-
-
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with client_of(tmp_path_factory.mktemp("gate")) as client:
+    with asking(tmp_path_factory.mktemp("gate"), rate_limit=None) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
 def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A server for this machine alone."""
-    with client_of(tmp_path_factory.mktemp("local"), is_local=True) as client:
+    with asking(tmp_path_factory.mktemp("local"), rate_limit=None, is_local=True) as client:
         yield client
 
 
@@ -112,7 +105,7 @@ def test_a_server_for_this_machine_has_this_machines_names(
 
 
 def test_allowed_hosts(tmp_path: Path) -> None:
-    with client_of(tmp_path, allowed_hosts=("nim.example:8443", "play.example.")) as client:
+    with asking(tmp_path, allowed_hosts=("nim.example:8443", "play.example.")) as client:
         for host, status in (
             ("nim.example", 200),
             ("nim.example:8443", 200),
@@ -125,12 +118,12 @@ def test_allowed_hosts(tmp_path: Path) -> None:
         for origin in ("https://nim.example:8443", "https://play.example"):
             said = {"Host": "127.0.0.1:8000", "Origin": origin}
             assert client.post("/api/matches", json=WISH, headers=said).status_code == 201
-    with client_of(tmp_path) as client:
+    with asking(tmp_path) as client:
         assert client.get("/api/health", headers={"Host": "any.example"}).status_code == 200
 
 
 def test_the_scheme_of_a_named_proxy_is_that_of_our_pages(tmp_path: Path) -> None:
-    with client_of(tmp_path, proxies=("127.0.0.1",)) as client:
+    with asking(tmp_path, proxies=("127.0.0.1",)) as client:
         behind = {"Host": "nim.example", "X-Forwarded-Proto": "https"}
         for origin, status in (("https://nim.example", 201), ("http://nim.example", 403)):
             said = {**behind, "Origin": origin}

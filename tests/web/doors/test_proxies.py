@@ -2,29 +2,17 @@
 
 import json
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from marienbad.text.problems import InputError
-from marienbad.web.app import create_app
 from marienbad.web.http.limits import ADDRESSES, Allowance
 from marienbad.web.http.proxies import Proxies
-from marienbad.web.settings import Settings
+from tests.web.doors.support import asking
 
 HERE = {"X-Forwarded-For": "127.0.0.1"}
-
-
-@contextmanager
-def asking(folder: Path, peer: str, **settings: Any) -> Iterator[TestClient]:
-    """A client whose connections come from this address."""
-    chosen = Settings(f"sqlite:///{folder / 'matches.db'}", **settings)
-    with TestClient(create_app(chosen), client=(peer, 1)) as client:
-        yield client
 
 
 def statuses(client: TestClient, addresses: list[str]) -> list[int]:

@@ -19,12 +19,12 @@ from marienbad.web.http.bounds import Bounds
 from marienbad.web.matches.watchers import FURTHEST_BEHIND, MOST_RECENT, Notice, Watchers
 from marienbad.web.matches.writing import WORTH_REMEMBERING, WrittenMoves
 from tests.support import PATIENCE
-from tests.web.doors.support import ELSEWHERE, Running, running
-from tests.web.support import Table
+from tests.web.doors.support import ELSEWHERE, SOCKET, Running, is_cut_off, read_all, running
+from tests.web.support import Table, client_of, live
 
 SHORT = {"ping_seconds": 0.5, "unread_seconds": 0.5, "farewell_seconds": 0.5}
-FRAME = b"\x81\x81\x00\x00\x00\x00x"
-"""A message of one letter, as a client writes it."""
+FRAME = b"\x81\x00\x00\x00\x00x"
+"""A message of one letter, as a client writes it after its kind."""
 
 
 @pytest.fixture(scope="module")
@@ -35,23 +35,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture
 def client(server: Running) -> Iterator[httpx.Client]:
-    address = f"http://127.0.0.1:{server.port}"
-    with httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False) as client:
+    with client_of(server) as client:
         yield client
 
 
 def watch(server: Running, table: Table, **options: Any) -> ClientConnection:
-    address = f"ws://127.0.0.1:{server.port}{table.path}/live"
-    found: ClientConnection = connect(address, open_timeout=PATIENCE, ping_interval=None, **options)
+    patience: dict[str, Any] = {"open_timeout": PATIENCE, "ping_interval": None}
+    found: ClientConnection = connect(live(server, table), **patience, **options)
     return found
 
 
 def upgrade(table: Table) -> bytes:
-    return (
-        f"GET {table.path}/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
-        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    ).encode("ascii")
+    return f"GET {table.path}/live HTTP/1.1\r\n".encode("ascii") + SOCKET + b"\r\n"
 
 
 # Written once
@@ -163,10 +158,7 @@ def test_a_socket_that_does_not_answer_is_dropped(server: Running, client: httpx
     table = Table.laid(client, "nim")
     with closing(server.connect()) as silent, watch(server, table) as alive:
         silent.sendall(upgrade(table))
-        found = b""
-        while part := silent.recv(65_536):
-            found += part
-        assert b"101 Switching Protocols" in found
+        assert b"101 Switching Protocols" in read_all(silent)
         assert json.loads(alive.recv(PATIENCE)) == table.match
         table.play([1, 0, 0, 0])
         assert json.loads(alive.recv(PATIENCE)) == table.match
@@ -187,18 +179,12 @@ def test_a_socket_that_talks_too_much_is_closed(
     server: Running, client: httpx.Client, kind: int
 ) -> None:
     table = Table.laid(client, "nim")
+    before = server(lambda: server.lobby.dropped["talk"])
     with closing(server.connect()) as talker:
         talker.sendall(upgrade(table))
-        found = b""
-        try:
-            for _ in range(3000):
-                talker.sendall(bytes([kind]) + FRAME[1:])
-            while part := talker.recv(65_536):
-                found += part
-        except ConnectionError:
-            pass
-        server.wait_until(lambda: server.lobby.dropped["talk"] > 0)
-        server.lobby.dropped["talk"] = 0
+        is_cut_off(talker, bytes([kind]) + FRAME, most=3000 * (1 + len(FRAME)))
+        read_all(talker)  # it is closed
+        server.wait_until(lambda: server.lobby.dropped["talk"] > before)
 
 
 def test_what_is_said_in_reason_is_not_heard(server: Running, client: httpx.Client) -> None:
@@ -228,9 +214,7 @@ def test_nothing_is_pressed(server: Running, client: httpx.Client) -> None:
 def test_sockets_of_an_address_are_counted_behind_a_proxy(tmp_path: Path) -> None:
     bounds = {**SHORT, "of_address": 3}
     with running(tmp_path, bounds, proxies=("127.0.0.1",)) as server, ExitStack() as stack:
-        address = f"http://127.0.0.1:{server.port}"
-        client = stack.enter_context(httpx.Client(base_url=address, trust_env=False))
-        table = Table.laid(client, "nim")
+        table = Table.laid(stack.enter_context(client_of(server)), "nim")
 
         def come(host: str) -> ClientConnection:
             said = {"X-Forwarded-For": f"127.0.0.1, {host}"}
@@ -248,8 +232,7 @@ def test_sockets_of_an_address_are_counted_behind_a_proxy(tmp_path: Path) -> Non
 
 def test_handshakes_count_as_requests(tmp_path: Path) -> None:
     with running(tmp_path, SHORT, rate_limit=5, proxies=(ELSEWHERE,)) as server:
-        address = f"http://127.0.0.1:{server.port}"
-        with httpx.Client(base_url=address, trust_env=False) as client:
+        with client_of(server) as client:
             table = Table.laid(client, "nim")
         for _ in range(4):
             with watch(server, table):

@@ -37,11 +37,7 @@ def request(turns: Turns, host: str) -> asyncio.Task[None]:
         raise AssertionError
 
     scope = {"type": "http", "client": (host, 1), "headers": [], "path": "/", "method": "GET"}
-
-    async def ask() -> None:
-        await turns(scope, nothing, ignore)
-
-    return asyncio.create_task(ask())
+    return asyncio.create_task(turns(scope, nothing, ignore))
 
 
 def test_others_are_served_between_the_requests_of_one_who_asks_for_much() -> None:
@@ -67,7 +63,7 @@ def test_others_are_served_between_the_requests_of_one_who_asks_for_much() -> No
 
 
 def test_who_is_alone_is_served_at_once() -> None:
-    async def ask() -> float:
+    async def ask() -> int:
         app = Costly()
         turns = Turns(app, clock=lambda: 0.0)  # no time passes: nothing is ever forgiven
         await asyncio.gather(*(request(turns, BUSY) for _ in range(REQUESTS // 4)))

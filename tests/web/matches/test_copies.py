@@ -4,7 +4,6 @@ import os
 import shutil
 import sqlite3
 import threading
-import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -22,8 +21,15 @@ from marienbad.web.matches.database import Store
 from marienbad.web.matches.engine import address_parts
 from marienbad.web.matches.migrations import version_of, versions
 from marienbad.web.matches.schema import METADATA
-from tests.support import PATIENCE
-from tests.web.support import ServerProcess, Table, client_of, new_database
+from tests.support import PATIENCE, until
+from tests.web.support import (
+    KINDS,
+    ServerProcess,
+    Table,
+    client_of,
+    empty_database,
+    new_database,
+)
 from tests.web.support import command as sql
 
 pytestmark = pytest.mark.slow
@@ -57,22 +63,19 @@ def command(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int
     return status, shown.out + shown.err
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.database)])
+@pytest.fixture(params=KINDS)
 def another(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of another empty database."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'another.db'}"
-    return new_database(request.getfixturevalue("postgresql"))
+    return empty_database(request, tmp_path / "another.db")
 
 
-def wait_for_presence(database: str) -> None:
-    """Wait until a server on PostgreSQL listens: by that it is known to run."""
-    while not database.startswith("sqlite"):
-        with closing(Store(database)) as store, store.engine.connect() as connection:
-            held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
-            if connection.execute(text(held)).scalar():
-                return
-        time.sleep(0.05)
+def is_present(database: str) -> bool:
+    """Whether a server is known to run: on PostgreSQL by a lock, when it listens for changes."""
+    if database.startswith("sqlite"):
+        return True
+    with closing(Store(database)) as store, store.engine.connect() as connection:
+        held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
+        return bool(connection.execute(text(held)).scalar())
 
 
 # There and back
@@ -93,7 +96,6 @@ def test_a_copy_holds_everything_and_fills_either_kind(
     assert (status, "30 matches" in told) == (0, True), told
     assert rows_of(another) == before
     # what is there is not overwritten unasked, and what came after is gone when it is
-    filled(another, 0)
     with closing(Store(another)) as store:
         store.prepare()
         late = Match(Game.named("nim"), (3,)).kept_as("late")
@@ -184,7 +186,7 @@ def test_a_database_is_not_replaced_under_a_server(
     assert command(capsys, "backup", copy, "--database", database)[0] == 0
     with ServerProcess(database) as server, client_of(server) as client:
         table = Table.laid(client, "nim", position=[3])
-        wait_for_presence(database)
+        until(lambda: is_present(database))
         for words in (["restore", copy, "--replace"], ["serve", "--migrate-to", "0001"]):
             status, told = command(capsys, *words, "--database", database)
             assert (status, "server runs" in told) == (2, True), told

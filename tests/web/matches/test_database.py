@@ -5,7 +5,7 @@ from starlette.testclient import TestClient
 
 from marienbad.web.app import create_app
 from marienbad.web.settings import Settings
-from tests.web.support import Table, drop_database, error_of, new_database
+from tests.web.support import Table
 
 pytestmark = pytest.mark.slow
 
@@ -37,13 +37,3 @@ def test_two_servers_on_one_database_agree(database: str) -> None:
         assert here.now() == undone
         here.match = undone
         assert here.play([0, 4])["moves"] == [[1, 0], [0, 4]]
-
-
-def test_without_its_database_the_server_says_so(postgresql: str) -> None:
-    database = new_database(postgresql)
-    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
-        table = Table.laid(client, "nim", position=[3, 4])
-        drop_database(postgresql, database)
-        for answer in (client.get(table.path), table.move([1, 0]), client.get("/api/health")):
-            assert error_of(answer) == (503, "server.unavailable")
-            assert answer.headers["retry-after"]

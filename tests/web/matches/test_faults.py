@@ -25,6 +25,7 @@ from tests.web.support import (
     client_of,
     drop_database,
     error_of,
+    metric,
     new_database,
 )
 
@@ -130,9 +131,7 @@ def test_a_full_disk_is_seen_and_over_when_there_is_room_again(tmp_path: Path) -
             assert error_of(table.move([1])) == UNAVAILABLE
         assert error_of(client.get("/api/health")) == UNAVAILABLE
         assert table.now()["ply"] == 0
-        metrics = client.get("/metrics").text.splitlines()
-        counted = next(line for line in metrics if line.startswith("marienbad_database_errors_to"))
-        assert float(counted.split()[1]) >= 20
+        assert metric(client, "marienbad_database_errors_total") >= 20
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, before)
         assert table.play([1])["ply"] == 1
         assert client.get("/api/health").status_code == 200
@@ -143,7 +142,7 @@ def test_a_full_disk_is_seen_and_over_when_there_is_room_again(tmp_path: Path) -
 
 
 def test_a_database_that_is_gone_is_a_line_of_the_log(
-    postgresql: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    postgresql: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     database = new_database(postgresql)
     with TestClient(create_app(Settings(database, rate_limit=None))) as client:

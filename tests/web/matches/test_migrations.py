@@ -17,11 +17,13 @@ pytestmark = pytest.mark.slow
 
 OLD = 1_700_000_000
 """When the matches of 0.1.0 were played last."""
+MATCH = ("id", "game", "start", "revision", "changed", "is_over")
 MATCHES = (
     ("old", "nim", "3,4", 2, OLD, 0),
     ("new", "wythoff:a=2", "2,3", 1, OLD + 1000, 0),
     ("over", "marienbad", "1", 1, OLD + 500, 1),
 )
+MOVE = ("match_id", "ply", "take")
 MOVES = (("old", 0, "1,0"), ("old", 1, "0,1"), ("new", 0, "1,1"), ("over", 0, "1"))
 
 
@@ -35,27 +37,18 @@ def as_0_1_0_left_it(store: Store) -> None:
     with store.writer.begin() as connection:
         bring_up_to_date(connection)
         go_back(connection, "0001")
-        for key, game, start, revision, changed, is_over in MATCHES:
-            connection.execute(
-                text(
-                    "INSERT INTO matches (id, game, start, first, second, date, revision, changed,"
-                    " is_over) VALUES (:key, :game, :start, 'human', 'human', '2023-11-14',"
-                    " :revision, :changed, :is_over)"
-                ),
-                {
-                    "key": key,
-                    "game": game,
-                    "start": start,
-                    "revision": revision,
-                    "changed": changed,
-                    "is_over": is_over,
-                },
-            )
-        for key, ply, take in MOVES:
-            connection.execute(
-                text("INSERT INTO moves (match_id, ply, take) VALUES (:key, :ply, :take)"),
-                {"key": key, "ply": ply, "take": take},
-            )
+        connection.execute(
+            text(
+                "INSERT INTO matches (id, game, start, first, second, date, revision, changed,"
+                " is_over) VALUES (:id, :game, :start, 'human', 'human', '2023-11-14',"
+                " :revision, :changed, :is_over)"
+            ),
+            [dict(zip(MATCH, match, strict=True)) for match in MATCHES],
+        )
+        connection.execute(
+            text("INSERT INTO moves (match_id, ply, take) VALUES (:match_id, :ply, :take)"),
+            [dict(zip(MOVE, move, strict=True)) for move in MOVES],
+        )
         connection.execute(
             text("INSERT INTO secrets (name, value) VALUES ('seats', :value)"),
             {"value": b"s" * 32},
@@ -75,9 +68,8 @@ def test_the_migrations_make_the_tables_that_the_code_means(database: str) -> No
 def test_forth_from_0_1_0_and_back_with_every_match(database: str) -> None:
     with closing(Store(database)) as store:
         as_0_1_0_left_it(store)
-        played = [rows(store, f"SELECT * FROM {name} ORDER BY 1, 2") for name in ("moves",)]
-        tables = rows(store, "SELECT * FROM alembic_version")
-        assert tables == [("0001",)]
+        played = rows(store, "SELECT * FROM moves ORDER BY 1, 2")
+        assert rows(store, "SELECT * FROM alembic_version") == [("0001",)]
         store.prepare()
         assert store.secret == b"s" * 32
         old = store.load("old")
@@ -88,7 +80,7 @@ def test_forth_from_0_1_0_and_back_with_every_match(database: str) -> None:
         with store.writer.begin() as connection:
             go_back(connection, "0001")
         assert rows(store, "SELECT * FROM alembic_version") == [("0001",)]
-        assert [rows(store, "SELECT * FROM moves ORDER BY 1, 2")] == played
+        assert rows(store, "SELECT * FROM moves ORDER BY 1, 2") == played
         assert rows(store, "SELECT value FROM secrets") == [(b"s" * 32,)]
         again = rows(store, "SELECT id, revision, is_over FROM matches ORDER BY id")
         assert again == [("new", 1, 0), ("old", 2, 0), ("over", 1, 1)]

@@ -5,6 +5,7 @@ import tracemalloc
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from functools import lru_cache
 from pathlib import Path
 
 import orjson
@@ -43,6 +44,13 @@ def refusal_of(room: Room) -> tuple[int, str] | None:
 # Disk
 
 
+def fill(store: Store, number: int) -> None:
+    """Keep so many matches of 2,000 moves."""
+    match = Match(Game.named("nim"), (10_000,)).after_all([(1,)] * 2000)
+    for place in range(number):
+        assert store.apply([Change(None, match.kept_as(f"match{place}"))]) == [Fate.DONE]
+
+
 def test_a_full_database_takes_no_new_match_and_lets_the_others_go_on(database: str) -> None:
     settings = Settings(database, rate_limit=None)
     with TestClient(create_app(settings)) as client:
@@ -73,20 +81,23 @@ def test_a_disk_that_is_nearly_full_takes_no_new_match() -> None:
     assert refusal_of(space) is None
     space.measure(0, (4, 100))
     assert refusal_of(space) == (503, "server.full")
-    space.measure(1000, None)
     assert refusal_of(Room()) is None
+
+
+def test_a_database_of_its_full_size_takes_no_new_match() -> None:
+    """Where nothing is known of its disk, too."""
+    bounded, unbounded = Room(database_bytes=1000), Room()
+    for space in (bounded, unbounded):
+        space.measure(1000, None)
+    assert (refusal_of(bounded), refusal_of(unbounded)) == ((503, "server.full"), None)
 
 
 def test_what_was_deleted_is_room_again_in_sqlite(tmp_path: Path) -> None:
     with closing(Store(f"sqlite:///{tmp_path / 'matches.db'}")) as store:
         store.prepare()
         empty = store.size()
-        game = Game.named("nim")
-        for number in range(20):
-            match = Match(game, (10_000,)).after_all([(1,)] * 2000).kept_as(f"match{number}")
-            store.apply([Change(None, match)])
-        full = store.size()
-        assert full > empty + 200_000
+        fill(store, 20)
+        assert store.size() > empty + 200_000
         with store.writer.begin() as connection:
             connection.execute(text("DELETE FROM moves"))
         with store.engine.connect() as connection:
@@ -98,10 +109,7 @@ def test_what_was_deleted_is_room_again_in_sqlite(tmp_path: Path) -> None:
 def test_the_log_of_sqlite_is_bounded(tmp_path: Path) -> None:
     with closing(Store(f"sqlite:///{tmp_path / 'matches.db'}")) as store:
         store.prepare()
-        game = Game.named("nim")
-        for number in range(60):
-            match = Match(game, (10_000,)).after_all([(1,)] * 2000).kept_as(f"match{number}")
-            store.apply([Change(None, match)])
+        fill(store, 60)
         assert (tmp_path / "matches.db-wal").stat().st_size < 16 * 1024 * 1024
 
 
@@ -177,6 +185,7 @@ def test_moves_that_are_kept_as_text_take_what_they_are_counted_for() -> None:
         tracemalloc.stop()
 
 
+@lru_cache
 def heaviest() -> Match:
     """A match as heavy as any that somebody may upload."""
     start = (10**999,) * 64

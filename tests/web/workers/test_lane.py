@@ -19,8 +19,8 @@ from marienbad.web.workers.lane import ATTEMPTS, NOT_OK, OK, STARTING, Lane, Man
 from marienbad.web.workers.shares import Shares
 from marienbad.web.workers.staff import Nursery
 from tests.support import PATIENCE
+from tests.web.support import is_gone
 from tests.web.workers import tasks
-from tests.web.workers.test_lanes import is_gone
 
 pytestmark = pytest.mark.slow
 

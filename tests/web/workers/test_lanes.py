@@ -3,18 +3,17 @@
 import asyncio
 import signal
 import socket
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-import httpx2 as httpx
 import pytest
 
+from bench.processes import descendants
 from marienbad.web.http.metrics import Metrics
 from marienbad.web.workers.lanes import Lanes
-from tests.support import PATIENCE
-from tests.web.support import ServerProcess, client_of, command_of, descendants
+from tests.support import PATIENCE, until
+from tests.web.support import ServerProcess, client_of, is_gone, lane_metric, searchers
 from tests.web.workers import tasks
 
 pytestmark = pytest.mark.slow
@@ -26,33 +25,6 @@ GREEDY = "heaps 4; take a, b, c, d from all where a * b * c * d % 7 != 3"
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
     with ServerProcess(f"sqlite:///{tmp_path / 'matches.db'}") as server:
         yield server
-
-
-def until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.01)
-
-
-def is_gone(pid: int) -> bool:
-    """Whether a process has ended, be it that nobody has asked for its status."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] == "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return True
-
-
-def count(client: httpx.Client, name: str, lane: str) -> float:
-    start = f'marienbad_lane_{name}{{lane="{lane}"}} '
-    lines = client.get("/metrics").text.splitlines()
-    (found,) = [line.removeprefix(start) for line in lines if line.startswith(start)]
-    return float(found)
-
-
-def searchers(server: ServerProcess) -> set[int]:
-    """The processes that search, and the one that they come from."""
-    return {pid for pid in descendants(server.process.pid) if b"search" in command_of(pid)}
 
 
 def test_a_reply_waits_for_no_analysis() -> None:
@@ -81,11 +53,11 @@ def test_when_the_caller_hangs_up_the_work_is_ended(server: ServerProcess) -> No
     with client_of(server) as client:
         with closing(socket.create_connection(("127.0.0.1", server.port))) as caller:
             caller.sendall(head + body)
-            until(lambda: count(client, "running", "search") == 1)
+            until(lambda: lane_metric(client, "running", "search") == 1)
             before = searchers(server)
-        until(lambda: count(client, "abandoned_total", "search") == 1)
+        until(lambda: lane_metric(client, "abandoned_total", "search") == 1)
         until(lambda: any(map(is_gone, before)))
-        until(lambda: count(client, "running", "search") == 0)
+        until(lambda: lane_metric(client, "running", "search") == 0)
         answer = client.post("/api/lab", json={"rules": "heaps 1; take n from one", "size": 8})
         assert answer.status_code == 200
 
@@ -95,7 +67,7 @@ def test_no_process_is_left(server: ServerProcess, number: signal.Signals) -> No
     with client_of(server) as client:
         client.get("/api/analysis?game=nim&position=1,3").raise_for_status()
         client.get("/api/lab").raise_for_status()
-        until(lambda: count(client, "workers", "study") == 2)
+        until(lambda: lane_metric(client, "workers", "study") == 2)
         family = descendants(server.process.pid)
     assert len(family) >= 8  # two nurseries, and the light workers
     server.process.send_signal(number)
