@@ -1,12 +1,9 @@
 """A player who clicks, for the tests of the page."""
 
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, Route, expect
@@ -105,6 +102,11 @@ class Player:
 
         return next_held
 
+    def refuse(self, route: Route, sentence: str = "Not now.") -> None:
+        """Answer a request in the server's place: it has no time."""
+        self.refused.add(503)
+        route.fulfill(status=503, json={"error": {"key": "", "message": sentence}})
+
     @contextmanager
     def stopped_clock(self) -> Iterator[None]:
         """Let stay what the page shows for a moment only: its clock stands still meanwhile."""
@@ -147,26 +149,3 @@ def first_legal(rules: Any, position: tuple[int, ...]) -> tuple[int, ...]:
     """The move of someone who does not."""
     move: tuple[int, ...] = next(rules.moves(position))
     return move
-
-
-class serving:  # noqa: N801 (reads as a verb)
-    """A server on a port of its own, stopped at the end."""
-
-    def __init__(self, database: Path, port: int = 0) -> None:
-        command = ["-m", "marienbad", "serve", "--port", str(port), "--lang", "en"]
-        self.process = subprocess.Popen(
-            [sys.executable, *command, "--database", f"sqlite:///{database}"],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def __enter__(self) -> str:
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        found = re.search(r"http://\S+?:\d+", line)
-        assert found is not None, line
-        return found[0]
-
-    def __exit__(self, *_: object) -> None:
-        self.process.terminate()
-        self.process.communicate(timeout=PATIENCE)

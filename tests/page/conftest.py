@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.page.browser import WIDE, Open, Player, serving
+from tests.page.browser import WIDE, Open, Player
 from tests.support import PATIENCE
+from tests.web.support import ServerProcess
 
 FLAGS = (
     "--no-sandbox",
@@ -31,9 +32,9 @@ def chromium() -> str:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    database = tmp_path_factory.mktemp("server") / "page.sqlite"
-    with serving(database) as found:
-        yield found
+    folder = tmp_path_factory.mktemp("server")
+    with ServerProcess(f"sqlite:///{folder / 'page.sqlite'}") as server:
+        yield server.address
 
 
 @pytest.fixture(scope="module")

@@ -104,9 +104,8 @@ def test_an_answer_that_comes_too_late_is_not_shown(visit: Open) -> None:
     request = held()
     player.act("new-game")
     player.wait_turn()
-    player.refused.add(503)
     with player.page.expect_request_finished():
-        request.fulfill(status=503, json={"error": {"key": "", "message": "Too late."}})
+        player.refuse(request)
     expect(player.find(".answer").first).to_be_empty()
 
 
@@ -268,8 +267,7 @@ def test_the_analysis_board_stays_where_an_answer_fails(visit: Open) -> None:
     held = player.hold("**/api/analysis*")
     player.choose((0, 0, 2))
     player.act("take")
-    player.refused.add(503)
-    held().fulfill(status=503, json={"error": {"key": "", "message": "Not now."}})
+    player.refuse(held())
     expect(player.status).to_have_text("Not now.")
     expect(player.find('[data-action="undo"]')).to_have_attribute("aria-disabled", "true")
     player.page.unroute("**/api/analysis*")

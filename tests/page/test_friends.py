@@ -4,8 +4,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tests.page.browser import Open, Player, serving, winning
+from tests.page.browser import Open, Player, winning
 from tests.support import PATIENCE
+from tests.web.support import ServerProcess
 
 
 def invite(player: Player) -> tuple[str, str]:
@@ -126,8 +127,9 @@ def test_a_record_is_kept_and_opened_again(visit: Open, tmp_path: Path) -> None:
 
 
 def test_a_match_goes_on_when_the_server_comes_back(browser: Browser, tmp_path: Path) -> None:
-    database = tmp_path / "restarted.sqlite"
-    with serving(database) as address:
+    database = f"sqlite:///{tmp_path / 'restarted.sqlite'}"
+    with ServerProcess(database) as server:
+        address = server.address
         context = browser.new_context(base_url=address, reduced_motion="reduce", locale="en")
         context.set_default_timeout(1000 * PATIENCE)
         player = Player(context.new_page(), address).go()
@@ -135,7 +137,7 @@ def test_a_match_goes_on_when_the_server_comes_back(browser: Browser, tmp_path: 
     expect(player.status).to_contain_text("The connection is lost")
     player.choose((0, 0, 0, 1))
     player.act("take")
-    with serving(database, int(address.rpartition(":")[2])):
+    with ServerProcess(database, port=server.port):
         expect(player.status).to_contain_text("The machine took")
         player.wait_turn()
         expect(player.status).to_contain_text("Your turn.")

@@ -18,7 +18,6 @@ def test_a_move_names_the_position_and_an_undo_the_ply(visit: Open) -> None:
     player.wait_turn()
     player.page.on("request", note)
     player.take((0, 0, 0, 1))
-    player.wait_turn()
     player.act("undo")
     expect(player.find("[data-heap]")).to_have_count(16)
     move = {"take": [0, 0, 0, 1], "ply": 0, "position": [1, 3, 5, 7]}
@@ -29,16 +28,14 @@ def test_an_undo_whose_answer_was_lost_happens_once(visit: Open) -> None:
     player = visit()
     player.wait_turn()
     player.take((0, 0, 0, 1))
-    player.wait_turn()
     before = player.position
     player.take((1, 0, 0, 0))
-    player.wait_turn()
 
     def lose(route: Route) -> None:
         route.fetch()
-        route.fulfill(status=503, json={"error": {"key": "", "message": "Lost."}})
+        player.refuse(route)
 
-    player.refused |= {409, 503}
+    player.refused.add(409)
     player.page.route("**/undo", lose, times=1)
     player.act("undo")
     player.wait_until(lambda: player.position == before)
@@ -108,8 +105,7 @@ def test_nothing_is_played_while_another_game_is_on_its_way(visit: Open) -> None
     held = player.hold("**/api/matches")
     player.find('[data-action="level"]').select_option("perfect")
     expect(player.find(OPEN)).to_have_count(0)
-    held().fulfill(status=503, json={"error": {"key": "", "message": "Too many games."}})
-    player.refused.add(503)
+    player.refuse(held(), "Too many games.")
     expect(player.status).to_have_text("Too many games.")
     player.wait_turn()
     player.act("new-game")
@@ -124,12 +120,7 @@ def test_nothing_is_played_while_another_game_is_on_its_way(visit: Open) -> None
 def test_a_move_under_way_is_played_once_whatever_comes_of_a_new_game(visit: Open) -> None:
     player = visit()
     player.wait_turn()
-
-    def refuse(route: Route) -> None:
-        route.fulfill(status=503, json={"error": {"key": "", "message": "Too many games."}})
-
-    player.refused.add(503)
-    player.page.route("**/moves*", refuse)
+    player.page.route("**/moves*", lambda route: player.refuse(route, "Too many games."))
     held = player.hold("**/api/matches")
     player.choose((0, 0, 0, 1))
     player.act("take")
@@ -138,7 +129,7 @@ def test_a_move_under_way_is_played_once_whatever_comes_of_a_new_game(visit: Ope
         player.act("new-game")
     request = held()
     expect(player.find(OPEN)).to_have_count(0)
-    refuse(request)
+    player.refuse(request)
     expect(player.find(OPEN)).to_have_count(0)  # the move has not been answered yet
     player.page.unroute("**/moves*")
     player.wait_answer(15)
