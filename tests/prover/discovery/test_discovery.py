@@ -1,58 +1,31 @@
-"""Strategies discovered: found and proved again, or honestly not; and what they rest on."""
+"""Strategies discovered: found and proved again, or honestly not."""
 
-import os
-import pty
-import signal
-import subprocess
-import sys
-import termios
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from functools import cache
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from marienbad.checker import check
 from marienbad.games.catalogue import define
-from marienbad.prover.automata import atoms, fused, minimal, nondeterministic
-from marienbad.prover.automata import automaton as automata
-from marienbad.prover.automata.atoms import bound
+from marienbad.prover.automata import fused
 from marienbad.prover.automata.automaton import Automaton
-from marienbad.prover.automata.diagram import read
 from marienbad.prover.discovery import search as discovery
 from marienbad.prover.discovery.diagonals import diagonals
-from marienbad.prover.discovery.fitting import Beam, beams, fractions, systems
+from marienbad.prover.discovery.fitting import Beam
 from marienbad.prover.discovery.positions import Positions, solved
 from marienbad.prover.discovery.residuals import Unfinished, agrees, guess
-from marienbad.prover.discovery.search import (
-    Discovery,
-    Interrupted,
-    contradicts,
-    discover,
-    relatives,
-)
+from marienbad.prover.discovery.search import discover, relatives
 from marienbad.prover.games.claims import LARGEST_STEP, points
-from marienbad.prover.games.proof import Refutation, prove
 from marienbad.prover.systems.linear import BINARY, FIBONACCI, System, continued_fraction
-from marienbad.prover.systems.pisot import cubic_units, power_system, root
-from marienbad.solver.clock import Clock, TimeIsUp
-from marienbad.solver.plain import p_positions
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message
+from tests.prover.discovery.support import HEAPS, UNKNOWN, plain
 from tests.support import PATIENCE
 
 pytestmark = pytest.mark.slow
 
-HEAPS = "rules:heaps 2; take n from one; "
-PLASTIC = power_system((0, 1, 1), 3)
-PLASTIC_FILE = Path(__file__).parents[3] / "docs" / "plastic.json"
 FOUND = {
     "nim": ("base 2", 2, None),
     "marienbad": ("base 2", 5, None),
@@ -79,10 +52,6 @@ FOUND = {
     HEAPS + "take n, n from two; take 1, 3 from two": ("[1; (1)]", 8, "wythoff"),
 }
 """System, states and the game with the same P-positions; b = 6 and more in the long run."""
-
-
-def plain(name: str, size: int) -> set[tuple[int, ...]]:
-    return set(p_positions(define(name), (size, size)))
 
 
 @pytest.mark.parametrize("name", FOUND)
@@ -196,7 +165,7 @@ def test_a_finite_set_is_listed_whole(name: str, expected: str) -> None:
 
 
 def test_without_a_strategy_it_says_what_was_tried() -> None:
-    found = discover(define(HEAPS + "take n, n from two; take 1, 2 from two"), size=3000)
+    found = discover(define(UNKNOWN), size=3000)
     assert (found.ending, found.reason, found.size) == ("not_found", "size", 3000)
     assert {attempt.result for attempt in found.attempts} <= {"unfinished", "disagrees"}
     text = found.explanation.render("en")
@@ -215,7 +184,7 @@ NO_PROOF = [
     ("rules:heaps 2; take n from one where n <= 400; last loses", 384),
     ("rules:heaps 2; take n from one where n % 101 == 1", 150),
     (HEAPS + "take n, n from two where n >= 90", 300),
-    (HEAPS + "take n, n from two; take 1, 2 from two", 300),
+    (UNKNOWN, 300),
     (HEAPS + "take c, d from x, y where c - d in {0, 5}", 300),
 ]
 
@@ -281,82 +250,6 @@ def test_a_wrong_guess_is_refuted_at_its_smallest_error(
         assert str(wrong) in found.explanation.render(lang)
 
 
-def test_time_ends_the_search() -> None:
-    found = discover(define(HEAPS + "take n, n from two; take 1, 2 from two"), seconds=0)
-    assert (found.ending, found.reason) == ("not_found", "seconds")
-    assert "--seconds" in found.explanation.render("en")
-
-
-def test_time_ends_a_search_that_lists_every_move() -> None:
-    """Conditions on the heaps: one strip of the table would take half a minute."""
-    rules = "take n from x where x >= 2 * y; take n from y where y >= 2 * x"
-    found = discover(define(f"rules:heaps 2; {rules}; last loses"), seconds=1)
-    assert (found.ending, found.reason) == ("not_found", "seconds")
-
-
-def test_time_ends_a_search_in_any_thread_before_its_table_is_begun() -> None:
-    """To list the moves of the first larger box takes minutes."""
-    game = define(HEAPS + "take c, d from two where c + d <= 2000")
-    with ThreadPoolExecutor(1) as threads:
-        found = threads.submit(discover, game, seconds=3).result(PATIENCE)
-    assert found.reason == "seconds"
-    assert found.size <= 3072
-
-
-class Checks(Clock):
-    """Counts how often the clock is looked at, and ends the work at the last time."""
-
-    def __init__(self, last: int) -> None:
-        super().__init__()
-        self.last = last
-
-    def check(self) -> None:
-        self.last -= 1
-        if not self.last:
-            raise TimeIsUp
-
-
-@pytest.mark.parametrize("module", [automata, fused, minimal, nondeterministic])
-def test_a_proof_looks_at_the_clock_all_the_time(
-    monkeypatch: pytest.MonkeyPatch, module: ModuleType
-) -> None:
-    name, diagram = read(PLASTIC_FILE.read_text("utf-8"))
-    automaton = Automaton.of(diagram)
-    monkeypatch.setattr(module, "clock", Checks(20))
-    with pytest.raises(TimeIsUp):
-        prove(define(name), automaton)
-
-
-def test_an_atom_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(atoms, "clock", Checks(200))
-    with pytest.raises(TimeIsUp):
-        bound(BINARY, {"x": 301, "y": -307}, 0, 0)
-
-
-def test_a_time_that_is_none_is_refused() -> None:
-    for wrong in (-1, float("nan")):
-        with pytest.raises(InputError, match=f"{wrong} is not a time"):
-            discover(define("nim"), seconds=wrong)
-
-
-def test_memory_ends_the_search() -> None:
-    found = discover(define(HEAPS + "take n, n from two; take 1, 2 from two"), memory=0)
-    assert (found.ending, found.reason, found.size) == ("not_found", "memory", 0)
-    assert "--memory" in found.explanation.render("en")
-
-
-def test_interrupted_it_has_what_it_had() -> None:
-    def interrupt(stage: Message, _: int, __: int) -> None:
-        if stage.key == "discover.stage.solve" and stage.values["size"] == 24576:
-            raise KeyboardInterrupt
-
-    with pytest.raises(Interrupted) as problem:
-        discover(define(HEAPS + "take n, n from two; take 1, 2 from two"), notice=interrupt)
-    found: Discovery = problem.value.discovery
-    assert (found.reason, found.size) == ("interrupted", 3072)
-    assert found.attempts
-
-
 def test_what_cannot_be_tried_is_refused() -> None:
     with pytest.raises(OutOfReach, match="two heaps"):
         discover(define("rules:heaps 3; take n from one"))
@@ -371,183 +264,3 @@ def test_the_stages_are_told() -> None:
     discover(define("wythoff"), notice=lambda stage, _, __: stages.append(stage.key))
     named = list(dict.fromkeys(key.rpartition(".")[2] for key in stages))
     assert named == ["solve", "guess", "prove", "compare"]
-
-
-# Guesses
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "nim",
-        "marienbad",
-        "wythoff:b=3",
-        "rules:heaps 2; take n from one where n <= 3",
-        HEAPS + "take c, d from x, y where c - d in {0, 1}; last loses",
-    ],
-)
-def test_tables_are_those_of_the_plain_search(name: str) -> None:
-    found, expected = solved(define(name), 40), plain(name, 40)
-    assert set(found) == expected
-    assert list(found) == sorted(found)
-    assert all((place in found) == (place in expected) for place in np.ndindex(9, 9))
-
-
-@given(st.integers(0, 30), st.integers(1, 9), st.integers(0, 30), st.integers(1, 9))
-def test_equal_rectangles_give_equal_octets(x: int, width: int, y: int, height: int) -> None:
-    def inside(x: int, y: int) -> set[tuple[int, int]]:
-        return {(a, b) for a, b in np.ndindex(width, height) if (x + a, y + b) in table()}
-
-    one, other = table().block(x, width, y, height), table().block(y, width, x, height)
-    assert (one == other) == (inside(x, y) == inside(y, x))
-
-
-@cache
-def table() -> Positions:
-    """Of Wythoff's game."""
-    return solved(define("wythoff"), 400)
-
-
-def test_a_guess_from_a_small_table_is_unfinished() -> None:
-    assert isinstance(guess(table(), FIBONACCI, 6), Unfinished)
-
-
-@given(st.tuples(st.integers(0, 399), st.integers(0, 399)))
-@settings(max_examples=25)
-def test_one_wrong_position_is_a_disagreement(place: tuple[int, int]) -> None:
-    right = wythoff_automaton()
-    assert agrees(right, table())
-    assert not agrees(right ^ points(FIBONACCI, place), table())
-    assert agrees(right ^ points(FIBONACCI, (400, place[1])), table())
-
-
-def wythoff_automaton() -> Automaton:
-    found = guess(table(), FIBONACCI, 400)
-    assert isinstance(found, Automaton)
-    return found
-
-
-def test_a_guess_that_contradicts_itself() -> None:
-    right, game = wythoff_automaton(), define("wythoff")
-    assert not contradicts(game, right)
-    assert contradicts(game, right | points(FIBONACCI, (3, 4)))
-
-
-# Slopes and systems
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "expected"),
-    [
-        ("1.6180", "1.6181", ((1,), (1,))),
-        ("2.4141", "2.4143", ((2,), (2,))),
-        ("1.7320", "1.7321", ((1,), (1, 2))),
-        ("3.3027", "3.3028", ((3,), (3,))),
-    ],
-)
-def test_the_simplest_continued_fraction(low: str, high: str, expected: object) -> None:
-    assert fractions(Fraction(low), Fraction(high))[0] == expected
-
-
-def test_slopes_without_a_line_suggest_the_usual_systems() -> None:
-    table = solved(define("rules:heaps 2; take n from one where n <= 3"), 300)
-    assert [system.name for system in systems(beams(table))[:2]] == ["base 2", "base 3"]
-
-
-def test_the_slope_without_the_move_2_2_is_the_plastic_number() -> None:
-    (beam,) = beams(solved(define(HEAPS + "take n, n from two where n != 2"), 100_000))
-    assert beam.low < root((0, 1, 1)) < beam.high
-    assert beam.high - beam.low < Fraction(1, 1000)
-    assert systems((beam,))[0] == PLASTIC
-
-
-@pytest.mark.parametrize("polynomial", cubic_units())
-def test_cubic_systems_write_every_number_once(polynomial: tuple[int, ...]) -> None:
-    system = next(filter(None, (power_system(polynomial, power) for power in range(1, 5))))
-    words = [system.digits(number) for number in range(300)]
-    assert [system.value(word) for word in words] == list(range(300))
-    padded = [(0,) * (max(map(len, words)) - len(word)) + word for word in words]
-    assert padded == sorted(padded)
-    for word in padded:
-        state = 0
-        for digit in word:
-            state = system.language[state][digit]
-
-
-def test_a_language_that_is_wrong_is_refused() -> None:
-    assert PLASTIC is not None
-    for state, targets in enumerate(PLASTIC.language):
-        for longer in ((*targets, 0), targets[:-1]):
-            language = (*PLASTIC.language[:state], longer, *PLASTIC.language[state + 1 :])
-            with pytest.raises((ValueError, KeyError)):
-                System(PLASTIC.name, PLASTIC.recurrence, PLASTIC.first, language, (0,)).check()
-
-
-def test_an_atom_in_the_plastic_system_adds() -> None:
-    assert PLASTIC is not None
-    total = bound(PLASTIC, {"x": 1, "y": 1, "z": -1}, 0, 0)
-    for x, y in np.ndindex(40, 40):
-        assert total.holds(x=x, y=y, z=x + y)
-        assert not total.holds(x=x, y=y, z=x + y + 1)
-        assert not total.holds(x=x + 1, y=y, z=x + y)
-
-
-def test_without_the_move_2_2_the_automaton_is_right_and_changed_ones_are_not() -> None:
-    """docs/plastic.md proves the automaton of this file again."""
-    name, diagram = read(PLASTIC_FILE.read_text("utf-8"))
-    game, automaton = define(name), Automaton.of(diagram)
-    assert automaton.system == PLASTIC
-    assert agrees(automaton, solved(game, 300_000))
-    for place in ((12, 16), (100, 132)):
-        refuted = prove(game, automaton ^ points(automaton.system, place))
-        assert isinstance(refuted, Refutation)
-        assert refuted.position == place
-
-
-# The command
-
-
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "marienbad", "discover", *arguments],
-        capture_output=True,
-        encoding="utf-8",
-        timeout=PATIENCE,
-        check=False,
-    )
-
-
-def test_the_command_writes_what_was_proved(tmp_path: Path) -> None:
-    path = tmp_path / "proof.json"
-    process = run("wythoff:b=2,misere", "--out", str(path), "--lang", "fr")
-    assert (process.returncode, process.stderr) == (0, "")
-    assert process.stdout.startswith("Trouvé, et démontré pour des tas de toute taille.")
-    assert '"wythoff:b=2,misere"' in path.read_text("utf-8")
-
-
-def test_the_command_says_what_was_not_found() -> None:
-    process = run(HEAPS + "take n, n from two; take 1, 2 from two", "--size", "300")
-    assert (process.returncode, process.stderr) == (1, "")
-    assert process.stdout.startswith("No strategy was found")
-
-
-def test_the_command_is_interrupted() -> None:
-    rules = HEAPS + "take n, n from two; take 1, 2 from two"
-    screen, terminal = pty.openpty()  # only a terminal is told how far the search is
-    termios.tcsetwinsize(terminal, (24, 80))
-    process = subprocess.Popen(
-        [sys.executable, "-m", "marienbad", "discover", rules],
-        stdout=subprocess.PIPE,
-        stderr=terminal,
-        encoding="utf-8",
-    )
-    os.close(terminal)
-    errors = ""
-    while "24,576" not in errors:  # the size of the third box
-        errors += os.read(screen, 4096).decode("utf-8", "replace")
-    process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=PATIENCE)
-    os.close(screen)
-    assert process.returncode == 130
-    assert "Traceback" not in errors + output
-    assert "Interrupted" in output
