@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marienbad import checker
@@ -204,7 +204,8 @@ def test_a_printed_move_means_what_was_checked(made: tuple[int, dict[str, Any]])
     try:
         game = define(f"rules:heaps {heaps}; {checker._written(take)}")
     except RuleError as problem:
-        assume("can never be made" in str(problem) or "never" in str(problem))
+        if "never" not in str(problem):
+            raise
         game = None
     for position in product(range({1: 9, 2: 5, 3: 3}[heaps]), repeat=heaps):
         read = set(game.moves(position)) if game else set()
