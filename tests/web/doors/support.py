@@ -76,15 +76,14 @@ class Running(uvicorn.Server):
 
 @contextmanager
 def running(folder: Path, bounds: dict[str, Any], **settings: Any) -> Iterator[Running]:
-    """A server with these bounds."""
+    """A server with these bounds; the kernel is to hold little of what is not read."""
+    bounds = {"sent_bytes": 4096, **bounds}
     given = {"rate_limit": None, **settings, "bounds": replace(Bounds(), **bounds)}
     chosen = Settings(f"sqlite:///{folder / 'matches.db'}", **given)
     config, lobby = configured(create_app(chosen), chosen)
     server = Running(config)
     server.lobby = lobby
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
-        # the kernel is to hold little of what is not read
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         server.port = listening.getsockname()[1]
         thread = threading.Thread(target=server.run, args=([listening],))
         thread.start()

@@ -39,6 +39,8 @@ class Bounds:
     """Between two parts of a body."""
     unread_seconds: float = 20
     """In which some of an answer must be read."""
+    sent_bytes: int = 256 * 1024
+    """What the kernel may keep of an answer that is not read; by itself it would keep megabytes."""
     unread_bytes: int = 128 * 1024 * 1024
     """What may wait to be read in all; beyond it, who makes most wait is dropped."""
     farewell_seconds: float = 2

@@ -1,6 +1,7 @@
 """Connections that keep to their bounds, on uvicorn's protocols of HTTP and of sockets."""
 
 import asyncio
+import socket
 from collections.abc import Callable
 from functools import cache
 from http import HTTPStatus
@@ -46,6 +47,8 @@ class HttpConnection(Guest, HttpToolsProtocol):
         host = self.client[0] if self.client else ""
         if self.lobby.admits(host):
             self.lobby.enter(self, host)
+            kept = transport.get_extra_info("socket")
+            kept.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self.bounds.sent_bytes)
             self.deadline = self.loop.time() + self.bounds.head_seconds
             is_proxy, bounds = host in self.lobby.proxies, self.bounds
             rest = bounds.proxy_idle_seconds if is_proxy else bounds.idle_seconds
