@@ -113,3 +113,26 @@ def test_one_piece_of_work_of_an_address_at_a_time() -> None:
         assert under_way == [BUSY, OTHER, BUSY]
 
     asyncio.run(ask())
+
+
+def test_who_has_worked_rests_and_nobody_else_does() -> None:
+    async def ask() -> None:
+        rows = OneByOne(waiting=1, rest=1e9)
+        done: list[str] = []
+
+        async def work(host: str) -> None:
+            async with rows.turn_of(host):
+                await asyncio.sleep(0.001)
+            done.append(host)
+
+        await work(BUSY)
+        again = asyncio.create_task(work(BUSY))
+        await work(OTHER)
+        assert done == [BUSY, OTHER]
+        with pytest.raises(Refusal, match=r"server\.busy"):
+            await work(BUSY)
+        again.cancel()
+        await asyncio.gather(again, return_exceptions=True)
+        assert done == [BUSY, OTHER]
+
+    asyncio.run(ask())

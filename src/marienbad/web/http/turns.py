@@ -119,10 +119,14 @@ def measured(
 
 
 class OneByOne:
-    """Lets one piece of work of each address go on at a time; a few more may wait."""
+    """Lets one piece of work of each address go on at a time; a few more may wait.
 
-    def __init__(self, waiting: int) -> None:
+    After each the address rests, for so many times as long as it took.
+    """
+
+    def __init__(self, waiting: int, rest: float = 0) -> None:
         self._most = waiting + 1
+        self._rest = rest
         self._locks: dict[str, asyncio.Lock] = {}
         self._present = Tally()
 
@@ -132,10 +136,25 @@ class OneByOne:
         if self._present[address] >= self._most:
             raise busy()
         self._present[address] += 1
+        lock = self._locks.setdefault(address, asyncio.Lock())
         try:
-            async with self._locks.setdefault(address, asyncio.Lock()):
-                yield
+            await lock.acquire()
+        except BaseException:
+            self._leave(address)
+            raise
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+
+        def end() -> None:
+            lock.release()
+            self._leave(address)
+
+        try:
+            yield
         finally:
-            self._present.lower(address)
-            if address not in self._present:
-                del self._locks[address]
+            loop.call_later(self._rest * (loop.time() - began), end)
+
+    def _leave(self, address: str) -> None:
+        self._present.lower(address)
+        if address not in self._present:
+            del self._locks[address]

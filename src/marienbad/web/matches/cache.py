@@ -39,8 +39,10 @@ LARGEST_SHARED = 256
 BYTES_OF_NAME, BYTES_OF_RULES = 8, 300
 """What a character of a game's name takes: rules that somebody wrote are kept as they were read."""
 ATTEMPTS = 8
-MOST_LONG_WAITING = 400
+MOST_LONG_WAITING = 100
 """How many long matches may wait to be read for one address, one after another."""
+REST = 3
+"""To read one keeps a thread busy: so an address has it for a quarter of the time."""
 
 
 async def read_at_once(game: str, _address: str) -> Game:
@@ -68,7 +70,7 @@ class MatchCache:
         self.remembered: Kept[str, Match] = Kept(REMEMBERED_BYTES)
         """The matches that go on; of each is counted at most how many bytes it takes."""
         self._commits = Commits(self.database)
-        self._long_reads = OneByOne(MOST_LONG_WAITING)
+        self._long_reads = OneByOne(MOST_LONG_WAITING, REST)
 
     def show(self, metrics: Metrics) -> None:
         """Let an operator see how the database does."""
