@@ -14,7 +14,7 @@ from tests.support import PATIENCE
 WIDE = {"width": 1280, "height": 860}
 NARROW = {"width": 360, "height": 640}
 OPEN = ".board:not([aria-busy]) [data-heap]:not([aria-disabled])"
-OVER = ".board:not([aria-busy]) ~ .history:not([hidden])"
+OVER = ".play:has(.board:not([aria-busy])) .status.final"
 Open = Callable[..., "Player"]
 
 

@@ -69,10 +69,9 @@ export class PlayPage {
           html("div", { class: "act" }, this.status, this.actions.choice),
           this.rule,
           this.actions.tools,
-          this.history.element,
           this.more,
         ),
-        this.coach.element,
+        html("div", { class: "side" }, this.coach.element, this.history.element),
       ),
     );
     this.unbind = bindKeys(this);
