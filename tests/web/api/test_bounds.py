@@ -83,7 +83,7 @@ def test_a_question_at_the_bounds_is_answered_or_refused(client: TestClient, nam
             if number:
                 check(client.get("/api/drawing", params=about | {"theory": theory}))
         take = written([1] * (position.count(",") + 1))
-        check(client.get("/api/moves", params=about))
+        check(client.get("/api/moves", params=about | {"values": "true"}))
         check(client.get("/api/check", params=about | {"take": take}))
     check(client.get("/api/map", params={"game": name, "size": 64}))
     for size in (LARGEST, 1024):

@@ -30,9 +30,14 @@ async def analyse(
 
 
 @router.get("/api/moves", response_model=Moves, responses=errors())
-async def moves(request: Request, game: GameName, position: HeapsText) -> Response:
-    """Every legal move, where there are at most 3,000."""
-    return await short(request, positions.moves, game, position)
+async def moves(
+    request: Request,
+    game: GameName,
+    position: HeapsText,
+    values: Literal["true", "false"] = "false",
+) -> Response:
+    """Every legal move, where there are at most 3,000; with `values=true` what each is worth."""
+    return await short(request, positions.moves, game, position, values == "true")
 
 
 @router.get("/api/check", response_model=Check, responses=errors())

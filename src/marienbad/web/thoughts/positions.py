@@ -4,8 +4,9 @@ from itertools import islice
 from typing import Any
 
 from marienbad.analysis import Game
-from marienbad.heaps import Position, leave
+from marienbad.heaps import Move, Position, leave
 from marienbad.play.objection import objection
+from marienbad.solver.duration import durations_from
 from marienbad.study.board import to_leave
 from marienbad.text.data import json_integer, json_integers
 from marienbad.text.plain import Plain
@@ -39,19 +40,39 @@ def analysed(game: str, position: str, theory: str | None, lang: str, has_html: 
     return encoded(data)
 
 
-def moves(game: str, position: str) -> bytes:
-    """Every legal move, where they are not too many."""
+def moves(game: str, position: str, has_values: bool) -> bytes:
+    """Every legal move, where they are not too many; where asked for, also what each is worth."""
     known, heaps = subject(game, position)
     check_moves(known.definition, heaps)
     found = list(islice(known.definition.moves(heaps), MOST_MOVES + 1))
-    return encoded(
-        {
-            "game": known.name,
-            "position": json_integers(heaps),
-            "over": not found,
-            "moves": [json_integers(m) for m in found] if len(found) <= MOST_MOVES else None,
-        }
-    )
+    are_few = len(found) <= MOST_MOVES
+    listed: dict[str, Any] = {
+        "game": known.name,
+        "position": json_integers(heaps),
+        "over": not found,
+        "moves": [json_integers(m) for m in found] if are_few else None,
+    }
+    if has_values:
+        listed["values"] = values(known, heaps, found) if are_few else None
+    return encoded(listed)
+
+
+def values(game: Game, heaps: Position, found: list[Move]) -> list[dict[str, Any]]:
+    """Whether each move wins and, where a search of all that can follow is short, how soon it ends.
+
+    A length counts the moves to the end, this one too: who wins hurries, who loses resists.
+
+    >>> values(Game.named("nim"), (1, 2), [(1, 0), (0, 1), (0, 2)])
+    [{'wins': False, 'length': 2}, {'wins': True, 'length': 3}, {'wins': False, 'length': 2}]
+    """
+    look_for_search(game.definition, heaps)
+    winning = frozenset(game.analyse(heaps).winning_moves)
+    durations = durations_from(game.definition, heaps)
+    if durations is None:
+        return [{"wins": move in winning} for move in found]
+    return [
+        {"wins": move in winning, "length": 1 + durations.of(leave(heaps, move))} for move in found
+    ]
 
 
 def checked(game: str, position: str, take: str, lang: str) -> bytes:

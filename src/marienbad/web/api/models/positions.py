@@ -29,13 +29,24 @@ class Analysis(BaseModel):
     explanation_html: str | None = None
 
 
+class MoveValue(BaseModel):
+    """Whether a move wins, and how many moves there are to the end, this one counted.
+
+    Who wins hurries and who loses resists; the length is absent where it would take long to find.
+    """
+
+    wins: bool
+    length: int | None = None
+
+
 class Moves(BaseModel):
-    """The legal moves, or ``null`` where they are too many."""
+    """The legal moves, or ``null`` where they are too many; where asked for, the value of each."""
 
     game: str
     position: ShownHeaps
     over: bool
     moves: list[ShownHeaps] | None
+    values: list[MoveValue] | None = None
 
 
 class Check(BaseModel):
