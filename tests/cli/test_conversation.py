@@ -69,6 +69,14 @@ def test_help_asked_for_is_counted() -> None:
     assert "You have won. Hints and reasons asked for: 2." in out
 
 
+def test_a_win_after_moves_were_taken_back_says_so() -> None:
+    taken_back = ran("play", "nim", "3,1", "--level", "naive", text="2:1\nundo\n1:2\n1:1\n2:1\n")
+    assert "without any help" not in taken_back
+    assert "You have won. Without a hint; moves taken back: 1." in taken_back
+    helped = ran("play", "nim", "3", text="1\nundo\n?\n3\n")
+    assert "You have won. Hints and reasons asked for: 1. Moves taken back: 1." in helped
+
+
 def test_another_level() -> None:
     out = ran("play", text="level perfect\nlevel magic\nlevel\nniveau machine-004\n4:1\n")
     assert "You play against perfect (never errs)." in out

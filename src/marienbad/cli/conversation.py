@@ -105,10 +105,9 @@ class Conversation:
 
     def tell_end(self) -> None:
         """Who has won, the moves judged, and the record."""
-        match, helps = self.match, self.session.helps
+        match = self.match
         if len(match.humans) == 1:
-            helped = [say("play.helps", number=helps)] if helps else []
-            self.utter(*phrases.result(self.session), *helped)
+            self.utter(*phrases.result(self.session))
         print()
         if match.ply <= LONGEST_GRADED:
             print(tell_match(match).render(self.lang, terminal_width()), end="\n\n")

@@ -1,4 +1,4 @@
-"""What a player sees who knows no theory and looks a number of half-moves ahead."""
+"""What a player sees who knows no theory and looks a number of moves ahead."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ class Foresight:
         self._left = MOVES * MOVE
         self._is_tested = is_tested(game.definition)
 
-    def outlook(self, position: Position, half_moves: int) -> bool | None:
-        """Whether the player to move wins, as far as these half-moves show; else ``None``."""
-        key = position if self._is_ordered else tuple(sorted(position)), half_moves
+    def outlook(self, position: Position, depth: int) -> bool | None:
+        """Whether the player to move wins, as far as these moves show; else ``None``."""
+        key = position if self._is_ordered else tuple(sorted(position)), depth
         if key not in self._seen:
             self._seen[key] = None  # beyond that nothing more is seen
             if self._left > 0:
-                self._seen[key] = self._look(position, half_moves)
+                self._seen[key] = self._look(position, depth)
         return self._seen[key]
 
-    def _look(self, position: Position, half_moves: int) -> bool | None:
+    def _look(self, position: Position, depth: int) -> bool | None:
         moves = list(islice(self.game.definition.moves(position), WIDTH + 1))
         self._left -= MOVE * len(moves)
         if self._is_tested:
             self._left -= MOVE + operations(self.game.definition, position, WIDTH + 1)
         if not moves:
             return self.game.is_misere
-        if half_moves <= 0 or len(moves) > WIDTH:
+        if depth <= 0 or len(moves) > WIDTH:
             return None
         wins: bool | None = False
         for move in moves:
-            other = self.outlook(leave(position, move), half_moves - 1)
+            other = self.outlook(leave(position, move), depth - 1)
             if other is False:
                 return True
             if other is None:

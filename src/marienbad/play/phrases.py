@@ -48,12 +48,19 @@ def turn(match: Match) -> Message:
 
 
 def result(session: Session) -> list[Message]:
-    """Who has won, and whether without help; the match is over."""
+    """Who has won, and with how much help; the match is over."""
     match = session.match
     assert match.winner is not None
     winner = person(match, match.winner)
-    is_alone = winner == "you" and not session.helps and match.ply > 0
-    return [say(f"match.won.{winner}"), *([say("match.won.alone")] if is_alone else [])]
+    said = [say(f"match.won.{winner}")]
+    if winner != "you" or not match.ply:
+        return said
+    helps, undos = session.helps, session.undos
+    if helps:
+        said.append(say("match.won.helped", number=helps))
+    if undos:
+        said.append(say("match.won.undone" if helps else "match.won.undone.alone", number=undos))
+    return said if helps or undos else [*said, say("match.won.alone")]
 
 
 def decided(match: Match, mistake: Grade | None) -> Message:
@@ -74,6 +81,6 @@ def level_name(level: str) -> Message:
 def describe_level(level: str) -> Message:
     """What a machine can do."""
     if level in GRADES:
-        half_moves, one_error_in = GRADES[level]
-        return say("play.level.novice", half_moves=half_moves, one_error_in=one_error_in)
+        moves, one_error_in = GRADES[level]
+        return say("play.level.novice", moves=moves, one_error_in=one_error_in)
     return say(f"play.level.{level}")

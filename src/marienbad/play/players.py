@@ -91,11 +91,11 @@ class Machine004(Player):
 
 
 class Graded(Player):
-    """Sees a number of half-moves ahead, and now and then plays at random all the same."""
+    """Sees a number of moves ahead, and now and then plays at random all the same."""
 
-    def __init__(self, name: str, half_moves: int, one_error_in: int) -> None:
+    def __init__(self, name: str, depth: int, one_error_in: int) -> None:
         super().__init__(name)
-        self.half_moves = half_moves
+        self.depth = depth
         self.one_error_in = one_error_in
 
     def choose(self, game: Game, position: Position, random: Random) -> Move:
@@ -103,7 +103,7 @@ class Graded(Player):
             return game.definition.ruleset.random_move(position, random)
         foresight = Foresight(game)
         moves = considered_moves(game, position, random)
-        seen = [foresight.outlook(leave(position, m), self.half_moves - 1) for m in moves]
+        seen = [foresight.outlook(leave(position, m), self.depth - 1) for m in moves]
         for wanted in (False, None, True):  # the other player loses; nothing seen; the other wins
             choices = [move for move, outlook in zip(moves, seen, strict=True) if outlook is wanted]
             if choices:
@@ -123,7 +123,7 @@ def considered_moves(game: Game, position: Position, random: Random) -> list[Mov
 
 
 GRADES = {"novice": (2, 3), "club": (4, 6), "expert": (6, 20)}
-"""For each graded level: how many half-moves it sees ahead, and in how many moves it errs once."""
+"""For each graded level: how many moves it sees ahead, and in how many moves it errs once."""
 
 LEVELS = ("naive", *GRADES, "perfect")
 """The levels, the weakest first."""

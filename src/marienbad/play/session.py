@@ -30,6 +30,8 @@ class Session:
         self.random = Random(seed)
         self.helps = 0
         """How often the coach has helped; a win without help is announced as one."""
+        self.undos = 0
+        """How often a move was taken back, which is no win at the first try either."""
         self.step = 0
         """How many hints were given on this position."""
         self.viewed: int | None = None
@@ -137,6 +139,7 @@ class Session:
 
     def return_to(self, ply: int) -> None:
         """Take moves back to a ply, to play on from there."""
+        self.undos += 1
         self._undone += self.match.moves[ply:][::-1]
         self._stand(self.match.back_to(ply))
 
@@ -144,7 +147,7 @@ class Session:
         """Begin a new match from the same start, the seats exchanged where wanted."""
         self._stand(self.match.again(self.match.date, is_swapped))
         self._undone.clear()
-        self.helps = 0
+        self.helps = self.undos = 0
 
     def change_level(self, name: str) -> None:
         """Let another machine take the place of the machine."""

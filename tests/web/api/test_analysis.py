@@ -93,3 +93,34 @@ def test_a_choice_is_checked_with_its_reason(client: TestClient) -> None:
     assert (bad["legal"], bad["leave"]) == (False, None)
     assert "même" in bad["reason"]
     assert get(client, "/api/check", game="nim", position="5,7", take="1")["legal"] is False
+
+
+def test_a_machine_replies_to_any_position(client: TestClient) -> None:
+    query = {"game": "nim", "position": "1,3,6,8,12", "player": "machine-004"}
+    reply = client.get("/api/reply", params=query).json()
+    assert (reply["take"], reply["leave"], reply["over"]) == (
+        [0] * 4 + [1],
+        [1, 3, 6, 8, 11],
+        False,
+    )
+    last = client.get("/api/reply", params={**query, "position": "0,0,0,0,1"}).json()
+    assert (last["leave"], last["over"]) == ([0] * 5, True)
+    ended = client.get("/api/reply", params={**query, "position": "0,0"}).json()
+    assert (ended["take"], ended["leave"], ended["over"]) == (None, None, True)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "player", "word"),
+    [
+        ("marienbad", "1,3,5,7", "machine-004", "machine-004"),
+        ("nim", "1,3", "human", "human"),
+        ("nim", "1,x", "perfect", "x"),
+    ],
+)
+def test_a_reply_that_nobody_can_give_is_refused(
+    client: TestClient, game: str, position: str, player: str, word: str
+) -> None:
+    query = {"game": game, "position": position, "player": player}
+    refused = client.get("/api/reply", params=query)
+    assert refused.status_code == 422
+    assert word in refused.json()["error"]["message"]

@@ -44,6 +44,33 @@ def test_a_whole_game_against_the_machine(client: TestClient) -> None:
     assert table.now() == table.match
 
 
+def test_a_branch_begins_with_the_moves_played_before(client: TestClient) -> None:
+    moves = [[0, 0, 0, 1], [0, 0, 1, 0], [1, 0, 0, 0]]
+    body = {"game": "marienbad", "players": ["human", "perfect"], "moves": moves}
+    made = client.post("/api/matches", json=body)
+    assert made.status_code == 201
+    match = made.json()
+    assert (match["start"], match["moves"][:3], match["ply"]) == ([1, 3, 5, 7], moves, 4)
+    history = client.get(f"/api/matches/{match['id']}/history").json()
+    reviewed = client.post("/api/review", json={**body, "moves": match["moves"]})
+    assert reviewed.json()["moves"] == history["moves"]
+    assert history["moves"][0]["judgement"] == "lost"
+
+
+@pytest.mark.parametrize(
+    ("moves", "word"),
+    [([[0, 0, 0, 9]], "(0, 0, 0, 9)"), ([[1]], "4"), ([[0, 0, 0, 1]] * 8, "(0, 0, 0, 1)")],
+)
+@pytest.mark.parametrize("path", ["/api/matches", "/api/review"])
+def test_a_branch_with_a_move_that_cannot_be_is_refused(
+    client: TestClient, path: str, moves: list[list[int]], word: str
+) -> None:
+    body = {"game": "marienbad", "players": ["human", "human"], "moves": moves}
+    refused = client.post(path, json=body)
+    assert refused.status_code == 422
+    assert word in refused.json()["error"]["message"]
+
+
 def test_every_answer_lists_the_legal_moves(client: TestClient) -> None:
     table = Table.laid(client, "wythoff", position=[1, 2])
     assert table.match["legal"] == [[1, 0], [0, 1], [0, 2], [1, 1]]

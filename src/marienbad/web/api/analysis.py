@@ -1,16 +1,16 @@
 """The calls that say what is known of a position."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from marienbad.web.api.declared import GameName, HeapsText, Language, TheoryName, errors
-from marienbad.web.api.models.positions import Analysis, Check, Moves
+from marienbad.web.api.models.positions import Analysis, Check, Moves, Reply
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.services import short
-from marienbad.web.thoughts import positions
+from marienbad.web.thoughts import matches, positions
 
 router = APIRouter(tags=["positions"], route_class=Call)
 
@@ -38,6 +38,17 @@ async def moves(
 ) -> Response:
     """Every legal move, where there are at most 3,000; with `values=true` what each is worth."""
     return await short(request, positions.moves, game, position, values == "true")
+
+
+@router.get("/api/reply", response_model=Reply, responses=errors())
+async def reply(
+    request: Request,
+    game: GameName,
+    position: HeapsText,
+    player: Annotated[str, Query(max_length=32, examples=["perfect"])],
+) -> Response:
+    """What a machine of a level takes from a position; by chance where several are as good."""
+    return await short(request, matches.replied, game, position, player)
 
 
 @router.get("/api/check", response_model=Check, responses=errors())

@@ -60,9 +60,9 @@ async def play(key: str, request: Request, wish: NewMove, lang: Language = None)
 
 @router.post("/api/matches", status_code=201, response_model=CreatedMatch, responses=errors(413))
 async def create(request: Request, wish: NewMatch, lang: Language = None) -> Response:
-    """Make a match; where the machine begins, its first move is played."""
+    """Make a match; where it is the machine's turn, its move is played."""
     services = services_of(request)
-    asked = (wish.game, wish.position, (*wish.players,), today())
+    asked = (wish.game, wish.position, (*wish.players,), today(), wish.moves)
     match = await services.think(request, services.lanes.reply, made, *asked)
     return await keep(request, match, lang)
 

@@ -4,10 +4,9 @@ from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
 from marienbad.play.record import write_record
-from marienbad.text.problems import OutOfReach
 from marienbad.web.api.declared import Language, errors, text
 from marienbad.web.api.matches import TOKEN, held_seat, keep, today
-from marienbad.web.api.models.matches import CreatedMatch, History
+from marienbad.web.api.models.matches import CreatedMatch, History, NewMatch
 from marienbad.web.http import limits
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import JSON, Refusal
@@ -15,10 +14,7 @@ from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.matches.committing import LONG
 from marienbad.web.services import services_of
-from marienbad.web.thoughts.matches import judged_match, opened, uploaded
-
-MOST_BITS = 500_000
-"""How much may be analysed for one history, in bits of all heaps at all plies: under a second."""
+from marienbad.web.thoughts.matches import judged_match, opened, reviewed, uploaded
 
 router = APIRouter(tags=["records"], route_class=Call)
 
@@ -29,10 +25,18 @@ async def history(key: str, request: Request, lang: Language = None) -> Response
     services = services_of(request)
     match = await services.matches.read(key, client_of(request))
     language = lang or reader_language(request)
-    if len(match.moves) * (64 + sum(map(int.bit_length, match.start))) > MOST_BITS:
-        raise OutOfReach("server.long_history")
     study = services.lanes.study
     content = await services.think(request, study, judged_match, match, language)
+    return Response(content, media_type=JSON)
+
+
+@router.post("/api/review", response_model=History, responses=errors(413))
+async def review(request: Request, wish: NewMatch, lang: Language = None) -> Response:
+    """Judge every move of a match that is not kept here, such as one between two machines."""
+    services = services_of(request)
+    language = lang or reader_language(request)
+    asked = (wish.game, wish.position, (*wish.players,), wish.moves, language)
+    content = await services.think(request, services.lanes.study, reviewed, *asked)
     return Response(content, media_type=JSON)
 
 

@@ -1,6 +1,7 @@
 """What a match needs: its beginning, the machine's moves, hints, and what is said of it after."""
 
 import re
+from collections.abc import Sequence
 from random import SystemRandom
 from typing import Any
 
@@ -15,14 +16,16 @@ from marienbad.play.players import player
 from marienbad.play.record import HEADERS, read_moves, read_start
 from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
-from marienbad.text.problems import InputError
+from marienbad.text.problems import InputError, OutOfReach
 from marienbad.values import Record
 from marienbad.web import sizes
 from marienbad.web.encoding import encoded
-from marienbad.web.thoughts.subject import look_for_search
+from marienbad.web.thoughts.subject import look_for_search, subject
 from marienbad.web.workers.reach import check_history, check_moves, check_record, check_reply
 
 SHOWN_BETTER = 8
+MOST_BITS = 500_000
+"""How much may be analysed for one history, in bits of all heaps at all plies: under a second."""
 LONGEST_RECORD = sizes.LONGEST_MATCH // 2 + len(HEADERS) + 1
 """In lines: two moves stand on each."""
 LONGEST_DATE = 32
@@ -30,9 +33,33 @@ LONGEST_DATE = 32
 # Beginnings
 
 
-def made(game: str, start: Position | None, players: tuple[str, str], date: str) -> Match:
-    """A new match, after the machine's opening where it begins."""
-    return opened(Match(Game.named(game), start, players, date))
+def made(
+    game: str,
+    start: Position | None,
+    players: tuple[str, str],
+    date: str,
+    moves: Sequence[Sequence[int]] = (),
+) -> Match:
+    """A new match, or a branch of one; after the machine's move where it is its turn."""
+    return opened(begun(game, start, players, date, moves))
+
+
+def begun(
+    game: str,
+    start: Position | None,
+    players: tuple[str, str],
+    date: str,
+    moves: Sequence[Sequence[int]],
+) -> Match:
+    """A match after moves that are to be checked."""
+    match = Match(Game.named(game), start, players, date)
+    if not moves:
+        return match
+    check_record(match.game.definition, match.start, len(moves))
+    for move in moves:
+        if len(move) != len(match.start):
+            raise InputError("server.take_length", heaps=len(match.start), count=len(move))
+    return Match(match.game, match.start, players, date, moves)
 
 
 def uploaded(body: bytes, today: str) -> Match:
@@ -101,6 +128,24 @@ def choose(game: Game | str, position: Position, name: str) -> Move:
     return player(name, known).choose(known, position, SystemRandom())
 
 
+def replied(game: str, position: str, name: str) -> bytes:
+    """What a machine takes from a position, where it is not over."""
+    known, heaps = subject(game, position)
+    check_moves(known.definition, heaps)
+    taken = None if known.is_over(heaps) else choose(known, heaps, name)
+    left = None if taken is None else leave(heaps, taken)
+    return encoded(
+        {
+            "game": known.name,
+            "position": json_integers(heaps),
+            "player": name,
+            "take": None if taken is None else json_integers(taken),
+            "leave": None if left is None else json_integers(left),
+            "over": left is None or known.is_over(left),
+        }
+    )
+
+
 def played(game: Game, position: Position, take: Move, machine: str | None) -> Turn:
     """What follows a move by a user's rules, whose moves may take long to check."""
     against = objection(game, position, take)
@@ -132,8 +177,21 @@ def advice(game: Game, position: Position, step: int, lang: str) -> bytes:
 # What is said after it
 
 
+def reviewed(
+    game: str,
+    start: Position | None,
+    players: tuple[str, str],
+    moves: Sequence[Sequence[int]],
+    lang: str,
+) -> bytes:
+    """The history of a match that is not kept here."""
+    return judged_match(begun(game, start, players, "", moves), lang)
+
+
 def judged_match(match: Match, lang: str) -> bytes:
     """The history of a match as data and in words."""
+    if match.ply * (64 + sum(map(int.bit_length, match.start))) > MOST_BITS:
+        raise OutOfReach("server.long_history")
     check_history(match.game.definition, match.start, match.ply)
     look_for_search(match.game.definition, match.start)
     grades = grading.grade_match(match)

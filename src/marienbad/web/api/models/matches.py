@@ -5,20 +5,24 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from marienbad.web.api.models.common import LARGEST, Body, Heaps, ShownHeaps
-from marienbad.web.sizes import LONGEST_GAME
+from marienbad.web.sizes import LONGEST_GAME, LONGEST_MATCH
 
 Seat = Literal[0, 1]
 Ply = Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
 
 
 class NewMatch(Body):
-    """The wish for a match; players in order of play, ``human`` or a level."""
+    """The wish for a match; players in order of play, ``human`` or a level.
+
+    ``moves`` were played already, from the position: a branch of another match, to play on from.
+    """
 
     game: Annotated[str, Field(max_length=LONGEST_GAME)]
     position: Heaps | None = None
     players: Annotated[
         list[Annotated[str, Field(max_length=32)]], Field(min_length=2, max_length=2)
     ]
+    moves: Annotated[list[Heaps], Field(default_factory=list, max_length=LONGEST_MATCH)]
 
 
 class NewMove(Body):

@@ -57,6 +57,20 @@ class Check(BaseModel):
     leave: ShownHeaps | None
 
 
+class Reply(BaseModel):
+    """A machine's move; ``take`` and ``leave`` are ``null`` where there is none to play.
+
+    ``over`` says whether no move is left after it.
+    """
+
+    game: str
+    position: ShownHeaps
+    player: str
+    take: ShownHeaps | None
+    leave: ShownHeaps | None
+    over: bool
+
+
 class Squares(BaseModel):
     """The positions to leave on a board."""
 
