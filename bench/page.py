@@ -1,16 +1,43 @@
-"""The page in a browser: how soon it can be played on, against a page that only says hello."""
+"""The page in a browser: how soon it can be played on, from near and from far away.
+
+Far away is slow 3G: 400 kbit/s and 400 ms for every answer, given by Chromium itself to a browser
+that comes for the first time. Usable means that the board is drawn and a match may be chosen.
+"""
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import median
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
-from bench.harness import Line, in_turns
+from bench.harness import Line, in_turns, whole
 from bench.load import HOST
 from bench.processes import databases
 from bench.serving import server
 
 READY = ".board:not([aria-busy]) [data-heap]:not([aria-disabled])"
+SLOW = {"latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}
+SLOW_SECONDS = 3.0
+MOST_BYTES = 100_000
+MOST_REQUESTS = 10
+VISITS = 3
+USABLE = """(ready) => new Promise((resolve) => {
+  const look = () => {
+    if (document.querySelector(ready)) resolve(performance.now());
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What someone's first visit took."""
+
+    seconds: float
+    octets: float
+    requests: int
 
 
 def lines() -> Iterator[Line]:
@@ -21,7 +48,9 @@ def lines() -> Iterator[Line]:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        page = browser.new_page(base_url=f"http://{HOST}:{served.port}")
+        address = f"http://{HOST}:{served.port}"
+        yield from first_visits(browser, address)
+        page = browser.new_page(base_url=address)
 
         def open_page() -> None:
             page.goto("/")
@@ -30,3 +59,37 @@ def lines() -> Iterator[Line]:
         seconds, floor = in_turns(open_page, lambda: page.goto("/hello"))
         yield Line("the page, until it can be played on", seconds, "a page of one line", floor)
         browser.close()
+
+
+def first_visits(browser: Browser, address: str) -> Iterator[Line]:
+    """From near and from far away, as the middle of several visits."""
+    visit(browser, address)  # the first one is the server's too
+    near = [visit(browser, address) for _ in range(VISITS)]
+    far = [visit(browser, address, SLOW) for _ in range(VISITS)]
+    octets, requests = near[0].octets, near[0].requests
+    yield Line("bytes of a first visit", octets, "at most", MOST_BYTES, 1, unit=kilobytes)
+    yield Line("requests of a first visit", requests, "at most", MOST_REQUESTS, 1, unit=whole)
+    usable = median(one.seconds for one in far)
+    yield Line("usable on slow 3G", usable, "at most", SLOW_SECONDS, 1)
+    yield Line("usable on a desktop", median(one.seconds for one in near), "on slow 3G", usable)
+
+
+def visit(browser: Browser, address: str, network: dict[str, float] | None = None) -> Visit:
+    """A first visit, until a match may be chosen."""
+    context = browser.new_context(base_url=address, locale="fr")
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    if network:
+        session.send("Network.emulateNetworkConditions", {"offline": False, **network})
+    sizes: list[float] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto("/", wait_until="commit")
+    milliseconds = page.evaluate(USABLE, READY)
+    context.close()
+    return Visit(milliseconds / 1000, sum(sizes), len(sizes))
+
+
+def kilobytes(octets: float) -> str:
+    """What goes over a wire."""
+    return f"{octets / 1000:.1f} kB"

@@ -45,7 +45,7 @@ def test_an_undo_whose_answer_was_lost_happens_once(visit: Open) -> None:
 
 
 PAINTS = """async () => {
-  const { PlayPage } = await import("/static/play/page.js");
+  const { PlayPage } = await import(new URL("play-page.js", document.querySelector("script").src));
   const paint = PlayPage.prototype.paint;
   window.paints = [];
   PlayPage.prototype.paint = function () {

@@ -1,6 +1,7 @@
 """The page's modules: every sentence from the catalogue, nothing unused, nothing from elsewhere."""
 
 import re
+from gzip import compress
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ from babel.messages.pofile import read_po
 
 import marienbad.text
 import marienbad.web
+from marienbad.web.site.assets import scripts, style, words
+from marienbad.web.site.bundle import file_of
 
 STATIC = Path(marienbad.web.__path__[0]) / "static"
 MODULES = sorted(STATIC.rglob("*.js"))
@@ -51,25 +54,15 @@ def test_a_module_is_small_and_writes_no_markup(path: Path) -> None:
     assert len(text.splitlines()) <= 450
 
 
-def loaded_by(module: Path, known: set[Path]) -> set[Path]:
-    """A module and all that come with it: imports, but not those for later."""
-    if module in known:
-        return known
-    text = module.read_text("utf-8")
-    for name in re.findall(r'^(?:import|\} from)\b[^;]*"(\.[\w./-]+\.js)"', text, re.MULTILINE):
-        known = loaded_by((module.parent / name).resolve(), known | {module})
-    return known | {module}
-
-
 PAGES = ("play/page.js", "analysis.js", "tables.js", "lab/page.js", "written.js")
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_is_under_200_kilobytes(page: str) -> None:
-    modules = loaded_by(STATIC / page, loaded_by(STATIC / "app.js", set()))
-    assert {STATIC / name for name in ("common/dom.js", "common/words.js", page)} <= modules
-    files = [*modules, *STATIC.glob("style/*.css"), STATIC / "icon.svg"]
-    assert sum(path.stat().st_size for path in files) < 200_000
+def test_a_page_is_under_100_kilobytes(page: str) -> None:
+    """As it is sent: pressed, with its style and its words."""
+    sent = {**scripts(), "style.css": style(), **words()}
+    names = ("app.js", file_of(page), "style.css", "words.fr.js")
+    assert sum(len(compress(sent[name])) for name in names) < 100_000
 
 
 def test_every_page_is_measured() -> None:

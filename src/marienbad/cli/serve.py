@@ -58,6 +58,7 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
     parser.add_argument("--root-path", type=root_path, metavar="R", help=say("cli.serve.root_path"))
     contact = matching(say, r"(mailto:)?[^\s@:]+@[^\s@]+|https://\S+", "cli.serve.bad_contact")
     parser.add_argument("--contact", type=contact, metavar="C", help=say("cli.serve.contact"))
+    parser.add_argument("--modules", action="store_true", help=say("cli.serve.modules"))
     parser.add_argument("--open", action="store_true", help=say("cli.serve.open"))
 
 
@@ -170,6 +171,7 @@ def settings_of(arguments: Namespace) -> Settings:
         logs_requests=arguments.log,
         root_path=(arguments.root_path or "").rstrip("/"),
         contact=arguments.contact,
+        serves_modules=arguments.modules,
         bounds=Bounds(of_address=arguments.connections or USUAL_CONNECTIONS),
         proxies=tuple(arguments.proxy),
         allowed_hosts=tuple(arguments.allowed_host),

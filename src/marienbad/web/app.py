@@ -30,6 +30,7 @@ from marienbad.web.api.models.common import Health, Unwell
 from marienbad.web.http import answers
 from marienbad.web.http.answers import JSON, Failures, Refusal, answer, in_words
 from marienbad.web.http.call import Call
+from marienbad.web.http.files import Files
 from marienbad.web.http.gate import Gate, Hosts
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import RateLimit
@@ -45,6 +46,8 @@ from marienbad.web.matches.tending import duties
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.services import Services
 from marienbad.web.settings import Settings
+from marienbad.web.site.assets import STATIC, Assets
+from marienbad.web.site.shell import Shells
 from marienbad.web.workers.lane import NOT_OK, OK
 from marienbad.web.workers.lanes import Lanes
 from marienbad.web.workers.maps import Maps
@@ -74,6 +77,8 @@ def create_app(settings: Settings) -> FastAPI:
         middleware=guards(services),
     )
     answers.install(app)
+    assets = Assets(settings.serves_modules)
+    shells = Shells(settings, assets)
     for router in (
         analysis.router,
         matches.router,
@@ -85,11 +90,11 @@ def create_app(settings: Settings) -> FastAPI:
         lab.router,
         operations(services),
         watching.router,
-        pages.routes(settings),
+        pages.routes(settings, shells),
     ):
         app.router.routes.extend(router.routes)
     app.router.routes.sort(key=lambda route: getattr(route, "path", "") not in BUSIEST)
-    app.mount("/static", pages.static_files(), "static")
+    app.mount("/static", Files(STATIC, assets.made), "static")
     app.add_route("/openapi.json", described(app, settings.root_path), include_in_schema=False)
     app.state.services = services
     return app

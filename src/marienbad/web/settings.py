@@ -42,6 +42,8 @@ class Settings:
     """The path of the host under which the server stands, such as ``/games``."""
     contact: str | None = None
     """Whom to write to about safety and privacy: an e-mail address, or ``https://…``."""
+    serves_modules: bool = False
+    """Whether the page loads its modules one by one, as they are written."""
     bounds: Bounds = USUAL_BOUNDS
     """What a connection may take."""
     proxies: tuple[str, ...] = ()

@@ -10,11 +10,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from marienbad.web.api import vocabulary
-from marienbad.web.api.pages import STATIC
 from marienbad.web.app import create_app
 from marienbad.web.http.answers import JSON
 from marienbad.web.http.limits import LONGEST_BODY
 from marienbad.web.settings import Settings
+from marienbad.web.site.assets import STATIC
 from tests.web.support import error_of
 
 # Pages and headers
@@ -80,13 +80,21 @@ def test_a_file_that_the_browser_has_is_not_sent_again(client: TestClient) -> No
         ("/static/style/base.css", "text/css"),
         ("/static/icon.svg", "image/svg+xml"),
     ):
-        whole = client.get(path)
+        whole = client.get(path, headers={"Accept-Encoding": "identity"})
         assert whole.headers["content-type"].partition(";")[0] == kind
         assert whole.content == (STATIC / path.removeprefix("/static/")).read_bytes()
-        known = {"If-None-Match": f'"x", W/{whole.headers["etag"]}'}
-        again = client.get(path, headers=known)
-        assert (again.status_code, again.content) == (304, b"")
-        assert client.head(path).headers["content-length"] == str(len(whole.content))
+        pressed = client.get(path)
+        assert (pressed.headers["content-encoding"], pressed.content) == ("gzip", whole.content)
+        for found in (whole, pressed):
+            assert found.headers["vary"] == "Accept-Encoding"
+            known = {**found.request.headers, "If-None-Match": f'"x", W/{found.headers["etag"]}'}
+            again = client.get(path, headers=known)
+            assert (again.status_code, again.content) == (304, b"")
+        sizes = [
+            int(client.head(path, headers={"Accept-Encoding": coding}).headers["content-length"])
+            for coding in ("identity", "gzip;q=0", "br, gzip")
+        ]
+        assert sizes[0] == sizes[1] == len(whole.content) > sizes[2]
         assert client.post(path).status_code == 405
 
 
@@ -103,7 +111,7 @@ def test_under_a_prefix_the_proxy_may_take_off(tmp_path: Path) -> None:
     with TestClient(create_app(settings)) as client:
         for before in ("/games", ""):
             page = client.get(f"{before}/analysis").text
-            assert 'src="/games/static/app.js"' in page
+            assert re.search(r'src="/games/static/\w{12}/app.js"', page)
             assert re.findall(r'(?:src|href)="(?!/games/)', page) == []
             assert client.get(f"{before}/static/app.js").status_code == 200
             assert client.get(f"{before}/api/health").json()["status"] == "ok"

@@ -123,5 +123,10 @@ addEventListener("popstate", () => {
   const isSeat = location.hash.includes(".");
   if (shown !== location.pathname + location.search || isSeat) void show();
 });
-await Promise.all([loadWords(document.documentElement.lang || "en"), pageOf(here())]);
-await show();
+
+async function start() {
+  await Promise.all([loadWords(document.documentElement.lang || "en"), pageOf(here())]);
+  await show();
+}
+
+void start();

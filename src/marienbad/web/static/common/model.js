@@ -2,7 +2,7 @@
 
 import { getJson } from "./api.js";
 import { exact } from "./numbers.js";
-import { lang } from "./words.js";
+import { broughtGame, lang } from "./words.js";
 
 /**
  * @typedef {object} Match
@@ -112,7 +112,7 @@ export function loadFamilies() {
 
 /** @param {string} name @returns {Promise<Game>} */
 export async function loadGame(name) {
-  const raw = await ask("/api/game", { game: name });
+  const raw = broughtGame(name) ?? (await ask("/api/game", { game: name }));
   return { ...raw, start: exact(raw.start) };
 }
 

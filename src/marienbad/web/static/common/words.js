@@ -19,9 +19,25 @@ export function languages() {
   return Object.entries(spoken.languages);
 }
 
+/** @type {{lang: string, game: any}} What came with the words: the facts of the first game. */
+let brought = { lang: "", game: null };
+
+/** The facts of a game that came with the words, if it is that one. @param {string} name */
+export function broughtGame(name) {
+  return brought.lang === spoken.lang && brought.game?.game === name ? brought.game : null;
+}
+
 /** @param {string} wanted */
 export async function loadWords(wanted) {
-  spoken = await getJson("/api/words", { lang: wanted });
+  const link = document.querySelector("link#words");
+  if (link instanceof HTMLLinkElement) {
+    const made = await import(new URL(`words.${wanted}.js`, link.href).href);
+    spoken = made.spoken;
+    brought = { lang: wanted, game: made.game };
+  } else {
+    // The modules are served one by one.
+    spoken = await getJson("/api/words", { lang: wanted });
+  }
   document.documentElement.lang = spoken.lang;
   document.documentElement.dir = t("language.direction");
 }

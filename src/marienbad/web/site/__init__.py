@@ -1,0 +1,1 @@
+"""The page as it is sent: scripts and styles put together, the shell, its pictures."""

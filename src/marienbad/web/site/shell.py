@@ -1,0 +1,59 @@
+"""The page before its script runs: one small shell of HTML in the reader's language."""
+
+from dataclasses import dataclass
+from html import escape
+
+from marienbad.text.catalogue import template
+from marienbad.web.settings import Settings
+from marienbad.web.site.assets import Assets
+
+THEMES = ("light", "dark")
+"""What a reader may choose instead of the system's colours; the page's script keeps the choice."""
+SHELL = """<!doctype html>
+<html lang="{lang}"{direction}{theme}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="{description}">
+<title>{title}</title>
+{links}
+<link rel="icon" href="{root}/static/icon.svg" type="image/svg+xml">
+{more}</head>
+<body>
+{content}
+</body>
+</html>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Shells:
+    """Writes the shells of one server."""
+
+    settings: Settings
+    assets: Assets
+
+    def write(
+        self,
+        title: str,
+        module: str,
+        lang: str,
+        theme: str | None = None,
+        content: str | None = None,
+        more: str = "",
+    ) -> str:
+        """The shell of a page: its title by key, its module, its reader's language and colours."""
+        root, direction = self.settings.root_path, template("language.direction", lang)
+        unscripted = escape(template("server.page.noscript", lang))
+        return SHELL.format(
+            root=root,
+            links="\n".join(self.assets.links(root, module, lang)),
+            lang=lang,
+            direction=f' dir="{direction}"' if direction != "ltr" else "",
+            theme=f' data-theme="{theme}"' if theme in THEMES else "",
+            title=escape(template(title, lang)),
+            description=escape(template("server.page.description", lang)),
+            content=content or f"<noscript><p>{unscripted}</p></noscript>",
+            more=more,
+        )

@@ -1,0 +1,100 @@
+"""The modules of the page put together: the same modules, in few files, nothing lost."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from marienbad.web.site.assets import STATIC, Assets
+from marienbad.web.site.bundle import Module, bundled, stripped
+
+
+def written(folder: Path, **sources: str) -> Path:
+    for name, source in sources.items():
+        (folder / f"{name}.js").write_text(source, "utf-8")
+    return folder
+
+
+def test_what_two_need_is_shared_and_each_module_stands_after_what_it_imports(
+    tmp_path: Path,
+) -> None:
+    folder = written(
+        tmp_path,
+        app='import { a } from "./one.js";\nimport("./x.js");\nimport("./y.js");\na();\n',
+        one="export function a() {}\n",
+        both='import { a } from "./one.js";\nexport const b = a;\n',
+        x='import { b as own } from "./both.js";\nimport { o } from "./only.js";\n'
+        "export class X {}\nown(o);\n",
+        y='import { b } from "./both.js";\nexport const Y = b;\n',
+        only="export const o = 1;\n",
+    )
+    files = bundled(folder)
+    assert sorted(files) == ["app.js", "x.js", "y.js"]
+    assert re.findall(r"^const (\w+) = \(\(\)", files["app.js"], re.MULTILINE) == [
+        "one",
+        "both",
+        "app",
+    ]
+    assert 'import { both } from "./app.js";' in files["x.js"]
+    assert "const { b: own } = both;" in files["x.js"]
+    assert "export const { X } = x;" in files["x.js"]
+    assert "only" not in files["app.js"] + files["y.js"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ['import x from "./x.js";', 'export * from "./x.js";', "export default 1;", "export {};"],
+)
+def test_a_form_that_is_not_known_is_refused(line: str) -> None:
+    with pytest.raises(ValueError, match=r"a\.js"):
+        Module("a.js", f"const one = 1;\n{line}\n")
+
+
+def test_a_module_that_imports_itself_is_refused(tmp_path: Path) -> None:
+    folder = written(
+        tmp_path,
+        app='import { b } from "./b.js";\nb();\n',
+        b='import { c } from "./c.js";\nexport const b = c;\n',
+        c='import { b } from "./b.js";\nexport const c = b;\n',
+    )
+    with pytest.raises(ValueError, match="imports itself"):
+        bundled(folder)
+
+
+def test_only_comments_and_indentation_go() -> None:
+    source = r"""
+const a = `/* a text
+  with lines */ ${"//"}`; // gone
+const b = /["'/*\]//]/u.test("/* 'x' */"); /* gone */
+const c = 4 / 2 / 1; /** @type {string} gone */
+"""
+    text = stripped(source)
+    assert "gone" not in text
+    for kept in (
+        "/* a text\n  with lines */",
+        '"//"',
+        r"""/["'/*\]//]/u""",
+        "\"/* 'x' */\"",
+        "4 / 2 / 1",
+    ):
+        assert kept in text
+
+
+def test_nothing_of_the_page_is_lost() -> None:
+    """Every export of every module that the page can come to, once."""
+    text = "".join(bundled(STATIC).values())
+    for path in STATIC.rglob("*.js"):
+        for name in re.findall(
+            r"^export (?:async )?(?:function|class|const) (\w+)",
+            path.read_text("utf-8"),
+            re.MULTILINE,
+        ):
+            found = re.findall(
+                rf"^(?:async )?(?:function|class|const) {re.escape(name)}\b", text, re.MULTILINE
+            )
+            assert found, (path, name)
+
+
+def test_the_version_is_of_the_content() -> None:
+    assert Assets().version == Assets().version != Assets(as_modules=True).version
+    assert Assets(as_modules=True).made == {}
