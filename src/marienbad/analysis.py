@@ -19,7 +19,8 @@ from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Count, Listing, Message
-from marienbad.theories.telling import explanation_of, practical_move
+from marienbad.theories.resisting import Resistance, resistance
+from marienbad.theories.telling import explanation_of
 from marienbad.theories.theory import Authority, Theory, Verdict
 from marienbad.values import Record
 
@@ -81,15 +82,21 @@ class Analysis(Record):
 
     @property
     def suggestion(self) -> Move | None:
-        """A move to play: a winning one, else a good try; ``None`` where no move is left.
+        """A move to play: a winning one, else one that leaves the fewest winning replies.
+
+        ``None`` where no move is left.
 
         >>> Game.named("wythoff").analyse((3, 5)).suggestion
         (0, 1)
         """
         if self.winning_moves:
             return self.winning_moves[-1]
-        found = practical_move(self._theory, self.position)
-        return None if found is None else found[0]
+        return self.resistance.moves[0] if self.resistance else None
+
+    @property
+    def resistance(self) -> Resistance | None:
+        """What can be tried from a lost position; ``None`` where no move is left."""
+        return resistance(self._theory, self.position)
 
     def data(self, lang: str = "en") -> dict[str, Any]:
         """One object for JSON; integers above 2⁵³ − 1 are decimal strings."""

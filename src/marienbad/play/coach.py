@@ -6,7 +6,7 @@ A hint says more by degrees, so that a player learns no more than was wished for
 from typing import NamedTuple
 
 from marienbad.analysis import Game
-from marienbad.heaps import Move, Position, leave
+from marienbad.heaps import Move, Position
 from marienbad.text.sentences import Listing, Message, say
 from marienbad.theories.telling import describe_move, heap_name
 
@@ -40,8 +40,14 @@ def hint(game: Game, position: Position, step: int) -> Hint:
     move = analysis.suggestion
     assert move is not None, "the position has a move"
     heaps = tuple(heap for heap, amount in enumerate(move) if amount)
-    if side == "lost" and game.is_over(leave(position, move)):
-        return Hint(say("play.hint.lost.over"), heaps, move if step == STEPS else None)
+    if side == "lost":
+        found = analysis.resistance
+        assert found is not None, "the position has a move"
+        if found.is_only_move or found.is_hopeless or found.replies == 0:
+            key = "play.hint.lost.only" if found.is_only_move else "play.hint.lost.over"
+            return Hint(say(key), heaps, move if step == STEPS else None)
+        if not found.is_surely_best:
+            side = "try"
     if step == 2:
         names = tuple(heap_name(game.definition, heap) for heap in heaps)
         return Hint(say(f"play.hint.{side}.where", heaps=Listing(names)), heaps)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Literal
 
 from marienbad.heaps import Move, Position
@@ -41,6 +42,8 @@ class Grade:
     """What would have won, where the win was thrown away."""
     is_longest: bool | None
     """From a lost position: whether it resisted longest; ``None`` where that is not known."""
+    had_choice: bool
+    """Whether there was another move; a forced one is not praised."""
 
     @property
     def player(self) -> int:
@@ -72,7 +75,8 @@ def grade_match(match: Match) -> list[Grade]:
             durations = durations or durations_from(match.game.definition, before)
             is_longest = durations.resists_longest(before, move) if durations else None
         better = winning if judgement == "thrown" else ()
-        grades.append(Grade(ply, move, before, after, judgement, better, is_longest))
+        had_choice = len(list(islice(match.game.moves(before), 2))) == 2
+        grades.append(Grade(ply, move, before, after, judgement, better, is_longest, had_choice))
     return grades
 
 
@@ -114,7 +118,7 @@ def _row(match: Match, grade: Grade, is_decisive: bool) -> tuple[Cell, ...]:
 
 def tell_judgement(grade: Grade) -> Message:
     """What the move was worth, in a word."""
-    is_longest = grade.judgement == "lost" and grade.is_longest
+    is_longest = grade.judgement == "lost" and grade.is_longest and grade.had_choice
     return say(f"play.judgement.{'longest' if is_longest else grade.judgement}")
 
 

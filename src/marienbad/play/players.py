@@ -62,15 +62,12 @@ class Perfect(Player):
     """
 
     def choose(self, game: Game, position: Position, random: Random) -> Move:
-        winning = game.analyse(position).winning_moves
-        if winning:
-            return random.choice(winning)
-        scored = [
-            (len(game.analyse(leave(position, move)).winning_moves), sum(move), move)
-            for move in considered_moves(game, position, random)
-        ]
-        fewest = min(score[:2] for score in scored)
-        return random.choice([move for *score, move in scored if tuple(score) == fewest])
+        analysis = game.analyse(position)
+        moves = analysis.winning_moves
+        if not moves:
+            assert analysis.resistance is not None, "the position has a move"
+            moves = analysis.resistance.moves
+        return random.choice(moves)
 
 
 class Machine004(Player):

@@ -1,17 +1,14 @@
 """An explanation as a whole: who wins, the method, the moves to play or what to try."""
 
-from functools import lru_cache
-from itertools import islice
-
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, leave
 from marienbad.text.explanation import Explanation
 from marienbad.text.numbers import is_long
 from marienbad.text.sentences import Count, Listing, Message, say
+from marienbad.theories.resisting import resistance, resisting_cost
 from marienbad.theories.theory import Theory, Verdict
 
 SHOWN_MOVES = 8
-TRIES = 16
 WORDS = 1_000_000
 """Nanoseconds to find the words of an explanation."""
 DIGITS, DIGITS_BIT = 500, 8
@@ -39,7 +36,7 @@ def telling_cost(theory: Theory, position: Position) -> int:
 
     >>> from marienbad.games.catalogue import define
     >>> from marienbad.theories.nim.binary import Binary
-    >>> telling_cost(Binary(define("nim")), (1, 3, 5, 7)) < 10**7
+    >>> telling_cost(Binary(define("nim")), (1, 3, 5, 7)) < 10**8
     True
     """
     sentences = 2 * (SHOWN_MOVES + 2)  # as text and as HTML
@@ -48,7 +45,7 @@ def telling_cost(theory: Theory, position: Position) -> int:
         + sentences * (LONG_NUMBER if is_long(heap) else SHORT_NUMBER)
         for heap in position
     )
-    solved = theory.cost(position) + tries(theory, position) * theory.next_cost(position)
+    solved = theory.cost(position) + resisting_cost(theory, position)
     return WORDS + solved + theory.explaining_cost(position) + written
 
 
@@ -74,45 +71,17 @@ def moves_to_win(game: Definition, position: Position, moves: tuple[Move, ...]) 
 
 def practical_try(theory: Theory, position: Position) -> list[Message]:
     """What to try in a lost position, in words."""
-    found = practical_move(theory, position)
+    found = resistance(theory, position)
     if found is None:
         return []
-    move, replies_left = found
-    described = describe_move(theory.game, move)
-    if replies_left == 0:
-        return [say("words.try_over", move=described)]
-    if replies_left == 1:
-        return [say("words.try_one", move=described)]
-    return [say("words.try", move=described, count=Count(replies_left, "winning_move"))]
-
-
-@lru_cache(maxsize=64)
-def practical_move(theory: Theory, position: Position) -> tuple[Move, int] | None:
-    """Of the least moves from a lost position, the one that leaves the fewest winning replies.
-
-    It is returned with the number of these replies; ``None`` where no move is left. A move that
-    ends the game, which loses in misère play, leaves none: it comes last. The move is remembered,
-    since both an explanation and a suggestion name it.
-    """
-    found = []
-    for move in islice(theory.game.ruleset.least_moves(position), tries(theory, position)):
-        replies = theory.solve(leave(position, move)).winning_moves
-        found.append((not replies, len(replies), sum(move), move))
-    if not found:
-        return None
-    _, replies_left, _, move = min(found)
-    return move, replies_left
-
-
-def tries(theory: Theory, position: Position) -> int:
-    """How many moves are tried from a lost position: fewer where each takes long.
-
-    >>> from marienbad.games.catalogue import define
-    >>> from marienbad.theories.nim.bases import Base4
-    >>> [tries(Base4(define("nim")), (heap,) * 64) for heap in (10, 10**999, 10**9999)]
-    [16, 9, 1]
-    """
-    return theory.repeatable(position, TRIES)
+    move = describe_move(theory.game, found.moves[0])
+    if found.replies == 0:
+        return [say("words.try_over", move=move)]
+    if found.is_only_move or found.is_hopeless:
+        return [say("words.try_forced" if found.is_only_move else "words.try_any", move=move)]
+    if found.replies == 1:
+        return [say("words.try_one", move=move)]
+    return [say("words.try", move=move, count=Count(found.replies, "winning_move"))]
 
 
 def describe_move(game: Definition, move: Move) -> Message:

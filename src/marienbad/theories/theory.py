@@ -16,6 +16,8 @@ from marienbad.text.sentences import Block
 from marienbad.values import Record
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from marienbad.theories.drawing import Drawing
 
 Authority = Literal["theorem", "proof", "table"]
@@ -97,6 +99,13 @@ class Theory(ABC):
     @abstractmethod
     def solve(self, position: Position) -> Verdict:
         """Decide the position and list every winning move."""
+
+    def resisting_moves(self, position: Position) -> "Iterable[Move] | None":
+        """From a lost position, few moves among which one leaves the fewest winning replies.
+
+        ``None`` where the theory knows no such choice: then all moves are compared.
+        """
+        return None
 
     def is_p(self, position: Position) -> bool:
         """Whether the position is one to leave, which may be easier to say than how to win."""

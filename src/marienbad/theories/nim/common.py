@@ -7,10 +7,12 @@ for a row of more than one match, without which (1, 1) would count.
 """
 
 from abc import abstractmethod
-from functools import lru_cache
+from functools import lru_cache, reduce
+from heapq import nsmallest
+from operator import or_
 from typing import TYPE_CHECKING
 
-from marienbad.heaps import Position, take_from
+from marienbad.heaps import Move, Position, take_from
 from marienbad.text.mathematics import Expression, Number, Power
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Count, say
@@ -27,6 +29,10 @@ HEAP, LISTED = 2_000, 10
 MOST_HEAPS = 10_000
 """About half of the heaps may have a winning move, each a tuple of all heaps: the list grows with
 the square of the number of heaps, and has some fifty million entries here."""
+
+
+MOST_BROKEN = 64
+"""The most packets that are broken for a try, and the most moves that break one."""
 
 
 class NimTheory(Theory):
@@ -74,6 +80,24 @@ class NimTheory(Theory):
         )
         return Verdict(is_p, tuple(sorted(moves)), tuple(changes))
 
+    def resisting_moves(self, position: Position) -> list[Move]:
+        """The least moves that break a packet which the fewest rows have.
+
+        All moves that break the same largest packet are answered in the rows that have it too.
+
+        >>> from marienbad.games.catalogue import define
+        >>> from marienbad.theories.nim.binary import Binary
+        >>> Binary(define("nim")).resisting_moves((1, 3, 5, 7))
+        [(0, 2, 0, 0), (0, 0, 2, 0), (0, 0, 0, 2), (0, 0, 0, 4)]
+        """
+        takes = [
+            (size % packet + 1, heap)
+            for packet in rarest_packets(position)
+            for heap, size in enumerate(position)
+            if size & packet
+        ]
+        return [take_from(position, heap, take) for take, heap in nsmallest(MOST_BROKEN, takes)]
+
     def is_endgame(self, position: Position) -> bool:
         """Whether misère play is at the point where its strategy differs from Nim's."""
         return self.game.is_misere and sum(heap > 1 for heap in position) <= 1
@@ -105,6 +129,29 @@ def _changes(verdict: Verdict) -> tuple[Change, ...]:
     """The winning changes that the theory has found, in the order of the heaps."""
     assert isinstance(verdict.working, tuple)
     return verdict.working
+
+
+def rarest_packets(position: Position) -> list[int]:
+    """The packets that the fewest rows have, of those that any has; of many, the least.
+
+    The rows are counted in all columns at once: the bits of the counts are numbers themselves.
+
+    >>> rarest_packets((1, 3, 5, 7))
+    [2, 4]
+    """
+    counts = [0] * len(position).bit_length()
+    for size in position:
+        carried = size
+        for place, digits in enumerate(counts):
+            counts[place], carried = digits ^ carried, digits & carried
+    rare = reduce(or_, position, 0)
+    for digits in reversed(counts):
+        rare = rare & ~digits or rare
+    packets: list[int] = []
+    while rare and len(packets) < MOST_BROKEN:
+        packets.append(rare & -rare)
+        rare &= rare - 1
+    return packets
 
 
 def endgame_changes(position: Position) -> list[Change]:

@@ -23,7 +23,8 @@ from marienbad.solver.costs import (
 )
 from marienbad.solver.duration import LONGEST, durations_cost
 from marienbad.text.problems import OutOfReach
-from marienbad.theories.telling import DIGITS, DIGITS_BIT, telling_cost, tries
+from marienbad.theories.resisting import resisting_cost
+from marienbad.theories.telling import DIGITS, DIGITS_BIT, telling_cost
 from marienbad.theories.theory import LARGEST_BOARD, Theory, bits_of
 
 SEARCH = 4 * SECOND
@@ -79,7 +80,7 @@ def cost_of(theory: Theory, position: Position, wanted: Wanted) -> int:
         return telling_cost(theory, position)
     cost = theory.cost(position)
     if wanted == "hint":
-        return cost + tries(theory, position) * theory.next_cost(position)
+        return cost + resisting_cost(theory, position)
     if wanted == "drawing" and len(position) == 2 and max(position) < LARGEST_BOARD:
         return cost + BOARD + LARGEST_BOARD * theory.next_cost(position)
     return cost
@@ -185,7 +186,7 @@ def reply_cost(definition: Definition, position: Position, player: str) -> int:
     theory = theory_for(definition, position, None) if player == "perfect" else None
     if theory is None:
         return PLY + listing + len(position) * (PLY_HEAP + MOVED)
-    return PLY + listing + _solving_cost(theory, position) + CONSIDERED * theory.next_cost(position)
+    return PLY + _solving_cost(theory, position) + resisting_cost(theory, position)
 
 
 def check_record(definition: Definition, start: Position, plies: int) -> None:

@@ -1,0 +1,101 @@
+"""What to play in a lost position: a move that leaves the other player the fewest ways to win.
+
+The coach suggests it, the perfect player plays it.
+
+>>> from marienbad.games.catalogue import define
+>>> from marienbad.theories.nim.binary import Binary
+>>> found = resistance(Binary(define("marienbad")), (1, 3, 5, 7))
+>>> found.moves[0], found.replies, found.is_surely_best
+((0, 0, 0, 2), 1, True)
+"""
+
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from marienbad.heaps import Move, Position, leave
+from marienbad.solver.costs import listing_cost
+from marienbad.theories.theory import Theory
+
+TRIES = 256
+"""The most moves that are compared."""
+LISTING = 20_000_000
+"""The most nanoseconds that are spent on listing all moves; beyond, only the least are tried."""
+
+
+class Resistance(NamedTuple):
+    """The moves that leave the fewest winning replies and, of these, take the least."""
+
+    moves: tuple[Move, ...]
+    replies: int
+    """How many moves of the other player then win: none where the move ends the game."""
+    is_surely_best: bool
+    """Whether it is known that no other move leaves fewer."""
+    is_only_move: bool
+    is_hopeless: bool
+    """Whether the other player then wins with whatever he plays."""
+
+
+@lru_cache(maxsize=64)
+def resistance(theory: Theory, position: Position) -> Resistance | None:
+    """The best tries from a lost position; ``None`` where no move is left.
+
+    A move that ends the game, which loses in misère play, comes last. The answer is remembered,
+    since both an explanation and a suggestion need it.
+    """
+    tried, has_best = _tried(theory, position)
+    best: tuple[bool, int, int] | None = None
+    moves: list[Move] = []
+    for move in tried:
+        if best is not None and best[:2] == (False, 1) and sum(move) > best[2]:
+            break  # no move leaves fewer than one, and what follows takes more
+        replies = len(theory.solve(leave(position, move)).winning_moves)
+        measure = (replies == 0, replies, sum(move))
+        if best is None or measure < best:
+            best, moves = measure, []
+        if measure == best:
+            moves.append(move)
+    if best is None:
+        return None
+    game, after = theory.game, leave(position, moves[0])
+    answers = sum(1 for _ in islice(game.moves(after), best[1] + 1))
+    return Resistance(
+        moves=tuple(sorted(moves)),
+        replies=best[1],
+        is_surely_best=has_best or best[:2] == (False, 1),
+        is_only_move=next(islice(game.moves(position), 1, None), None) is None,
+        is_hopeless=answers == best[1],
+    )
+
+
+def tries(theory: Theory, position: Position) -> int:
+    """How many moves are tried from a lost position: fewer where each takes long.
+
+    >>> from marienbad.games.catalogue import define
+    >>> from marienbad.theories.nim.bases import Base4
+    >>> [tries(Base4(define("nim")), (heap,) * 64) for heap in (10, 10**999, 10**9999)]
+    [256, 9, 1]
+    """
+    return theory.repeatable(position, TRIES)
+
+
+def resisting_cost(theory: Theory, position: Position) -> int:
+    """At most how many nanoseconds it takes to find what to try."""
+    listing = min(LISTING, listing_cost(theory.game, position))
+    return listing + tries(theory, position) * theory.next_cost(position)
+
+
+def _tried(theory: Theory, position: Position) -> tuple[list[Move], bool]:
+    """The moves to try, the least first, and whether a best one is surely among them."""
+    most = tries(theory, position)
+    moves = theory.resisting_moves(position)
+    if moves is not None:
+        return sorted(moves, key=_size)[:most], True
+    if listing_cost(theory.game, position) > LISTING:
+        return sorted(islice(theory.game.ruleset.least_moves(position), most), key=_size), False
+    moves = sorted(theory.game.moves(position), key=_size)
+    return moves[:most], len(moves) <= most
+
+
+def _size(move: Move) -> tuple[int, Move]:
+    return sum(move), move
