@@ -40,14 +40,19 @@ function paintFrame() {
       "header",
       { class: "top" },
       html("a", { class: "brand", href: address("/") }, "Marienbad"),
+      html("button", { type: "button", class: "menu-button", popovertarget: "menu" }, t("web.menu")),
       html(
-        "nav",
-        { "aria-label": t("web.nav") },
-        ...LINKS.map(([path, key]) =>
-          html("a", { href: address(path), "aria-current": path === current ? "page" : null }, t(key)),
+        "div",
+        { class: "menu", id: "menu", popover: "auto" },
+        html(
+          "nav",
+          { "aria-label": t("web.nav") },
+          ...LINKS.map(([path, key]) =>
+            html("a", { href: address(path), "aria-current": path === current ? "page" : null }, t(key)),
+          ),
         ),
+        settings(),
       ),
-      settings(),
     ),
     place,
     html("footer", { class: "foot" }, html("a", { href: address("/privacy") }, t("web.privacy"))),
@@ -87,7 +92,9 @@ async function speak(code) {
   url.searchParams.delete("lang");
   history.replaceState(null, "", url);
   await loadWords(code);
+  const isMenuOpen = frame.querySelector(".menu:popover-open") !== null;
   await show();
+  if (isMenuOpen) /** @type {HTMLElement | null} */ (frame.querySelector(".menu"))?.showPopover();
   const key = LINKS.find(([path]) => path === here())?.[1] ?? "web.nav.play";
   document.title = `${t(key)} · Marienbad`;
   /** @type {HTMLElement | null} */ (frame.querySelector('[data-action="language"]'))?.focus();

@@ -14,6 +14,8 @@ import { count, t } from "../common/words.js";
 
 const KEY = "marienbad.study.board";
 const MOST_HEAPS = 16;
+/** As the styles lay them. */
+const TOKENS_IN_LINE = 10n;
 export const BOARD_KINDS = /** @type {const} */ (["match", "token", "chess"]);
 
 export class Board {
@@ -73,6 +75,17 @@ export class Board {
     }
     this.overlay.update(kind ? view : null);
     return kind;
+  }
+
+  /**
+   * How many heaps and lines of objects the styles have to find room for.
+   * @param {bigint[]} start
+   * @param {BoardKind | undefined} kind
+   */
+  measures(start, kind) {
+    const inLine = kind === "match" ? LONGEST.match : TOKENS_IN_LINE;
+    const lines = start.map((heap) => Math.max(1, Math.ceil(Number(heap) / Number(inLine))));
+    return { heaps: start.length, lines: lines.reduce((sum, number) => sum + number, 0) };
   }
 
   /** @param {BoardKind | undefined} kind @param {boolean} withHeaps */

@@ -41,6 +41,8 @@ export class PlayPage {
     this.rounds = new Rounds(this);
     this.actions = new Actions(this);
     this.rule = html("p", { class: "rule" });
+    // The board takes the room that the rest of the table leaves on the screen.
+    this.room = html("div", { class: "room" }, this.board.element);
     this.views = html("div", { class: "views", role: "group", "aria-label": t("web.boards") });
     this.more = html(
       "div",
@@ -65,13 +67,13 @@ export class PlayPage {
           "section",
           { class: "table", "aria-label": t("web.board") },
           html("header", { class: "game-line" }, this.title, this.start),
-          this.board.element,
+          this.room,
           html("div", { class: "act" }, this.status, this.actions.choice),
           this.rule,
           this.actions.tools,
-          this.more,
         ),
         html("div", { class: "side" }, this.coach.element, this.history.element),
+        this.more,
       ),
     );
     this.unbind = bindKeys(this);
@@ -135,7 +137,20 @@ export class PlayPage {
     this.coach.reset();
     this.history.reset();
     this.paint();
+    scrollTo(0, 0);
+    if (document.querySelector("dialog[open]")) this.focusBoard();
     void follow(session);
+  }
+
+  /** The focus goes to the board: after the last dialog, which would give it back elsewhere. */
+  focusBoard() {
+    const dialog = document.querySelector("dialog[open]");
+    if (dialog) {
+      dialog.addEventListener("close", () => this.focusBoard(), { once: true });
+      return;
+    }
+    const piece = this.board.element.querySelector(".square.here, [data-heap], input");
+    /** @type {HTMLElement | null} */ (piece)?.focus({ preventScroll: true });
   }
 
   async share() {
@@ -163,6 +178,8 @@ export class PlayPage {
       play: () => void session.take(),
       drawing: session.drawing,
     });
+    for (const [name, number] of Object.entries(this.board.measures(match.start, kind)))
+      this.room.style.setProperty(`--${name}`, String(number));
     set(this.board.element, { "aria-busy": session.isFollowing || session.isWaiting });
     say(this.status, status(session, kind));
     this.status.classList.toggle("final", session.isOver);
