@@ -27,12 +27,12 @@ Pick = Callable[[range], Iterator[int]]
 """Which of the possible amounts are tried: all of them, or one at random."""
 Interval = tuple[int | None, int | None]
 """The least and the largest value, ``None`` where there is no such bound."""
-HEAP_NAMES = ("x", "y", "z", "w")
-_CHOICES = {1: "one", 2: "two", 3: "three", 4: "all"}
+HEAP_NAMES = ("x", "y", "z", "w", "v", "u", "t", "s")
+_CHOICES = {1: "one", 2: "two", 3: "three"}
 
 
 class Linear(Record):
-    """A linear form in the amounts and in the heap sizes x, y, z, w before the move."""
+    """A linear form in the amounts and in the heap sizes x, y, … before the move."""
 
     coefficients: tuple[tuple[str, int], ...]
 
@@ -265,7 +265,7 @@ class Take(Record):
         where = " and ".join(map(str, self.where))
         amounts = ", ".join(map(str, self.amounts))
         if self.places is None:
-            heaps = _CHOICES.get(self.heaps, str(self.heaps))
+            heaps = _CHOICES.get(self.heaps, "all")
         else:
             heaps = ", ".join(HEAP_NAMES[place] for place in self.places)
         return f"take {amounts} from {heaps}" + (f" where {where}" if where else "")

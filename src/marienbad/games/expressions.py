@@ -8,12 +8,14 @@ operations listed in :data:`FUNCTIONS` and :data:`PRECEDENCE`.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from marienbad.values import Record
 
 Values = Mapping[str, int]
+Word = Callable[[str], str]
+"""How a keyword is written."""
 
 FUNCTIONS: dict[str, Callable[..., int]] = {"abs": abs, "min": min, "max": max, "gcd": math.gcd}
 """Functions by name; ``abs`` takes one number, the others two or more."""
@@ -109,32 +111,46 @@ class Operation(Record):
         return _RESULTS[self.operator](*[operand.evaluate(values) for operand in self.operands])
 
     def __str__(self) -> str:
+        return self.written()
+
+    def written(self, word: Word = str) -> str:
+        """The text, its words in the language of a function."""
         operator = self.operator
         if operator in FUNCTIONS:
-            return f"{operator}({', '.join(map(str, self.operands))})"
+            return f"{word(operator)}({_listed(self.operands, word)})"
         own = PRECEDENCE[operator]
         if operator == "in":
-            return self._among("in")
+            return self._among(word("in"), word)
         inner = self.operands[0]
         if operator == "not" and isinstance(inner, Operation) and inner.operator == "in":
-            return inner._among("not in")
+            return inner._among(f"{word('not')} {word('in')}", word)
         if operator in ("neg", "not"):
-            return ("-" if operator == "neg" else "not ") + _within(self.operands[0], own)
+            sign = "-" if operator == "neg" else f"{word('not')} "
+            return sign + _within(inner, own, word)
         # the operators that are not associative bind their right side more strongly
         first, *rest = self.operands
         left = own + 1 if own == PRECEDENCE["<"] else own
-        words = [_within(first, left), *(_within(operand, own + 1) for operand in rest)]
-        return f" {operator} ".join(words)
+        parts = [_within(first, left, word), *(_within(part, own + 1, word) for part in rest)]
+        return f" {word(operator)} ".join(parts)
 
-    def _among(self, words: str) -> str:
+    def _among(self, words: str, word: Word) -> str:
         value, *members = self.operands
-        return f"{_within(value, PRECEDENCE['in'] + 1)} {words} {{{', '.join(map(str, members))}}}"
+        return f"{_within(value, PRECEDENCE['in'] + 1, word)} {words} {{{_listed(members, word)}}}"
 
 
 Expression = Number | Name | Operation
 
 
-def _within(expression: Expression, least: int) -> str:
+def written(expression: Expression, word: Word = str) -> str:
+    """The text of an expression, its words in the language of a function."""
+    return expression.written(word) if isinstance(expression, Operation) else str(expression)
+
+
+def _listed(expressions: Sequence[Expression], word: Word) -> str:
+    return ", ".join(written(expression, word) for expression in expressions)
+
+
+def _within(expression: Expression, least: int, word: Word) -> str:
     """The expression, in parentheses where it binds less strongly than its place asks."""
     if isinstance(expression, Operation) and expression.operator not in FUNCTIONS:
         binding = PRECEDENCE[expression.operator]
@@ -142,7 +158,8 @@ def _within(expression: Expression, least: int) -> str:
         binding = PRECEDENCE["neg"]
     else:
         return str(expression)
-    return str(expression) if binding >= least else f"({expression})"
+    text = written(expression, word)
+    return text if binding >= least else f"({text})"
 
 
 def substitute(expression: Expression, numbers: Values) -> Expression:

@@ -122,6 +122,8 @@ class Family(Record):
     """The usual one first."""
     players: tuple[tuple[str, str], ...] = ()
     """Machines that know only this family's normal play, by name with their places."""
+    statements: Callable[[Any], str] | None = None
+    """The moves of a ruleset as statements of the rule language, the number of heaps aside."""
     reader: str | None = None
     """The place of the function that makes a game of the text after the colon: a user's rules."""
 

@@ -49,6 +49,7 @@ NIM = Family(
         DESLONGCHAMPS,
     ),
     examples=("nim", "marienbad"),
+    statements=lambda _rules: "take n from one",
     theories=(
         ("binary", "marienbad.theories.nim.binary:Binary"),
         ("packets", "marienbad.theories.nim.packets:Packets"),

@@ -6,14 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from marienbad.games.declaration import HEAP_NAMES, Take
+from marienbad.games.declaration import Take
 from marienbad.heaps import Move, Position
 from marienbad.values import Record
 
 if TYPE_CHECKING:
     from random import Random
-
-HEAPS = frozenset(HEAP_NAMES)
 
 DRAWS = 32
 """How often a random move is drawn before the first legal one is taken."""
@@ -42,10 +40,7 @@ class Ruleset(Record, ABC):
     @property
     def names_heaps(self) -> bool:
         """Whether the declaration names heaps, to take from them or to ask for their sizes."""
-        return any(
-            take.places is not None or any(c.names & HEAPS for c in take.where)
-            for take in self.takes
-        )
+        return any(take.places is not None or take.depends_on_sizes for take in self.takes)
 
     @property
     @abstractmethod

@@ -75,6 +75,23 @@ def is_solved(rules: WythoffRules, is_misere: bool) -> bool:
     return not (is_misere and rules.b > 1)
 
 
+def statements(rules: WythoffRules) -> str:
+    """Return the moves in the rule language, with no more numbers than they need.
+
+    >>> statements(WythoffRules(b=4))
+    'let b = 4; take n from one where n % b == 0; take n, n from two'
+    """
+    named = [
+        f"{name} = {number}" for name, number in (("a", rules.a), ("b", rules.b)) if number > 1
+    ]
+    alone = "take n from one" + " where n % b == 0" * (rules.b > 1)
+    both = "take n, n from two"
+    if rules.a > 1:
+        both = f"take c, d from two where abs(c - d) < {'a * b' if rules.b > 1 else 'a'}"
+        both += " and c % b == d % b" * (rules.b > 1)
+    return "; ".join([f"let {', '.join(named)}"] * bool(named) + [alone, both])
+
+
 _TABLES = "marienbad.theories.wythoff.tables:"
 _COUNTING = "marienbad.theories.wythoff.counting:"
 
@@ -102,6 +119,7 @@ WYTHOFF = Family(
         ("arithmetic", "marienbad.theories.wythoff.arithmetic:Arithmetic"),
     ),
     is_solved=is_solved,
+    statements=statements,
     pairs=_COUNTING + "ordered_pairs",
     lost_starts=_COUNTING + "lost_starts",
     delicate_numbers=_COUNTING + "delicate_numbers",

@@ -129,7 +129,10 @@ class _Writer:
 
     def __init__(self, sizes: Sequence[int]) -> None:
         self.sizes = sizes
-        self.heaps = [*HEAP_NAMES, *(f"heap {number}" for number in range(5, len(sizes) + 1))]
+        self.heaps = [
+            *HEAP_NAMES,
+            *(f"heap {number}" for number in range(len(HEAP_NAMES), len(sizes))),
+        ]
         self.bounds: list[list[int]] = []
         self.strides: list[list[int]] = []
         self.program: list[int] = []

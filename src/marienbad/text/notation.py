@@ -21,7 +21,16 @@ from marienbad.text.mathematics import (
     as_expression,
 )
 from marienbad.text.numbers import ELLIPSIS, decimal_text, integer_text, short_integer_text
-from marienbad.text.sentences import Cell, Count, Listing, Marked, Message, Table, Value
+from marienbad.text.sentences import (
+    Cell,
+    Count,
+    Listing,
+    Marked,
+    Message,
+    Table,
+    Value,
+    Wording,
+)
 
 MARK_SIGNS = {
     "odd": "*",
@@ -136,6 +145,8 @@ class Notation(ABC):
             return self.prose(value)
         if isinstance(value, Listing):
             return self.listing(value)
+        if isinstance(value, Wording):
+            return self.prose(value.text(self.lang))
         return self.prose(integer_text(value, self.lang))
 
     def count(self, count: Count) -> str:

@@ -8,7 +8,7 @@ ValueError
 from __future__ import annotations
 
 from marienbad.text.language import LANGUAGES
-from marienbad.text.sentences import Listing, Message, Value
+from marienbad.text.sentences import Listing, Message, Value, Wording
 
 LONGEST_QUOTATION = 80
 MOST_NAMED = 8
@@ -69,8 +69,12 @@ def quotable(value: Value) -> Value:
         return Message(value.key, {name: quotable(part) for name, part in value.values.items()})
     if isinstance(value, tuple) and len(value) > MOST_NAMED:
         return Listing((*value[:3], "…", value[-1]), "")
-    if not isinstance(value, str):
-        return value
+    if isinstance(value, Wording):
+        return Wording(tuple((lang, _shortened(text)) for lang, text in value.texts))
+    return _shortened(value) if isinstance(value, str) else value
+
+
+def _shortened(value: str) -> str:
     if len(value) > LONGEST_QUOTATION:
         half = LONGEST_QUOTATION // 2
         value = f"{value[:half]}…{value[-half:]}"

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from marienbad.text.mathematics import Expression
 
 Mark: TypeAlias = Literal["odd", "chosen", "failing", "decisive"]
-Value: TypeAlias = "int | str | tuple[int, ...] | Expression | Count | Message | Listing | Marked"
+Value: TypeAlias = (
+    "int | str | tuple[int, ...] | Expression | Count | Message | Listing | Marked | Wording"
+)
 Cell: TypeAlias = "Value | None"
 Block: TypeAlias = "Message | Table | Equation"
 
@@ -78,6 +80,20 @@ class Marked(Record):
 
     value: Value
     mark: Mark
+
+
+class Wording(Record):
+    """A text of its own in each language that knows it; the others read the first.
+
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("fr").line(Wording((("en", "take n"), ("fr", "prendre n"))))
+    'prendre n'
+    """
+
+    texts: tuple[tuple[str, str], ...]
+
+    def text(self, lang: str) -> str:
+        return dict(self.texts).get(lang, self.texts[0][1])
 
 
 class Table(Record):

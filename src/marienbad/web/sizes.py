@@ -13,6 +13,10 @@ BOX_SIZES = {
     **dict.fromkeys((1, 2), (16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512)),
     3: (16, 24, 32, 48, 64),
     4: (4, 6, 8, 10, 12, 14, 16, 18, 20),
+    5: (3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
+    6: (3, 4, 5, 6, 7, 8),
+    7: (3, 4, 5, 6),
+    8: (2, 3, 4, 5),
 }
 """The sizes of a heap that the lab offers, by the number of heaps: about 2¹⁸ positions."""
 LONGEST_MATCH = 5_000

@@ -1,6 +1,7 @@
 """Games given by their rules as text: played, searched, sent to another process."""
 
 import pickle
+from itertools import product
 from typing import Any
 
 import pytest
@@ -8,7 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marienbad.analysis import Game
-from marienbad.games.language.rule_text import define_rules
+from marienbad.games.catalogue import EXAMPLES as CATALOGUE
+from marienbad.games.catalogue import define
+from marienbad.games.language.rule_text import define_rules, rules_text
+from marienbad.games.language.tokens import RuleError
 from marienbad.play.coach import hint
 from marienbad.play.phrases import takes
 from marienbad.solver import cheapest
@@ -80,3 +84,48 @@ def test_a_game_goes_to_another_process_whole() -> None:
     sent = pickle.dumps(game)
     assert b"_hash" not in sent  # a process hashes texts in its own way
     assert pickle.loads(sent) == game
+
+
+EXTENT = {1: 9, 2: 8, 3: 4, 4: 2, 5: 1}
+
+
+@pytest.mark.parametrize(
+    "name", [*CATALOGUE, "wythoff:b=3,misere", "wythoff:a=4,b=2", "wythoff:a=3,b=3"]
+)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_game_of_the_catalogue_can_be_written_as_rules(name: str, lang: str) -> None:
+    known = define(name)
+    for heaps in (known.ruleset.heaps,) if known.ruleset.heaps else range(1, 6):
+        text = rules_text(known, lang, heaps)
+        assert text is not None
+        own = define_rules(text)
+        assert own.is_misere == known.is_misere
+        for position in product(range(EXTENT[heaps] + 1), repeat=heaps):
+            assert set(own.moves(position)) == set(known.moves(position)), (name, position)
+
+
+def test_rules_that_cannot_be_written_are_none() -> None:
+    assert rules_text(define("nim"), "en", 9) is None
+    assert rules_text(define(f"wythoff:a={10**13}")) is None
+    assert (
+        rules_text(define_rules("tas 1; prendre n dans un"), "en") == "heaps 1\ntake n from one\n"
+    )
+
+
+def test_up_to_eight_heaps_are_played() -> None:
+    game = Game(define_rules("tas 8; prendre n dans un"))
+    assert game.start == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert game.analyse(game.start).winning_moves == ((0, 0, 0, 0, 0, 0, 0, 8),)
+    last = define_rules("heaps 8; take n from s where n <= t; take n, n from v, u")
+    assert list(last.moves((0, 0, 0, 0, 1, 1, 1, 2))) == [
+        (0, 0, 0, 0, 0, 0, 0, 1),
+        (0, 0, 0, 0, 1, 1, 0, 0),
+    ]
+
+
+def test_a_name_of_a_heap_that_there_is_not_may_name_a_number() -> None:
+    double = define_rules("heaps 2; take t, s from two where s == 2 * t")
+    assert not double.ruleset.names_heaps
+    assert set(double.moves((2, 2))) == {(1, 2), (2, 1)}
+    with pytest.raises(RuleError, match="'t' is the name of a heap"):
+        define_rules("heaps 7; take t from one")

@@ -10,7 +10,7 @@ from tests.games.language.rule_texts import fuzz, problem_of
 
 WRONG = [
     ("", 1, 1, "heaps 2"),
-    ("heaps 5", 1, 7, "1 to 4"),
+    ("heaps 9", 1, 7, "1 to 8"),
     ("heaps 2\n\ntake n form one", 3, 8, "'from' or ','"),
     ("heaps 2; take n from three", 1, 22, "'heaps' says 2"),
     ("heaps 2; take n from z", 1, 22, "'heaps' says 2"),

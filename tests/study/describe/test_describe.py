@@ -184,7 +184,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
         ),
         (("wythoff", "--heaps", "3", "--size", "4"), "expected 2"),
         (("marienbad", "--grundy", "--size", "8"), "no Grundy values of marienbad"),
-        (("nim", "--heaps", "5"), "from 1 to 4"),
+        (("nim", "--heaps", "9"), "from 1 to 8"),
     ],
 )
 def test_what_the_command_refuses(

@@ -1,6 +1,6 @@
 """Rules as text: reading the small language in which anyone can change the rules.
 
-    heaps 2                              # 1 to 4, called x, y, z, w
+    heaps 2                              # 1 to 8, called x, y, z, w, v, u, t, s
     let a = 2, b = 3                     # named numbers
     take n from one where n % b == 0
     take c, d from two where abs(c - d) < a * b and c % b == d % b
@@ -8,10 +8,15 @@
 
 A text becomes a :class:`Program`: statements as data, with the place of each for messages. What the
 statements mean is decided in :mod:`marienbad.games.language.takes`. Length, nodes, depth and
-numbers are bounded, so that reading any text takes a moment.
+numbers are bounded, so that reading any text takes a moment. The keywords may stand in any
+language of :mod:`marienbad.games.language.keywords`; printed, a program is English.
 
 >>> print(read("heaps 2; take n, n from two where not n == 2 # no (2, 2)"))
 heaps 2; take n, n from two where not n == 2
+>>> print(read("tas 1; prendre n dans un où n dans {1, 3} ou n == 5; le dernier perd"))
+heaps 1; take n from one where n in {1, 3} or n == 5; last loses
+>>> print(read("heaps 1; take n from one where n in {1, 3} or n == 5; last loses").written("fr"))
+tas 1; prendre n dans un où n dans {1, 3} ou n == 5; le dernier perd
 """
 
 from __future__ import annotations
@@ -20,8 +25,17 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from marienbad.games.declaration import HEAP_NAMES
-from marienbad.games.expressions import FUNCTIONS, Expression, Name, Number, Operation
-from marienbad.games.language.tokens import COUNTS, Place, RuleError, Token, quoted, tokens
+from marienbad.games.expressions import FUNCTIONS, Expression, Name, Number, Operation, written
+from marienbad.games.language.keywords import COUNTS, STATEMENTS, in_each_language, word
+from marienbad.games.language.tokens import (
+    Place,
+    RuleError,
+    Token,
+    quoted,
+    quoted_word,
+    tokens,
+)
+from marienbad.text.problems import quotable
 from marienbad.text.sentences import Listing, Message, say
 from marienbad.values import Record
 
@@ -33,6 +47,9 @@ DEPTH = 40
 """The deepest nesting of an expression."""
 TAKES = 32
 """The most ways to take."""
+
+NEVER_NAMES = 4
+"""The first so many heaps give their names to no number, even where there are fewer heaps."""
 
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 
@@ -60,8 +77,15 @@ class Located(Record):
         parts = ((part.expression, part.place) for part in self.parts())
         return [(part.name, place) for part, place in parts if isinstance(part, Name)]
 
+    def written(self, lang: str = "en") -> str:
+        return written(self.expression, lambda keyword: word(keyword, lang))
+
+    def quoted(self) -> Message:
+        """The expression as messages repeat it."""
+        return _quoted(self.written)
+
     def __str__(self) -> str:
-        return str(self.expression)
+        return self.written()
 
 
 class TakeStatement(Record):
@@ -72,11 +96,18 @@ class TakeStatement(Record):
     heaps: tuple[Token, ...]
     where: Located | None
 
-    def __str__(self) -> str:
+    def written(self, lang: str = "en") -> str:
         amounts = ", ".join(token.text for token in self.amounts)
-        heaps = ", ".join(token.text for token in self.heaps)
-        where = "" if self.where is None else f" where {self.where}"
-        return f"take {amounts} from {heaps}{where}"
+        heaps = ", ".join(word(token.text, lang) for token in self.heaps)
+        where = self.where and f" {word('where', lang)} {self.where.written(lang)}"
+        return f"{word('take', lang)} {amounts} {word('from', lang)} {heaps}{where or ''}"
+
+    def quoted(self) -> Message:
+        """The statement as messages repeat it."""
+        return _quoted(self.written)
+
+    def __str__(self) -> str:
+        return self.written()
 
 
 class Program(Record):
@@ -95,11 +126,27 @@ class Program(Record):
         )
         return Program(self.heaps, changed, self.takes, self.last_loses)
 
+    def named(self, lang: str = "en") -> str:
+        """The named numbers, as ``let`` lists them."""
+        return ", ".join(f"{name} = {value.written(lang)}" for name, value in self.numbers)
+
+    def ways(self, lang: str = "en") -> str:
+        """The ways to take."""
+        return "; ".join(take.written(lang) for take in self.takes)
+
+    def written(self, lang: str = "en", separator: str = "; ") -> str:
+        """The rules in the words of a language."""
+        numbers = [f"{word('let', lang)} {self.named(lang)}"] if self.numbers else []
+        ending = [f"{word('last', lang)} {word('loses', lang)}"] * self.last_loses
+        takes = (take.written(lang) for take in self.takes)
+        return separator.join([f"{word('heaps', lang)} {self.heaps}", *numbers, *takes, *ending])
+
     def __str__(self) -> str:
-        numbers = ", ".join(f"{name} = {value}" for name, value in self.numbers)
-        statements = [f"heaps {self.heaps}", *([f"let {numbers}"] if numbers else [])]
-        statements += map(str, self.takes)
-        return "; ".join(statements + ["last loses"] * self.last_loses)
+        return self.written()
+
+
+def _quoted(write: Callable[[str], str]) -> Message:
+    return say("rules.what.quoted", text=quotable(in_each_language(write)))
 
 
 def read(text: str) -> Program:
@@ -115,6 +162,7 @@ class _Reader:
         self.at = 0
         self.heaps: int | None = None
         self.numbers: list[tuple[str, Located]] = []
+        self.names: list[Token] = []
         self.takes: list[TakeStatement] = []
         self.ending: str | None = None
         self.nodes = 0
@@ -135,12 +183,15 @@ class _Reader:
             raise RuleError(Place(), say("rules.no_heaps"))
         if not self.takes:
             raise RuleError(self.token.place, say("rules.no_takes"))
+        for token in self.names:
+            if token.text in HEAP_NAMES[: max(self.heaps, NEVER_NAMES)]:
+                raise RuleError(token.place, say("rules.heap_name", name=quoted(token.text)))
         return Program(self.heaps, tuple(self.numbers), tuple(self.takes), self.ending == "loses")
 
     def statement(self, start: Token) -> None:
         if self.skip("heaps"):
             if self.heaps is not None:
-                raise RuleError(start.place, say("rules.twice", word=quoted("heaps")))
+                raise RuleError(start.place, say("rules.twice", word=quoted(start.written)))
             self.heaps = self.heap_count()
         elif self.skip("let"):
             self.numbers += self.several(self.assignment)
@@ -148,12 +199,14 @@ class _Reader:
             if len(self.takes) == TAKES:
                 raise RuleError(start.place, say("rules.too_many_takes", most=TAKES))
             self.takes.append(self.take(start.place))
+            if self.token.kind != "end" and self.takes[-1].where is None:
+                raise self.expected("where", say("rules.what.end"))
         elif self.skip("last"):
             if self.ending is not None:
-                raise RuleError(start.place, say("rules.twice", word=quoted("last")))
+                raise RuleError(start.place, say("rules.twice", word=quoted(start.written)))
             self.ending = self.one_of("wins", "loses").text
         else:
-            raise self.expected("heaps", "let", "take", "last")
+            raise self.expected(*STATEMENTS)
 
     def heap_count(self) -> int:
         token = self.token
@@ -186,14 +239,13 @@ class _Reader:
         token = self.token
         if token.kind != "name":
             raise self.expected(say("rules.what.name"))
-        if token.text in HEAP_NAMES:
-            raise RuleError(token.place, say("rules.heap_name", name=quoted(token.text)))
+        self.names.append(token)
         self.at += 1
         return token
 
     def heap(self) -> Token:
         if self.token.text not in HEAP_NAMES:
-            raise self.expected(*COUNTS, *HEAP_NAMES)
+            raise self.expected(*COUNTS, *HEAP_NAMES[: self.heaps or NEVER_NAMES])
         return self.one_of(*HEAP_NAMES)
 
     # Expressions, from the operator that binds least to the one that binds most.
@@ -300,7 +352,7 @@ class _Reader:
         self.close(")")
         if (len(operands) == 1) != (token.text == "abs"):
             key = "rules.one_operand" if token.text == "abs" else "rules.two_operands"
-            raise RuleError(token.place, say(key, function=token.text))
+            raise RuleError(token.place, say(key, function=token.written))
         return self.operation(token.place, token.text, *operands)
 
     # Small steps.
@@ -323,7 +375,7 @@ class _Reader:
     def checked(self, found: Located, place: Place, is_condition: bool) -> Located:
         if found.is_condition != is_condition:
             key = "rules.not_a_condition" if is_condition else "rules.not_a_number"
-            raise RuleError(place, say(key, found=quoted(str(found))))
+            raise RuleError(place, say(key, found=found.quoted()))
         return found
 
     def deeper(self, depth: int) -> int:
@@ -356,8 +408,8 @@ class _Reader:
 
     def expected(self, *wanted: str | Message) -> RuleError:
         choices = Listing(
-            tuple(quoted(word) if isinstance(word, str) else word for word in wanted), "or"
+            tuple(quoted_word(one) if isinstance(one, str) else one for one in wanted), "or"
         )
         token = self.token
-        found = say("rules.what.end") if token.kind == "end" else quoted(token.text)
+        found = say("rules.what.end") if token.kind == "end" else quoted(token.written)
         return RuleError(token.place, say("rules.expected", expected=choices, found=found))

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from marienbad.games.declaration import Take
 from marienbad.games.definition import Convention, Definition
 from marienbad.games.language.grammar import Program, read
+from marienbad.games.language.keywords import in_each_language
 from marienbad.games.language.takes import takes_of
 from marienbad.games.language.tokens import LENGTH, Place, RuleError
 from marienbad.games.rules import RULES
@@ -23,7 +24,7 @@ from marienbad.text.sentences import say
 PREFIX = "rules:"
 
 STARTS = {1: (21,), 2: (7, 11), 3: (3, 5, 7), 4: (1, 3, 5, 7)}
-"""The usual start, by the number of heaps."""
+"""The usual start, by the number of heaps; of more it is 1, 2, 3, …"""
 
 
 class WrittenRules(Ruleset):
@@ -59,18 +60,43 @@ def define_rules(text: str) -> Definition:
     return definition_of(read(text))
 
 
+def rules_text(game: Definition, lang: str = "en", heaps: int | None = None) -> str | None:
+    """The rules of a game as a text in a language, each statement on a line of its own.
+
+    Where any number of heaps will do, as many as are asked for or as the usual start has. ``None``
+    where the language cannot say it: there are too many heaps, or its numbers are too large.
+
+    >>> from marienbad.games.catalogue import define
+    >>> print(rules_text(define("marienbad"), "fr", 3))
+    tas 3
+    prendre n dans un
+    le dernier perd
+    <BLANKLINE>
+    """
+    if game.family.reader is not None:
+        text = game.name.removeprefix(PREFIX)
+    elif game.family.statements is not None:
+        count = game.ruleset.heaps or heaps or len(game.start)
+        ending = "; last loses" * game.is_misere
+        text = f"heaps {count}; {game.family.statements(game.ruleset)}{ending}"
+    else:
+        return None
+    try:
+        return read(text).written(lang, "\n") + "\n"
+    except RuleError:
+        return None
+
+
 def definition_of(program: Program) -> Definition:
     """The game of a text that was read."""
     canonical = str(program)
     if len(canonical) > LENGTH:  # it is the name of the game, to be read again
         raise RuleError(Place(), say("rules.too_long", length=len(canonical), most=LENGTH))
     ending = say("games.ending_misere" if program.last_loses else "games.ending")
-    ways = "; ".join(map(str, program.takes))
-    numbers = ", ".join(f"{name} = {value}" for name, value in program.numbers)
     rule = say(
-        "games.rules.rule_with" if numbers else "games.rules.rule",
-        ways=ways,
-        numbers=numbers,
+        "games.rules.rule_with" if program.numbers else "games.rules.rule",
+        ways=in_each_language(program.ways),
+        numbers=in_each_language(program.named),
         ending=ending,
     )
     return Definition(
@@ -78,7 +104,7 @@ def definition_of(program: Program) -> Definition:
         family=RULES,
         ruleset=WrittenRules(program.heaps, takes_of(program)),
         convention=Convention.MISERE if program.last_loses else Convention.NORMAL,
-        start=STARTS[program.heaps],
+        start=STARTS.get(program.heaps, tuple(range(1, program.heaps + 1))),
         title=say("games.rules.title"),
         rule=rule,
         piece=say("games.piece.own"),

@@ -19,7 +19,8 @@ from marienbad.games.declaration import HEAP_NAMES, Bound, Take
 from marienbad.games.expressions import Expression, Number, substitute
 from marienbad.games.language.contradictions import can_apply
 from marienbad.games.language.grammar import Located, Program, TakeStatement
-from marienbad.games.language.tokens import COUNTS, LARGEST, RuleError, Token, quoted
+from marienbad.games.language.keywords import COUNTS
+from marienbad.games.language.tokens import LARGEST, RuleError, Token, quoted
 from marienbad.text.sentences import say
 
 ALL_ALTERNATIVES = 256
@@ -44,7 +45,7 @@ def _named_numbers(program: Program) -> dict[str, int]:
         _check_names(written, numbers)
         value = _folded(written, numbers)
         if not isinstance(value, Number):
-            raise RuleError(written.place, say("rules.not_a_number", found=quoted(str(written))))
+            raise RuleError(written.place, say("rules.not_a_number", found=written.quoted()))
         numbers[name] = value.value
     return numbers
 
@@ -86,7 +87,7 @@ def _takes_of_statement(
     takes = [Take(taken, where, places) for where in alternatives]
     possible = [_numbered(take) for take in takes if can_apply(take)]
     if not possible:
-        raise RuleError(statement.place, say("rules.never_applies", take=quoted(str(statement))))
+        raise RuleError(statement.place, say("rules.never_applies", take=statement.quoted()))
     return possible
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from marienbad.games.expressions import FUNCTIONS
+from marienbad.games.language.keywords import in_each_language, meanings, phrases, word
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Message, say
 from marienbad.values import Record
@@ -14,14 +14,9 @@ LENGTH = 2000
 LARGEST = 10**12
 """The largest number."""
 
-COUNTS = ("one", "two", "three", "all")
-_STATEMENT_WORDS = ("heaps", "let", "take", "from", "where", "last", "wins", "loses")
-KEYWORDS = frozenset((*_STATEMENT_WORDS, "and", "or", "not", "in", *COUNTS, *FUNCTIONS))
-"""Words that cannot name a number."""
-
 _TOKEN = re.compile(
     r"(?P<space>[ \t\r]+|\#[^\n]*)|(?P<end>[\n;])"
-    r"|(?P<number>[0-9]+)|(?P<name>[A-Za-z_][A-Za-z_0-9]*)"
+    rf"|(?P<number>[0-9]+)|(?P<name>{phrases()}|[A-Za-z_][A-Za-z_0-9]*)"
     r"|(?P<mark><=|>=|==|!=|//|[-+*%<>=(),{}])|(?P<other>.)"
 )
 
@@ -53,7 +48,9 @@ class Token(Record):
 
     kind: str
     text: str
+    """A keyword in English, whatever the language in which it is written."""
     place: Place
+    written: str
 
 
 def tokens(text: str) -> list[Token]:
@@ -61,7 +58,7 @@ def tokens(text: str) -> list[Token]:
     if len(text) > LENGTH:
         raise RuleError(Place(), say("rules.too_long", length=len(text), most=LENGTH))
     found: list[Token] = []
-    line, line_start = 1, 0
+    line, line_start, is_condition = 1, 0, False
     for match in _TOKEN.finditer(text):
         kind = str(match.lastgroup)
         place = Place(line, match.start() - line_start + 1, match.start())
@@ -69,13 +66,44 @@ def tokens(text: str) -> list[Token]:
             raise RuleError(place, say("rules.character", found=quoted(match[0])))
         if kind == "number" and (len(match[0]) > len(str(LARGEST)) or int(match[0]) > LARGEST):
             raise RuleError(place, say("rules.number", most=LARGEST))
-        if kind != "space":
-            found.append(Token("word" if match[0] in KEYWORDS else kind, match[0], place))
+        # what stands for two keywords is the last of them within a condition
+        *_, keyword = ("", *meanings(match[0])[: None if is_condition else 1])
+        is_condition = kind != "end" and (is_condition or keyword == "where")
+        if keyword:
+            found.append(Token("word", keyword, place, match[0]))
+        elif kind != "space":
+            found.append(Token(kind, match[0], place, match[0]))
         if match[0] == "\n":
             line, line_start = line + 1, match.end()
-    return [*found, Token("end", "", Place(line, len(text) - line_start + 1, len(text)))]
+    return [*found, Token("end", "", Place(line, len(text) - line_start + 1, len(text)), "")]
+
+
+def translated(text: str, lang: str) -> str:
+    """The text with its keywords in another language, everything else as it stands.
+
+    >>> print(translated("tas 2; prendre n dans un où  n dans {1, 3} # dans", "en"))
+    heaps 2; take n from one where  n in {1, 3} # dans
+
+    What cannot be read at all is left alone.
+    """
+    try:
+        found = tokens(text)
+    except RuleError:
+        return text
+    parts, end = [], 0
+    for token in found:
+        if token.kind == "word":
+            start = token.place.offset
+            parts += [text[end:start], word(token.text, lang)]
+            end = start + len(token.written)
+    return "".join([*parts, text[end:]])
 
 
 def quoted(text: str) -> Message:
     """A piece of the text as messages repeat it."""
     return say("rules.what.quoted", text=quotable(text))
+
+
+def quoted_word(keyword: str) -> Message:
+    """A keyword as messages name it, in the language of whoever reads them."""
+    return say("rules.what.quoted", text=in_each_language(lambda lang: word(keyword, lang)))

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from marienbad.games.expressions import Number
 from marienbad.games.language.grammar import Program
-from marienbad.games.language.tokens import COUNTS
+from marienbad.games.language.keywords import COUNTS
+from marienbad.games.language.tokens import translated
 from marienbad.values import Record
 
 Piece = str | tuple[str, int]
@@ -26,6 +27,7 @@ _EXAMPLES = {
     "take c, d from two where c == 2 * d or d == 2 * c or c == d",
     "fraenkel": "heaps 2; let a = 2, b = 3; take n from one where n % b == 0; "
     "take c, d from two where abs(c - d) < a * b and c % b == d % b",
+    "marienbad": "heaps 4; take n from one; last loses",
     "euclid": "heaps 2; take n from x where x >= y and n % y == 0; "
     "take n from y where y >= x and n % x == 0",
     "subtraction": "heaps 1; take n from one where n in {1, 3, 4}",
@@ -34,6 +36,11 @@ _EXAMPLES = {
 }
 EXAMPLES = {name: text.replace("; ", "\n") + "\n" for name, text in _EXAMPLES.items()}
 """Rules to begin with, by the key of their name."""
+
+
+def examples(lang: str) -> dict[str, str]:
+    """The examples in the words of a language."""
+    return {name: translated(text, lang) for name, text in EXAMPLES.items()}
 
 
 def pieces_of(text: str, program: Program) -> tuple[Piece, ...]:
@@ -52,6 +59,11 @@ def pieces_of(text: str, program: Program) -> tuple[Piece, ...]:
             pieces += [text[end:start], (name, number.value)]
             end = start + len(re.match("[0-9]*", text[start:])[0])  # type: ignore[index]
     return (*pieces, text[end:])
+
+
+def text_of(pieces: Iterable[Piece]) -> str:
+    """The text that was cut into pieces."""
+    return "".join(piece if isinstance(piece, str) else str(piece[1]) for piece in pieces)
 
 
 class Choices(Record):

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
     Array = NDArray[Any]
 
-LARGEST_SIDE = {1: 1_000_000, 2: 4096, 3: 256, 4: 64}
+LARGEST_SIDE = {1: 1_000_000, 2: 4096, 3: 256, 4: 64, 5: 24, 6: 12, 7: 8, 8: 6}
 """How far each heap is looked at, by the number of heaps."""
-USUAL_SIDE = {1: 1000, 2: 256, 3: 64, 4: 24}
+USUAL_SIDE = {1: 1000, 2: 256, 3: 64, 4: 24, 5: 10, 6: 8, 7: 6, 8: 4}
 USUAL_HEAPS = 2
-END_SIDE = {1: 64, 2: 16, 3: 6, 4: 4}
+END_SIDE = {1: 64, 2: 16, 3: 6, 4: 4, 5: 3, 6: 2, 7: 2, 8: 2}
 """Positions without moves are looked for below these sizes."""
 SHOWN = 12
 

@@ -6,15 +6,19 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from marienbad.games.language.writing import EXAMPLES, Choices
+from marienbad.games.declaration import HEAP_NAMES
+from marienbad.games.language.keywords import COUNTS, STATEMENTS, all_words, word, words
+from marienbad.games.language.tokens import translated
+from marienbad.games.language.writing import Choices, examples
 from marienbad.web.api.declared import Language, errors
 from marienbad.web.api.models.lab import LabMap, LabOffer, LabQuestion, RuleChoices, RuleText
 from marienbad.web.http.answers import JSON, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
-from marienbad.web.services import services_of
+from marienbad.web.services import services_of, short
 from marienbad.web.sizes import BOX_SIZES, LONGEST_GAME
 from marienbad.web.thoughts.maps import MapWish
+from marienbad.web.thoughts.words import rules_told
 
 FILES = {"png": "image/png", "svg": "image/svg+xml", "csv": "text/csv", "bfile": "text/plain"}
 
@@ -22,17 +26,41 @@ router = APIRouter(tags=["lab"], route_class=Call)
 
 
 @router.get("/api/lab", response_model=LabOffer, responses=errors())
-async def offer(request: Request) -> Response:
-    """Examples, and sizes to choose from; whoever asks for them will soon ask for a map."""
+async def offer(request: Request, lang: Language = None) -> Response:
+    """Examples, keywords and sizes; whoever asks for them will soon ask for a map."""
     services_of(request).lanes.search.fill()
+    language = lang or reader_language(request)
     sizes = {str(heaps): sizes for heaps, sizes in BOX_SIZES.items()}
-    return answer({"examples": EXAMPLES, "sizes": sizes})
+    keywords = {
+        "statements": [word(keyword, language) for keyword in STATEMENTS],
+        "counts": [word(keyword, language) for keyword in COUNTS],
+        "own": words(language),
+        "all": [*all_words()],
+        "heaps": HEAP_NAMES,
+    }
+    return answer({"examples": examples(language), "keywords": keywords, "sizes": sizes})
 
 
 @router.post("/api/lab/text", response_model=RuleText, responses=errors(413))
-async def write(choices: RuleChoices) -> Response:
+async def write(request: Request, choices: RuleChoices, lang: Language = None) -> Response:
     """The text of rules that were chosen."""
-    return answer({"rules": Choices(**choices.model_dump()).text})
+    chosen = Choices(**choices.model_dump()).text
+    return answer({"rules": translated(chosen, lang or reader_language(request))})
+
+
+@router.get("/api/lab/rules", response_model=RuleText, responses=errors())
+async def rules_of(
+    request: Request,
+    rules: Annotated[str, Query(max_length=LONGEST_GAME)] = "",
+    game: Annotated[str, Query(max_length=LONGEST_GAME)] = "",
+    heaps: Annotated[int | None, Query(ge=1, le=len(HEAP_NAMES))] = None,
+    lang: Language = None,
+) -> Response:
+    """Rules in the words of a language: those of a text, or of a game with so many heaps."""
+    language = lang or reader_language(request)
+    if not game:
+        return answer({"rules": translated(rules, language)})
+    return await short(request, rules_told, game, heaps, language)
 
 
 @router.post("/api/lab", response_model=LabMap, responses=errors(413))

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from marienbad.games.definition import Definition
 from marienbad.games.language.grammar import read
 from marienbad.games.language.rule_text import definition_of
-from marienbad.games.language.writing import Piece, pieces_of
+from marienbad.games.language.tokens import translated
+from marienbad.games.language.writing import Piece, pieces_of, text_of
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.values import Record
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 MEMORY = 512 * 2**20
 """How many octets one box may need."""
-USUAL_SIZES = {1: 128, 2: 128, 3: 32, 4: 12}
+USUAL_SIZES = {1: 128, 2: 128, 3: 32, 4: 12, 5: 8, 6: 6, 7: 5, 8: 4}
 """By the number of heaps."""
 
 
@@ -96,6 +97,7 @@ def written(
         "rule": plain.line(game.rule),
         "misere": game.is_misere,
         "pieces": question.pieces,
+        "english": translated(text_of(question.pieces), "en"),
         "sizes": question.sizes,
         "start": game.start,
         "kind": "grundy" if question.has_grundy else "outcomes",

@@ -3,18 +3,28 @@
 from typing import Any
 
 from marienbad.analysis import Game
+from marienbad.games.language.rule_text import rules_text
 from marienbad.play.phrases import describe_level, level_name
 from marienbad.play.players import players_of
 from marienbad.study.picture.chequer import CHARACTERS
 from marienbad.text.catalogue import template
 from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError
 from marienbad.web.encoding import encoded
 
 
 def told(game: str, lang: str) -> bytes:
     """What the page wants to know of a game that is named."""
     return encoded(facts(Game.named(game), lang))
+
+
+def rules_told(game: str, heaps: int | None, lang: str) -> bytes:
+    """The rules of a game as a text, where the rule language can say them."""
+    text = rules_text(Game.named(game).definition, lang, heaps)
+    if text is None:
+        raise InputError("lab.no_rules", game=game)
+    return encoded({"rules": text})
 
 
 def facts(game: Game, lang: str) -> dict[str, Any]:
@@ -39,8 +49,7 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
         "nouns": {"heap": heap, "object": item},
         "levels": [level(name, lang) for name in players_of(game)],
         "family": family.name,
-        # each statement on a line of its own, as people write them
-        "rules": game.name.partition(":")[2].replace("; ", "\n") if family.reader else None,
+        "rules": rules_text(definition, lang),
         "parameters": dict(zip(values, json_integers(tuple(values.values())), strict=True)),
         "tables": [
             {

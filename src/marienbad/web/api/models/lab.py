@@ -50,10 +50,24 @@ class RuleText(BaseModel):
     rules: str
 
 
+class Keywords(BaseModel):
+    """The words of the rule language: those of the reader's language, and all that are understood.
+
+    ``statements`` begin a statement, ``counts`` say from how many heaps one takes.
+    """
+
+    statements: list[str]
+    counts: list[str]
+    own: list[str]
+    all: list[str]
+    heaps: list[str]
+
+
 class LabOffer(BaseModel):
-    """What the lab offers: examples, and the sizes of a heap by the number of heaps."""
+    """What the lab offers: examples, keywords, and the sizes of a heap by the number of heaps."""
 
     examples: dict[str, str]
+    keywords: Keywords
     sizes: dict[int, list[int]]
 
 
@@ -61,7 +75,7 @@ class LabMap(BaseModel):
     """The solved positions of some rules.
 
     ``pieces`` joined are the text of the rules, the numbers that can be changed apart, each after
-    its name.
+    its name. ``english`` is that text with English keywords, as links write it.
 
     ``table`` is in base64: for outcomes a bit for each position, set where it is to be left, the
     first in the lowest bit; for Grundy values an octet or two, the lower first. The last heap runs
@@ -73,6 +87,7 @@ class LabMap(BaseModel):
     rule: str
     misere: bool
     pieces: list[str | tuple[str, int]]
+    english: str
     sizes: list[int]
     start: list[int]
     kind: Literal["outcomes", "grundy"]

@@ -134,12 +134,11 @@ export class GameChooser {
     try {
       const game = await loadGame(wanted);
       if (wanted !== this.wanted) return game;
-      const { rules } = game;
       refill(
         this.rule,
         html("strong", {}, game.title),
         ` ${game.rule} `,
-        rules && html("a", { href: address("/lab", { rules }) }, t("web.lab.change")),
+        game.rules && html("a", { href: address("/lab", { game: wanted }) }, t("web.lab.change")),
       );
       this.game = game;
       this.chosen(game);

@@ -37,7 +37,7 @@ import { broughtGame, lang } from "./words.js";
  * @property {{heap: string, object: string}} nouns
  * @property {Level[]} levels
  * @property {string} family
- * @property {string | null} rules the text of a user's game
+ * @property {string | null} rules its rules as a text, where they can be written
  * @property {Record<string, number | string>} parameters
  * @property {TableKind[]} tables
  */

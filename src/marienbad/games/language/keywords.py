@@ -1,0 +1,90 @@
+"""The keywords of the rule language, in each language in which rules may be written.
+
+Names and links are written in English. Whoever writes rules may use the words of any language, and
+mix them; whoever reads rules sees those of his own.
+
+>>> meanings("le dernier"), meanings("dans"), word("take", "fr"), word("take", "de")
+(('last',), ('from', 'in'), 'prendre', 'take')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from unicodedata import normalize
+
+from marienbad.games.expressions import FUNCTIONS
+from marienbad.text.sentences import Wording
+
+COUNTS = ("one", "two", "three", "all")
+STATEMENTS = ("heaps", "let", "take", "last")
+ENGLISH = (*STATEMENTS, "from", "where", "wins", "loses", "and", "or", "not", "in", *COUNTS)
+KEYWORDS = (*ENGLISH, *FUNCTIONS)
+"""Words that cannot name a number, as names and links write them."""
+
+OTHERS: dict[str, dict[str, tuple[str, ...]]] = {
+    "fr": {
+        "heaps": ("tas",),
+        "let": ("soit", "soient"),
+        "take": ("prendre",),
+        "last": ("le dernier", "qui joue le dernier", "qui prend le dernier"),
+        "from": ("dans",),
+        "where": ("où",),
+        "wins": ("gagne",),
+        "loses": ("perd",),
+        "and": ("et",),
+        "or": ("ou",),
+        "not": ("non", "pas"),
+        "in": ("dans",),
+        "one": ("un",),
+        "two": ("deux",),
+        "three": ("trois",),
+        "all": ("tous",),
+        "gcd": ("pgcd",),
+    },
+}
+"""By language and keyword how else it is written, first as rules are shown."""
+
+LANGUAGES = ("en", *OTHERS)
+
+_MEANINGS: dict[str, tuple[str, ...]] = {keyword: (keyword,) for keyword in KEYWORDS}
+for _words in OTHERS.values():
+    for _keyword, _written in _words.items():
+        for _phrase in _written:
+            _MEANINGS[_phrase] = (*_MEANINGS.get(_phrase, ()), _keyword)
+
+
+def phrases() -> str:
+    """A regular expression for the keywords that are not made of letters from a to z alone."""
+    special = sorted((p for p in _MEANINGS if not re.fullmatch("[a-z]+", p)), key=len, reverse=True)
+    return "|".join(
+        "[ \\t]+".join(f"(?:{word}|{normalize('NFD', word)})" for word in phrase.split())
+        + "(?![A-Za-z_0-9])"
+        for phrase in special
+    )
+
+
+def meanings(text: str) -> tuple[str, ...]:
+    """The keywords that a word of a text may stand for; none where it is a name."""
+    return _MEANINGS.get(normalize("NFC", " ".join(text.split())), ())
+
+
+def word(keyword: str, lang: str) -> str:
+    """How a keyword is shown in a language; what is none is shown as it is."""
+    written = OTHERS.get(lang, {}).get(keyword)
+    return keyword if written is None else written[0]
+
+
+def words(lang: str) -> list[str]:
+    """Every keyword as it is shown in a language, each once."""
+    return [*dict.fromkeys(word(keyword, lang) for keyword in KEYWORDS)]
+
+
+def in_each_language(write: Callable[[str], str]) -> Wording:
+    """What a function writes in a language, for whoever reads it."""
+    return Wording(tuple((lang, write(lang)) for lang in LANGUAGES))
+
+
+def all_words() -> Iterator[str]:
+    """Every keyword of every language."""
+    return iter(_MEANINGS)
