@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position, leave
+from marienbad.play.accord import Accord
 from marienbad.text.data import json_integers
 from marienbad.text.problems import InputError
 
@@ -55,6 +56,8 @@ class Match:
         """How often the match has changed since a server keeps it, moves taken back included."""
         self.asked: Final[int | None] = None
         """The seat that asks to take back a move which was replied to, until it is answered."""
+        self.accord: Final = Accord(help="declared" if len(self.humans) == 2 else "open")
+        """What the players have agreed."""
 
     @property
     def ply(self) -> int:
@@ -142,12 +145,16 @@ class Match:
     def again(self, date: str, is_swapped: bool = False) -> Match:
         """The same match from its start, the seats exchanged where wanted."""
         first, second = self.players[::-1] if is_swapped else self.players
-        return Match(self.game, self.start, (first, second), date)
+        return Match(self.game, self.start, (first, second), date).agreeing(self.accord.again())
 
     def against(self, level: str) -> Match:
         """The match with another machine in the place of the machine."""
         first, second = (name if name == HUMAN else level for name in self.players)
         return self._with(players=(first, second))
+
+    def agreeing(self, accord: Accord) -> Match:
+        """The match of which the players have agreed something else."""
+        return self._with(accord=accord)
 
     def kept_as(self, key: str, revision: int = 0) -> Match:
         """The match under the name by which a server keeps it, at one of its revisions."""
@@ -200,13 +207,17 @@ class Match:
             "date": self.date,
             "result": self.result,
             "undo_request": self.asked,
+            **self.accord.data(),
         }
         if lang is not None:
             data |= {"title": self.game.title(lang), "rule": self.game.rule(lang)}
         return data
 
 
-_PARTS = ("game", "start", "players", "date", "moves", "key", "revision", "position", "asked")
+_PARTS = (
+    *("game", "start", "players", "date", "moves", "position"),
+    *("key", "revision", "asked", "accord"),
+)
 
 
 def left_after(game: Game, position: Position, move: Move) -> Position:

@@ -14,6 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from marienbad import __version__
 from marienbad.text.sentences import say
 from marienbad.web.api import (
+    agreeing,
     analysis,
     boards,
     lab,
@@ -83,6 +84,7 @@ def create_app(settings: Settings) -> FastAPI:
         analysis.router,
         matches.router,
         undo.router,
+        agreeing.router,
         records.router,
         vocabulary.router,
         boards.router,

@@ -3,6 +3,7 @@
 from contextlib import suppress
 
 from anyio import CancelScope, create_task_group
+from pydantic import ValidationError
 from starlette.routing import Router, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -10,14 +11,17 @@ from marienbad.play.match import Match
 from marienbad.text.language import LANGUAGES
 from marienbad.text.sentences import Message
 from marienbad.web.api.matches import shown
+from marienbad.web.api.models.matches import Introduction
 from marienbad.web.encoding import encoded
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import Refusal, in_words, refused
 from marienbad.web.http.bounds import FRAMES
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.proxies import is_counted
+from marienbad.web.matches import seats
+from marienbad.web.matches.company import Company
 from marienbad.web.matches.watchers import Pace, Watcher
-from marienbad.web.services import services_of
+from marienbad.web.services import Services, services_of
 
 NOT_FOUND, TRY_AGAIN = 4404, 1013
 
@@ -33,22 +37,35 @@ async def live(socket: WebSocket) -> None:
     await socket.accept()
     watcher = watchers.join(key, share)  # before reading: no change can fall in between
     try:
-        watcher.tell(watchers.notice(await services.matches.read(key, client_of(socket))))
-        await follow(socket, watcher, watchers.pace)
+        match = await services.matches.read(key, client_of(socket))
+        watcher.tell(watchers.notice(match))
+        await follow(socket, watcher, services, is_shared=len(match.humans) == 2)
     except Refusal as problem:
         await socket.send_json({"error": in_words(problem.message, lang)})
         await socket.close(NOT_FOUND if problem.status == 404 else TRY_AGAIN)
     finally:
         watchers.leave(watcher)
+        services.matches.attendance.leave(watcher)
 
 
-async def follow(socket: WebSocket, watcher: Watcher, pace: Pace) -> None:
-    """Send every change until either side goes away."""
+async def follow(socket: WebSocket, watcher: Watcher, services: Services, is_shared: bool) -> None:
+    """Send every change until either side goes away.
+
+    At a match of two people whoever says who he is, once, is also told who else is there.
+    Whatever else a watcher says is not heard, only that it goes.
+    """
     async with create_task_group() as group:
+        pace = services.watchers.pace
         group.start_soon(_send_changes, socket, watcher, pace, group.cancel_scope)
-        # whatever a watcher says is not heard, only that it goes
-        while (await socket.receive())["type"] != "websocket.disconnect":
-            pass
+        while (heard := await socket.receive())["type"] != "websocket.disconnect":
+            if is_shared and not watcher.is_known:
+                with suppress(ValidationError):
+                    said = Introduction.model_validate_json(heard.get("text") or "")
+                    seat = seats.read(services.matches.store.secret, said.token or "")
+                    is_held = seat is not None and seat.match == watcher.key
+                    services.matches.attendance.enter(
+                        watcher, seat.number if seat is not None and is_held else None
+                    )
         group.cancel_scope.cancel()
 
 
@@ -62,7 +79,11 @@ async def _send_changes(
     with suppress(WebSocketDisconnect, RuntimeError):  # gone before it was noticed
         while True:
             notice = await watcher.next()
-            if notice.match.revision > revision:
+            if isinstance(notice, Company):
+                told = encoded(notice.data())
+                await pace.wait(len(told))
+                await socket.send_text(told.decode("utf-8"))
+            elif notice.match.revision > revision:
                 revision = notice.match.revision
                 written = notice.written(lang, is_framed, _written)
                 await pace.wait(len(written))

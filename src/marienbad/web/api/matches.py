@@ -62,9 +62,12 @@ async def play(key: str, request: Request, wish: NewMove, lang: Language = None)
 async def create(request: Request, wish: NewMatch, lang: Language = None) -> Response:
     """Make a match; where it is the machine's turn, its move is played."""
     services = services_of(request)
-    asked = (wish.game, wish.position, (*wish.players,), today(), wish.moves)
+    yours = secrets.randbelow(2) if wish.draw else 0
+    players = (*(wish.players[::-1] if yours else wish.players),)
+    asked = (wish.game, wish.position, players, today(), wish.moves)
     match = await services.think(request, services.lanes.reply, made, *asked)
-    return await keep(request, match, lang)
+    accord = match.accord.having(help=wish.help or match.accord.help, is_drawn=wish.draw)
+    return await keep(request, match.agreeing(accord), lang, yours if wish.draw else None)
 
 
 @router.get("/api/matches/{key}", response_model=MatchModel, responses=errors(404))
@@ -85,6 +88,8 @@ async def advise(
     match = await services.matches.read(key, client_of(request))
     if match.is_over:
         raise Refusal(409, "server.over")
+    if match.accord.help == "locked":
+        raise Refusal(409, "server.help_locked")
     game, language = match.game, lang or reader_language(request)
     asked = (game, match.position, step, language)
     content = await services.think(request, services.lanes.reply, advice, *asked)
@@ -110,8 +115,10 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-async def keep(request: Request, fresh: Match, lang: str | None) -> Response:
-    """Keep a new match, and hand out its seats."""
+async def keep(
+    request: Request, fresh: Match, lang: str | None, yours: int | None = None
+) -> Response:
+    """Keep a new match, and hand out its seats; where lots were drawn, say whose is whose."""
     services = services_of(request)
     match = fresh.kept_as(new_key())
     await services.matches.add(match, client_of(request) if is_counted(request) else None)
@@ -120,7 +127,8 @@ async def keep(request: Request, fresh: Match, lang: str | None) -> Response:
     tokens = [
         seats.issue(secret, match.key, seat) if seat in match.humans else None for seat in (0, 1)
     ]
-    return answer({**shown(match, lang), "seats": tokens}, 201)
+    drawn = {} if yours is None else {"yours": yours}
+    return answer({**shown(match, lang), "seats": tokens, **drawn}, 201)
 
 
 def held_seat(services: Services, request: Request) -> seats.Seat:

@@ -1,20 +1,20 @@
-"""The calls after a match: its history and record, and the same match again."""
+"""The calls after a match: its history, and its record."""
 
 from fastapi import APIRouter, Request
 from starlette.responses import PlainTextResponse, Response
 
 from marienbad.play.record import write_record
 from marienbad.web.api.declared import Language, errors, text
-from marienbad.web.api.matches import TOKEN, held_seat, keep, today
+from marienbad.web.api.matches import keep, today
 from marienbad.web.api.models.matches import CreatedMatch, History, NewMatch
 from marienbad.web.http import limits
 from marienbad.web.http.addresses import client_of
-from marienbad.web.http.answers import JSON, Refusal
+from marienbad.web.http.answers import JSON
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.matches.committing import LONG
 from marienbad.web.services import services_of
-from marienbad.web.thoughts.matches import judged_match, opened, reviewed, uploaded
+from marienbad.web.thoughts.matches import judged_match, reviewed, uploaded
 
 router = APIRouter(tags=["records"], route_class=Call)
 
@@ -38,25 +38,6 @@ async def review(request: Request, wish: NewMatch, lang: Language = None) -> Res
     asked = (wish.game, wish.position, (*wish.players,), wish.moves, language)
     content = await services.think(request, services.lanes.study, reviewed, *asked)
     return Response(content, media_type=JSON)
-
-
-@router.post(
-    "/api/matches/{key}/rematch",
-    status_code=201,
-    response_model=CreatedMatch,
-    responses=errors(401, 403, 404),
-    openapi_extra=TOKEN,
-)
-async def rematch(key: str, request: Request, lang: Language = None) -> Response:
-    """Make the same match again with the seats exchanged."""
-    services = services_of(request)
-    seat = held_seat(services, request)
-    match = await services.matches.read(key, client_of(request))
-    if seat.match != key:
-        raise Refusal(403, "server.not_your_seat")
-    asked = match.again(today(), is_swapped=True)
-    again = await services.think(request, services.lanes.reply, opened, asked)
-    return await keep(request, again, lang)
 
 
 @router.get(

@@ -8,6 +8,7 @@ import asyncio
 import re
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 
 from marienbad.analysis import Game
@@ -20,6 +21,7 @@ from marienbad.web.http.metrics import Metrics
 from marienbad.web.http.turns import OneByOne
 from marienbad.web.keeping import Kept
 from marienbad.web.matches.access import Access
+from marienbad.web.matches.attendance import Attendance
 from marienbad.web.matches.changes import Change
 from marienbad.web.matches.committing import LONG, Commits
 from marienbad.web.matches.database import Store
@@ -65,6 +67,7 @@ class MatchCache:
         self.room = room or Room()
         self.read_rules = read_rules
         self.database = Access(store)
+        self.attendance = Attendance(watchers, self.database)
         self.told: dict[str, int] = {}
         """The revision of each match that its watchers were told last."""
         self.remembered: Kept[str, Match] = Kept(REMEMBERED_BYTES)
@@ -90,6 +93,8 @@ class MatchCache:
     async def close(self) -> None:
         """Commit what waits, then close the database."""
         await self._commits.finish()
+        with suppress(Refusal):  # a database that is gone forgets by itself
+            await self.attendance.close()
         self.database.close()
 
     async def read(self, key: str, address: str = "") -> Match:

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+import orjson
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from marienbad.heaps import Position
 from marienbad.numeration.integers import digits_of
+from marienbad.play.accord import Accord
 from marienbad.play.match import Match, shared_moves
 from marienbad.web.matches.schema import MATCHES, MOVES
 
@@ -33,6 +35,9 @@ _ADVANCE = (
         is_over=bindparam("over"),
         asked=bindparam("asking"),
     )
+)
+_AGREE = (
+    update(MATCHES).where(MATCHES.c.id == bindparam("key")).values(accord=bindparam("new_accord"))
 )
 _TAKE_BACK = delete(MOVES).where(
     MOVES.c.match_id == bindparam("key"), MOVES.c.ply >= bindparam("kept")
@@ -92,7 +97,7 @@ def commit(
 
 def write(connection: Connection, changes: Sequence[Change], now: int) -> None:
     """Write changes of different matches."""
-    created, advanced, taken_back, played = [], [], [], []
+    created, advanced, agreed, taken_back, played = [], [], [], [], []
     for change in changes:
         before, after = change.before, change.after
         kept = 0
@@ -100,6 +105,8 @@ def write(connection: Connection, changes: Sequence[Change], now: int) -> None:
             created.append(_row(after, now))
         else:
             advanced.append(_advance(after, now))
+            if before.accord != after.accord:
+                agreed.append({"key": after.key, "new_accord": written_accord(after.accord)})
             kept = shared_moves(before.moves, after.moves)
             if kept < before.ply:
                 taken_back.append({"key": after.key, "kept": kept})
@@ -109,6 +116,7 @@ def write(connection: Connection, changes: Sequence[Change], now: int) -> None:
     for statement, rows in (
         (_CREATE, created),
         (_ADVANCE, advanced),
+        (_AGREE, agreed),
         (_TAKE_BACK, taken_back),
         (_PLAY, played),
     ):
@@ -127,12 +135,32 @@ def _row(match: Match, now: int) -> dict[str, Any]:
         "revision": match.revision,
         "changed": now,
         "is_over": int(match.is_over),
+        "accord": written_accord(match.accord),
     }
 
 
 def _advance(match: Match, now: int) -> dict[str, Any]:
     state = {"now": now, "over": int(match.is_over), "asking": match.asked}
     return {"key": match.key, "new_revision": match.revision, **state}
+
+
+def written_accord(accord: Accord) -> str:
+    """What the players have agreed, as it is stored."""
+    return orjson.dumps(accord.data()).decode("utf-8")
+
+
+def read_accord(text: str) -> Accord:
+    """What was stored.
+
+    >>> accord = Accord("locked", helps=(1, 0), is_drawn=True, next="another")
+    >>> read_accord(written_accord(accord)) == accord
+    True
+    """
+    data = orjson.loads(text)
+    first, second = data["helps"]
+    return Accord(
+        data["help"], (first, second), data["drawn"], data["rematch_request"], data["next"] or ""
+    )
 
 
 def _written(heaps: Position) -> str:

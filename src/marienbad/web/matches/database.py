@@ -29,7 +29,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from marienbad.analysis import Game
 from marienbad.heaps import read_position
 from marienbad.play.match import Match
-from marienbad.web.matches.changes import Change, Fate, commit
+from marienbad.web.matches.changes import Change, Fate, commit, read_accord
 from marienbad.web.matches.engine import file_of, keep_private, open_engine, patiently
 from marienbad.web.matches.migrations import bring_up_to_date
 from marienbad.web.matches.presence import Presence, check_alone
@@ -44,10 +44,10 @@ EXPIRED_AT_ONCE = 500
 MOVES_AT_ONCE = 5_000
 """How many moves are deleted in one transaction: others can write soon."""
 
-_LONG_COLUMNS = (MATCHES.c.game, MATCHES.c.start)
+_LONG_COLUMNS = (MATCHES.c.game, MATCHES.c.start, MATCHES.c.accord)
 _LOAD = (
     select(
-        *(column for column in MATCHES.c if column not in set(_LONG_COLUMNS)),
+        *(c for c in MATCHES.c if c not in {*_LONG_COLUMNS, MATCHES.c.came}),
         # what may be long comes once, with the first move, and not again with every other
         *(
             case((func.coalesce(MOVES.c.ply, 0) == 0, column)).label(column.name)
@@ -198,6 +198,8 @@ class Store:
         moves = {take: read_position(take) for take in set(takes)}
         played = begun.after_all([moves[take] for take in takes])
         known = played.ending(bool(row.is_over))  # to find it out again may take long
+        if row.accord is not None:
+            known = known.agreeing(read_accord(row.accord))
         return known.asking(row.asked).kept_as(key, row.revision)
 
     def revision(self, key: str) -> int | None:
@@ -223,8 +225,9 @@ class Store:
         try:
             with self.writer.begin() as connection:
                 fates = commit(connection, changes, self.now, is_waiting)
-                if not self.is_embedded:
-                    self._notify(connection, changes, fates)
+                done = zip(changes, fates, strict=True)
+                keys = [c.after.key for c, fate in done if c.before and fate is Fate.DONE]
+                self.notify(connection, keys)
         except IntegrityError:
             # the primary key, the last guard, has refused a change: find out which
             if len(changes) == 1:
@@ -232,15 +235,10 @@ class Store:
             return [fate for change in changes for fate in self._apply([change], is_waiting)]
         return fates
 
-    def _notify(
-        self, connection: Connection, changes: Sequence[Change], fates: Sequence[Fate]
-    ) -> None:
+    def notify(self, connection: Connection, words: Sequence[str]) -> None:
         """Tell the other processes which matches have changed."""
-        pairs = zip(changes, fates, strict=True)
-        done = [change for change, fate in pairs if fate is Fate.DONE]
-        keys = [change.after.key for change in done if change.before is not None]
-        if keys:
-            notice = " ".join([self.origin, *keys])
+        if words and not self.is_embedded:
+            notice = " ".join([self.origin, *words])
             connection.execute(_NOTIFY, {"channel": CHANNEL, "notice": notice})
 
     def expire(self, days: int, is_over: bool) -> int:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from marienbad.web.http.answers import Refusal
 from marienbad.web.matches.cache import MatchCache
+from marienbad.web.matches.company import MARK
 from marienbad.web.matches.database import CHANNEL
 from marienbad.web.matches.engine import address_parts
 from marienbad.web.matches.presence import ENTER
@@ -39,9 +40,14 @@ async def listen(matches: MatchCache, address: str) -> None:
                 await connection.execute(f"LISTEN {CHANNEL}")
                 # what was missed while nobody listened
                 await _refresh(matches, matches.watchers.watched())
+                matches.attendance.heard()
                 async for notice in connection.notifies():
                     origin, *keys = notice.payload.split()
-                    if origin != matches.store.origin:
+                    if origin == matches.store.origin:
+                        continue
+                    if keys[:1] == [MARK]:
+                        matches.attendance.heard(keys)
+                    else:
                         await _refresh(matches, keys)
         except psycopg.Error as problem:
             matches.database.faults.note(problem)
@@ -67,6 +73,7 @@ async def look(matches: MatchCache, file: Path) -> None:
                 number = connection.execute("PRAGMA data_version").fetchone()[0]
                 if number != seen:
                     seen = number
+                    matches.attendance.heard()
                     watched = matches.watchers.watched()
                     matches.told = {key: matches.told.get(key, -1) for key in watched}
                     told = json.dumps(matches.told)

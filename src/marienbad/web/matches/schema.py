@@ -28,9 +28,12 @@ MATCHES = Table(
     Column("changed", BigInteger, nullable=False),
     Column("is_over", Integer, nullable=False),
     Column("asked", Integer),
+    Column("accord", Text),
+    Column("came", Integer, nullable=False, server_default="0"),
     Index("matches_by_age", "is_over", "changed"),
 )
-"""A match without its moves; ``changed`` is a time of the database's clock, in seconds."""
+"""A match without its moves; ``changed`` is a time of the database's clock, in seconds. ``accord``
+is what the players have agreed, as JSON; ``came`` has a bit for each seat that was ever taken."""
 
 MOVES = Table(
     "moves",
@@ -41,6 +44,18 @@ MOVES = Table(
     sqlite_with_rowid=False,
 )
 """A move for each ply: that two moves cannot be played at the same ply is the primary key."""
+
+COMPANY = Table(
+    "company",
+    METADATA,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("process", String(16), primary_key=True),
+    Column("seats", Integer, nullable=False),
+    Column("watching", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+"""Who is at a match by the sockets of a process, to be believed until a time of the clock:
+``seats`` has a bit for each, ``watching`` is how many others there are."""
 
 SECRETS = Table(
     "secrets",

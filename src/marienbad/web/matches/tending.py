@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 
 from marienbad.web.http.answers import Refusal
+from marienbad.web.matches import attendance as attending
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.notices import listen, look
 from marienbad.web.settings import Settings
@@ -24,6 +25,11 @@ def duties(matches: MatchCache, settings: Settings) -> list[Coroutine[None, None
                 await matches.expire(days, is_over)
 
     found = [for_ever(expire, EXPIRY_PAUSE), for_ever(matches.measure, MEASURE_PAUSE)]
+    attendance = matches.attendance
+    found += [
+        for_ever(attendance.settle, attending.PAUSE),
+        for_ever(attendance.renew, attending.RENEWAL),
+    ]
     file = matches.store.file
     found.append(listen(matches, settings.database) if file is None else look(matches, file))
     return found

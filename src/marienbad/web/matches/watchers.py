@@ -2,13 +2,14 @@
 
 import asyncio
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from websockets.frames import Frame, Opcode
 
 from marienbad.play.match import Match
 from marienbad.web.http.bounds import USUAL_BOUNDS, Bounds
 from marienbad.web.keeping import Tally
+from marienbad.web.matches.company import Company
 
 FURTHEST_BEHIND = 32
 MOST_WAITING = 512 * 1024
@@ -49,6 +50,11 @@ class Watcher:
     def __init__(self, key: str, share: str | None) -> None:
         self.key = key
         self.share = share
+        self.is_known = False
+        """Whether it has said who it is; then it is told who else is there."""
+        self.seat: int | None = None
+        self._company: Company | None = None
+        self._is_met = True
         self._notices: deque[Notice] = deque()
         self._has_news = asyncio.Event()
 
@@ -60,12 +66,21 @@ class Watcher:
         self._notices.append(notice)
         self._has_news.set()
 
-    async def next(self) -> Notice:
+    def meet(self, company: Company) -> None:
+        """Let the watcher know who is there: only the newest counts."""
+        if self.is_known and company != self._company:
+            self._company, self._is_met = company, False
+            self._has_news.set()
+
+    async def next(self) -> Notice | Company:
         """Wait for the next change."""
-        while not self._notices:
+        while not self._notices and self._is_met:
             self._has_news.clear()
             await self._has_news.wait()
-        return self._notices.popleft()
+        if self._notices or self._company is None:
+            return self._notices.popleft()
+        self._is_met = True
+        return self._company
 
 
 class Watchers:
@@ -81,6 +96,10 @@ class Watchers:
 
     def is_watched(self, key: str) -> bool:
         return key in self._watchers
+
+    def at(self, key: str) -> Iterable[Watcher]:
+        """Who watches a match here."""
+        return self._watchers.get(key, ())
 
     def watched(self) -> list[str]:
         """Every match that somebody watches here."""
@@ -114,6 +133,11 @@ class Watchers:
             notice = self.notice(match)
             for watcher in self._watchers[match.key]:
                 watcher.tell(notice)
+
+    def introduce(self, key: str, company: Company) -> None:
+        """Tell everybody at the match who has said who he is."""
+        for watcher in self.at(key):
+            watcher.meet(company)
 
     def notice(self, match: Match) -> Notice:
         """What tells of the match as it is: the same for all who are told of it or come now."""
