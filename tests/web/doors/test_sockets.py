@@ -16,7 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from marienbad import Match, game
 from marienbad.web.http.bounds import Bounds
-from marienbad.web.matches.watchers import FURTHEST_BEHIND, MOST_RECENT, Notice, Watchers
+from marienbad.web.matches.watchers import FURTHEST_BEHIND, MOST_RECENT, Notice, Watcher, Watchers
 from marienbad.web.matches.writing import WORTH_REMEMBERING, WrittenMoves
 from tests.support import PATIENCE
 from tests.web.doors.support import ELSEWHERE, SOCKET, Running, is_cut_off, read_all, running
@@ -70,6 +70,13 @@ def test_a_change_is_written_once_in_each_language() -> None:
     assert frames[0] is frames[1]
 
 
+async def next_of(watcher: Watcher) -> Notice:
+    """The next change of the match that a watcher is told."""
+    news = await watcher.next()
+    assert isinstance(news, Notice)
+    return news
+
+
 def test_all_who_watch_are_given_the_same_notice() -> None:
     match = Match(game("nim"), (3,)).kept_as("x", 1)
 
@@ -77,7 +84,7 @@ def test_all_who_watch_are_given_the_same_notice() -> None:
         room = Watchers()
         several = [room.join("x") for _ in range(3)]
         room.publish(match)
-        return [*[await watcher.next() for watcher in several], room.notice(match)]
+        return [*[await next_of(watcher) for watcher in several], room.notice(match)]
 
     first, *others = asyncio.run(told())
     assert all(notice is first for notice in others)
@@ -96,9 +103,9 @@ def test_whoever_is_far_behind_is_sent_the_newest() -> None:
         watcher = Watchers().join("x")
         for revision in range(number):
             watcher.tell(Notice(Match(game("nim"), (3,)).kept_as("x", revision)))
-        seen = [(await watcher.next()).match.revision]
+        seen = [(await next_of(watcher)).match.revision]
         while seen[-1] < number - 1:
-            seen.append((await watcher.next()).match.revision)
+            seen.append((await next_of(watcher)).match.revision)
         return seen
 
     assert asyncio.run(told(FURTHEST_BEHIND)) == list(range(FURTHEST_BEHIND))

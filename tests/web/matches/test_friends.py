@@ -172,7 +172,7 @@ def test_lots_are_drawn_by_the_server(client: TestClient) -> None:
     assert all(match["players"][match["yours"]] == "human" for match in drawn)
     assert all(match["drawn"] for match in drawn)
     table = begun(client, draw=True)
-    places = set()
+    places: set[int] = set()
     while len(places) < 2:
         say(table, 0, "rematch", request=True)
         made = say(table, 1, "rematch", request=True).json()
