@@ -102,9 +102,10 @@ def test_a_game_is_played_by_keyboard_alone(visit: Open) -> None:
         focused = player.page.evaluate("() => document.activeElement.tagName")
         assert focused == "BUTTON"  # the focus is never lost
     assert player.is_over
-    keyboard.press("n")
+    keyboard.press("Enter")  # the focus has gone to New game
     player.page.wait_for_selector(OPEN)
     assert player.position == (1, 3, 5, 7)
+    keyboard.press("ArrowDown")
     keyboard.press("h")
     expect(player.find(".answer").first).to_have_text(
         "Every move loses if your opponent makes no mistake; but who makes none?"
@@ -131,7 +132,7 @@ def test_undo_takes_back_the_move_and_the_reply(visit: Open) -> None:
     player = visit()
     player.wait_turn()
     player.take((0, 0, 0, 1))
-    player.page.keyboard.press("u")
+    player.find(OPEN).first.press("u")
     expect(player.find("[data-heap]")).to_have_count(16)
     player.wait_turn()
     player.take((0, 0, 2, 0))
@@ -148,7 +149,7 @@ def test_after_the_end_nothing_is_taken_back(visit: Open) -> None:
     expect(player.status).to_contain_text("You have won")
     expect(player.find('[data-action="undo"]')).to_have_attribute("aria-disabled", "true")
     player.requests.clear()
-    player.page.keyboard.press("u")
+    player.act("undo")
     player.act("new-game")
     player.wait_turn()
     assert not [url for url in player.requests if url.endswith("/undo")]

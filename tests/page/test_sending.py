@@ -125,7 +125,7 @@ def test_a_move_under_way_is_played_once_whatever_comes_of_a_new_game(visit: Ope
     held = player.hold("**/api/matches")
     player.choose((0, 0, 0, 1))
     player.act("take")
-    expect(player.status).to_contain_text("The connection is lost")
+    expect(player.status).to_contain_text("Too many games. What you did is kept")
     for _ in range(2):  # the second is ignored: one is on its way already
         player.act("new-game")
     request = held()

@@ -25,6 +25,7 @@ PAGES = {
     "/analysis": Page("server.page.analysis", "analysis.js"),
     "/tables": Page("server.page.tables", "tables.js"),
     "/lab": Page("server.page.lab", "lab/page.js"),
+    "/games": Page("server.page.games", "games/page.js"),
     "/privacy": Page("server.page.privacy", "written.js"),
 }
 SECURITY = "/.well-known/security.txt"

@@ -21,7 +21,8 @@ from marienbad.web.http.language import reader_language
 from marienbad.web.services import short
 from marienbad.web.thoughts.words import facts, told
 
-NOUNS = ("words.match", "words.token", "words.row", "words.heap")
+TIMES = ("words.second", "words.minute", "words.hour")
+NOUNS = ("words.match", "words.token", "words.row", "words.heap", "words.move", *TIMES)
 NAMED = ("words.row.name", "words.heap.name", "words.row.label", "words.heap.label")
 TAKEN = ("words.move.part", "words.move.each")
 

@@ -22,6 +22,7 @@ SHELL = """<!doctype html>
 {more}</head>
 <body>
 {content}
+<p id="gone" hidden>{gone} <a href="">{again}</a></p>
 </body>
 </html>
 """
@@ -55,5 +56,7 @@ class Shells:
             title=escape(template(title, lang)),
             description=escape(template("server.page.description", lang)),
             content=content or f"<noscript><p>{unscripted}</p></noscript>",
+            gone=escape(template("server.page.gone", lang)),
+            again=escape(template("server.page.again", lang)),
             more=more,
         )

@@ -11,6 +11,7 @@ import { loadMoves } from "./common/model.js";
 import { exact, leave, readPosition } from "./common/numbers.js";
 import { randomStart } from "./play/setup.js";
 import { taken } from "./common/speech.js";
+import { sayProblem } from "./common/trouble.js";
 import { paintViews } from "./common/views.js";
 import { t, tuple } from "./common/words.js";
 
@@ -160,7 +161,7 @@ export class AnalysisPage {
       if (number !== this.question) return;
       this.stay();
       this.analysis = null;
-      say(this.verdict, /** @type {Error} */ (problem).message);
+      sayProblem(this.verdict, problem, () => void this.analyse());
       for (const part of [this.text, this.moves, this.picture]) refill(part);
     }
     this.paint();

@@ -1,8 +1,10 @@
 // The composition root: words, theme, the frame of the page, and the page that the address names.
 
-import { address, here, keepCookie } from "./common/address.js";
-import { html, refill, say, select } from "./common/dom.js";
+import { address, here, isShown, keepCookie, shows } from "./common/address.js";
+import { fetched, getJson, isForNow } from "./common/api.js";
+import { html, refill, select } from "./common/dom.js";
 import { THEMES, applyTheme, setTheme, theme } from "./common/theme.js";
+import { sayProblem } from "./common/trouble.js";
 import { lang, languages, loadWords, t } from "./common/words.js";
 
 /** @typedef {{open: () => Promise<void>, close: () => void}} Page */
@@ -12,17 +14,18 @@ const LINKS = /** @type {const} */ ([
   ["/analysis", "web.nav.analysis"],
   ["/tables", "web.nav.tables"],
   ["/lab", "web.nav.lab"],
+  ["/games", "web.nav.games"],
 ]);
 
 /** @type {Page | null} */
 let page = null;
-let shown = "";
 
 /** @param {string} path @returns {Promise<new (place: HTMLElement) => Page>} */
 async function pageOf(path) {
   if (path === "/analysis") return (await import("./analysis.js")).AnalysisPage;
   if (path === "/tables") return (await import("./tables.js")).TablesPage;
   if (path === "/lab") return (await import("./lab/page.js")).LabPage;
+  if (path === "/games") return (await import("./games/page.js")).GamesPage;
   if (path === "/privacy") return (await import("./written.js")).WrittenPage;
   return (await import("./play/page.js")).PlayPage;
 }
@@ -103,37 +106,59 @@ async function speak(code) {
 async function show() {
   page?.close();
   page = null;
-  shown = location.pathname + location.search;
+  shows();
   paintFrame();
+  // A browser need not fetch again what it could not fetch: it begins anew when the server is back.
+  const reload = () =>
+    void getJson("/api/health").then(
+      () => location.reload(),
+      (problem) => paintProblem(problem, reload),
+    );
+  let again = reload;
   try {
-    page = new (await pageOf(here()))(place);
+    const Page = await fetched(pageOf(here()));
+    again = () => void show();
+    page = new Page(place);
     await page.open();
   } catch (problem) {
-    const line = html("p", { class: "status problem", role: "status" });
-    refill(
-      place,
-      html(
-        "div",
-        { class: "missing" },
-        html("h1", {}, t("web.missing")),
-        line,
-        html("p", {}, html("a", { class: "button", href: address("/") }, t("web.missing.play"))),
-      ),
-    );
-    say(line, problem instanceof Error ? problem.message : String(problem));
+    paintProblem(problem, again);
   }
+}
+
+/**
+ * What cannot be shown, why, and where to go instead.
+ * @param {unknown} problem
+ * @param {() => void} again
+ */
+function paintProblem(problem, again) {
+  const line = html("p", { class: "status problem", role: "status" });
+  const isLater = isForNow(problem);
+  refill(
+    place,
+    html(
+      "div",
+      { class: "missing" },
+      html("h1", {}, t(isLater ? "web.not_now" : "web.missing")),
+      line,
+      html("p", {}, html("a", { class: "button", href: address("/") }, t("web.missing.play"))),
+    ),
+  );
+  sayProblem(line, problem, again);
 }
 
 applyTheme();
 addEventListener("popstate", () => {
   // A fragment of the page itself, such as that of the skip link, is no other page.
   const isSeat = location.hash.includes(".");
-  if (shown !== location.pathname + location.search || isSeat) void show();
+  if (!isShown() || isSeat) void show();
 });
 
 async function start() {
-  await Promise.all([loadWords(document.documentElement.lang || "en"), pageOf(here())]);
+  await Promise.all([loadWords(document.documentElement.lang || "en"), pageOf(here()).catch(() => null)]);
   await show();
 }
 
-void start();
+start().catch(() => {
+  // Without words the page cannot speak: the server said beforehand what there is to say.
+  /** @type {HTMLElement} */ (document.querySelector("#gone")).hidden = false;
+});

@@ -5,6 +5,7 @@ import { getJson } from "./common/api.js";
 import { GameChooser } from "./common/chooser.js";
 import { html, named, refill, say, select } from "./common/dom.js";
 import { loadFamilies } from "./common/model.js";
+import { sayProblem } from "./common/trouble.js";
 import { lang, t } from "./common/words.js";
 
 /** @typedef {import("./common/model.js").Game} Game */
@@ -157,7 +158,7 @@ export class TablesPage {
       this.paintTable(sheet);
     } catch (problem) {
       if (number !== this.question) return;
-      say(this.status, /** @type {Error} */ (problem).message);
+      sayProblem(this.status, problem, () => void this.load());
       refill(this.sheet);
       refill(this.exports);
     }

@@ -25,9 +25,16 @@ export function here() {
   return location.pathname.slice(PREFIX.length) || "/";
 }
 
-/** Show another path without leaving the page. @param {string} path */
-export function goTo(path) {
-  if (here() !== path) history.pushState(null, "", address(path));
+/** What the page shows; the address bar may be elsewhere already. */
+let shown = "";
+
+/** The page shows what the address bar says. */
+export function shows() {
+  shown = location.pathname + location.search;
+}
+
+export function isShown() {
+  return shown === location.pathname + location.search;
 }
 
 /** What the server is to know too, for a year. @param {string} name @param {string} value */

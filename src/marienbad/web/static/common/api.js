@@ -1,8 +1,23 @@
-// The only door to the server: JSON in, JSON out, errors as sentences.
+// The only door to the server: JSON in, JSON out, errors as sentences, none of them without an end.
 
 import { address } from "./address.js";
+import { count, t } from "./words.js";
 
 /** @typedef {import("./address.js").Query} Query */
+
+/** How long an answer may take, in milliseconds: those of a match, and those to think about. */
+const USUAL = 20_000;
+export const QUICK = 8000;
+export const LONG = 150_000;
+/** A wait shorter than this, in seconds, is not worth its number. */
+const SOON = 5;
+
+/** The server is gone, or does not answer in time; whatever was asked may be asked again. */
+export class Gone extends Error {
+  constructor() {
+    super(t("web.gone"));
+  }
+}
 
 /** The server's refusal, in the reader's language. */
 export class Refusal extends Error {
@@ -11,48 +26,107 @@ export class Refusal extends Error {
    * @param {string} key
    * @param {string} message
    * @param {{line: number, column: number} | null} [place] of a mistake in a text of rules
+   * @param {number} [after] in how many seconds it may be asked again
    */
-  constructor(status, key, message, place = null) {
-    super(message);
+  constructor(status, key, message, place = null, after = 0) {
+    super(after > SOON ? `${message} ${t("web.later", { time: timeOf(after) })}` : message);
     this.status = status;
     this.key = key;
     this.place = place;
+    this.after = after;
   }
+
+  /** Whether the same question may be answered later on. */
+  get isForNow() {
+    return this.status === 429 || this.status >= 500;
+  }
+}
+
+/** @param {number} seconds */
+function timeOf(seconds) {
+  if (seconds < 100) return count("second", seconds);
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 100 ? count("minute", minutes) : count("hour", Math.ceil(minutes / 60));
+}
+
+/**
+ * Whether the same may be asked again: the server was not there, or had no time.
+ * @param {unknown} problem
+ */
+export function isForNow(problem) {
+  return problem instanceof Gone || (problem instanceof Refusal && problem.isForNow);
 }
 
 /**
  * Whatever the browser's language is, the server answers in that of the page.
  * @param {string} url
- * @param {Omit<RequestInit, "headers">} [options]
- * @param {Record<string, string>} [headers]
+ * @param {Omit<RequestInit, "headers">} options
+ * @param {Record<string, string>} headers
+ * @param {number} limit
  * @returns {Promise<any>}
  */
-async function request(url, options = {}, headers = {}) {
+async function request(url, options, headers, limit) {
   const spoken = { Accept: "application/json", "Accept-Language": document.documentElement.lang };
-  const response = await fetch(url, { ...options, headers: { ...spoken, ...headers } });
-  if (response.ok) return response.json();
-  const body = await response.json().catch(() => null);
-  const error = body?.error ?? { key: "", message: `${response.status} ${response.statusText}` };
-  throw new Refusal(response.status, error.key, error.message, error.line ? error : null);
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), limit);
+  try {
+    const response = await fetch(url, {
+      ...options,
+      headers: { ...spoken, ...headers },
+      signal: giveUp.signal,
+    });
+    const body = await response.json().catch(() => null);
+    if (response.ok && body !== null) return body;
+    throw refusal(response, body);
+  } catch (problem) {
+    throw problem instanceof Refusal ? problem : new Gone();
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-/** @param {string} path @param {Query} [query] */
-export function getJson(path, query = {}) {
-  return request(address(path, query));
+/** What an answer that is no answer means. @param {Response} response @param {any} body */
+function refusal(response, body) {
+  const error = body?.error;
+  // A proxy whose server is away answers in its own words, or an answer broke off.
+  if (!error) return new Gone();
+  const after = Number(response.headers.get("Retry-After")) || 0;
+  return new Refusal(response.status, error.key, error.message, error.line ? error : null, after);
 }
 
-/** @param {string} path @param {unknown} body @param {string | null} [token] */
-export function postJson(path, body, token = null) {
+/**
+ * A part of the page that is fetched when it is wanted.
+ * @template Part
+ * @param {Promise<Part>} part
+ */
+export function fetched(part) {
+  return part.catch(() => {
+    throw new Gone();
+  });
+}
+
+/** @param {string} path @param {Query} [query] @param {number} [limit] */
+export function getJson(path, query = {}, limit = USUAL) {
+  return request(address(path, query), {}, {}, limit);
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} body
+ * @param {string | null} [token]
+ * @param {number} [limit]
+ */
+export function postJson(path, body, token = null, limit = USUAL) {
   /** @type {Record<string, string>} */
   const headers = {};
   if (body !== null) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
   const text = body === null ? null : JSON.stringify(body);
-  return request(address(path), { method: "POST", body: text }, headers);
+  return request(address(path), { method: "POST", body: text }, headers, limit);
 }
 
 /** @param {string} path @param {string} text */
 export function postText(path, text) {
   const headers = { "Content-Type": "text/plain; charset=utf-8" };
-  return request(address(path), { method: "POST", body: text }, headers);
+  return request(address(path), { method: "POST", body: text }, headers, LONG);
 }

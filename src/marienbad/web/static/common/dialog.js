@@ -1,4 +1,5 @@
-// A dialog of the browser's own: it keeps the focus, gives it back, and closes with Escape.
+// A dialog of the browser's own: it keeps the focus, gives it back, and closes with Escape. There is
+// one at a time: whoever clicks twice, or goes from one to the next, does not heap them up.
 
 import { button, html } from "./dom.js";
 import { t } from "./words.js";
@@ -20,6 +21,7 @@ export function openDialog(title, ...children) {
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
+  for (const other of document.querySelectorAll("dialog")) other.close();
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

@@ -17,6 +17,7 @@ import { broughtGame, lang } from "./words.js";
  * @property {number | null} winner
  * @property {bigint[][]} moves
  * @property {string[]} players
+ * @property {string} date
  * @property {bigint[][] | null} legal what may be played, null where it is too long to list
  */
 

@@ -49,7 +49,9 @@ export function took(session, seat, take) {
  */
 export function status(session, kind) {
   if (session.problem) return session.problem;
-  if (!session.isConnected) return t("web.connection.lost");
+  if (session.isLeaving) return t("web.leaving");
+  if (!session.isConnected)
+    return t(session.isSending ? "web.connection.kept" : "web.connection.lost");
   const { match, ply } = session;
   if (session.viewed !== null) {
     const move = match.moves[ply];

@@ -1,22 +1,36 @@
-// What the browser keeps: always, or for this visit. One that may keep nothing remembers until the
-// page is left, and the game can be played all the same.
+// What the browser keeps: always, or for this visit. What it may not keep, or has no room for, is
+// remembered until the page is left, and the game can be played all the same.
 
-/** @typedef {Pick<Storage, "getItem" | "setItem">} Shelf */
+/**
+ * @typedef {object} Shelf
+ * @property {(key: string) => string | null} getItem
+ * @property {(key: string, value: string) => boolean} setItem whether it will outlive the page
+ */
 
 /** @param {() => Storage} open @returns {Shelf} */
 function shelf(open) {
+  /** @type {Map<string, string>} */
+  const remembered = new Map();
+  /** @type {Storage | null} */
+  let store = null;
   try {
-    const found = open();
-    found.setItem("marienbad", "");
-    return found;
+    store = open();
   } catch {
-    /** @type {Map<string, string>} */
-    const kept = new Map();
-    return {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-    };
+    // A browser may refuse even to be asked.
   }
+  return {
+    getItem: (key) => remembered.get(key) ?? store?.getItem(key) ?? null,
+    setItem(key, value) {
+      try {
+        store?.setItem(key, value);
+        if (store) remembered.delete(key);
+        else remembered.set(key, value);
+      } catch {
+        remembered.set(key, value);
+      }
+      return !remembered.has(key);
+    },
+  };
 }
 
 export const always = shelf(() => localStorage);

@@ -1,6 +1,6 @@
 // The words of the page: they come from the server's catalogue, in the language that is shown.
 
-import { getJson } from "./api.js";
+import { address } from "./address.js";
 
 /** @typedef {Record<string, string | number | bigint>} Values */
 
@@ -36,7 +36,7 @@ export async function loadWords(wanted) {
     brought = { lang: wanted, game: made.game };
   } else {
     // The modules are served one by one.
-    spoken = await getJson("/api/words", { lang: wanted });
+    spoken = await (await fetch(address("/api/words", { lang: wanted }))).json();
   }
   document.documentElement.lang = spoken.lang;
   document.documentElement.dir = t("language.direction");

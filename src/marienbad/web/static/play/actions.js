@@ -57,8 +57,10 @@ export class Actions {
   /** @param {Session} session */
   paintLevel(session) {
     const machine = session.match.players.find((player) => player !== "human") ?? "";
-    const shown = machine ? (this.page.rounds.nextLevel ?? machine) : "";
-    const shape = `${session.game.game} ${shown} ${session.isWatching}`;
+    const shape = `${session.game.game} ${machine} ${session.isWatching}`;
+    const control = this.level.querySelector("select");
+    // A level that nothing came of is not shown as if it had.
+    if (control && !session.isLeaving) control.value = machine;
     if (this.level.dataset.shape === shape) return;
     this.level.dataset.shape = shape;
     if (!machine || session.isWatching) {
@@ -70,7 +72,7 @@ export class Actions {
     const choose = (/** @type {string} */ name) => void this.page.rounds.setLevel(name);
     refill(
       this.level,
-      select(t("web.opponent"), levels, shown, choose, { "data-action": "level" }),
+      select(t("web.opponent"), levels, machine, choose, { "data-action": "level" }),
     );
   }
 }

@@ -9,6 +9,7 @@ import { loadGame } from "../common/model.js";
 import { exact } from "../common/numbers.js";
 import { digitsPicture } from "../board/digits.js";
 import { always } from "../common/storage.js";
+import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 
 /** @typedef {import("../common/model.js").Game} Game */
@@ -115,7 +116,8 @@ export class Coach {
       session.countHelp();
       say(this.answerOf(step), answer);
     } catch (problem) {
-      if (place === this.place) say(this.answerOf(step), /** @type {Error} */ (problem).message);
+      if (place === this.place)
+        sayProblem(this.answerOf(step), problem, () => void this.openTo(step));
     } finally {
       this.isBusy = false;
       this.changed();
@@ -179,7 +181,7 @@ export class Coach {
     const text = html("div", { class: "text" });
     const picture = html("div", { class: "picture" });
     const explainAgain = (/** @type {string} */ name) =>
-      this.show(this.explainBy(session, name, game), "select");
+      this.show(() => this.explainBy(session, name, game), "select");
     refill(
       this.reason,
       theorySelect(game, theory ?? "", explainAgain),
@@ -208,9 +210,11 @@ export class Coach {
     const other = game.other_ending;
     const turnOver = () => {
       const isOwn = game === session.game;
-      const found = isOwn && other ? loadGame(other) : Promise.resolve(session.game);
-      const explained = found.then((next) => this.explainBy(session, wanted, next));
-      this.show(explained, "input:checked");
+      const explain = async () => {
+        const next = isOwn && other ? await loadGame(other) : session.game;
+        await this.explainBy(session, wanted, next);
+      };
+      this.show(explain, "input:checked");
     };
     const endings = /** @type {const} */ (["normal", "misere"]);
     return radios(
@@ -223,16 +227,17 @@ export class Coach {
 
   /**
    * Paint another explanation when it has come, or why it has not, and give the focus back.
-   * @param {Promise<void>} explained
+   * @param {() => Promise<void>} explaining
    * @param {string} focused
    */
-  show(explained, focused) {
+  show(explaining, focused) {
+    const again = () => this.show(explaining, focused);
     const find = (/** @type {string} */ selector) =>
       /** @type {HTMLElement | null} */ (this.reason.querySelector(selector));
-    void explained
+    void explaining()
       .catch((problem) => {
         const text = find(".text");
-        if (text) refill(text, html("p", {}, problem.message));
+        if (text) sayProblem(text, problem, again);
       })
       .finally(() => {
         this.changed();

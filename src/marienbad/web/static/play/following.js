@@ -3,6 +3,7 @@
 import { isMotionReduced, pause } from "../common/dom.js";
 import { loadDrawing } from "../common/explanation.js";
 import { loadMoves } from "../common/model.js";
+import { patiently } from "./patience.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
@@ -65,9 +66,11 @@ async function prepare(session) {
   const { match } = session;
   const { game, position, legal } = match;
   try {
-    const moves =
-      session.isMyTurn && !legal ? (await loadMoves(game, position)).moves : legal;
+    const isAsked = session.isMyTurn && !legal;
+    const ask = () => loadMoves(game, position);
+    const moves = isAsked ? (await patiently(session, ask)).moves : legal;
     if (match !== session.match) return;
+    if (isAsked) session.isConnected = true;
     session.choice.begin(session.isMyTurn ? { game, position, moves } : null);
   } catch (problem) {
     session.problem = String(/** @type {Error} */ (problem).message);

@@ -2,6 +2,7 @@
 
 import { openDialog } from "../common/dialog.js";
 import { html } from "../common/dom.js";
+import { always } from "../common/storage.js";
 import { t } from "../common/words.js";
 
 /** @typedef {import("./page.js").PlayPage} PlayPage */
@@ -17,6 +18,13 @@ const KEYS = /** @type {const} */ ([
   ["?", "question_mark"],
 ]);
 
+/** Whether letters do anything: those who speak to their computer had better switch them off. */
+const LETTERS = "marienbad.letters";
+
+function areLettersOn() {
+  return always.getItem(LETTERS) !== "off";
+}
+
 export function openKeys() {
   const lines = KEYS.map(([key, name]) =>
     html(
@@ -26,7 +34,14 @@ export function openKeys() {
       html("dd", {}, t(`web.keys.${name}`)),
     ),
   );
-  openDialog(t("web.keys"), html("dl", { class: "keys" }, ...lines));
+  const box = html("input", { type: "checkbox", "data-input": "letters" });
+  box.checked = areLettersOn();
+  box.addEventListener("change", () => always.setItem(LETTERS, box.checked ? "on" : "off"));
+  openDialog(
+    t("web.keys"),
+    html("dl", { class: "keys" }, ...lines),
+    html("label", { class: "switch" }, box, html("span", {}, t("web.keys.letters"))),
+  );
 }
 
 /** @param {PlayPage} page */
@@ -62,6 +77,19 @@ function handle(page, event, target) {
       page.session?.choice.clear();
       page.coach.slide(false);
       return true;
+    default:
+      return isOnBoard(page) && areLettersOn() && pressLetter(page, event.key.toLowerCase());
+  }
+}
+
+/** @param {PlayPage} page */
+function isOnBoard(page) {
+  return page.board.element.contains(document.activeElement);
+}
+
+/** @param {PlayPage} page @param {string} letter */
+function pressLetter(page, letter) {
+  switch (letter) {
     case "h":
       void page.coach.openNext();
       return true;

@@ -3,14 +3,18 @@
 import { Actions } from "./actions.js";
 import { Board } from "../board/board.js";
 import { Coach } from "./coach.js";
-import { here } from "../common/address.js";
+import { Offer } from "../common/offer.js";
+import { Refusal, fetched } from "../common/api.js";
+import { address, here, shows } from "../common/address.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { follow } from "./following.js";
 import { History } from "./history.js";
 import { bindKeys, openKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { rememberedSetup } from "../common/remembered.js";
+import { openOrMakeAgain } from "./again.js";
 import { Rounds } from "./rounds.js";
+import { sendPending } from "./sending.js";
 import { currentMatch, keep, keptOf, rememberMatch } from "./seats.js";
 import { status } from "../common/speech.js";
 import { Session } from "./state.js";
@@ -39,6 +43,8 @@ export class PlayPage {
     this.start = html("p", { class: "game-start" });
     this.status = html("p", { class: "status", role: "status" });
     this.rounds = new Rounds(this);
+    this.offer = new Offer();
+    this.changed = () => this.paint();
     this.actions = new Actions(this);
     this.rule = html("p", { class: "rule" });
     // The board takes the room that the rest of the table leaves on the screen.
@@ -71,6 +77,7 @@ export class PlayPage {
           html("div", { class: "act" }, this.status, this.actions.choice),
           this.rule,
           this.actions.tools,
+          this.offer.element,
         ),
         html("div", { class: "side" }, this.coach.element, this.history.element),
         this.more,
@@ -84,18 +91,28 @@ export class PlayPage {
     const id = /^\/m\/([^/]+)$/u.exec(here())?.[1];
     if (id) {
       this.takeSeat(id);
-      this.adopt(await Session.open(id));
+      this.adopt(await openOrMakeAgain(id));
+      const isNew = this.session?.match.id !== id;
+      if (isNew) history.replaceState(null, "", address(`/m/${this.session?.match.id}`));
+      shows();
       return;
     }
+    const known = await this.resumed();
+    if (known) this.adopt(known);
+    else await this.rounds.begin(rememberedSetup());
+  }
+
+  /** The match that was played here last, where there still is one. */
+  async resumed() {
     const known = currentMatch();
-    if (known) {
-      const session = await Session.open(known).catch(() => null);
-      if (session && !session.isWatching) {
-        this.adopt(session);
-        return;
-      }
-    }
-    await this.rounds.begin(rememberedSetup());
+    if (!known) return null;
+    const isOpen = keptOf(known).over === false;
+    const found = isOpen ? openOrMakeAgain(known) : Session.open(known);
+    const session = await found.catch((problem) => {
+      if (problem instanceof Refusal && !problem.isForNow) return null;
+      throw problem;
+    });
+    return session?.isWatching ? null : session;
   }
 
   /**
@@ -109,7 +126,7 @@ export class PlayPage {
     if (seat === 0 || seat === 1) {
       const { seats } = keptOf(id);
       seats[seat] = token;
-      keep(id, { seats });
+      keep(id, { seats, played: Date.now() });
     }
     history.replaceState(null, "", location.pathname + location.search);
   }
@@ -117,14 +134,14 @@ export class PlayPage {
   /** @param {Session} session */
   adopt(session) {
     this.live?.close();
+    this.offer.hide();
+    this.session?.removeEventListener("change", this.changed);
     this.session = session;
     // The map is a help that is asked for anew in each game.
     this.board.isMapShown = false;
     const isHere = session.match.players.includes("human") && !session.isWatching;
     if (isHere) rememberMatch(session.match.id);
-    session.addEventListener("change", () => {
-      if (session === this.session) this.paint();
-    });
+    session.addEventListener("change", this.changed);
     this.live = new Live(
       session.match.id,
       (raw) => session.receive(raw),
@@ -140,6 +157,7 @@ export class PlayPage {
     scrollTo(0, 0);
     if (document.querySelector("dialog[open]")) this.focusBoard();
     void follow(session);
+    sendPending(session);
   }
 
   /** The focus goes to the board: after the last dialog, which would give it back elsewhere. */
@@ -154,8 +172,18 @@ export class PlayPage {
   }
 
   async share() {
-    const { openShare } = await import("./share.js");
-    if (this.session) openShare(this, this.session);
+    await this.opened(async () => {
+      const { openShare } = await fetched(import("./share.js"));
+      if (this.session) openShare(this, this.session);
+    });
+  }
+
+  /** Open a dialog, or say why it does not open. @param {() => Promise<void>} open */
+  async opened(open) {
+    const { session } = this;
+    await open().catch((problem) => {
+      if (session) Object.assign(session, { problem: problem.message }).change();
+    });
   }
 
   paint() {

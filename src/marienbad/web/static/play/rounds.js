@@ -1,8 +1,11 @@
-// From one match to the next: a new game, a rematch, another level, playing on from the past.
+// From one match to the next: a new game, a rematch, another level, playing on from the past. What
+// was under way can be had back at once, and stays among the games of this browser.
 
-import { goTo } from "../common/address.js";
-import { postJson } from "../common/api.js";
+import { address, here, shows } from "../common/address.js";
+import { fetched, postJson } from "../common/api.js";
+import { exact, wire } from "../common/numbers.js";
 import { rememberedSetup, rememberSetup } from "../common/remembered.js";
+import { keptOf } from "./seats.js";
 import { Session } from "./state.js";
 import { t } from "../common/words.js";
 
@@ -13,12 +16,20 @@ export class Rounds {
   /** @param {PlayPage} page */
   constructor(page) {
     this.page = page;
-    /** @type {string | null} A level chosen during a game, for the next one. */
-    this.nextLevel = null;
+    /** @type {Promise<void> | null} */
+    this.beginning = null;
+  }
+
+  /** Begin a match; whoever asks twice gets one. @param {Setup} setup */
+  begin(setup) {
+    this.beginning ??= this.leave(() => this.make(setup)).finally(() => {
+      this.beginning = null;
+    });
+    return this.beginning;
   }
 
   /** @param {Setup} setup */
-  async begin(setup) {
+  async make(setup) {
     const { game, position, opponent, isFirst } = setup;
     const other = opponent === "friend" || opponent === "here" ? "human" : opponent;
     const players = isFirst ? ["human", other] : [other, "human"];
@@ -27,30 +38,74 @@ export class Rounds {
       opponent === "friend" ? seats.map((token, seat) => (seat === mine ? token : null)) : seats,
     );
     rememberSetup(setup);
-    goTo(opponent === "friend" ? `/m/${session.match.id}` : "/");
-    this.page.adopt(session);
-    if (session.invitation) await this.page.share();
+    await this.turnTo(session);
   }
 
   /** Until the other match has come, nothing is played here. @param {() => Promise<void>} go */
-  async moveOn(go) {
+  async leave(go) {
     const { session } = this.page;
     if (!session) return go();
-    if (session.isLeaving) return;
     session.isLeaving = true;
     session.change();
-    await go().catch((problem) => Object.assign(session, { problem: problem.message }));
-    session.isLeaving = false;
-    session.change();
+    try {
+      await go();
+    } finally {
+      session.isLeaving = false;
+      session.change();
+    }
   }
 
-  async newGame(isFirst = this.sameAgain().isFirst) {
-    await this.moveOn(() => this.begin({ ...this.sameAgain(), isFirst }));
+  /** The same, where it is the page that says what went wrong. @param {() => Promise<void>} go */
+  async moveOn(go) {
+    const { session, offer } = this.page;
+    if (session?.isLeaving) return;
+    await this.leave(go).catch((problem) => {
+      if (session) Object.assign(session, { problem: problem.message }).change();
+      offer.show(t("web.new_game.none"), t("web.again"), () => void this.moveOn(go));
+    });
+  }
+
+  /**
+   * Put another match on the board. One that was played stays behind it in the browser's history,
+   * and one that was under way can be had back.
+   * @param {Session} session
+   */
+  async turnTo(session) {
+    const { session: old, offer } = this.page;
+    const path = `/m/${session.match.id}`;
+    const isPlayed = old !== null && (old.isWatching || old.match.over || isUnderWay(old));
+    if (isPlayed) {
+      history.replaceState(null, "", address(`/m/${old.match.id}`));
+      history.pushState(null, "", address(path));
+    } else if (session.invitation || here() !== "/") {
+      history.replaceState(null, "", address(path));
+    }
+    shows();
+    this.page.adopt(session);
+    if (old && isUnderWay(old)) {
+      offer.show(t("web.new_game"), t("web.new_game.undo"), () => this.turnBack(old));
+      session.addEventListener("change", () => session.isSending && offer.hide());
+    }
+    if (session.invitation) await this.page.share();
+  }
+
+  /** As if no other match had been begun. @param {Session} old */
+  turnBack(old) {
+    history.replaceState(null, "", address(`/m/${old.match.id}`));
+    shows();
+    this.page.adopt(old);
+    this.page.board.element.querySelector("button")?.focus();
+  }
+
+  /** @param {Partial<Setup>} [changes] */
+  async newGame(changes = {}) {
+    const setup = { ...this.sameAgain(), ...changes };
+    await this.moveOn(() => this.make(setup));
   }
 
   /** A new game, begun by the other one: the machine, or again the player. */
   async letBegin() {
-    await this.newGame(!this.sameAgain().isFirst);
+    await this.newGame({ isFirst: !this.sameAgain().isFirst });
   }
 
   /** The same once more with the seats swapped; a friend is sent the link of the new match. */
@@ -76,48 +131,41 @@ export class Rounds {
    * @param {(seats: (string | null)[]) => (string | null)[]} [mine] which of them stay here
    */
   async openMade(raw, mine) {
-    const session = await Session.adopt(raw, mine);
-    goTo(`/m/${session.match.id}`);
-    this.page.adopt(session);
-    if (session.invitation) await this.page.share();
+    await this.turnTo(await Session.adopt(raw, mine));
   }
 
   /** The setup of the match on the board, for another one like it. @returns {Setup} */
   sameAgain() {
     const { session } = this.page;
-    const kept = rememberedSetup();
-    if (!session || session.isWatching) return kept;
-    const { match } = session;
-    const seat = session.mySeat ?? 0;
-    const machine = match.players.find((player) => player !== "human");
+    if (!session || session.isWatching) return rememberedSetup();
+    const { game, start, players } = this.home(session);
+    const machine = players.find((player) => player !== "human");
     const isBoth = session.holds(0) && session.holds(1);
+    const isMineFirst = machine ? players[0] === "human" : session.mySeat === 0;
     return {
-      game: match.game,
-      position: match.start,
-      opponent: machine ? (this.nextLevel ?? machine) : isBoth ? "here" : "friend",
-      isFirst: isBoth || seat === 0,
+      game,
+      position: start,
+      opponent: machine ?? (isBoth ? "here" : "friend"),
+      isFirst: isBoth || isMineFirst,
     };
+  }
+
+  /** Where the game began that this match goes on with. @param {Session} session */
+  home({ match }) {
+    const { home } = keptOf(match.id);
+    const { game, start, players } = match;
+    return { game, start: home ? exact(home.start) : start, players: home?.players ?? players };
   }
 
   /** @param {string} name */
   async setLevel(name) {
-    const { session } = this.page;
-    if (!session) return;
-    this.nextLevel = name;
-    const hasBegun = session.match.moves.some((_, ply) => session.holds(ply % 2));
-    if (hasBegun && !session.match.over) {
-      session.problem = t("web.level.next");
-      session.change();
-      return;
-    }
-    await this.newGame();
+    await this.newGame({ opponent: name });
   }
 
   async setup() {
-    const { openSetup } = await import("./setup.js");
-    openSetup(this.sameAgain(), (setup) => {
-      this.nextLevel = null;
-      return this.begin(setup);
+    await this.page.opened(async () => {
+      const { openSetup } = await fetched(import("./setup.js"));
+      openSetup(this.sameAgain(), (setup) => this.begin(setup));
     });
   }
 
@@ -128,10 +176,18 @@ export class Rounds {
     const { match, ply } = session;
     const players = ply % 2 === 0 ? match.players : [...match.players].reverse();
     const wanted = { game: match.game, position: session.position, players };
+    const { start, players: first } = this.home(session);
+    const home = { start: wire(start), players: first };
     await this.moveOn(async () => {
-      this.page.adopt(await Session.create(wanted));
-      goTo("/");
+      await this.turnTo(await Session.create(wanted, undefined, { home }));
       this.page.board.element.querySelector("button")?.focus();
     });
   }
+}
+
+/** Whether someone here has played in a match that is not over. @param {Session} session */
+function isUnderWay(session) {
+  const { match } = session;
+  const hasMoved = match.moves.some((_, ply) => session.holds(ply % 2));
+  return !match.over && (hasMoved || session.isSending);
 }

@@ -1,43 +1,50 @@
-// What is sent is sent until the server answers: a move sent twice is played once.
+// What is sent is sent until the server answers: a move sent twice is played once, and one that
+// could not be sent before the page was left is sent when the match is opened again.
 
-import { Refusal, getJson, postJson } from "../common/api.js";
-import { pause } from "../common/dom.js";
+import { QUICK, Refusal, getJson, postJson } from "../common/api.js";
 import { follow } from "./following.js";
+import { patiently } from "./patience.js";
+import { keep, keptOf } from "./seats.js";
 
 /** @typedef {import("./state.js").Session} Session */
-
-const FIRST_RETRY = 500;
-const LAST_RETRY = 8000;
+/** @typedef {{call: "moves" | "undo", body: {ply: number}, seat: number}} Pending */
 
 /**
  * Send a move or an undo, and take in the match that comes back.
  * @param {Session} session
- * @param {string} call
- * @param {unknown} body
- * @param {string | null} token
+ * @param {Pending} pending
  */
-export async function send(session, call, body, token) {
+export async function send(session, pending) {
+  const { call, body, seat } = pending;
   const path = `/api/matches/${session.match.id}`;
+  const token = session.seats[seat] ?? null;
+  let wasSent = false;
+  const failed = () => {
+    if (!wasSent) keep(session.match.id, { pending });
+    wasSent = true;
+  };
   session.isSending = true;
   session.change();
-  for (let wait = FIRST_RETRY; ; wait = Math.min(2 * wait, LAST_RETRY)) {
-    try {
-      settle(session, await postJson(`${path}/${call}`, body, token));
-      return;
-    } catch (problem) {
-      if (problem instanceof Refusal && problem.status < 500) {
-        // What was sent again may have been taken back the first time.
-        const isDone = call === "undo" && problem.status === 409 && wait > FIRST_RETRY;
-        // Where that fails too, the live connection or the next move says how things stand.
-        const news = await getJson(path).catch(() => null);
-        settle(session, news, isDone ? null : problem.message);
-        return;
-      }
-      session.isConnected = false;
-      session.change();
-      await pause(wait);
-    }
+  try {
+    const post = () => postJson(`${path}/${call}`, body, token, QUICK);
+    settle(session, await patiently(session, post, failed));
+  } catch (problem) {
+    // What was sent again may have been taken back the first time.
+    const isConflict = problem instanceof Refusal && problem.status === 409;
+    const isDone = call === "undo" && wasSent && isConflict;
+    // Where that fails too, the live connection or the next move says how things stand.
+    const news = await getJson(path, {}, QUICK).catch(() => null);
+    settle(session, news, isDone ? null : /** @type {Error} */ (problem).message);
   }
+}
+
+/** Send what could not be sent before the page was left. @param {Session} session */
+export function sendPending(session) {
+  const { pending } = keptOf(session.match.id);
+  if (!pending || session.isSending) return;
+  const isCurrent = pending.body.ply === session.match.ply && !session.match.over;
+  if (isCurrent) void send(session, pending);
+  else keep(session.match.id, { pending: undefined });
 }
 
 /**
@@ -48,6 +55,7 @@ export async function send(session, call, body, token) {
  */
 function settle(session, raw, problem = null) {
   const { postponed } = session;
+  if (keptOf(session.match.id).pending) keep(session.match.id, { pending: undefined });
   session.isSending = false;
   session.isConnected = true;
   session.postponed = null;

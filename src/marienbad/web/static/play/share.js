@@ -63,7 +63,7 @@ export function openShare(page, session) {
 }
 
 /** @param {string} name @param {string} label @param {string} url @param {HTMLElement} notice */
-function link(name, label, url, notice) {
+export function link(name, label, url, notice) {
   const input = html("input", { type: "text", readonly: true, "data-link": name });
   input.value = url;
   input.addEventListener("focus", () => input.select());

@@ -5,7 +5,7 @@ import { Choice } from "../board/choice.js";
 import { follow } from "./following.js";
 import { loadGame, readMatch } from "../common/model.js";
 import { leave, wire } from "../common/numbers.js";
-import { keep, keptOf, rememberMatch } from "./seats.js";
+import { keep, keepMatch, keptOf, rememberMatch } from "./seats.js";
 import { send } from "./sending.js";
 
 /** @typedef {import("../common/model.js").Match} Match */
@@ -18,6 +18,7 @@ export class Session extends EventTarget {
     super();
     this.match = match;
     this.game = game;
+    keepMatch(match);
     const { seats, invitation, helps } = keptOf(match.id);
     this.seats = seats;
     this.invitation = invitation;
@@ -51,21 +52,23 @@ export class Session extends EventTarget {
   /**
    * @param {{game: string, position?: bigint[], players: string[]}} wanted
    * @param {(seats: (string | null)[]) => (string | null)[]} [mine] which of the seats stay here
+   * @param {Partial<import("./seats.js").Kept>} [facts] what else is to be kept of it
    */
-  static async create({ game, position, players }, mine = (seats) => seats) {
+  static async create({ game, position, players }, mine = (seats) => seats, facts = {}) {
     const body = position ? { game, players, position: wire(position) } : { game, players };
     const raw = await postJson("/api/matches", body);
-    return Session.adopt(raw, mine);
+    return Session.adopt(raw, mine, facts);
   }
 
   /**
    * @param {any} raw a match with its seats
    * @param {(seats: (string | null)[]) => (string | null)[]} [mine]
+   * @param {Partial<import("./seats.js").Kept>} [facts]
    */
-  static async adopt(raw, mine = (seats) => seats) {
+  static async adopt(raw, mine = (seats) => seats, facts = {}) {
     const seats = mine(raw.seats);
     const isOther = (/** @type {string | null} */ token) => token && !seats.includes(token);
-    keep(raw.id, { seats, invitation: raw.seats.find(isOther) });
+    keep(raw.id, { seats, invitation: raw.seats.find(isOther), played: Date.now(), ...facts });
     rememberMatch(raw.id);
     const match = readMatch(raw);
     const session = new Session(match, await loadGame(match.game));
@@ -156,6 +159,7 @@ export class Session extends EventTarget {
     this.viewed = null;
     this.problem = null;
     this.drawing = null;
+    keepMatch(match);
     return true;
   }
 
@@ -167,14 +171,14 @@ export class Session extends EventTarget {
     if (judgements !== this.choice.judgements) return;
     if (!this.isMyTurn || !this.choice.isLegal || turn === null) return;
     const move = { take: wire(this.choice.take), ply, position: wire(this.match.position) };
-    await send(this, "moves", move, this.seats[turn] ?? null);
+    await send(this, { call: "moves", body: move, seat: turn });
   }
 
   async undo() {
     if (this.match.over || this.isWaiting || this.isFollowing || this.mySeat === null) return;
     const last = (this.match.ply + 1) % 2;
     const seat = this.holds(last) ? last : this.mySeat;
-    await send(this, "undo", { ply: this.match.ply }, this.seats[seat] ?? null);
+    await send(this, { call: "undo", body: { ply: this.match.ply }, seat });
   }
 
   /** @param {number | null} ply */

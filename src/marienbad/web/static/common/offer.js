@@ -1,0 +1,52 @@
+// A short notice with one button, for a while: to take back what was just done.
+
+import { button, html, say, set } from "./dom.js";
+
+const SHOWN = 10_000;
+
+export class Offer {
+  constructor() {
+    /** @type {() => void} */
+    this.act = () => {};
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    // It is there before it has anything to say: so what it says is announced.
+    this.text = html("output", {});
+    this.knob = button("offer", "", () => {
+      const { act } = this;
+      this.hide();
+      act();
+    });
+    const rest = () => clearTimeout(this.timer);
+    const goOn = () => this.wait();
+    this.element = html(
+      "div",
+      { class: "offer", pointerenter: rest, focusin: rest, pointerleave: goOn, focusout: goOn },
+      this.text,
+      this.knob,
+    );
+    this.hide();
+  }
+
+  /** @param {string} text @param {string} label @param {() => void} act */
+  show(text, label, act) {
+    this.act = act;
+    say(this.text, text);
+    say(this.knob, label);
+    set(this.knob, { hidden: false });
+    set(this.element, { "data-shown": true });
+    this.wait();
+  }
+
+  wait() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.hide(), SHOWN);
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    say(this.text, "");
+    set(this.knob, { hidden: true });
+    set(this.element, { "data-shown": null });
+  }
+}

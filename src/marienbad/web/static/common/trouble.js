@@ -1,0 +1,23 @@
+// What could not be had, in words, and a way to ask for it again.
+
+import { isForNow } from "./api.js";
+import { button, refill } from "./dom.js";
+import { t } from "./words.js";
+
+/**
+ * Say a problem where its answer was to stand; what may be had later can be asked for again.
+ * @param {HTMLElement} place
+ * @param {unknown} problem
+ * @param {() => void} again
+ */
+export function sayProblem(place, problem, again) {
+  const retry = () => {
+    // The button is about to go, and the focus must not go with it.
+    place.tabIndex = -1;
+    place.focus();
+    again();
+  };
+  const message = problem instanceof Error ? problem.message : String(problem);
+  const offer = isForNow(problem) && button("again", t("web.again"), retry, { class: "again" });
+  refill(place, `${message} `, offer);
+}

@@ -1,0 +1,245 @@
+// The games of this browser: to go on with, to look at again, to share, to delete, to take along.
+
+import { address } from "../common/address.js";
+import { QUICK, Refusal, fetched, getJson } from "../common/api.js";
+import { radios } from "../common/chooser.js";
+import { openDialog } from "../common/dialog.js";
+import { button, html, refill, say } from "../common/dom.js";
+import { LONGEST_FILE, read, takeIn, written } from "./file.js";
+import { loadGame, readMatch } from "../common/model.js";
+import { Offer } from "../common/offer.js";
+import { all, forget, isEmpty, keepAll, keepMatch } from "../play/seats.js";
+import { smallPosition } from "./small.js";
+import { facts, isBetweenBrowsers, standing } from "./telling.js";
+import { integer, t } from "../common/words.js";
+
+/** @typedef {import("../play/seats.js").Kept} Kept */
+/** @typedef {import("../common/model.js").Game} Game */
+
+const FILTERS = /** @type {const} */ (["all", "unfinished", "finished"]);
+const A_SCREENFUL = 30;
+
+export class GamesPage {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    /** @type {string} */
+    this.filter = "all";
+    this.shown = A_SCREENFUL;
+    this.isClosed = false;
+    /** @type {Map<string, Game>} */
+    this.games = new Map();
+    /** @type {Set<string>} matches of which nothing more can be had */
+    this.lost = new Set();
+    this.offer = new Offer();
+    this.status = html("p", { class: "status", role: "status", tabindex: -1 });
+    this.list = html("ul", { class: "games" });
+    this.more = button("more", t("web.games.more"), () => this.showMore(), { hidden: true });
+    refill(
+      place,
+      html(
+        "div",
+        { class: "page" },
+        html("h1", {}, t("web.nav.games")),
+        html("p", { class: "lead" }, t("web.games.lead")),
+        radios(
+          t("web.games.show"),
+          FILTERS.map((name) => [name, t(`web.games.show.${name}`)]),
+          this.filter,
+          (name) => {
+            this.filter = name;
+            this.paint();
+          },
+        ),
+        this.status,
+        this.list,
+        this.more,
+        this.files(),
+        this.offer.element,
+      ),
+    );
+  }
+
+  /** Shown at once from what is kept here, then filled with what only the server knows. */
+  async open() {
+    this.paint();
+    const names = new Set(this.entries.slice(0, this.shown).flatMap(([, { game }]) => game ?? []));
+    for (const name of names) await this.learn(name);
+    for (const [id, kept] of this.entries.slice(0, this.shown)) {
+      const mayHaveChanged = kept.over === false && isBetweenBrowsers(kept);
+      if (!this.isClosed && (!kept.game || mayHaveChanged)) await this.look(id);
+    }
+  }
+
+  /** @param {string} name of a game, whose title and levels the server knows */
+  async learn(name) {
+    const game = this.games.get(name) ?? (await loadGame(name).catch(() => null));
+    if (!game || this.isClosed) return;
+    this.games.set(name, game);
+    this.paint();
+  }
+
+  /** How a match stands now, as the server knows. @param {string} id */
+  async look(id) {
+    try {
+      const match = readMatch(await getJson(`/api/matches/${id}`, {}, QUICK));
+      keepMatch(match);
+      await this.learn(match.game);
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.status === 404) this.lost.add(id);
+    }
+    if (!this.isClosed) this.paint();
+  }
+
+  /** The games to show, the latest first. @returns {[string, Kept][]} */
+  get entries() {
+    const wanted = { all: null, unfinished: false, finished: true }[this.filter] ?? null;
+    return all()
+      .filter(([, kept]) => !isEmpty(kept) && (wanted === null || Boolean(kept.over) === wanted))
+      .sort(([, one], [, other]) => (other.played ?? 0) - (one.played ?? 0));
+  }
+
+  showMore() {
+    this.shown += A_SCREENFUL;
+    void this.open();
+  }
+
+  paint() {
+    const { entries } = this;
+    const focused = document.activeElement?.closest("[data-id]")?.getAttribute("data-id");
+    const action = document.activeElement?.getAttribute("data-action");
+    say(this.status, t(entries.length ? "web.games.count" : "web.games.none", { number: entries.length }));
+    refill(this.list, ...entries.slice(0, this.shown).map(([id, kept]) => this.item(id, kept)));
+    this.more.hidden = entries.length <= this.shown;
+    const again = this.list.querySelector(`[data-id="${focused}"] [data-action="${action}"]`);
+    if (again instanceof HTMLElement) again.focus();
+  }
+
+  /** @param {string} id @param {Kept} kept */
+  item(id, kept) {
+    const game = this.games.get(kept.game ?? "") ?? null;
+    const title = game?.title ?? kept.game ?? t("web.games.unknown");
+    const start = kept.start?.map((heap) => integer(BigInt(heap))).join(" · ") ?? "";
+    const isLost = !kept.game && this.lost.has(id);
+    const told = kept.game ? facts(kept, game) : t(isLost ? "web.games.lost" : "web.games.older");
+    const label = (/** @type {string} */ action) => t(`web.games.${action}`);
+    /** What is done, and with which of the games. @param {string} action */
+    const named = (action) => ({ "aria-label": [label(action), title, told].join(", ") });
+    const open = kept.over ? "review" : "resume";
+    return html(
+      "li",
+      { "data-id": id, "data-over": String(Boolean(kept.over)) },
+      html(
+        "div",
+        { class: "games-picture" },
+        kept.position &&
+          smallPosition(kept.position, kept.start ?? kept.position, game?.nouns.object ?? "match"),
+      ),
+      html(
+        "div",
+        { class: "games-words" },
+        html("h2", {}, title, start && html("span", { class: "games-start" }, ` ${start}`)),
+        kept.game && html("p", { class: "games-standing" }, standing(kept)),
+        html("p", { class: "games-facts" }, told),
+      ),
+      html(
+        "div",
+        { class: "acts" },
+        !isLost &&
+          html(
+            "a",
+            { class: "button", href: address(`/m/${id}`), "data-action": open, ...named(open) },
+            label(open),
+          ),
+        !isLost && button("share", label("share"), () => void this.openShare(id, kept), named("share")),
+        button("delete", label("delete"), () => this.remove(id), named("delete")),
+      ),
+    );
+  }
+
+  /** @param {string} id @param {Kept} kept */
+  async openShare(id, kept) {
+    await this.share(id, kept).catch((problem) => say(this.status, problem.message));
+  }
+
+  /** @param {string} id @param {Kept} kept */
+  async share(id, { invitation }) {
+    const { link } = await fetched(import("../play/share.js"));
+    const notice = html("p", { class: "notice", role: "alert" });
+    const url = location.origin + address(`/m/${id}`);
+    openDialog(
+      t("web.share.title"),
+      invitation && link("invite", t("web.share.friend"), `${url}#${invitation}`, notice),
+      link("match", t("web.share.match"), url, notice),
+      notice,
+    );
+  }
+
+  /** @param {string} id */
+  remove(id) {
+    const before = all();
+    forget(id);
+    this.paint();
+    this.status.focus();
+    this.offer.show(t("web.games.deleted"), t("web.new_game.undo"), () => {
+      const known = new Set(all().map(([other]) => other));
+      keepAll([...before.filter(([other]) => other === id && !known.has(id)), ...all()]);
+      this.paint();
+      /** @type {HTMLElement | null} */ (
+        this.list.querySelector(`[data-id="${id}"] [data-action]`)
+      )?.focus();
+    });
+  }
+
+  // Files
+
+  files() {
+    this.notice = html("p", { class: "notice", role: "alert" });
+    const chosen = html("input", {
+      type: "file",
+      accept: ".json,application/json",
+      "data-action": "import",
+      change: () => {
+        const file = chosen.files?.[0];
+        if (file) void this.load(file);
+        chosen.value = "";
+      },
+    });
+    return html(
+      "section",
+      { class: "games-files", "aria-label": t("web.games.files") },
+      html("h2", {}, t("web.games.files")),
+      html("p", {}, t("web.games.files.word")),
+      html(
+        "div",
+        { class: "acts" },
+        button("export", t("web.games.export"), () => this.save()),
+        html("label", { class: "button upload" }, t("web.games.import"), chosen),
+      ),
+      this.notice,
+    );
+  }
+
+  save() {
+    const url = URL.createObjectURL(new Blob([written()], { type: "application/json" }));
+    html("a", { href: url, download: "marienbad-games.json" }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  }
+
+  /** @param {File} file */
+  async load(file) {
+    const notice = /** @type {HTMLElement} */ (this.notice);
+    say(notice, t("web.games.importing"));
+    try {
+      if (file.size > LONGEST_FILE) throw new Error(t("web.games.file.long", { size: LONGEST_FILE }));
+      const { added, known } = takeIn(read(await file.text()));
+      say(notice, t("web.games.imported", { added, known }));
+      await this.open();
+    } catch (problem) {
+      say(notice, `${file.name}: ${/** @type {Error} */ (problem).message}`);
+    }
+  }
+
+  close() {
+    this.isClosed = true;
+  }
+}
