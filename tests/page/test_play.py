@@ -149,7 +149,7 @@ def test_after_the_end_nothing_is_taken_back(visit: Open) -> None:
     expect(player.status).to_contain_text("You have won")
     expect(player.find('[data-action="undo"]')).to_have_attribute("aria-disabled", "true")
     player.requests.clear()
-    player.act("undo")
+    player.find('[data-action="undo"]').click(force=True)
     player.act("new-game")
     player.wait_turn()
     assert not [url for url in player.requests if url.endswith("/undo")]
