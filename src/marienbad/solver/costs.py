@@ -15,6 +15,7 @@ from marienbad.games.declaration import HEAP_NAMES, Congruence, Take
 from marienbad.games.definition import Definition
 from marienbad.games.expressions import Formula, Name, parts
 from marienbad.heaps import Position
+from marienbad.solver.grundy import lines_of
 from marienbad.solver.listing import fits_words
 from marienbad.solver.reference import count_sorted_positions
 from marienbad.solver.vectors import shapes
@@ -30,6 +31,8 @@ STEP_BACK, STEP_BACK_HEAP = 1_500, 50
 COMPILED_OPERATION, COMPILED_POSITION, UNIFORM_POSITION = 2, 300, 10
 LINES, LINE, POINT = 3, 40_000, 1_000
 """Lines looked at in a nanosecond; to prepare a line; to prepare a point of a formula."""
+VALUE, VALUE_LINE = 80, 15
+"""The Grundy value of a position, and for each line or single vector that leads from it."""
 ROW = 128
 """Pairs of amounts of a region looked at in a nanosecond."""
 COUNTED = 2**14
@@ -105,6 +108,24 @@ def compiled_cost(game: Definition, sizes: tuple[int, ...]) -> int | None:
     corner = tuple(size - 1 for size in sizes)
     operation = COMPILED_OPERATION * mean_operations(game, corner)
     return positions * (COMPILED_POSITION + operation)
+
+
+def values_cost(game: Definition, sizes: tuple[int, ...]) -> int:
+    """To find the Grundy values of a box by the compiled search: every move counts, not only one.
+
+    >>> from marienbad.games.catalogue import define
+    >>> values_cost(define("wythoff"), (4096, 4096)) < 4 * SECOND
+    True
+    """
+    positions, takes = prod(sizes), game.ruleset.takes
+    is_lined = not any(isinstance(where, Formula) for take in takes for where in take.where)
+    if is_lined and all(limits and lines for _, limits, lines in shapes(takes, sizes)):
+        found = lines_of(game, sizes)
+        if found is not None:
+            lines = len(found.rays) + len(found.vectors)
+            return positions * (VALUE + VALUE_LINE * lines)
+    corner = tuple(size - 1 for size in sizes)
+    return positions * (COMPILED_POSITION + COMPILED_OPERATION * mean_operations(game, corner))
 
 
 # How many operations, counted from the declaration alone

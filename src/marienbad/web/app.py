@@ -126,6 +126,7 @@ async def running(services: Services) -> AsyncIterator[None]:
     cache, settings = services.matches, services.settings
     await asyncio.to_thread(cache.store.prepare)
     services.lanes.open()
+    services.maps.open()
     work = (services.lanes.run(), *duties(cache, settings))
     tasks = [asyncio.create_task(duty) for duty in work]
     try:
@@ -135,6 +136,7 @@ async def running(services: Services) -> AsyncIterator[None]:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await services.lanes.close()
+        services.maps.close()
         await cache.close()
 
 

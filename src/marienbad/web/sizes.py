@@ -19,6 +19,14 @@ BOX_SIZES = {
     8: (2, 3, 4, 5),
 }
 """The sizes of a heap that the lab offers, by the number of heaps: about 2¹⁸ positions."""
+SIDE = 256
+"""How many points a tile of the lab's map has in each direction."""
+LEVELS = 6
+"""A point of the map stands for at most 2⁶ positions in each direction."""
+SIZES_OF_PLANES = tuple(2**power for power in range(4, 15))
+"""How large the two heaps of a plane may be that tiles are cut from."""
+FARTHEST = 2**52
+"""No tile begins at a larger heap."""
 LONGEST_MATCH = 5_000
 
 

@@ -1,6 +1,5 @@
 """The calls of the lab: rules of one's own, solved while one writes them."""
 
-import gzip
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -16,11 +15,19 @@ from marienbad.web.http.answers import JSON, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.services import services_of, short
-from marienbad.web.sizes import BOX_SIZES, LONGEST_GAME
+from marienbad.web.sizes import BOX_SIZES, FARTHEST, LEVELS, LONGEST_GAME, SIDE, bounded_position
 from marienbad.web.thoughts.maps import MapWish
+from marienbad.web.thoughts.tiles import TileWish
 from marienbad.web.thoughts.words import rules_told
+from marienbad.web.workers.maps import for_client
 
+TILE = "application/octet-stream"
 FILES = {"png": "image/png", "svg": "image/svg+xml", "csv": "text/csv", "bfile": "text/plain"}
+
+LONGEST_HELD = 200
+"""Letters of the heaps that are held."""
+TILE_KEPT = 3600
+"""For so many seconds a browser need not ask for a tile again."""
 
 router = APIRouter(tags=["lab"], route_class=Call)
 
@@ -67,14 +74,41 @@ async def rules_of(
 async def solve(request: Request, wish: LabQuestion, lang: Language = None) -> Response:
     """The map of some rules: positions to leave or Grundy values, and what there is to notice."""
     language = lang or reader_language(request)
-    wanted = MapWish(wish.rules, wish.size, wish.kind, wish.fit, "map", language)
-    content = await services_of(request).maps.find(request, wanted)
-    headers = {"Vary": "Accept-Encoding, Accept-Language"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-    else:
-        content = gzip.decompress(content)
+    form = "small" if wish.small else "map"
+    wanted = MapWish(wish.rules, wish.size, wish.kind, wish.fit, form, language)
+    found = await services_of(request).maps.find(request, wanted)
+    content, headers = for_client(request, found)
     return Response(content, headers=headers, media_type=JSON)
+
+
+@router.get(
+    "/api/lab/tile",
+    response_class=Response,
+    responses={
+        **errors(),
+        200: {
+            "description": "A tile, as docs/lab.md describes it.",
+            "content": {TILE: {"schema": {"type": "string", "format": "binary"}}},
+        },
+    },
+)
+async def tile(
+    request: Request,
+    rules: Annotated[str, Query(max_length=LONGEST_GAME)],
+    column: Annotated[int, Query(ge=0, le=FARTHEST // SIDE)] = 0,
+    row: Annotated[int, Query(ge=0, le=FARTHEST // SIDE)] = 0,
+    level: Annotated[int, Query(ge=0, le=LEVELS)] = 0,
+    kind: Literal["outcomes", "grundy"] = "outcomes",
+    axes: Annotated[str, Query(pattern=r"^\d,\d$")] = "0,1",
+    held: Annotated[str, Query(max_length=LONGEST_HELD)] = "",
+) -> Response:
+    """A square of the map, of which every point is a position or a block of them."""
+    first, second = map(int, axes.split(","))
+    others = bounded_position(held) if held else ()
+    wish = TileWish(rules, kind == "grundy", (first, second), others, level, column, row)
+    content, headers = for_client(request, await services_of(request).maps.tile(request, wish))
+    headers["Cache-Control"] = f"private, max-age={TILE_KEPT}"
+    return Response(content, headers=headers, media_type=TILE)
 
 
 @router.get(

@@ -1,8 +1,11 @@
 """The maps of the lab: boxes of positions, solved by the compiled search."""
 
 import gzip
+import struct
 from base64 import b64encode
 from collections.abc import Iterator
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
@@ -10,6 +13,8 @@ from marienbad.games.language.grammar import read
 from marienbad.games.language.rule_text import definition_of
 from marienbad.games.language.tokens import translated
 from marienbad.games.language.writing import Piece, pieces_of, text_of
+from marienbad.solver.costs import OPERATION, POSITION, SECOND, mean_operations
+from marienbad.solver.plain import grundy_values, p_positions
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.values import Record
@@ -25,6 +30,9 @@ MEMORY = 512 * 2**20
 """How many octets one box may need."""
 USUAL_SIZES = {1: 128, 2: 128, 3: 32, 4: 12, 5: 8, 6: 6, 7: 5, 8: 4}
 """By the number of heaps."""
+SMALL_SIZES = (128, 96, 64, 48, 32, 24, 20, 16, 12, 10, 8, 6, 5, 4, 3)
+AT_ONCE = SECOND // 12
+"""What a small map may cost."""
 
 
 class MapWish(Record):
@@ -36,7 +44,7 @@ class MapWish(Record):
     fit: bool
     """Whether a size or a kind that these rules do not allow gives way to one that they do."""
     form: str
-    """``map`` for the lab page, else the format of a file."""
+    """``map`` for the lab page, ``small`` for one found at once, else the format of a file."""
     lang: str
 
 
@@ -60,6 +68,9 @@ class MapQuestion(Record):
 def mapped(wish: MapWish) -> Iterator[bytes]:
     """The answer to a wish: a file; or for the page JSON, compressed, once more when described."""
     question = question_of(wish)
+    if wish.form == "small":
+        yield small(question)
+        return
     check_map(question.game, question.sizes)
     leave_to_search()
     yield from solved(question)
@@ -106,6 +117,35 @@ def written(
         **(described or {"description": None, "period": None}),
     }
     return gzip.compress(encoded(data), 1)
+
+
+def small(question: MapQuestion) -> bytes:
+    """A map as large as the readable search solves at once: it needs no compiler."""
+    game = question.game
+    heaps = game.ruleset.heaps or 1
+    size = next(
+        (s for s in SMALL_SIZES if s <= question.size and _plainly(game, (s,) * heaps) <= AT_ONCE),
+        2,
+    )
+    chosen = MapQuestion(
+        game, question.pieces, size, question.has_grundy, question.form, question.lang
+    )
+    if question.has_grundy:
+        values = [*grundy_values(game, chosen.sizes).values()]
+        octets = struct.pack(f"<{len(values)}H", *values)
+        packed = {"bits": 16, "table": octets, "greatest": max(values), "count": values.count(0)}
+        return written(chosen, packed)
+    found = {*p_positions(game, chosen.sizes)}
+    places = enumerate(product(range(size), repeat=heaps))
+    bits = sum(1 << place for place, position in places if position in found)
+    octets = bits.to_bytes(-(-(size**heaps) // 8), "little")
+    return written(chosen, {"bits": 1, "table": octets, "greatest": 1, "count": len(found)})
+
+
+def _plainly(game: Definition, sizes: tuple[int, ...]) -> int:
+    """What it costs to list the moves of every position of a box in Python."""
+    corner = tuple(size - 1 for size in sizes)
+    return prod(sizes) * (POSITION + OPERATION * mean_operations(game, corner))
 
 
 def solved(question: MapQuestion) -> Iterator[bytes]:

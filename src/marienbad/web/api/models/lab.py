@@ -19,6 +19,8 @@ class LabQuestion(Body):
     kind: Literal["outcomes", "grundy"] = "outcomes"
     fit: bool = False
     """Whether a size or a kind that these rules do not allow gives way to one that they do."""
+    small: bool = False
+    """Whether a map that is found at once will do, however small it is."""
 
 
 class RuleChoices(Body):

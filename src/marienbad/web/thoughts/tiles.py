@@ -1,0 +1,158 @@
+"""Tiles of the lab's map: squares of 256 points, each point a position or a block of them.
+
+At level n a point stands for 2ⁿ positions in each direction. What a point tells: the share of its
+positions that are to be left, and where it is wanted the mean of their Grundy values.
+"""
+
+from __future__ import annotations
+
+import gzip
+import struct
+from typing import Any
+
+from marienbad.games.definition import Definition
+from marienbad.games.language.rule_text import define_rules
+from marienbad.heaps import Position
+from marienbad.solver.costs import SECOND, compiled_cost, values_cost
+from marienbad.text.problems import InputError, OutOfReach
+from marienbad.values import Record
+from marienbad.web.sizes import SIDE, SIZES_OF_PLANES
+from marienbad.web.thoughts.planes import Plane, plane_at
+from marienbad.web.thoughts.subject import leave_to_search
+
+BOX = 5 * SECOND
+"""The most that the box of a plane may cost."""
+LARGEST = 32 * 2**20
+"""The most octets of a plane."""
+HEADER = struct.Struct("<HHII")
+"""Columns and rows that the tile has, the size of the plane, and that of the largest plane."""
+EVERY = 255
+"""The share of a point whose positions are all to be left."""
+
+
+class TileWish(Record):
+    """A tile that somebody asks for."""
+
+    rules: str
+    has_grundy: bool
+    axes: tuple[int, int]
+    held: Position
+    level: int
+    column: int
+    row: int
+
+
+def tiled(wish: TileWish, folder: str) -> bytes:
+    """The tile, compressed: its header, the values of two octets each, and the shares, row by row.
+
+    Of one heap a row of the tile holds the positions that follow those of the row before it.
+    """
+    leave_to_search()
+    game = define_rules(wish.rules)
+    check(wish, game)
+    planes = planes_of(wish, game)
+    first = SIDE << wish.level
+    start = (wish.column * first, wish.row * first)
+    needed = wish.row * SIDE * SIDE if game.ruleset.heaps == 1 else max(start)
+    plane = next((plane for plane in planes if plane.size > needed), None)
+    largest = planes[-1].size if planes else 0
+    if plane is None:
+        raise OutOfReach("lab.edge", bound=largest, seconds=BOX // SECOND)
+    # one that the tile fits into, where there is one
+    plane = next((p for p in planes if p.size >= needed + _extent(wish, game)), planes[-1])
+    found = plane_at(folder, plane)
+    values, shares = (_strip if game.ruleset.heaps == 1 else _points)(wish, plane, found)
+    height, width = shares.shape
+    header = HEADER.pack(width, height, plane.size, largest)
+    octets = b"" if values is None else values.astype("<u2").tobytes()
+    return gzip.compress(header + octets + shares.tobytes(), 1)
+
+
+def _extent(wish: TileWish, game: Definition) -> int:
+    return SIDE * SIDE if game.ruleset.heaps == 1 else SIDE << wish.level
+
+
+def check(wish: TileWish, game: Definition) -> None:
+    """Refuse a tile that these rules do not have."""
+    heaps = game.ruleset.heaps or 1
+    if wish.has_grundy and game.is_misere:
+        raise InputError("solver.misere_grundy", game=game.name)
+    if heaps == 1 and (wish.level or wish.column):
+        raise InputError("lab.strip")
+    if heaps > 1 and not 0 <= wish.axes[0] < wish.axes[1] < heaps:
+        raise InputError("lab.axes", last=heaps - 1)
+    if len(wish.held) != max(heaps - 2, 0):
+        raise InputError("lab.held", count=len(wish.held), expected=max(heaps - 2, 0))
+
+
+def planes_of(wish: TileWish, game: Definition) -> list[Plane]:
+    """The planes that are solved for such a tile, from the smallest to the largest."""
+    found: list[Plane] = []
+    side = SIDE if game.ruleset.heaps == 1 else 1
+    for size in (side * size for size in SIZES_OF_PLANES):
+        plane = Plane(game, wish.axes, wish.held, size, wish.has_grundy)
+        if plane.octets > LARGEST or plane_cost(plane) > BOX:
+            break
+        found.append(plane)
+    return found
+
+
+def plane_cost(plane: Plane) -> int:
+    """At most how many nanoseconds it takes to solve the box of a plane."""
+    if plane.has_grundy:
+        return values_cost(plane.game, plane.box)
+    cost = compiled_cost(plane.game, plane.box)
+    # numbers that do not fit into words are solved in Python, where the box is small
+    return 0 if cost is None else cost
+
+
+def _strip(wish: TileWish, plane: Plane, found: Any) -> tuple[Any, Any]:
+    """The positions of one heap, a row after another."""
+    import numpy as np
+
+    part = slice(wish.row * SIDE * SIDE, (wish.row + 1) * SIDE * SIDE)
+    if plane.has_grundy:
+        values = found[part].reshape(-1, SIDE)
+        return values, np.where(values == 0, EVERY, 0).astype(np.uint8)
+    bits = np.unpackbits(found, bitorder="little", count=plane.size)[part]
+    return None, bits.reshape(-1, SIDE) * np.uint8(EVERY)
+
+
+def _points(wish: TileWish, plane: Plane, found: Any) -> tuple[Any, Any]:
+    """The points of a tile of two heaps, row by row: the first axis runs along a row."""
+    import numpy as np
+
+    side, block = SIDE << wish.level, 1 << wish.level
+    columns = slice(wish.column * side, (wish.column + 1) * side)
+    rows = slice(wish.row * side, (wish.row + 1) * side)
+    if plane.has_grundy:
+        part = found[columns, rows]
+        zeros = _sums(part == 0, block)
+        sums = _sums(part, block)
+        values = ((sums + block * block // 2) // (block * block)).astype(np.uint16)
+        # a block is 0 only where every position is to be left
+        values[(values == 0) & (zeros < block * block)] = 1
+        return values.T, _shares(zeros, block).T
+    octets = np.ascontiguousarray(found[columns, rows.start // 8 : -(-rows.stop // 8)])
+    if block < 8:
+        counts = _sums(np.unpackbits(octets, axis=-1, bitorder="little"), block)
+    else:
+        counts = _sums(np.bitwise_count(octets.view(f"<u{block // 8}")), block, 1)
+    return None, _shares(counts, block).T
+
+
+def _sums(values: Any, across: int, along: int | None = None) -> Any:
+    """The sums of blocks; what is left over at the edge, where a plane is smaller, is none."""
+    import numpy as np
+
+    along = across if along is None else along
+    width, height = (values.shape[0] // across, values.shape[1] // along)
+    blocks = values.reshape(width, across, height, along)
+    return blocks.sum(axis=(1, 3), dtype=np.uint32)
+
+
+def _shares(counts: Any, block: int) -> Any:
+    """How many of the positions of a point are to be left: of 255, at least 1 where there is any."""
+    import numpy as np
+
+    return (-(-counts.astype(np.int64) * EVERY // (block * block))).astype(np.uint8)
