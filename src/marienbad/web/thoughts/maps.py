@@ -131,6 +131,8 @@ def small(question: MapQuestion) -> bytes:
         game, question.pieces, size, question.has_grundy, question.form, question.lang
     )
     if question.has_grundy:
+        if game.is_misere:
+            raise InputError("solver.misere_grundy", game=game.name)
         values = [*grundy_values(game, chosen.sizes).values()]
         octets = struct.pack(f"<{len(values)}H", *values)
         packed = {"bits": 16, "table": octets, "greatest": max(values), "count": values.count(0)}

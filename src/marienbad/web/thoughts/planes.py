@@ -30,7 +30,7 @@ PREFIX = "marienbad-planes-"
 class Plane(Record):
     """The positions of two heaps below a size, those of the others held.
 
-    Of one heap the positions are laid in rows of :data:`STRIP`.
+    Of one heap it is a line: all positions below the size.
     """
 
     game: Definition
@@ -48,12 +48,12 @@ class Plane(Record):
         if not self.game.ruleset.names_heaps:
             # heaps that are not told apart may stand in any order, and words run along the last
             return (*(heap + 1 for heap in self.held), self.size, self.size)
-        return tuple(self.place({axis: self.size for axis in self.axes}, 1))
+        return tuple(self.place(dict.fromkeys(self.axes, self.size), 1))
 
     @property
     def octets(self) -> int:
         """How large its file is."""
-        positions = self.size ** min(self.game.ruleset.heaps or 2, 2)
+        positions = self.size if self.game.ruleset.heaps == 1 else self.size * self.size
         return 2 * positions if self.has_grundy else -(-positions // 8)
 
     def place(self, of_axes: dict[int, Any], more: int = 0) -> Iterator[Any]:

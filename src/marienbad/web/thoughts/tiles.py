@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import gzip
 import struct
+from math import prod
 from typing import Any
 
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
 from marienbad.heaps import Position
 from marienbad.solver.costs import SECOND, compiled_cost, values_cost
+from marienbad.solver.table import LARGEST_PLAIN
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.values import Record
 from marienbad.web.sizes import SIDE, SIZES_OF_PLANES
@@ -102,8 +104,10 @@ def plane_cost(plane: Plane) -> int:
     if plane.has_grundy:
         return values_cost(plane.game, plane.box)
     cost = compiled_cost(plane.game, plane.box)
-    # numbers that do not fit into words are solved in Python, where the box is small
-    return 0 if cost is None else cost
+    if cost is not None:
+        return cost
+    # what does not fit into words is solved in Python, where the box is small
+    return SECOND if prod(plane.box) <= LARGEST_PLAIN else 2 * BOX
 
 
 def _strip(wish: TileWish, plane: Plane, found: Any) -> tuple[Any, Any]:
@@ -152,7 +156,7 @@ def _sums(values: Any, across: int, along: int | None = None) -> Any:
 
 
 def _shares(counts: Any, block: int) -> Any:
-    """How many of the positions of a point are to be left: of 255, at least 1 where there is any."""
+    """How much of a point is to be left: of 255, at least 1 where there is any such position."""
     import numpy as np
 
     return (-(-counts.astype(np.int64) * EVERY // (block * block))).astype(np.uint8)
