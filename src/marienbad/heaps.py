@@ -43,8 +43,18 @@ def read_position(text: str) -> Position:
     Traceback (most recent call last):
     marienbad.text.problems.InputError: '-3' is not a heap: expected a whole number, 0 or more.
     """
-    stripped = text.strip()
-    return tuple(read_heap(part) for part in stripped.split(",")) if stripped else ()
+    if not text.strip():
+        raise InputError("errors.no_heaps")
+    return tuple(read_heap(part) for part in text.split(","))
+
+
+def stored_position(text: str) -> Position:
+    """Read heaps that the program has written itself, none at all as well.
+
+    >>> stored_position("")
+    ()
+    """
+    return read_position(text) if text else ()
 
 
 def read_heap(text: str, complaint: str = "errors.heap") -> int:

@@ -9,7 +9,7 @@ from marienbad.cli import INTERRUPTED
 from marienbad.cli.arguments import Speaker, add_game, add_number, print_messages, today
 from marienbad.cli.conversation import Conversation
 from marienbad.heaps import read_position
-from marienbad.play.match import HUMAN, Match
+from marienbad.play.match import HUMAN, Match, check_start
 from marienbad.play.players import PLAYERS, player
 from marienbad.play.record import write_record
 from marienbad.play.session import Session
@@ -55,7 +55,9 @@ def _new_match(arguments: Namespace) -> Match:
     players = [HUMAN, HUMAN]
     if not arguments.two:
         players[arguments.first == "me"] = player(arguments.level, game).name
-    return Match(game, start, (players[0], players[1]), today())
+    match = Match(game, start, (players[0], players[1]), today())
+    check_start(game, match.start)
+    return match
 
 
 def _converse(conversation: Conversation) -> int:

@@ -21,7 +21,7 @@ from marienbad.cli.strokes import drawn_in_a_line
 from marienbad.heaps import read_position
 from marienbad.play.contest import contest
 from marienbad.play.grading import player_name, tell_result
-from marienbad.play.match import Match
+from marienbad.play.match import Match, check_start
 from marienbad.play.phrases import takes
 from marienbad.play.players import PLAYERS, player
 from marienbad.play.record import write_record
@@ -51,7 +51,9 @@ def configure(parser: ArgumentParser, say: Speaker) -> None:
 def run(arguments: Namespace) -> int:
     """Print the match, or of many matches who has won how many."""
     game = Game.named(arguments.game)
-    start = None if arguments.heaps is None else game.position(read_position(arguments.heaps))
+    heaps = arguments.heaps
+    start = game.start if heaps is None else game.position(read_position(heaps))
+    check_start(game, start)
     seats = player(arguments.first, game).name, player(arguments.second, game).name
     if arguments.out is not None and arguments.games > 1:
         raise InputError("play.out_of_many", games=arguments.games)

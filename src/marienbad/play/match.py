@@ -220,6 +220,17 @@ _PARTS = (
 )
 
 
+def check_start(game: Game, start: Position) -> None:
+    """Refuse to begin where no move can be played.
+
+    >>> check_start(Game.named("wythoff"), (0, 0))
+    Traceback (most recent call last):
+    marienbad.text.problems.InputError: No move can be played from (0, 0): a match needs a start...
+    """
+    if game.is_over(start):
+        raise InputError("errors.no_move", position=start)
+
+
 def left_after(game: Game, position: Position, move: Move) -> Position:
     """What a legal move leaves, or an error that names the move."""
     if not game.definition.is_legal(position, move):

@@ -137,7 +137,7 @@ def players_of(game: Game) -> list[str]:
 def player(name: str, game: Game) -> Player:
     """The player of that name, for a game that it can play."""
     if name not in PLAYERS:
-        raise InputError("errors.unknown_player", name=name, known=", ".join(PLAYERS))
+        raise InputError("errors.unknown_player", name=name, known=", ".join(players_of(game)))
     known = players_of(game)
     if name not in known:
         raise InputError("errors.player", name=name, game=game.name, known=Listing(known, ""))

@@ -17,7 +17,7 @@ True
 """
 
 from marienbad.analysis import Game
-from marienbad.heaps import Move, read_position
+from marienbad.heaps import Move, stored_position
 from marienbad.numeration.integers import digits_of
 from marienbad.play.match import Match, left_after
 from marienbad.play.notation import read_move, write_move
@@ -63,7 +63,7 @@ def read_start(text: str) -> Match:
     except InputError as problem:
         raise RecordError(1, problem.message) from None
     try:
-        return Match(game, read_position(start), (first, second), date)
+        return Match(game, stored_position(start), (first, second), date)
     except InputError as problem:
         raise RecordError(2, problem.message) from None
 

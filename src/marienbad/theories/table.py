@@ -11,6 +11,8 @@ from marienbad.text.sentences import Block, Count, Message, Table, say
 from marienbad.theories.theory import DECISION, Theory, Verdict
 
 SHOWN_MOVES = 12
+MOST_COUNTED = 3_000
+"""The most moves that are counted to say how many are not shown."""
 
 
 class TableTheory(Theory):
@@ -56,7 +58,7 @@ class TableTheory(Theory):
         blocks: list[Block] = [self._tried(position)]
         if verdict.is_p:
             key = "answered_misere" if self.game.is_misere else "answered"
-            return [*blocks, say(f"words.search.{key}"), self._answers(position)]
+            return [*blocks, say(f"words.search.{key}"), *self._answers(position)]
         return [*blocks, say("words.search.unanswered")]
 
     def _tried(self, position: Position) -> Message:
@@ -67,12 +69,13 @@ class TableTheory(Theory):
             number, key = count_sorted_positions(corner), "words.search.tried"
         return say(key, positions=Count(number, "position"))
 
-    def _answers(self, position: Position) -> Table:
+    def _answers(self, position: Position) -> list[Block]:
         """To each move the first winning reply; only the least moves where there are many."""
         search = search_of(self.game)
         shown = self.repeatable(position, SHOWN_MOVES)
-        moves = list(islice(self.game.moves(position), shown + 1))
-        if len(moves) > shown:
+        moves = list(islice(self.game.moves(position), MOST_COUNTED + 1))
+        total = len(moves)
+        if total > shown:
             moves = list(islice(self.game.ruleset.least_moves(position), shown))
         rows = []
         for move in moves:
@@ -81,4 +84,9 @@ class TableTheory(Theory):
             answer = leave(left, reply[0]) if reply else say("words.search.over")
             rows.append((move, left, answer))
         columns = tuple(say(f"words.search.{name}") for name in ("move", "leaves", "answer"))
-        return Table(columns, tuple(rows))
+        blocks: list[Block] = [Table(columns, tuple(rows))]
+        if total > MOST_COUNTED:
+            blocks.append(say("words.search.shown_of_many"))
+        elif total > len(rows):
+            blocks.append(say("words.search.shown", total=total, shown=len(rows)))
+        return blocks

@@ -70,6 +70,10 @@ def choices(family: Family, lang: str) -> dict[str, Any]:
         "usually_misere": family.is_usually_misere,
         "from_text": family.reader is not None,
         "usual_table": family.tables[0].name,
+        "has_named_endings": family.misere_name is not None,
+        "games": [named(Game.named(name), lang) for name in reversed(family.names)]
+        if family.reader is None
+        else [],
         "parameters": [
             {
                 "name": parameter.name,
@@ -79,6 +83,19 @@ def choices(family: Family, lang: str) -> dict[str, Any]:
             }
             for parameter in family.parameters
         ],
+    }
+
+
+def named(game: Game, lang: str) -> dict[str, Any]:
+    """A game of a family by its name, with its usual start and its ending in a word."""
+    family, is_misere = game.definition.family, game.is_misere
+    start = " · ".join(map(str, game.start))
+    ending = template(f"{family.ending}{'_misere' if is_misere else ''}", lang)
+    return {
+        "name": game.name,
+        "title": game.title(lang),
+        "word": f"{start}{template('language.comma', lang)}{ending.rstrip('.')}",
+        "misere": is_misere,
     }
 
 

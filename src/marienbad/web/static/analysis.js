@@ -1,6 +1,7 @@
 // The analysis board: any position of any game, exactly; nobody moves but the reader.
 
-import { address } from "./common/address.js";
+import { address, moveTo } from "./common/address.js";
+import { isForNow } from "./common/api.js";
 import { Board } from "./board/board.js";
 import { Choice } from "./board/choice.js";
 import { GameChooser } from "./common/chooser.js";
@@ -8,7 +9,8 @@ import { digitsPicture } from "./board/digits.js";
 import { button, html, refill, say, set } from "./common/dom.js";
 import { explain, loadDrawing, theorySelect } from "./common/explanation.js";
 import { loadMoves } from "./common/model.js";
-import { exact, leave, readPosition } from "./common/numbers.js";
+import { HeapsField } from "./common/heaps.js";
+import { exact, leave } from "./common/numbers.js";
 import { randomStart } from "./play/setup.js";
 import { taken } from "./common/speech.js";
 import { sayProblem } from "./common/trouble.js";
@@ -22,13 +24,14 @@ const SHOWN_MOVES = 12;
 export class AnalysisPage {
   /** @param {HTMLElement} place */
   constructor(place) {
-    const query = new URLSearchParams(location.search);
-    this.name = query.get("game") ?? "marienbad";
     /** @type {bigint[]} */
-    this.position = readPosition(query.get("position") ?? "");
+    this.position = [];
     /** @type {bigint[][]} */
     this.before = [];
-    this.theory = query.get("theory");
+    /** @type {string | null} */
+    this.theory = null;
+    /** @type {string | null} What a link or the reader wrote and was not yet read as a position. */
+    this.written = null;
     /** @type {Game | null} */
     this.game = null;
     /** @type {any} */
@@ -38,13 +41,7 @@ export class AnalysisPage {
     this.board = new Board();
     this.choice = new Choice(() => this.paint());
     this.question = 0;
-    this.heaps = html("input", {
-      type: "text",
-      autocomplete: "off",
-      spellcheck: "false",
-      inputmode: "text",
-      "data-input": "position",
-    });
+    this.heaps = new HeapsField({ "data-input": "position" });
     this.verdict = html("p", { class: "status verdict", role: "status" });
     this.moves = html("ul", { class: "winning" });
     this.picture = html("div", { class: "picture" });
@@ -56,7 +53,7 @@ export class AnalysisPage {
       const last = this.before.pop();
       if (last) this.go(last);
     });
-    this.chooser = new GameChooser(this.name, (game) => this.setGame(game));
+    this.chooser = new GameChooser(this.readAddress(), (game) => this.setGame(game));
     refill(place, this.page());
   }
 
@@ -82,17 +79,18 @@ export class AnalysisPage {
   form() {
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
+      const heaps = this.heaps.read();
+      if (!heaps) return;
       this.before = [];
-      this.go(readPosition(this.heaps.value));
+      this.go(heaps);
     };
-    const name = html("span", {}, t("web.start.heaps"));
     const start = { type: "submit", class: "primary", "data-action": "analyse" };
     const random = () => this.game && this.go(randomStart(this.game));
     return html(
       "form",
       { class: "ask", submit },
       this.chooser.element,
-      html("label", { class: "field wide-field" }, name, this.heaps),
+      this.heaps.element,
       html(
         "div",
         { class: "acts" },
@@ -104,23 +102,54 @@ export class AnalysisPage {
 
   async open() {}
 
+  /** What the address names: the game is returned, the rest kept until its rules are known. */
+  readAddress() {
+    const query = new URLSearchParams(location.search);
+    this.written = query.get("position");
+    this.theory = query.get("theory");
+    return query.get("game") ?? "marienbad";
+  }
+
+  /** Another address of this page, by going back or forth. */
+  async revisit() {
+    const name = this.readAddress();
+    this.before = [];
+    if (name === this.game?.game) this.openWritten(this.game);
+    else await this.chooser.open(name);
+  }
+
   /** @param {Game} game */
   setGame(game) {
-    const isFirst = this.game === null;
+    const fits = game.heaps === null || game.heaps === this.position.length;
     this.game = game;
-    // A position that was shared is shown as it is, or refused with its reason.
-    const isRight = isFirst || game.heaps === null || game.heaps === this.position.length;
-    const fits = this.position.length > 0 && isRight;
+    if (this.written !== null || !this.position.length) {
+      this.openWritten(game);
+      return;
+    }
     this.before = [];
-    if (!isFirst) this.theory = null;
+    this.theory = null;
     this.go(fits ? this.position : game.start);
   }
 
-  /** @param {bigint[]} position */
-  go(position) {
+  /** A position that was shared is shown as it is, or refused with its reason. @param {Game} game */
+  openWritten(game) {
+    const { written } = this;
+    this.written = null;
+    if (written === null) {
+      this.go(game.start, "replace");
+      return;
+    }
+    this.heaps.write(written);
+    const heaps = this.heaps.read();
+    if (heaps) this.go(heaps, "replace");
+    else this.clear();
+  }
+
+  /** @param {bigint[]} position @param {"push" | "replace"} how it enters the browser's history */
+  go(position, how = "push") {
     this.position = position;
-    this.heaps.value = position.join(", ");
-    void this.analyse();
+    this.heaps.show(position);
+    void this.analyse(how);
   }
 
   /** From the position that is shown, not from one that is still to come. @param {bigint[]} take */
@@ -138,13 +167,14 @@ export class AnalysisPage {
     if (String(this.before.at(-1)) === String(this.position)) this.before.pop();
   }
 
-  async analyse() {
+  /** @param {"push" | "replace"} how */
+  async analyse(how = "push") {
     const { game, position } = this;
     if (!game) return;
     const number = ++this.question;
     const theory = game.theories.some(({ name }) => name === this.theory) ? this.theory : null;
     const question = { game: game.game, position: position.join(","), theory };
-    history.replaceState(null, "", address("/analysis", question));
+    moveTo(address("/analysis", question), how);
     this.drawing = null;
     try {
       const [analysis, { moves }] = await Promise.all([
@@ -160,11 +190,18 @@ export class AnalysisPage {
     } catch (problem) {
       if (number !== this.question) return;
       this.stay();
-      this.analysis = null;
-      sayProblem(this.verdict, problem, () => void this.analyse());
-      for (const part of [this.text, this.moves, this.picture]) refill(part);
+      this.clear();
+      if (isForNow(problem)) sayProblem(this.verdict, problem, () => void this.analyse());
+      else this.heaps.refuse(/** @type {Error} */ (problem).message);
     }
     this.paint();
+  }
+
+  /** Nothing is said of a position that cannot be analysed. */
+  clear() {
+    this.analysis = null;
+    say(this.verdict, "");
+    for (const part of [this.text, this.moves, this.picture, this.theories]) refill(part);
   }
 
   /** Say who wins, by which moves and why. */

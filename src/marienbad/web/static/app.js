@@ -1,13 +1,16 @@
 // The composition root: words, theme, the frame of the page, and the page that the address names.
 
-import { address, here, isShown, keepCookie, shows } from "./common/address.js";
+import { address, here, isPathShown, isShown, keepCookie, shows } from "./common/address.js";
 import { fetched, getJson, isForNow } from "./common/api.js";
 import { html, refill, select } from "./common/dom.js";
 import { THEMES, applyTheme, setTheme, theme } from "./common/theme.js";
 import { sayProblem } from "./common/trouble.js";
 import { lang, languages, loadWords, t } from "./common/words.js";
 
-/** @typedef {{open: () => Promise<void>, close: () => void}} Page */
+/**
+ * A page; one that can show another address of its path by itself has `revisit`.
+ * @typedef {{open: () => Promise<void>, close: () => void, revisit?: () => Promise<void>}} Page
+ */
 
 const LINKS = /** @type {const} */ ([
   ["/", "web.nav.play"],
@@ -150,7 +153,9 @@ applyTheme();
 addEventListener("popstate", () => {
   // A fragment of the page itself, such as that of the skip link, is no other page.
   const isSeat = location.hash.includes(".");
-  if (!isShown() || isSeat) void show();
+  if (isShown() && !isSeat) return;
+  if (page?.revisit && isPathShown()) void page.revisit();
+  else void show();
 });
 
 async function start() {

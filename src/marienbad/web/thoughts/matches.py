@@ -10,7 +10,7 @@ from marienbad.heaps import Move, Position, leave
 from marienbad.play import grading
 from marienbad.play.coach import hint
 from marienbad.play.grading import Grade
-from marienbad.play.match import HUMAN, Match
+from marienbad.play.match import HUMAN, Match, check_start
 from marienbad.play.objection import objection
 from marienbad.play.players import player
 from marienbad.play.record import HEADERS, read_moves, read_start
@@ -76,6 +76,7 @@ def opened(match: Match) -> Match:
     if not match.humans:
         raise InputError("server.no_human")
     check_moves(match.game.definition, match.start)
+    check_start(match.game, match.start)
     for name in match.players:
         if name != HUMAN:
             player(name, match.game)

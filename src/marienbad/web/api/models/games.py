@@ -35,12 +35,21 @@ class ParameterChoice(Named):
     most: int | None
 
 
+class NamedGame(Named):
+    """A game of a family; ``word`` says its usual start and who wins at its end."""
+
+    word: str
+    misere: bool
+
+
 class FamilyChoices(Named):
     """A kind of games and the numbers to choose."""
 
     usually_misere: bool
     from_text: bool
     usual_table: str
+    has_named_endings: bool
+    games: list[NamedGame]
     parameters: list[ParameterChoice]
 
 

@@ -37,6 +37,23 @@ export function isShown() {
   return shown === location.pathname + location.search;
 }
 
+/** Whether only the query of the address has changed. */
+export function isPathShown() {
+  return shown.split("?")[0] === location.pathname;
+}
+
+/**
+ * The page that is shown has another address from now on: a step in the browser's history or none.
+ * @param {string} url
+ * @param {"push" | "replace"} how
+ */
+export function moveTo(url, how) {
+  const isHere = location.pathname + location.search === url;
+  if (how === "push" && !isHere) history.pushState(null, "", url);
+  else history.replaceState(null, "", url);
+  shows();
+}
+
 /** What the server is to know too, for a year. @param {string} name @param {string} value */
 export function keepCookie(name, value) {
   const secure = location.protocol === "https:" ? "; secure" : "";

@@ -64,8 +64,9 @@ export class GameChooser {
     return this.game?.game ?? this.wanted;
   }
 
-  /** Paint what there is to choose, the game of the beginning chosen. */
-  async open() {
+  /** Paint what there is to choose, a game of it chosen. @param {string} [name] */
+  async open(name = this.wanted) {
+    this.wanted = name;
     const announced = this.announce();
     const families = await loadFamilies().catch(() => /** @type {Family[]} */ ([]));
     const game = await announced;
@@ -74,16 +75,21 @@ export class GameChooser {
     this.values = { ...game?.parameters };
     this.isMisere = game?.misere ?? false;
     this.paint();
+    const choices = offered.flatMap((family) =>
+      family.games.map((named) => ({ ...named, family })),
+    );
+    const isChosen = (/** @type {typeof choices[number]} */ { family, misere }) =>
+      family === this.family && (!family.has_named_endings || misere === this.isMisere);
     refill(
       this.element,
       radios(
         t("web.game"),
-        offered.map(({ name, title }) => [name, title]),
-        this.family?.name ?? "",
+        choices.map(({ name, title, word }) => [name, title, word]),
+        choices.find(isChosen)?.name ?? "",
         (name) => {
-          const family = offered.find((other) => other.name === name) ?? null;
-          this.family = family;
-          this.change({ isMisere: family?.usually_misere ?? false });
+          const found = choices.find((other) => other.name === name);
+          this.family = found?.family ?? null;
+          this.change({ isMisere: found?.misere ?? false });
           this.paint();
         },
       ),
@@ -97,7 +103,8 @@ export class GameChooser {
     const parameters = this.family?.parameters ?? [];
     set(this.parameters, { hidden: parameters.length === 0 });
     refill(this.parameters, ...parameters.map((parameter) => this.number(parameter)));
-    set(this.endings, { hidden: this.family === null || this.family.from_text });
+    const hasEndings = this.family && !this.family.from_text && !this.family.has_named_endings;
+    set(this.endings, { hidden: !hasEndings });
     for (const input of this.endings.querySelectorAll("input")) {
       input.checked = input.value === (this.isMisere ? "misere" : "normal");
     }
@@ -113,7 +120,12 @@ export class GameChooser {
       this.values[name] = input.value;
       this.change({});
     });
-    return html("label", { class: "field", title }, html("span", {}, html("i", {}, name)), input);
+    return html(
+      "label",
+      { class: "parameter" },
+      html("span", {}, html("i", {}, name), " = ", input),
+      html("small", {}, title),
+    );
   }
 
   /** @param {{isMisere?: boolean}} what */

@@ -59,6 +59,8 @@ import { broughtGame, lang } from "./words.js";
  * @property {string} title
  * @property {boolean} usually_misere
  * @property {boolean} from_text
+ * @property {boolean} has_named_endings whether its misère game has a name of its own
+ * @property {{name: string, title: string, word: string, misere: boolean}[]} games by their names
  * @property {string} usual_table
  * @property {{name: string, title: string, least: number, most: number | null}[]} parameters
  */

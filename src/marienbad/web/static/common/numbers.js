@@ -25,10 +25,19 @@ export function readInteger(text) {
   return /^\d+$/u.test(digits) ? BigInt(digits) : null;
 }
 
+/** What may stand between two heaps; a thin or unbroken space marks groups of digits instead. */
+const SEPARATOR = /\s*[,;·–-]\s*|\s+/u;
+const GROUPS = /(?<=\d)[\u202f\u00a0](?=\d{3}(?!\d))/gu;
+
 /**
- * Heaps written with any separator that is not a digit: `1,3,5,7`, `1-3-5-7`, `26 66`.
+ * Heaps such as `1,3,5,7`, `1-3-5-7`, `26 66`; nothing is guessed.
  * @param {string} text
+ * @returns {{heaps: bigint[]} | {wrong: string}} the part that is no heap, empty where there is none
  */
 export function readPosition(text) {
-  return (text.match(/\d+/gu) ?? []).map(BigInt);
+  const plain = text.replace(GROUPS, "").trim();
+  const isSpaced = !/[,;·]/u.test(plain);
+  const heap = isSpaced ? /^\d+(?:[\s–-]+\d+)*$/u : /^\d+$/u;
+  const wrong = plain.split(/\s*[,;·]\s*/u).find((part) => !heap.test(part));
+  return wrong === undefined ? { heaps: plain.split(SEPARATOR).map(BigInt) } : { wrong };
 }

@@ -1,9 +1,11 @@
 // A new game as one likes it: the game, the start, the opponent, who begins.
 
 import { address } from "../common/address.js";
+import { isForNow } from "../common/api.js";
 import { GameChooser, radios } from "../common/chooser.js";
 import { openDialog } from "../common/dialog.js";
 import { button, html, refill, say } from "../common/dom.js";
+import { HeapsField } from "../common/heaps.js";
 import { readPosition } from "../common/numbers.js";
 import { t } from "../common/words.js";
 
@@ -36,19 +38,16 @@ class SetupForm {
     this.dialog = null;
     this.opponent = setup.opponent;
     this.isFirst = setup.isFirst;
-    this.own = html("input", {
-      type: "text",
-      inputmode: "numeric",
-      autocomplete: "off",
+    this.isBeginning = false;
+    this.own = new HeapsField({
       "data-input": "start",
-      "aria-label": t("web.start.heaps"),
       focus: () => this.ownStart(),
       input: () => this.ownStart(),
     });
-    this.own.value = (setup.position ?? []).join(", ");
-    // The input stays where it is while the choices are painted anew: someone may be typing.
+    this.own.show(setup.position ?? []);
+    // The field stays where it is while the choices are painted anew: someone may be typing.
     this.startChoices = html("div", {});
-    this.starts = html("div", { class: "starts" }, this.startChoices, this.own);
+    this.starts = html("div", { class: "starts" }, this.startChoices, this.own.element);
     this.opponents = html("div", { class: "opponents" });
     this.problem = html("p", { class: "problem", role: "alert" });
     /** @type {Game | null} */
@@ -95,13 +94,14 @@ class SetupForm {
   /** Another game: one's own start stays, where the game has as many heaps. @param {Game} game */
   change(game) {
     const usual = game.start.join(", ");
-    const fits = game.heaps === null || game.heaps === readPosition(this.own.value).length;
-    const wasUsual = this.own.value === this.game?.start.join(", ") || this.own.value === usual;
+    const written = readPosition(this.own.text);
+    const number = "heaps" in written ? written.heaps.length : 0;
+    const fits = game.heaps === null || game.heaps === number;
+    const wasUsual = this.own.text === this.game?.start.join(", ") || this.own.text === usual;
     this.game = game;
-    const isTyping = document.activeElement === this.own;
+    const isTyping = document.activeElement === this.own.input;
     if (this.start === "own" && !isTyping && (!fits || wasUsual)) this.start = "usual";
-    if (this.start === "usual") this.own.value = usual;
-    if (this.start === "random") this.own.value = randomStart(game).join(", ");
+    this.fillStart(game);
     this.paintStarts(game);
     const known = ["friend", "here", ...game.levels.map(({ name }) => name)];
     if (!known.includes(this.opponent)) this.opponent = "novice";
@@ -137,12 +137,17 @@ class SetupForm {
       this.start,
       (start) => {
         this.start = start;
-        if (start === "usual") this.own.value = game.start.join(", ");
-        if (start === "random") this.own.value = randomStart(game).join(", ");
-        if (start === "own") this.own.focus();
+        this.fillStart(game);
+        if (start === "own") this.own.input.focus();
       },
     );
     refill(this.startChoices, group);
+  }
+
+  /** What the choice of a start writes into the field. @param {Game} game */
+  fillStart(game) {
+    if (this.start === "usual") this.own.show(game.start);
+    if (this.start === "random") this.own.show(randomStart(game));
   }
 
   ownStart() {
@@ -151,9 +156,11 @@ class SetupForm {
     if (radio instanceof HTMLInputElement) radio.checked = true;
   }
 
+  /** Begin once, however often one clicks; what the server refuses is said beside the start. */
   async go() {
-    say(this.problem, "");
-    const position = this.start === "usual" ? undefined : readPosition(this.own.value);
+    const position = this.start === "usual" ? undefined : this.own.read();
+    if (this.isBeginning || position === null) return;
+    this.isBeginning = true;
     try {
       await this.begin({
         game: this.chooser.name,
@@ -163,13 +170,17 @@ class SetupForm {
       });
       this.dialog?.close();
     } catch (problem) {
-      say(this.problem, /** @type {Error} */ (problem).message);
+      const { message } = /** @type {Error} */ (problem);
+      if (position && !isForNow(problem)) this.own.refuse(message);
+      else say(this.problem, message);
+    } finally {
+      this.isBeginning = false;
     }
   }
 
   /** Nobody to play against: the analysis board. */
   analyse() {
-    const position = readPosition(this.own.value).join(",");
-    location.assign(address("/analysis", { game: this.chooser.name, position }));
+    const position = this.own.read()?.join(",");
+    if (position) location.assign(address("/analysis", { game: this.chooser.name, position }));
   }
 }

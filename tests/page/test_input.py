@@ -1,0 +1,94 @@
+"""What is written into a field: read as it stands, or refused beside it; nothing is guessed."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.browser import Open
+
+WIDTHS = (360, 768, 1280)
+WRONG = {
+    "en": [
+        ("", "Write the heaps"),
+        ("abc", "“abc” is not a heap"),
+        ("-3, 4", "“-3” is not a heap"),
+        ("1e9, 3", "“1e9” is not a heap"),
+        ("0, 0", "No move can be played from (0, 0)"),
+        ("5", "expected 2"),
+    ],
+    "fr": [
+        ("", "Écrivez les tas"),
+        ("abc", "«\u202fabc\u202f» n’est pas un tas"),
+        ("0, 0", "Aucun coup n’est possible depuis (0, 0)"),
+    ],
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_wrong_start_is_answered_beside_the_field(visit: Open, lang: str) -> None:
+    player = visit("/", lang=lang)
+    board = player.find("[data-heap]")
+    expect(board.first).to_be_visible()
+    player.act("setup")
+    player.find('dialog input[value="wythoff"]').check()
+    field = player.find('[data-input="start"]')
+    problem = player.find(".heaps-field .problem")
+    player.refused.add(422)
+    for width in WIDTHS:
+        player.page.set_viewport_size({"width": width, "height": 800})
+        for text, said in WRONG[lang]:
+            field.fill(text)
+            player.act("begin")
+            expect(problem).to_contain_text(said)
+            expect(problem).to_be_in_viewport()
+            expect(field).to_be_focused()
+            expect(field).to_have_attribute("aria-invalid", "true")
+    assert board.count() == 16
+    field.fill("3-5")
+    expect(problem).to_be_empty()
+    player.act("begin")
+    expect(player.find("dialog")).to_have_count(0)
+    assert player.position == (3, 5)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "“abc” is not a heap"), ("fr", "«\u202fabc\u202f» n’est pas un tas")],
+)
+def test_a_link_with_a_wrong_position_says_so(visit: Open, lang: str, said: str) -> None:
+    player = visit("/analysis?game=wythoff&position=abc", lang=lang)
+    expect(player.find(".heaps-field .problem")).to_contain_text(said)
+    expect(player.find('[data-input="position"]')).to_have_value("abc")
+    expect(player.find(".verdict")).to_be_empty()
+    expect(player.find("[data-heap]")).to_have_count(0)
+
+
+def test_back_and_forward_walk_through_the_analysis(visit: Open) -> None:
+    player = visit("/analysis?game=wythoff&position=3,4")
+    field = player.find('[data-input="position"]')
+    player.find('.follow[data-take="2,2"]').click()
+    expect(field).to_have_value("1, 2")
+    field.fill("26 66")
+    player.act("analyse")
+    expect(player.find(".verdict")).to_contain_text("(26, 66)")
+    player.page.go_back()
+    expect(player.find(".verdict")).to_contain_text("(1, 2)")
+    player.page.go_back()
+    expect(player.find(".verdict")).to_contain_text("(3, 4)")
+    expect(field).to_have_value("3, 4")
+    player.page.go_forward()
+    expect(player.find(".verdict")).to_contain_text("(1, 2)")
+    expect(player.page).to_have_url(re.compile(r"position=1,2"))
+
+
+@pytest.mark.parametrize(("lang", "last"), [("en", "last match loses"), ("fr", "dernière")])
+def test_the_chooser_names_the_games(visit: Open, lang: str, last: str) -> None:
+    player = visit("/analysis?game=wythoff:a=2&position=3,5", lang=lang)
+    games = player.find(".chooser .radios").first
+    for name in ("Nim", "Marienbad", "Wythoff", "1 · 3 · 5 · 7", last):
+        expect(games).to_contain_text(name)
+    expect(player.find(".parameter").first).to_contain_text("a·b")
+    player.find('input[value="nim"]').check()
+    expect(player.find(".chooser .rule strong")).to_have_text("Nim")
+    expect(player.find(".parameter")).to_have_count(0)
