@@ -14,6 +14,7 @@ PATHS = (
     "/analysis?game=marienbad&position=1,3,5,6&theory=packets",
     f"/analysis?game=nim&position={10**60},{10**61}",
     "/tables?game=wythoff:a=2",
+    "/games",
     "/m/nothing-of-that-name",
 )
 
@@ -29,7 +30,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, select, input
 def wait_whole(player: Player) -> None:
     """Wait until everything is there that has to come from the server."""
     expect(player.status).not_to_be_empty()
-    whole = ".play [data-heap]:not([aria-disabled]), .chooser .radios, .missing"
+    whole = ".play [data-heap]:not([aria-disabled]), .page .radios, .missing"
     expect(player.find(whole).first).to_be_visible()
 
 

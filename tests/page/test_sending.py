@@ -1,10 +1,17 @@
 """What the page sends while a match is played, and what it makes of late and lost answers."""
 
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Request, Route, WebSocket, expect
+from playwright.sync_api import Browser, Request, Route, WebSocket, expect
 
-from tests.page.browser import OPEN, Open
+from tests.page.browser import OPEN, Open, Player
+from tests.support import PATIENCE
+from tests.web.support import ServerProcess
 
 
 def test_a_move_names_the_position_and_an_undo_the_ply(visit: Open) -> None:
@@ -136,3 +143,92 @@ def test_a_move_under_way_is_played_once_whatever_comes_of_a_new_game(visit: Ope
     player.wait_answer(15)
     assert sum(url.endswith("/api/matches") for url in player.requests) == 2
     expect(player.status).to_contain_text("The machine took")
+
+
+@contextmanager
+def visited(
+    browser: Browser, server: ServerProcess, lang: str, path: str = "/"
+) -> Iterator[Player]:
+    """Someone at a server of his own, which may be stopped."""
+    address = server.address
+    context = browser.new_context(base_url=address, reduced_motion="reduce", locale=lang)
+    context.set_default_timeout(1000 * PATIENCE)
+    yield Player(context.new_page(), address).go(path)
+    context.close()
+
+
+def test_a_server_that_never_answers_gets_the_move_when_it_is_back(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        ServerProcess(f"sqlite:///{tmp_path / 'stopped.sqlite'}") as server,
+        visited(browser, server, "en") as player,
+    ):
+        player.wait_turn()
+        player.page.clock.install()
+        player.choose((0, 0, 0, 1))
+        os.kill(server.process.pid, signal.SIGSTOP)
+        try:
+            with player.page.expect_request("**/moves"):
+                player.act("take")
+            player.page.clock.fast_forward(20_000)
+            expect(player.status).to_contain_text("What you did is kept")
+        finally:
+            os.kill(server.process.pid, signal.SIGCONT)
+        player.page.clock.fast_forward(20_000)
+        player.wait_answer(15)
+        player.page.reload()
+        player.wait_turn()
+        assert len(player.find(OPEN).all()) < 16
+
+
+def test_a_server_that_is_gone_is_said_in_words_and_asked_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    database = f"sqlite:///{tmp_path / 'killed.sqlite'}"
+    with ServerProcess(database) as server, visited(browser, server, "fr") as player:
+        player.wait_turn()
+        player.act("setup")  # a part of the page that has come already
+        player.page.keyboard.press("Escape")
+        table = Player(player.page.context.new_page(), server.address).go("/tables")
+        expect(table.find("table")).to_be_visible()
+        server.kill()
+        player.act("hint")
+        expect(player.find(".answer").first).to_contain_text("Le serveur ne répond pas")
+        player.act("new-game")
+        expect(player.find(".offer")).to_contain_text("Aucune nouvelle partie")
+        table.find('[data-input="rows"]').fill("7")
+        expect(table.status).to_contain_text("Le serveur ne répond pas")
+        assert "Failed" not in player.find("body").inner_text()
+        with ServerProcess(database, port=server.port):
+            player.find(".offer button").click()
+            player.wait_turn()
+            assert "/m/" not in player.page.url  # nothing was played that Back could lead to
+            table.find('[data-action="again"]').click()
+            expect(table.find("tbody tr")).to_have_count(7)
+
+
+def test_what_could_not_be_sent_is_sent_when_the_match_is_opened_again(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.page.route("**/moves*", lambda route: player.refuse(route, "Later."))
+    player.choose((0, 0, 0, 1))
+    player.act("take")
+    expect(player.status).to_contain_text("Later. What you did is kept")
+    player.page.unroute("**/moves*")
+    player.page.reload()
+    player.wait_answer(15)
+    expect(player.status).to_contain_text("The machine took")
+
+
+def test_a_limit_says_when_to_try_again(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.refused.add(429)
+    error = {"error": {"key": "", "message": "Too many games."}}
+    headers = {"Retry-After": "3600"}
+    player.page.route(
+        "**/api/matches", lambda route: route.fulfill(status=429, json=error, headers=headers)
+    )
+    player.act("new-game")
+    expect(player.status).to_have_text("Too many games. Please try again in 1 hour.")

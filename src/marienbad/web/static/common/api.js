@@ -46,7 +46,7 @@ export class Refusal extends Error {
 function timeOf(seconds) {
   if (seconds < 100) return count("second", seconds);
   const minutes = Math.ceil(seconds / 60);
-  return minutes < 100 ? count("minute", minutes) : count("hour", Math.ceil(minutes / 60));
+  return minutes < 60 ? count("minute", minutes) : count("hour", Math.ceil(minutes / 60));
 }
 
 /**

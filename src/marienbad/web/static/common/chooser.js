@@ -1,8 +1,10 @@
 // Choose a game by its name and parameters; the rule changes with them, in the server's words.
 
 import { address } from "./address.js";
-import { html, refill, say, set } from "./dom.js";
+import { Gone } from "./api.js";
+import { html, refill, set } from "./dom.js";
 import { loadFamilies, loadGame } from "./model.js";
+import { sayProblem } from "./trouble.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./model.js").Game} Game */
@@ -97,6 +99,7 @@ export class GameChooser {
       this.endings,
       this.rule,
     );
+    if (!families.length) sayProblem(this.rule, new Gone(), () => void this.open());
   }
 
   paint() {
@@ -156,7 +159,7 @@ export class GameChooser {
       this.chosen(game);
       return game;
     } catch (problem) {
-      say(this.rule, /** @type {Error} */ (problem).message);
+      sayProblem(this.rule, problem, () => void this.open());
       return null;
     }
   }

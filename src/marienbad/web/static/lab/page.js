@@ -1,12 +1,13 @@
 // The lab: rules on the left, their map on the right, redrawn while one writes.
 
 import { address } from "../common/address.js";
-import { getJson, Refusal, postJson } from "../common/api.js";
+import { Gone, getJson, LONG, Refusal, postJson } from "../common/api.js";
 import { button, html, refill, say } from "../common/dom.js";
 import { sections } from "../common/explanation.js";
 import { RuleForm } from "./form.js";
 import { MapPanel } from "./panel.js";
 import { RuleEditor } from "./rules.js";
+import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 
 const QUICK = 30;
@@ -112,7 +113,7 @@ export class LabPage {
     history.replaceState(null, "", this.link);
     const word = setTimeout(() => say(this.panel.status, t("web.lab.preparing")), SILENCE);
     try {
-      const found = await postJson("/api/lab", { ...question, fit: true });
+      const found = await postJson("/api/lab", { ...question, fit: true }, null, LONG);
       if (!this.isClosed) this.show(found, question.rules, isCurrent());
     } catch (problem) {
       if (!this.isClosed) this.refuse(problem);
@@ -148,6 +149,10 @@ export class LabPage {
     if (problem instanceof Refusal && problem.status === BUSY) {
       say(this.panel.status, problem.message);
       this.later(RETRY);
+      return;
+    }
+    if (problem instanceof Gone) {
+      sayProblem(this.panel.status, problem, () => void this.ask());
       return;
     }
     this.editor.refuse(problem.message, problem.place);

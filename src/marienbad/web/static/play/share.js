@@ -20,6 +20,7 @@ export function openShare(page, session) {
   let dialog;
   /** @param {File} chosen a record: whoever opens it sits in every seat that is not the machine's */
   const open = async (chosen) => {
+    say(notice, t("web.games.importing"));
     try {
       const raw = await postText("/api/records", await chosen.text());
       await page.rounds.openMade(raw);
