@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from textual import events
+from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Button, Static
 
@@ -56,7 +57,13 @@ class Player:
     async def press_at_once(self, *keys: str) -> None:
         """Press keys before the first of them is answered."""
         for key in keys:
-            self.app.post_message(events.Key(key, key if len(key) == 1 else None))
+            name = _character_to_key(key) if len(key) == 1 else key
+            self.app.post_message(events.Key(name, key if len(key) == 1 else None))
+        await self.settle()
+
+    async def paste(self, text: str) -> None:
+        """Paste as terminals do that say so."""
+        self.app.post_message(events.Paste(text))
         await self.settle()
 
     async def click_object(self, heap: int, amount: int) -> None:

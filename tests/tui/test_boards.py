@@ -258,3 +258,16 @@ def test_any_keys_at_all_never_break_it() -> None:
 
     for game in ("marienbad", "wythoff:a=2"):
         at_the_terminal(scenario, game, players=("human", "naive"))
+
+
+def test_what_is_typed_at_once_or_pasted_keeps_every_character() -> None:
+    async def scenario(player: Player) -> None:
+        await player.press_at_once(*"0,0,12,0")
+        assert player.app.view.entry.value == "0,0,12,0"
+        await player.press("escape")
+        await player.paste("take 0,0,3,0")
+        assert player.app.session.choice == (0, 0, 3, 0)
+        await player.press("enter")
+        assert player.match.moves[0] == (0, 0, 3, 0)
+
+    at_the_terminal(scenario, "marienbad", (10, 30, 50, 70))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar
 
-from textual import constants, on, work
+from textual import constants, events, on, work
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.widgets import Button, OptionList, Tabs
@@ -14,7 +14,7 @@ from marienbad.heaps import Position
 from marienbad.play.session import Session
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError
-from marienbad.tui.entry import Entry, read_entry
+from marienbad.tui.entry import WRITTEN_WITH, Entry, read_entry
 from marienbad.tui.help import Help
 from marienbad.tui.history import History, Review
 from marienbad.tui.pointing import ChoiceChanged, TakeWanted
@@ -46,7 +46,10 @@ class TerminalApp(App[None]):
         Binding("question_mark,f1", "help", show=False),
         Binding("escape", "clear", show=False),
         Binding("q,ctrl+c", "quit", show=False, priority=False),
-        *(Binding(digit, f"type('{digit}')", show=False) for digit in "0123456789"),
+        *(Binding(digit, f"type('{digit}')", show=False, priority=True) for digit in "0123456789"),
+        Binding("comma", "type(',')", show=False, priority=True),
+        Binding("colon", "type(':')", show=False, priority=True),
+        Binding("plus", "type('+')", show=False, priority=True),
     ]
 
     def __init__(self, session: Session, lang: str, pause: float = PAUSE) -> None:
@@ -135,14 +138,30 @@ class TerminalApp(App[None]):
 
     # Typing
 
-    def action_type(self, digit: str) -> None:
-        """Begin to type how much to take from the heap pointed at."""
-        if not self.session.is_human_turn or self.view.panel:
-            return
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Say that only a digit begins an entry, and only where one may be made."""
+        if action != "type":
+            return True
+        is_begun = self.view.is_typing or str(parameters[0]).isdigit()
+        may_type = self.session.is_human_turn and not self.view.panel
+        return is_begun and may_type and self.screen is self.view
+
+    def action_type(self, text: str) -> None:
+        """Type how much to take from the heap pointed at.
+
+        The application hears these keys before the board and the field do: so they stay in order,
+        however fast they come.
+        """
         self.view.is_typing = True
         self.view.draw()
         self.view.entry.focus()
-        self.view.entry.insert_text_at_cursor(digit)
+        self.view.entry.replace(text, *sorted(self.view.entry.selection))
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Type what is pasted, as far as a move is written with it."""
+        text = "".join(letter for letter in event.text if letter in WRITTEN_WITH).strip()
+        if text and self.check_action("type", (text[0],)):
+            self.action_type(text)
 
     @on(Entry.Changed)
     def read_typed(self, event: Entry.Changed) -> None:

@@ -22,7 +22,7 @@ SHELL = """<!doctype html>
 {more}</head>
 <body>
 {content}
-<p id="gone" hidden>{gone} <a href="">{again}</a></p>
+<p id="gone" hidden data-again="{again}">{gone}</p>
 </body>
 </html>
 """

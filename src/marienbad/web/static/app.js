@@ -165,5 +165,7 @@ async function start() {
 
 start().catch(() => {
   // Without words the page cannot speak: the server said beforehand what there is to say.
-  /** @type {HTMLElement} */ (document.querySelector("#gone")).hidden = false;
+  const gone = /** @type {HTMLElement} */ (document.querySelector("#gone"));
+  gone.hidden = false;
+  gone.append(" ", html("a", { href: location.href }, gone.dataset.again));
 });
