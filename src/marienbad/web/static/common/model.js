@@ -18,7 +18,18 @@ import { broughtGame, lang } from "./words.js";
  * @property {bigint[][]} moves
  * @property {string[]} players
  * @property {string} date
+ * @property {number | null} undo_request the seat that asks to take back a move
+ * @property {"open" | "declared" | "locked"} help what was agreed on helps
+ * @property {[number, number]} helps how many each seat has declared
+ * @property {boolean} drawn whether lots were drawn for who begins
+ * @property {number | null} rematch_request the seat that asks for the same match again
+ * @property {string | null} next the match that both play after this one
  * @property {bigint[][] | null} legal what may be played, null where it is too long to list
+ */
+
+/**
+ * Who is at a match between people.
+ * @typedef {{present: boolean[], came: boolean[], watching: number}} Company
  */
 
 /** @typedef {{name: string, title: string, description: string}} Level */

@@ -8,6 +8,8 @@ import { visit } from "./storage.js";
  * @property {bigint[] | undefined} position
  * @property {string} opponent a level, "friend" by link, "here" at this screen
  * @property {boolean} isFirst
+ * @property {boolean} [isDrawn] whether lots are drawn for who begins
+ * @property {string} [help] what is agreed on helps with a friend
  */
 
 const KEY = "marienbad.setup";

@@ -11,12 +11,12 @@ import { t } from "./words.js";
 /**
  * @param {HTMLElement} place
  * @param {Board} board
- * @param {{game: Game, start: bigint[], kind: BoardKind | undefined}} shown
+ * @param {{game: Game, start: bigint[], kind: BoardKind | undefined, hasMap?: boolean}} shown
  * @param {{changed: () => void, mapShown?: () => void}} tell
  */
-export function paintViews(place, board, { game, start, kind }, { changed, mapShown }) {
+export function paintViews(place, board, { game, start, kind, hasMap = true }, { changed, mapShown }) {
   const possible = board.possible(start);
-  const shape = `${possible} ${kind} ${board.isMapShown}`;
+  const shape = `${possible} ${kind} ${board.isMapShown} ${hasMap}`;
   if (place.dataset.shape === shape) return;
   place.dataset.shape = shape;
   const focused = place.contains(document.activeElement)
@@ -42,6 +42,7 @@ export function paintViews(place, board, { game, start, kind }, { changed, mapSh
       ),
     ),
     kind === "chess" &&
+      hasMap &&
       button("map", t("web.map"), showMap, {
         "data-view": "map",
         "aria-pressed": String(board.isMapShown),

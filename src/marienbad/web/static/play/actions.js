@@ -46,7 +46,12 @@ export class Actions {
     set(this.hintButton, { "aria-disabled": this.page.coach.canOpen ? null : "true" });
     const hasMoved = match.moves.some((_, ply) => session.holds(ply % 2));
     const isBusy = match.over || session.isFollowing || session.isWaiting;
-    set(this.undoButton, { "aria-disabled": hasMoved && !isBusy ? null : "true" });
+    const isAsked = match.undo_request !== null;
+    say(this.undoButton, t(session.isUndoAsked && hasMoved ? "web.undo.ask" : "web.undo"));
+    set(this.undoButton, { "aria-disabled": hasMoved && !isBusy && !isAsked ? null : "true" });
+    const hasOffered = session.isShared && match.rematch_request === session.mySeat;
+    for (const offer of [this.newButton, this.rematchButton])
+      set(offer, { "aria-disabled": hasOffered && !session.isWatching ? "true" : null });
     this.newButton.classList.toggle("primary", session.isOver);
     say(this.firstButton, t(session.mySeat === 1 ? "web.me_first" : "web.machine_first"));
     set(this.firstButton, { hidden: isDone || session.isWatching || !session.isAgainstMachine });
@@ -64,7 +69,7 @@ export class Actions {
     if (this.level.dataset.shape === shape) return;
     this.level.dataset.shape = shape;
     if (!machine || session.isWatching) {
-      const text = t(machine ? "web.watching" : "web.two_people");
+      const text = session.isShared ? "" : t(machine ? "web.watching" : "web.two_people");
       refill(this.level, html("span", { class: "field" }, text));
       return;
     }

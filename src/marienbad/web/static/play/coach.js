@@ -80,7 +80,7 @@ export class Coach {
 
   get canOpen() {
     const session = this.session();
-    return Boolean(session && !session.isOver && !session.isFollowing && this.opened < WHY);
+    return Boolean(session && !session.isOver && !session.isFollowing && !session.isHelpLocked && this.opened < WHY);
   }
 
   reset() {
@@ -264,7 +264,9 @@ export class Coach {
     });
     say(
       this.count,
-      session.helps ? t("web.helps", { number: session.helps }) : t("web.helps.none"),
+      session.isHelpLocked
+        ? t("web.help.locked")
+        : session.helps ? t("web.helps", { number: session.helps }) : t("web.helps.none"),
     );
   }
 }

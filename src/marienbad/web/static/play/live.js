@@ -11,11 +11,13 @@ export class Live {
    * @param {string} id
    * @param {(raw: any) => void} receive
    * @param {(isConnected: boolean) => void} connection
+   * @param {unknown} [introduction] who is here: whoever says so is told who else is
    */
-  constructor(id, receive, connection) {
+  constructor(id, receive, connection, introduction = null) {
     this.id = id;
     this.receive = receive;
     this.connection = connection;
+    this.introduction = introduction;
     this.wait = FIRST_WAIT;
     this.isClosed = false;
     /** @type {WebSocket | null} */
@@ -30,6 +32,8 @@ export class Live {
     const path = address(`/api/matches/${encodeURIComponent(this.id)}/live`);
     const socket = new WebSocket(`${scheme}//${location.host}${path}`);
     this.socket = socket;
+    if (this.introduction)
+      socket.addEventListener("open", () => socket.send(JSON.stringify(this.introduction)));
     socket.addEventListener("message", (event) => {
       this.wait = FIRST_WAIT;
       this.connection(true);

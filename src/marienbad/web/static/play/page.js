@@ -8,6 +8,7 @@ import { Refusal, fetched } from "../common/api.js";
 import { address, here, shows } from "../common/address.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { follow } from "./following.js";
+import { Friends, tabTitle } from "./friends.js";
 import { History } from "./history.js";
 import { bindKeys, openKeys } from "./keys.js";
 import { Live } from "./live.js";
@@ -44,8 +45,13 @@ export class PlayPage {
     this.status = html("p", { class: "status", role: "status" });
     this.rounds = new Rounds(this);
     this.offer = new Offer();
-    this.changed = () => this.paint();
+    this.changed = () => {
+      this.paint();
+      void this.rounds.followFriend();
+    };
     this.actions = new Actions(this);
+    this.friends = new Friends(this);
+    this.untitled = document.title;
     this.rule = html("p", { class: "rule" });
     // The board takes the room that the rest of the table leaves on the screen.
     this.room = html("div", { class: "room" }, this.board.element);
@@ -53,6 +59,7 @@ export class PlayPage {
     this.more = html(
       "div",
       { class: "more" },
+      this.friends.accord,
       this.actions.level,
       this.views,
       html(
@@ -75,6 +82,7 @@ export class PlayPage {
           html("header", { class: "game-line" }, this.title, this.start),
           this.room,
           html("div", { class: "act" }, this.status, this.actions.choice),
+          this.friends.element,
           this.rule,
           this.actions.tools,
           this.offer.element,
@@ -90,8 +98,8 @@ export class PlayPage {
   async open() {
     const id = /^\/m\/([^/]+)$/u.exec(here())?.[1];
     if (id) {
-      this.takeSeat(id);
-      this.adopt(await openOrMakeAgain(id));
+      const isGuest = this.takeSeat(id);
+      this.adopt(Object.assign(await openOrMakeAgain(id), { isGuest }));
       const isNew = this.session?.match.id !== id;
       if (isNew) history.replaceState(null, "", address(`/m/${this.session?.match.id}`));
       shows();
@@ -116,12 +124,13 @@ export class PlayPage {
   }
 
   /**
-   * A token in the fragment is this browser's seat from now on, and leaves the address bar.
+   * A token in the fragment is this browser's seat from now on, and leaves the address bar. Says
+   * whether somebody was invited by it.
    * @param {string} id
    */
   takeSeat(id) {
     const token = location.hash.slice(1);
-    if (!token) return;
+    if (!token) return false;
     const seat = Number(token.split(".").at(-2));
     if (seat === 0 || seat === 1) {
       const { seats } = keptOf(id);
@@ -129,6 +138,7 @@ export class PlayPage {
       keep(id, { seats, played: Date.now() });
     }
     history.replaceState(null, "", location.pathname + location.search);
+    return true;
   }
 
   /** @param {Session} session */
@@ -148,11 +158,14 @@ export class PlayPage {
       (isConnected) => {
         if (isConnected === session.isConnected) return;
         session.isConnected = isConnected;
+        session.company = null;
         session.change();
       },
+      session.introduction,
     );
     this.coach.reset();
     this.history.reset();
+    this.friends.reset();
     this.paint();
     scrollTo(0, 0);
     if (document.querySelector("dialog[open]")) this.focusBoard();
@@ -211,11 +224,13 @@ export class PlayPage {
     set(this.board.element, { "aria-busy": session.isFollowing || session.isWaiting });
     say(this.status, status(session, kind));
     this.status.classList.toggle("final", session.isOver);
+    document.title = tabTitle(session);
+    this.friends.paint(session);
     this.actions.paint(session);
     paintViews(
       this.views,
       this.board,
-      { game, start: match.start, kind },
+      { game, start: match.start, kind, hasMap: !session.isHelpLocked },
       { changed: () => this.paint(), mapShown: () => session.countHelp() },
     );
     this.coach.paint();
@@ -225,6 +240,7 @@ export class PlayPage {
   close() {
     this.unbind();
     this.live?.close();
+    document.title = this.untitled;
     this.coach.slide(false);
   }
 }

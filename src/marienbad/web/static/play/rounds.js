@@ -5,7 +5,7 @@ import { address, here, shows } from "../common/address.js";
 import { fetched, postJson } from "../common/api.js";
 import { exact, wire } from "../common/numbers.js";
 import { rememberedSetup, rememberSetup } from "../common/remembered.js";
-import { keptOf } from "./seats.js";
+import { keep, keptOf } from "./seats.js";
 import { Session } from "./state.js";
 import { t } from "../common/words.js";
 
@@ -30,13 +30,14 @@ export class Rounds {
 
   /** @param {Setup} setup */
   async make(setup) {
-    const { game, position, opponent, isFirst } = setup;
+    const { game, position, opponent, isFirst, isDrawn, help } = setup;
     const other = opponent === "friend" || opponent === "here" ? "human" : opponent;
-    const players = isFirst ? ["human", other] : [other, "human"];
-    const mine = isFirst ? 0 : 1;
-    const session = await Session.create({ game, position, players }, (seats) =>
-      opponent === "friend" ? seats.map((token, seat) => (seat === mine ? token : null)) : seats,
-    );
+    const draw = isDrawn && opponent !== "here" ? true : undefined;
+    const players = isFirst || draw ? ["human", other] : [other, "human"];
+    const agreed = opponent === "friend" ? { help, draw } : { draw };
+    const mine = (/** @type {(string | null)[]} */ seats, yours = isFirst ? 0 : 1) =>
+      opponent === "friend" ? seats.map((token, seat) => (seat === yours ? token : null)) : seats;
+    const session = await Session.create({ game, position, players, ...agreed }, mine);
     rememberSetup(setup);
     await this.turnTo(session);
   }
@@ -99,39 +100,64 @@ export class Rounds {
 
   /** @param {Partial<Setup>} [changes] */
   async newGame(changes = {}) {
+    const { session } = this.page;
+    if (session?.isShared && !session.isWatching) {
+      await session.offer(); // a friend is not left behind
+      return;
+    }
     const setup = { ...this.sameAgain(), ...changes };
     await this.moveOn(() => this.make(setup));
   }
 
   /** A new game, begun by the other one: the machine, or again the player. */
   async letBegin() {
-    await this.newGame({ isFirst: !this.sameAgain().isFirst });
+    await this.newGame({ isFirst: !this.sameAgain().isFirst, isDrawn: false });
   }
 
-  /** The same once more with the seats swapped; a friend is sent the link of the new match. */
+  /** The same once more with the seats swapped; a friend is asked. */
   async rematch() {
     const { session } = this.page;
     if (!session) return;
-    if (session.isAgainstMachine) {
-      await this.letBegin();
-      return;
+    if (session.isShared) await session.offer();
+    else if (session.isAgainstMachine) await this.letBegin();
+    else {
+      const path = `/api/matches/${session.match.id}/rematch`;
+      const token = session.seats[0] ?? null;
+      await this.moveOn(async () => this.openMade(await postJson(path, null, token)));
     }
-    const isBoth = session.holds(0) && session.holds(1);
-    const mine = 1 - (session.mySeat ?? 0);
-    const token = session.seats[session.mySeat ?? 0] ?? null;
-    const path = `/api/matches/${session.match.id}/rematch`;
-    const kept = (/** @type {(string | null)[]} */ seats) =>
-      seats.map((token, seat) => (isBoth || seat === mine ? token : null));
-    await this.moveOn(async () => this.openMade(await postJson(path, null, token), kept));
+  }
+
+  /** Both go to the next match as soon as it is agreed on. */
+  async followFriend() {
+    const { session } = this.page;
+    if (!session?.expectsNext || !session.match.next || session.isWatching) return;
+    session.expectsNext = false;
+    await this.goNext();
+  }
+
+  /** Go to the match that was agreed on, to the own seat there, or to watch it. */
+  async goNext() {
+    const { session } = this.page;
+    const next = session?.match.next;
+    if (!session || !next) return;
+    await this.moveOn(async () => {
+      const { mySeat, match } = session;
+      if (mySeat !== null) {
+        const path = `/api/matches/${match.id}/rematch`;
+        const { seats } = await postJson(path, { request: true }, session.seats[mySeat]);
+        keep(next, { seats });
+      }
+      await this.turnTo(await Session.open(next));
+      this.page.focusBoard();
+    });
   }
 
   /**
    * Go to a match that was just made.
    * @param {any} raw the match with its seats
-   * @param {(seats: (string | null)[]) => (string | null)[]} [mine] which of them stay here
    */
-  async openMade(raw, mine) {
-    await this.turnTo(await Session.adopt(raw, mine));
+  async openMade(raw) {
+    await this.turnTo(await Session.adopt(raw));
   }
 
   /** The setup of the match on the board, for another one like it. @returns {Setup} */
@@ -147,6 +173,8 @@ export class Rounds {
       position: start,
       opponent: machine ?? (isBoth ? "here" : "friend"),
       isFirst: isBoth || isMineFirst,
+      isDrawn: session.match.drawn,
+      help: session.isShared ? session.match.help : undefined,
     };
   }
 

@@ -7,10 +7,12 @@ import { patiently } from "./patience.js";
 import { keep, keptOf } from "./seats.js";
 
 /** @typedef {import("./state.js").Session} Session */
-/** @typedef {{call: "moves" | "undo", body: {ply: number}, seat: number}} Pending */
+/** @typedef {import("../common/numbers.js").Wire} Wire */
+/** @typedef {{ply?: number, take?: Wire[], position?: Wire[], request?: boolean, answer?: boolean}} Wish */
+/** @typedef {{call: "moves" | "undo" | "rematch", body: Wish, seat: number}} Pending */
 
 /**
- * Send a move or an undo, and take in the match that comes back.
+ * Send a move, or what is asked of the other player, and take in the match that comes back.
  * @param {Session} session
  * @param {Pending} pending
  */

@@ -13,6 +13,9 @@ import { t } from "../common/words.js";
 
 /** @typedef {import("../common/remembered.js").Setup} Setup */
 
+/** What a player and his friend may agree on helps. */
+const HELPS = /** @type {const} */ (["declared", "open", "locked"]);
+
 /** @param {number} most */
 function draw(most) {
   return BigInt(1 + Math.floor(Math.random() * most));
@@ -38,6 +41,17 @@ class SetupForm {
     this.dialog = null;
     this.opponent = setup.opponent;
     this.isFirst = setup.isFirst;
+    this.isDrawn = setup.isDrawn ?? false;
+    this.help = setup.help ?? "declared";
+    this.helps = radios(
+      t("web.help"),
+      HELPS.map((help) => [help, t(`web.help.choice.${help}`)]),
+      this.help,
+      (help) => {
+        this.help = help;
+      },
+    );
+    this.helps.hidden = this.opponent !== "friend";
     this.isBeginning = false;
     this.own = new HeapsField({
       "data-input": "start",
@@ -71,12 +85,15 @@ class SetupForm {
         [
           ["me", t("web.first.me")],
           ["other", t("web.first.other")],
+          ["lots", t("web.first.lots")],
         ],
-        setup.isFirst ? "me" : "other",
+        setup.isDrawn ? "lots" : setup.isFirst ? "me" : "other",
         (who) => {
           this.isFirst = who === "me";
+          this.isDrawn = who === "lots";
         },
       ),
+      this.helps,
       this.problem,
       html(
         "div",
@@ -120,6 +137,7 @@ class SetupForm {
         this.opponent,
         (name) => {
           this.opponent = name;
+          this.helps.hidden = name !== "friend";
         },
       ),
     );
@@ -167,6 +185,8 @@ class SetupForm {
         position,
         opponent: this.opponent,
         isFirst: this.isFirst,
+        isDrawn: this.isDrawn,
+        help: this.help,
       });
       this.dialog?.close();
     } catch (problem) {

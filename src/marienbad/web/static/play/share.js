@@ -4,6 +4,7 @@ import { address } from "../common/address.js";
 import { postText } from "../common/api.js";
 import { openDialog } from "../common/dialog.js";
 import { button, html, say } from "../common/dom.js";
+import { qrPicture } from "../common/qr.js";
 import { t } from "../common/words.js";
 
 /** @typedef {import("./page.js").PlayPage} PlayPage */
@@ -40,8 +41,7 @@ export function openShare(page, session) {
   });
   dialog = openDialog(
     t("web.share.title"),
-    session.invitation &&
-      link("invite", t("web.share.friend"), `${origin}${path}#${session.invitation}`, notice),
+    ...invitation(session, origin + path, notice),
     link("match", t("web.share.match"), origin + path, notice),
     link("position", t("web.share.position"), origin + address("/analysis", position), notice),
     html(
@@ -61,6 +61,30 @@ export function openShare(page, session) {
     ),
     notice,
   );
+  if (session.invitation && !session.isFriendHere) closeWhenMet(session, dialog);
+}
+
+/**
+ * The friend's link, to be sent or read from the screen by a phone.
+ * @param {Session} session
+ * @param {string} url of the match
+ * @param {HTMLElement} notice
+ */
+function invitation(session, url, notice) {
+  if (!session.invitation) return [];
+  const seat = `${url}#${session.invitation}`;
+  const picture = qrPicture(seat, t("web.share.qr"));
+  const code = html("div", { class: "qr-code" }, picture, html("p", {}, t("web.share.qr.word")));
+  return [link("invite", t("web.share.friend"), seat, notice), picture && code];
+}
+
+/** The invited friend has come: the game is what counts now. @param {Session} session @param {HTMLDialogElement} dialog */
+function closeWhenMet(session, dialog) {
+  const look = () => {
+    if (session.isFriendHere) dialog.close();
+  };
+  session.addEventListener("change", look);
+  dialog.addEventListener("close", () => session.removeEventListener("change", look));
 }
 
 /** @param {string} name @param {string} label @param {string} url @param {HTMLElement} notice */

@@ -33,6 +33,12 @@ export class Session extends EventTarget {
     this.drawing = null;
     /** @type {string | null} The theory whose picture lies on the board. */
     this.theory = null;
+    /** @type {import("../common/model.js").Company | null} Who is there, where that is known. */
+    this.company = null;
+    /** Whether this page was opened by an invitation. */
+    this.isGuest = false;
+    /** Whether a next match can still be agreed on while this page looks. */
+    this.expectsNext = !match.next;
     this.isThinking = false;
     this.isSending = false;
     /** Whether another match is on its way; a move made here would be lost. */
@@ -50,23 +56,24 @@ export class Session extends EventTarget {
   }
 
   /**
-   * @param {{game: string, position?: bigint[], players: string[]}} wanted
-   * @param {(seats: (string | null)[]) => (string | null)[]} [mine] which of the seats stay here
+   * @param {{game: string, position?: bigint[], players: string[], help?: string, draw?: boolean}} wanted
+   * @param {(seats: (string | null)[], yours?: number) => (string | null)[]} [mine] which of the
+   *   seats stay here; where lots were drawn, the server says which is one's own
    * @param {Partial<import("./seats.js").Kept>} [facts] what else is to be kept of it
    */
-  static async create({ game, position, players }, mine = (seats) => seats, facts = {}) {
-    const body = position ? { game, players, position: wire(position) } : { game, players };
+  static async create({ position, ...wanted }, mine = (seats) => seats, facts = {}) {
+    const body = position ? { ...wanted, position: wire(position) } : wanted;
     const raw = await postJson("/api/matches", body);
     return Session.adopt(raw, mine, facts);
   }
 
   /**
    * @param {any} raw a match with its seats
-   * @param {(seats: (string | null)[]) => (string | null)[]} [mine]
+   * @param {(seats: (string | null)[], yours?: number) => (string | null)[]} [mine]
    * @param {Partial<import("./seats.js").Kept>} [facts]
    */
   static async adopt(raw, mine = (seats) => seats, facts = {}) {
-    const seats = mine(raw.seats);
+    const seats = mine(raw.seats, raw.yours);
     const isOther = (/** @type {string | null} */ token) => token && !seats.includes(token);
     keep(raw.id, { seats, invitation: raw.seats.find(isOther), played: Date.now(), ...facts });
     rememberMatch(raw.id);
@@ -87,6 +94,15 @@ export class Session extends EventTarget {
   countHelp() {
     this.helps += 1;
     keep(this.match.id, { helps: this.helps });
+    void this.declareHelp();
+  }
+
+  /** Between people a help is told to the other, where that was agreed. */
+  async declareHelp() {
+    const { help, over, id } = this.match;
+    if (!this.isShared || this.mySeat === null || help !== "declared" || over) return;
+    const raw = await postJson(`/api/matches/${id}/help`, null, this.seats[this.mySeat]).catch(() => null);
+    if (raw) this.receive(raw);
   }
 
   change() {
@@ -135,12 +151,39 @@ export class Session extends EventTarget {
     return this.holds(0) ? 0 : this.holds(1) ? 1 : null;
   }
 
+  /** Whether two people play this match, not both at this screen. */
+  get isShared() {
+    return !this.isAgainstMachine && !(this.holds(0) && this.holds(1));
+  }
+
+  get isFriendHere() {
+    return this.mySeat !== null && this.company?.present[1 - this.mySeat] === true;
+  }
+
+  /** By agreement nobody is helped before the end. */
+  get isHelpLocked() {
+    return this.match.help === "locked" && !this.match.over;
+  }
+
+  /** How this page introduces itself to the others at the match. */
+  get introduction() {
+    return this.isShared ? { token: this.mySeat === null ? null : this.seats[this.mySeat] } : null;
+  }
+
+  /** Whether a move is taken back only if the other agrees, who has replied. */
+  get isUndoAsked() {
+    return this.isShared && !this.holds((this.match.ply + 1) % 2);
+  }
+
   /**
    * What the live connection says of the match; news that comes with an answer too is shown once.
    * @param {any} raw
    */
   receive(raw) {
-    if (this.isSending) this.postponed = raw;
+    if (raw.present) {
+      this.company = raw;
+      this.change();
+    } else if (this.isSending) this.postponed = raw;
     else if (this.takeIn(raw)) void follow(this);
   }
 
@@ -154,6 +197,12 @@ export class Session extends EventTarget {
     if (!goesOn) {
       this.shown = match.ply;
       this.raised = null;
+    }
+    if (goesOn && match.ply === this.match.ply) {
+      // Nothing was played: what is chosen, looked at or explained stays.
+      Object.assign(this.match, match);
+      this.change();
+      return false;
     }
     this.match = match;
     this.viewed = null;
@@ -178,7 +227,29 @@ export class Session extends EventTarget {
     if (this.match.over || this.isWaiting || this.isFollowing || this.mySeat === null) return;
     const last = (this.match.ply + 1) % 2;
     const seat = this.holds(last) ? last : this.mySeat;
-    await send(this, { call: "undo", body: { ply: this.match.ply }, seat });
+    const wish = { ply: this.match.ply, ...(this.isUndoAsked ? { request: true } : {}) };
+    await send(this, { call: "undo", body: wish, seat });
+  }
+
+  /** Ask the other player for the same match again. */
+  async offer() {
+    await this.say("rematch", { request: true });
+  }
+
+  /**
+   * Answer what the other player asks, or withdraw what one has asked.
+   * @param {"undo" | "rematch"} kind
+   * @param {boolean} answer
+   */
+  async answer(kind, answer) {
+    const seen = kind === "undo" ? { ply: this.match.ply } : {};
+    await this.say(kind, { ...seen, answer });
+  }
+
+  /** @param {"undo" | "rematch"} call @param {import("./sending.js").Wish} body */
+  async say(call, body) {
+    if (this.isWaiting || this.mySeat === null) return;
+    await send(this, { call, body, seat: this.mySeat });
   }
 
   /** @param {number | null} ply */
