@@ -1,5 +1,6 @@
 """Two people by a link with a third watching, records, and a server that goes away."""
 
+from hashlib import sha256
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -60,10 +61,118 @@ def test_two_friends_play_by_link_and_a_third_watches(visit: Open) -> None:
     expect(third.find(".strip li")).to_have_count(5)
     expect(third.find('[data-action="rematch"]')).to_be_hidden()
     first.act("rematch")
-    again = first.find('[data-link="invite"]')
-    expect(again).to_be_visible()
-    second.go(again.input_value())
+    expect(first.find(".friends")).to_contain_text("You have asked your friend for another game.")
+    second.act("grant")
+    # both sit at the next game, and whoever began is second there
     expect(second.status).to_contain_text("Your turn: choose a match")
+    expect(first.status).to_contain_text("Waiting for your friend.")
+    assert first.page.url == second.page.url != watching
+    third.act("next-game")
+    expect(third.status).to_contain_text("The first player’s turn.")
+
+
+WIDTHS = (360, 768, 1280)
+
+
+def resize(player: Player, width: int) -> None:
+    player.page.set_viewport_size({"width": width, "height": 800})
+
+
+def test_each_sees_who_is_there_and_asks_the_other(visit: Open) -> None:
+    """Coming and going, taking back by consent, helps that are told, the title of the tab."""
+    host = visit()
+    expect(host.page).to_have_title("Your turn · Marienbad")
+    seat, watching = invite(host)
+    company = host.find(".who")
+    expect(company).to_have_text("Your friend has not come yet.")
+    host.act("invite")
+    expect(host.find(".qr")).to_be_visible()
+    guest = visit(seat, lang="fr")
+    expect(company).to_have_text("Your friend is here.")
+    expect(host.find("dialog")).to_have_count(0)
+    expect(guest.find(".who")).to_have_text("Votre ami est là.")
+    expect(guest.find(".friends")).to_contain_text("Un ami vous invite")
+    expect(guest.page).to_have_title("En attente · Marienbad")
+    spectator = visit(watching)
+    expect(spectator.find(".who")).to_contain_text("You are watching. Both players are here.")
+    expect(company).to_contain_text("Others watching: 1.")
+
+    host.wait_turn()
+    host.choose((0, 0, 0, 4))
+    host.act("take")
+    expect(host.page).to_have_title("Waiting · Marienbad")
+    guest.wait_turn()
+    expect(guest.page).to_have_title("À vous · Marienbad")
+    guest.choose((0, 0, 5, 0))
+    guest.act("take")
+    host.wait_turn()
+    host.open_doors(1)
+    expect(guest.find(".accord")).to_contain_text("vous 0, votre ami 1")
+    host.act("undo")
+    for width in WIDTHS:
+        resize(guest, width)
+        expect(guest.find('[data-action="grant"]')).to_be_in_viewport(ratio=1)
+        expect(guest.find(".board")).to_be_in_viewport(ratio=1)
+    guest.act("decline")
+    expect(host.find(".friends")).to_contain_text("Your friend has not agreed.")
+    host.act("undo")
+    host.act("withdraw")
+    expect(guest.find('[data-action="grant"]')).to_have_count(0)
+    host.act("undo")
+    guest.act("grant")
+    expect(host.find("[data-heap]")).to_have_count(16)
+
+    guest.page.goto("about:blank")
+    expect(company).to_contain_text("Your friend has gone.")
+    expect(spectator.find(".who")).to_contain_text("Only the first player is here.")
+
+
+def test_a_game_with_lots_and_without_help(visit: Open) -> None:
+    host = visit(lang="fr")
+    host.wait_turn()
+    host.act("setup")
+    dialog = host.find("dialog")
+    for label in ("un ami, par un lien", "Tirer au sort", "aucune"):
+        dialog.get_by_label(label).check()
+    host.act("begin")
+    seat = host.find('[data-link="invite"]').input_value()
+    host.page.keyboard.press("Escape")
+    guest = visit(seat)
+    expect(guest.find(".friends")).to_contain_text("Lots were drawn:")
+    expect(host.find(".friends")).to_contain_text("On a tiré au sort")
+    closed = "The coach is closed in this game by agreement."
+    expect(guest.find(".accord")).to_have_text(closed)
+    expect(guest.find(".helps")).to_have_text(closed)
+    expect(guest.find('[data-action="hint"]')).to_have_attribute("aria-disabled", "true")
+    # a new game during the game is offered too, and nobody is left behind
+    guest.act("new-game")
+    expect(host.find(".friends")).to_contain_text("Votre ami propose une nouvelle partie.")
+    before = host.page.url
+    host.act("grant")
+    host.wait_until(lambda: host.page.url == guest.page.url != before)
+    expect(guest.find(".accord")).to_have_text(closed)
+
+
+LINK = f"https://example.org/m/AbCdEfGhIjKlMnOp#AbCdEfGhIjKlMnOp.1.{'0123456789' * 4}abc"
+READ = {
+    "marienbad": "293b5155d8a21696",
+    LINK: "7e1370e5adde44f7",
+    "x" * 213: "f673820bb5ccd3f0",
+}
+"""Texts, and the codes from which two programs of others (zbar, OpenCV) have read them again."""
+
+
+def test_the_qr_code_is_one_that_others_can_read(visit: Open) -> None:
+    player = visit()
+    codes = player.page.evaluate(
+        """async (texts) => {
+          const { qrModules } = await import("/static/common/qr.js");
+          return texts.map((text) => qrModules(text)?.flat().join("") ?? null);
+        }""",
+        [*READ, "x" * 214],
+    )
+    assert [sha256(code.encode()).hexdigest()[:16] for code in codes[:-1]] == [*READ.values()]
+    assert codes[-1] is None
 
 
 def test_the_friend_s_link_outlives_a_reload(visit: Open) -> None:

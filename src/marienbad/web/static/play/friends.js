@@ -87,7 +87,7 @@ export class Friends {
     const { match, mySeat } = session;
     if (match.next) {
       const act = () => void this.page.rounds.goNext();
-      return { shape: "next", text: "", acts: [["next", t("web.friend.next"), act]] };
+      return { shape: "next", text: "", acts: [["next-game", t("web.friend.next"), act]] };
     }
     for (const [kind, seat] of /** @type {const} */ ([
       ["undo", match.undo_request],
