@@ -39,7 +39,7 @@ def test_the_coach_is_a_sheet_on_a_phone(visit: Open) -> None:
     player.open_doors(1)
     expect(player.find('[data-heap="0"]')).to_be_in_viewport()
     player.find('[data-step="2"]').click()
-    expect(player.find(".answer").nth(1)).to_contain_text("Every move loses")
+    expect(player.find(".answer").nth(1)).to_contain_text("The most difficult to answer")
     player.act("coach")
     expect(player.find(".coach-body")).to_be_hidden()
 

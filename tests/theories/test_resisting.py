@@ -79,7 +79,7 @@ def test_nothing_is_praised_that_is_forced(name: str, position: Position, senten
 
 def test_hints_of_a_lost_position() -> None:
     game = marienbad.game("marienbad")
-    said = [Plain("en").line(hint(game, position, 3).message) for position in ((1,), (1, 1, 1))]
+    said = [Plain("en").line(hint(game, position, 2).message) for position in ((1,), (1, 1, 1))]
     assert said == [
         "You have only one move, and it loses.",
         "Every move loses here, whatever you take.",

@@ -30,8 +30,8 @@ def hint(game: Game, position: Position, step: int) -> Hint:
     >>> for step in 1, 2, 3:
     ...     print(Plain("en").line(hint(Game.named("wythoff"), (3, 4), step).message))
     You can win.
-    You can win: look at heap 1 and heap 2.
-    You can win: take 2 tokens from each heap.
+    Look at heap 1 and heap 2.
+    A winning move: take 2 tokens from each heap.
     """
     analysis = game.analyse(position)
     side = "win" if analysis.outcome == "N" else "lost"
@@ -40,16 +40,18 @@ def hint(game: Game, position: Position, step: int) -> Hint:
     move = analysis.suggestion
     assert move is not None, "the position has a move"
     heaps = tuple(heap for heap, amount in enumerate(move) if amount)
+    described = describe_move(game.definition, move)
     if side == "lost":
         found = analysis.resistance
         assert found is not None, "the position has a move"
         if found.is_only_move or found.is_hopeless or found.replies == 0:
+            if step == STEPS:
+                return Hint(say("play.hint.lost.still", move=described), heaps, move)
             key = "play.hint.lost.only" if found.is_only_move else "play.hint.lost.over"
-            return Hint(say(key), heaps, move if step == STEPS else None)
+            return Hint(say(key), heaps)
         if not found.is_surely_best:
             side = "try"
     if step == 2:
         names = tuple(heap_name(game.definition, heap) for heap in heaps)
         return Hint(say(f"play.hint.{side}.where", heaps=Listing(names)), heaps)
-    described = describe_move(game.definition, move)
     return Hint(say(f"play.hint.{side}.move", move=described), heaps, move)

@@ -19,8 +19,8 @@ def test_the_hint_opens_one_door_at_a_time(client: TestClient) -> None:
     hints = [client.get(f"{table.path}/hint?step={step}").json() for step in (1, 2, 3)]
     assert [hint["text"] for hint in hints] == [
         "You can win.",
-        "You can win: look at heap 1 and heap 2.",
-        "You can win: take 2 tokens from each heap.",
+        "Look at heap 1 and heap 2.",
+        "A winning move: take 2 tokens from each heap.",
     ]
     assert [hint["take"] for hint in hints] == [None, None, [2, 2]]
     assert [hint["heaps"] for hint in hints] == [None, [0, 1], [0, 1]]

@@ -74,7 +74,7 @@ class AutomatonTheory(Theory):
         key = "stuck" if states[-1] == 0 else "accepts" if verdict.is_p else "refuses"
         blocks.append(say(f"prover.theory.{key}", state=states[-1]))
         outcome = "p" if verdict.is_p else "n"
-        return [*blocks, say(f"prover.theory.proved_{outcome}", game=self.game.name)]
+        return [*blocks, say(f"prover.theory.proved_{outcome}")]
 
     def _table(self, words: list[tuple[int, ...]]) -> Table:
         """The digits of the heaps below the weights, and the state after each column."""

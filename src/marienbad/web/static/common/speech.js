@@ -75,7 +75,13 @@ function standing(session, kind) {
     const isAlone = who === "you" && session.helps === 0 && match.ply > 0;
     return [t(`match.won.${who}`), ...(isAlone ? [t("match.won.alone")] : [])];
   }
+  const isReady = session.choice.situation !== null;
+  if (session.isLeaving || (session.isMyTurn && !isReady)) return [t("match.wait")];
+  if (session.isSending) return [];
   const who = person(session, match.turn ?? 0);
+  const hasMoved = match.moves.some((_, ply) => session.holds(ply % 2));
+  if (session.isMyTurn && !hasMoved && session.choice.isLegal && kind)
+    return [t(`web.again.${kind}`)];
   if (match.ply === 0 && who === "you") {
     const { object } = game.nouns;
     const heaped = object === "token" && game.heaps !== 2 ? "heaps" : object;

@@ -2,29 +2,22 @@
 // draws the reason on the board.
 
 import { getJson } from "../common/api.js";
-import { radios } from "../common/chooser.js";
-import { button, html, refill, say, set } from "../common/dom.js";
-import { explain, loadDrawing, theorySelect } from "../common/explanation.js";
-import { loadGame } from "../common/model.js";
+import { button, html, say, set } from "../common/dom.js";
 import { exact } from "../common/numbers.js";
-import { digitsPicture } from "../board/digits.js";
-import { always } from "../common/storage.js";
+import { Reason } from "./reason.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 
-/** @typedef {import("../common/model.js").Game} Game */
 /** @typedef {import("./state.js").Session} Session */
+/** @typedef {{text: string, take: bigint[] | null}} Answer with the move that it shows */
 
 const DOORS = /** @type {const} */ (["who", "where", "move", "why"]);
 const WHY = DOORS.length;
-const THEORY = "marienbad.theory";
-const SMALL = "(max-width: 60rem)";
-
 export class Coach {
   /**
    * @param {() => Session | null} session
    * @param {() => void} changed
-   * @param {() => void} uncover brings the board above the sheet
+   * @param {() => void} uncover brings the board in view above the sheet
    */
   constructor(session, changed, uncover) {
     this.session = session;
@@ -33,49 +26,71 @@ export class Coach {
     this.opened = 0;
     this.place = "";
     this.isBusy = false;
+    /** @type {bigint[] | null} The move that an answer shows on the board. */
+    this.shown = null;
     this.doors = DOORS.map((name, index) => this.door(name, index + 1));
-    this.reason = html("div", { class: "reason", hidden: true });
+    this.reason = new Reason(changed, (isOther) => this.turn(isOther));
     this.count = html("p", { class: "helps" });
     this.toggle = button("coach", t("web.coach"), () => this.slide(!this.isUp), {
       class: "coach-toggle",
       "aria-expanded": "false",
       "aria-controls": "coach-body",
     });
-    this.body = html(
+    this.word = html("p", { class: "coach-word" }, t("web.coach.word"));
+    this.answers = html("div", { class: "answers" }, ...this.doors.map(({ answer }) => answer));
+    this.text = html(
       "div",
-      { class: "coach-body", id: "coach-body" },
-      html("p", { class: "coach-word" }, t("web.coach.word")),
-      html("ol", { class: "doors" }, ...this.doors.map(({ element }) => element)),
-      this.reason,
-      this.count,
+      { class: "coach-text", tabindex: 0, role: "group", "aria-label": t("web.coach.answers") },
+      this.word,
+      this.answers,
+      this.reason.element,
     );
     this.element = html(
       "aside",
       { class: "coach", "aria-label": t("web.coach") },
-      html("h2", {}, this.toggle),
-      this.body,
+      html(
+        "header",
+        {},
+        html("h2", {}, html("span", { class: "coach-title" }, t("web.coach")), this.toggle),
+        this.count,
+      ),
+      html(
+        "div",
+        { class: "coach-body", id: "coach-body" },
+        html("ol", { class: "doors" }, ...this.doors.map(({ element }) => element)),
+        this.text,
+      ),
     );
   }
 
   /** @param {string} name @param {number} step */
   door(name, step) {
-    const answer = html("p", { class: "answer", "aria-live": "polite" });
+    const id = step === WHY ? null : `answer-${step}`;
+    const answer = html("p", { class: "answer", id, "aria-live": "polite" });
     const knob = button("door", t(`web.door.${name}`), () => void this.openTo(step), {
       "data-step": step,
       class: "door",
+      "aria-controls": id,
     });
-    return { knob, answer, element: html("li", {}, knob, answer) };
+    return { knob, answer, element: html("li", {}, knob) };
   }
 
   get isUp() {
     return this.element.classList.contains("up");
   }
 
-  /** On a phone the coach is a sheet that slides up. @param {boolean} isUp */
+  /** On a small screen the coach is a sheet that slides up. @param {boolean} isUp */
   slide(isUp) {
-    if (isUp && !this.isUp && matchMedia(SMALL).matches) this.uncover();
+    if (isUp === this.isUp) return;
     this.element.classList.toggle("up", isUp);
     set(this.toggle, { "aria-expanded": isUp ? "true" : "false" });
+    if (this.isSheet) this.uncover();
+    else if (isUp) this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Whether the coach lies over the page. */
+  get isSheet() {
+    return getComputedStyle(this.element).position === "fixed";
   }
 
   get canOpen() {
@@ -90,9 +105,10 @@ export class Coach {
 
   shut() {
     this.opened = 0;
+    this.shown = null;
     for (const { answer } of this.doors) say(answer, "");
-    set(this.reason, { hidden: true });
-    refill(this.reason);
+    this.reason.shut();
+    this.turn(false);
     const session = this.session();
     if (session && !session.isFollowing && !session.isWaiting) session.theory = null;
   }
@@ -106,143 +122,79 @@ export class Coach {
   /** @param {number} step */
   async openTo(step) {
     const session = this.session();
-    if (!session || this.isBusy || step !== this.opened + 1 || !this.canOpen) return;
+    const door = this.doors[step - 1];
+    if (!session || !door || this.isBusy || step !== this.opened + 1 || !this.canOpen) return;
     this.isBusy = true;
     const { place } = this;
     try {
-      const answer = step === WHY ? await this.openWhy(session) : await this.ask(session, step);
+      const answer = await this.ask(session, step);
       if (place !== this.place) return;
       this.opened = step;
       session.countHelp();
-      say(this.answerOf(step), answer);
+      say(door.answer, answer.text);
+      this.shown = answer.take ?? this.shown;
+      if (answer.take) this.raise(session, answer.take);
     } catch (problem) {
-      if (place === this.place)
-        sayProblem(this.answerOf(step), problem, () => void this.openTo(step));
+      if (place === this.place) sayProblem(door.answer, problem, () => void this.openTo(step));
     } finally {
       this.isBusy = false;
       this.changed();
+      if (this.isSheet) this.uncover();
+      this.scrollTo(step === WHY ? this.reason.element : door.answer);
     }
   }
 
-  /** @param {number} step */
-  answerOf(step) {
-    return /** @type {{answer: HTMLElement}} */ (this.doors[step - 1]).answer;
-  }
-
-  /** @param {Session} session */
-  placeOf(session) {
-    return `${session.match.id} ${session.ply} ${session.viewed} ${session.position}`;
-  }
-
-  /** @param {Session} session @param {number} step @returns {Promise<string>} */
+  /** @param {Session} session @param {number} step @returns {Promise<Answer>} */
   async ask(session, step) {
+    if (step === WHY) {
+      await this.reason.open(session);
+      return { text: "", take: null };
+    }
     if (!session.isMyTurn) return this.askPosition(session, step);
-    const { place } = this;
     const hint = await getJson(`/api/matches/${session.match.id}/hint`, { step });
-    if (step === 3 && hint.take && place === this.place && session.isMyTurn)
-      session.choice.set(exact(hint.take));
-    return hint.text;
+    return { text: hint.text, take: hint.take ? exact(hint.take) : null };
   }
 
   /**
    * A position in which someone else is to move, or that is looked at again.
    * @param {Session} session
    * @param {number} step
+   * @returns {Promise<Answer>}
    */
   async askPosition(session, step) {
     const query = { game: session.match.game, position: session.position.join(",") };
-    const { place } = this;
     const analysis = await getJson("/api/analysis", query);
     const move = analysis.winning_moves.at(-1);
-    if (step === 1) return t(move ? "web.outcome.n" : "web.outcome.p");
-    if (!move) return t("web.outcome.no_move");
-    if (place === this.place) session.raised = exact(move.take);
-    return t("web.better");
+    if (step === 1) return { text: t(move ? "web.outcome.n" : "web.outcome.p"), take: null };
+    if (!move) return { text: t("web.outcome.no_move"), take: null };
+    return { text: t("web.better"), take: exact(move.take) };
+  }
+
+  /** @param {Session} session @param {bigint[] | null} take */
+  raise(session, take) {
+    if (!session.isMyTurn) session.raised = take;
+    else if (take) session.choice.set(take);
+    else session.choice.clear();
+  }
+
+  /** While the other ending is explained, no move of this one is shown. @param {boolean} isOther */
+  turn(isOther) {
+    const wasOther = this.answers.hidden;
+    set(this.answers, { hidden: isOther });
+    const session = this.session();
+    if (session && wasOther !== isOther && this.shown)
+      this.raise(session, isOther ? null : this.shown);
+  }
+
+  /** What was asked for is read without looking for it. @param {HTMLElement} part */
+  scrollTo(part) {
+    const isBelow = part.offsetTop - this.text.scrollTop > this.text.clientHeight / 3;
+    if (isBelow) this.text.scrollTop = part.offsetTop;
   }
 
   /** @param {Session} session */
-  async openWhy(session) {
-    const kept = always.getItem(`${THEORY}.${session.game.nouns.object}`);
-    const known = session.game.theories.find(({ name }) => name === kept);
-    await this.explainBy(session, (known ?? session.game.theories[0])?.name ?? "table");
-    return "";
-  }
-
-  /**
-   * @param {Session} session
-   * @param {string} wanted the theory
-   * @param {Game} [game] the game of the match, or the same with its other ending
-   */
-  async explainBy(session, wanted, game = session.game) {
-    const isOwn = game === session.game;
-    const known = game.theories.find(({ name }) => name === wanted) ?? game.theories[0];
-    const theory = known?.name ?? null;
-    if (isOwn) always.setItem(`${THEORY}.${game.nouns.object}`, wanted);
-    const text = html("div", { class: "text" });
-    const picture = html("div", { class: "picture" });
-    const explainAgain = (/** @type {string} */ name) =>
-      this.show(() => this.explainBy(session, name, game), "select");
-    refill(
-      this.reason,
-      theorySelect(game, theory ?? "", explainAgain),
-      game.other_ending && this.endings(session, wanted, game),
-      picture,
-      text,
-    );
-    set(this.reason, { hidden: false });
-    const [drawing] = await Promise.all([
-      loadDrawing(game.game, session.position, theory),
-      explain(text, game.game, session.position, theory),
-    ]);
-    if (!text.isConnected) return; // another explanation was asked for, or the board has changed
-    session.drawing = drawing;
-    session.theory = isOwn ? theory : null;
-    refill(picture, digitsPicture(drawing));
-  }
-
-  /**
-   * The same position explained for either ending.
-   * @param {Session} session
-   * @param {string} wanted the theory
-   * @param {Game} game
-   */
-  endings(session, wanted, game) {
-    const other = game.other_ending;
-    const turnOver = () => {
-      const isOwn = game === session.game;
-      const explain = async () => {
-        const next = isOwn && other ? await loadGame(other) : session.game;
-        await this.explainBy(session, wanted, next);
-      };
-      this.show(explain, "input:checked");
-    };
-    const endings = /** @type {const} */ (["normal", "misere"]);
-    return radios(
-      t("web.ending"),
-      endings.map((ending) => [ending, t(`web.ending.${ending}`)]),
-      game.misere ? "misere" : "normal",
-      turnOver,
-    );
-  }
-
-  /**
-   * Paint another explanation when it has come, or why it has not, and give the focus back.
-   * @param {() => Promise<void>} explaining
-   * @param {string} focused
-   */
-  show(explaining, focused) {
-    const again = () => this.show(explaining, focused);
-    const find = (/** @type {string} */ selector) =>
-      /** @type {HTMLElement | null} */ (this.reason.querySelector(selector));
-    void explaining()
-      .catch((problem) => {
-        const text = find(".text");
-        if (text) sayProblem(text, problem, again);
-      })
-      .finally(() => {
-        this.changed();
-        find(focused)?.focus();
-      });
+  placeOf(session) {
+    return `${session.match.id} ${session.ply} ${session.viewed} ${session.position}`;
   }
 
   paint() {
@@ -253,6 +205,7 @@ export class Coach {
       this.place = place;
       this.shut();
     }
+    set(this.word, { hidden: this.opened > 0 });
     this.doors.forEach(({ knob, element }, index) => {
       const step = index + 1;
       element.classList.toggle("open", step <= this.opened);

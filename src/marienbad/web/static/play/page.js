@@ -22,6 +22,9 @@ import { Session } from "./state.js";
 import { paintViews } from "../common/views.js";
 import { integer, t, tuple } from "../common/words.js";
 
+/** Where the coach's sheet comes from below. */
+const UPRIGHT = "(min-height: 30.01rem)";
+
 export class PlayPage {
   /** @param {HTMLElement} place */
   constructor(place) {
@@ -30,7 +33,7 @@ export class PlayPage {
     this.coach = new Coach(
       () => this.session,
       () => this.paint(),
-      () => this.board.element.scrollIntoView({ block: "start" }),
+      () => this.showBoard(),
     );
     this.history = new History(
       () => this.session,
@@ -42,7 +45,7 @@ export class PlayPage {
     this.live = null;
     this.title = html("h1", { class: "game-title" });
     this.start = html("p", { class: "game-start" });
-    this.status = html("p", { class: "status", role: "status" });
+    this.status = html("p", { class: "status", role: "status" }, t("match.wait"));
     this.rounds = new Rounds(this);
     this.offer = new Offer();
     this.changed = () => {
@@ -167,10 +170,16 @@ export class PlayPage {
     this.history.reset();
     this.friends.reset();
     this.paint();
-    scrollTo(0, 0);
+    this.showBoard();
     if (document.querySelector("dialog[open]")) this.focusBoard();
     void follow(session);
     sendPending(session);
+  }
+
+  /** Scroll to where the board is whole, above the coach's sheet too. */
+  showBoard() {
+    const isCrowded = this.coach.isUp && this.coach.isSheet && matchMedia(UPRIGHT).matches;
+    scrollTo(0, isCrowded ? this.room.offsetTop : 0);
   }
 
   /** The focus goes to the board: after the last dialog, which would give it back elsewhere. */
