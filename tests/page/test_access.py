@@ -66,12 +66,12 @@ def test_axe_finds_no_violation(visit: Open, path: str, scheme: str) -> None:
 def test_axe_finds_no_violation_after_a_game(visit: Open, scheme: str) -> None:
     player = visit(color_scheme=scheme)
     player.wait_turn()
-    player.set_up("the last to take wins", "Perfect", start="1, 2")
+    player.set_up("Nim", "Perfect", start="1, 2")
     player.wait_turn()
     player.take((1, 0))
     player.find(".mark.decisive").click()
     assert violations(player) == []
-    player.set_up("Two heaps (Wythoff)", start="7, 11")
+    player.set_up("Wythoff’s game", start="7, 11")
     player.wait_turn()
     player.act("map")
     player.page.wait_for_selector(".to-leave")

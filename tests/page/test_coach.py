@@ -12,7 +12,7 @@ from tests.page.browser import NARROW, Open, winning
 def test_the_doors_open_one_at_a_time_and_are_counted(visit: Open) -> None:
     player = visit()
     player.wait_turn()
-    player.set_up("the last to take wins", start="3, 4")
+    player.set_up("Nim", start="3, 4")
     player.wait_turn()
     expect(player.find('[data-step="2"]')).to_have_attribute("aria-disabled", "true")
     player.open_doors(1)
@@ -48,7 +48,7 @@ def test_the_coach_is_a_sheet_on_a_phone(visit: Open) -> None:
     ("labels", "start", "game"),
     [
         ((), "1, 3, 5, 6", "marienbad"),
-        (("Two heaps (Wythoff)",), "8, 11", "wythoff"),
+        (("Wythoff’s game",), "8, 11", "wythoff"),
     ],
 )
 def test_every_theory_explains(visit: Open, labels: tuple[str, ...], start: str, game: str) -> None:
@@ -144,7 +144,7 @@ def test_the_arcs_close_after_the_move_that_was_explained(visit: Open) -> None:
 def test_the_decisive_mistake_can_be_played_again(visit: Open) -> None:
     player = visit()
     player.wait_turn()
-    player.set_up("the last to take wins", "Perfect", start="1, 2")
+    player.set_up("Nim", "Perfect", start="1, 2")
     player.wait_turn()
     player.take((1, 0))
     expect(player.status).to_contain_text("The machine has won.")
@@ -245,7 +245,7 @@ def test_a_bound_of_a_parameter_bounds_its_field(visit: Open) -> None:
 
 def test_tables_follow_the_parameters_and_are_exported(visit: Open) -> None:
     player = visit("/tables")
-    expect(player.page.get_by_label("Two heaps (Wythoff)")).to_be_checked()
+    expect(player.page.get_by_label("Wythoff’s game")).to_be_checked()
     expect(player.find(".table-sheet tbody tr").nth(3)).to_contain_text("47")
     player.find('[data-parameter="a"]').fill("2")
     expect(player.find(".table-sheet tbody tr").nth(1)).to_have_text("113")
@@ -256,7 +256,7 @@ def test_tables_follow_the_parameters_and_are_exported(visit: Open) -> None:
     with player.page.expect_download() as download:
         player.find('[data-format="csv"]').click()
     assert download.value.path().read_text("utf-8").startswith("i,p,q")
-    player.page.get_by_label("Rows of matches").check()
+    player.page.get_by_label("Nim").check()
     player.find('[data-action="base"]').select_option("2")
     expect(player.find(".table-sheet tbody tr").nth(1)).to_contain_text("001")
 
@@ -268,7 +268,7 @@ def test_the_analysis_board_stays_where_an_answer_fails(visit: Open) -> None:
     player.choose((0, 0, 2))
     player.act("take")
     player.refuse(held())
-    expect(player.status).to_have_text("Not now.")
+    expect(player.status).to_contain_text("Not now.")
     expect(player.find('[data-action="undo"]')).to_have_attribute("aria-disabled", "true")
     player.page.unroute("**/api/analysis*")
     player.act("take")

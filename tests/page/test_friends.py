@@ -198,7 +198,7 @@ def test_a_link_is_marked_where_there_is_no_clipboard(visit: Open) -> None:
 def test_two_people_share_one_screen(visit: Open) -> None:
     player = visit()
     player.wait_turn()
-    player.set_up("a friend, at this screen", "the last to take wins", start="1, 2")
+    player.set_up("Nim", "a friend, at this screen", start="1, 2")
     player.wait_turn()
     player.choose((0, 1))
     player.act("take")
@@ -215,7 +215,7 @@ def test_two_people_share_one_screen(visit: Open) -> None:
 def test_a_record_is_kept_and_opened_again(visit: Open, tmp_path: Path) -> None:
     player = visit()
     player.wait_turn()
-    player.set_up("the last to take wins", "Perfect", start="1, 1")
+    player.set_up("Nim", "Perfect", start="1, 1")
     player.wait_turn()
     player.take((1, 0))
     expect(player.status).to_contain_text("The machine has won.")

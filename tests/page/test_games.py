@@ -90,7 +90,7 @@ def test_a_new_tab_goes_on_with_the_game(visit: Open) -> None:
 def test_a_new_game_after_playing_on_begins_at_the_game_s_own_start(visit: Open) -> None:
     player = visit()
     player.wait_turn()
-    player.set_up("the last to take wins", "Perfect", start="1, 2")
+    player.set_up("Nim", "Perfect", start="1, 2")
     player.wait_turn()
     player.take((1, 0))
     expect(player.status).to_contain_text("The machine has won.")

@@ -65,7 +65,7 @@ def test_a_second_click_on_the_same_match_plays(visit: Open) -> None:
 def test_a_long_row_stays_where_it_is_when_it_is_chosen_from(visit: Open) -> None:
     player = visit()
     player.wait_turn()
-    player.set_up("the last to take wins", start="30, 12")
+    player.set_up("Nim", start="30, 12")
     player.wait_turn()
     match = player.find('[data-heap="0"][data-index="20"]')
     before = match.bounding_box()
@@ -143,7 +143,7 @@ def test_undo_takes_back_the_move_and_the_reply(visit: Open) -> None:
 def test_after_the_end_nothing_is_taken_back(visit: Open) -> None:
     player = visit()
     player.wait_turn()
-    player.set_up("the last to take wins", start="1")
+    player.set_up("Nim", start="1")
     player.wait_turn()
     player.take((1,))
     expect(player.status).to_contain_text("You have won")
@@ -181,7 +181,7 @@ def test_a_browser_that_may_keep_nothing_plays_all_the_same(visit: Open) -> None
 def test_two_heaps_are_chosen_together(visit: Open) -> None:
     player = visit()
     player.wait_turn()
-    player.set_up("Two heaps (Wythoff)", start="5, 6")
+    player.set_up("Wythoff’s game", start="5, 6")
     player.wait_turn()
     player.choose((2, 1))
     expect(player.find('[data-action="take"]')).to_have_attribute("aria-disabled", "true")
@@ -199,7 +199,7 @@ def test_two_heaps_are_chosen_together(visit: Open) -> None:
 def test_the_chessboard_plays_wythoff(visit: Open) -> None:
     player = visit()
     player.wait_turn()
-    player.set_up("Two heaps (Wythoff)", start="4, 6")
+    player.set_up("Wythoff’s game", start="4, 6")
     player.wait_turn()
     expect(player.status).to_have_text("Your turn: choose the square to go to.")
     target = player.find('[data-square="3,5"]')
@@ -223,7 +223,7 @@ def test_the_chessboard_plays_wythoff(visit: Open) -> None:
 def test_the_chessboard_is_played_by_keyboard(visit: Open) -> None:
     player = visit()
     player.wait_turn()
-    player.set_up("Two heaps (Wythoff)", start="3, 4")
+    player.set_up("Wythoff’s game", start="3, 4")
     player.wait_turn()
     player.find('[data-square="3,4"]').focus()
     keyboard = player.page.keyboard
@@ -246,7 +246,7 @@ def test_what_begins_a_game_is_in_sight_however_many_choices(
     player = visit(viewport=size)
     player.wait_turn()
     player.act("setup")
-    player.find("dialog").get_by_label("Two heaps (Wythoff)").check()
+    player.find("dialog").get_by_label("Wythoff’s game").check()
     expect(player.find('[data-action="begin"]')).to_be_in_viewport(ratio=1)
 
 
@@ -267,7 +267,7 @@ def test_the_queen_knows_her_widened_reach(visit: Open) -> None:
     player = visit()
     player.wait_turn()
     player.act("setup")
-    player.find("dialog").get_by_label("Two heaps (Wythoff)").check()
+    player.find("dialog").get_by_label("Wythoff’s game").check()
     player.find('[data-parameter="a"]').fill("2")
     expect(player.find("dialog .rule")).to_contain_text("less than 2")
     player.act("begin")
@@ -297,7 +297,7 @@ def test_heaps_beyond_drawing_are_exact_numbers(visit: Open) -> None:
     huge = 10**200 + 7
     player = visit()
     player.wait_turn()
-    player.set_up("the last to take wins", start=f"5, {huge}")
+    player.set_up("Nim", start=f"5, {huge}")
     expect(player.status).to_have_text("Your turn: write how many you take.")
     expect(player.find(".huge").nth(1)).to_have_text(str(huge))
     entry = player.find('[data-input="1"]')

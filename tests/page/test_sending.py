@@ -90,7 +90,7 @@ def test_too_many_moves_to_send_are_asked_for(visit: Open) -> None:
     player = visit()
     player.wait_turn()
     player.requests.clear()
-    player.set_up("the last to take wins", start="600, 3")
+    player.set_up("Nim", start="600, 3")
     player.find('[data-input="0"]').fill("2")
     expect(player.find('[data-action="take"]')).not_to_have_attribute("aria-disabled", "true")
     assert len([url for url in player.requests if "/api/moves" in url]) == 1
@@ -99,7 +99,7 @@ def test_too_many_moves_to_send_are_asked_for(visit: Open) -> None:
 def test_enter_is_heard_before_the_choice_is_judged(visit: Open) -> None:
     player = visit()
     player.wait_turn()
-    player.set_up("the last to take wins", start=f"5, {10**30}")
+    player.set_up("Nim", start=f"5, {10**30}")
     held = player.hold("**/api/check*")
     player.find('[data-input="1"]').fill("2")
     player.page.keyboard.press("Enter")
