@@ -26,6 +26,7 @@ class Player:
         self.address = address
         self.refused: set[int] = set()
         """Statuses that the server is meant to answer; the browser reports them, now or later."""
+        self.was_offline = False
         self._heard: list[str] = []
         self.requests: list[str] = []
         page.on("console", self._hear)
@@ -33,18 +34,25 @@ class Player:
         page.on("request", lambda request: self.requests.append(request.url))
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and "blocked by Playwright" not in message.text:
             self._heard.append(message.text)
 
     @property
     def problems(self) -> list[str]:
         """What the browser complained of, meant refusals aside."""
         meant = [f"status of {status}" for status in self.refused]
+        if self.was_offline:
+            meant.append("ERR_INTERNET_DISCONNECTED")
         return [text for text in self._heard if not any(one in text for one in meant)]
 
     def go(self, path: str = "/") -> "Player":
         self.page.goto(path)
         return self
+
+    def set_offline(self, is_offline: bool) -> None:
+        """Take the network away, or give it back."""
+        self.was_offline = True
+        self.page.context.set_offline(is_offline)
 
     def find(self, selector: str) -> Locator:
         return self.page.locator(selector)

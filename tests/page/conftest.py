@@ -54,6 +54,8 @@ def visit(browser: Browser, address: str) -> Iterator[Open]:
 
     def open_page(path: str = "/", lang: str = "en", **options: Any) -> Player:
         settings = {"viewport": WIDE, "locale": lang, "reduced_motion": "reduce"} | options
+        # what passes a service worker could not be held up by a test
+        settings.setdefault("service_workers", "block")
         context = browser.new_context(base_url=address, **settings)
         context.set_default_timeout(1000 * PATIENCE)
         player = Player(context.new_page(), address)

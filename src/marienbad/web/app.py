@@ -20,6 +20,7 @@ from marienbad.web.api import (
     lab,
     matches,
     pages,
+    pictures,
     records,
     tables,
     undo,
@@ -48,6 +49,7 @@ from marienbad.web.matches.watchers import Watchers
 from marienbad.web.services import Services
 from marienbad.web.settings import Settings
 from marienbad.web.site.assets import STATIC, Assets
+from marienbad.web.site.errors import ErrorPages
 from marienbad.web.site.shell import Shells
 from marienbad.web.workers.lane import NOT_OK, OK
 from marienbad.web.workers.lanes import Lanes
@@ -69,17 +71,16 @@ def create_app(settings: Settings) -> FastAPI:
     metrics.watch("marienbad_live_connections", "Who watches now.", lambda: watchers.count)
     cache.show(metrics)
     services = Services(settings, cache, watchers, metrics, lanes, Maps(lanes), OneByOne(UPLOADS))
+    shells = Shells(settings, Assets(settings.serves_modules))
     app = FastAPI(
         title="marienbad",
         version=__version__,
         openapi_url=None,  # FastAPI would write the document while others wait
         redirect_slashes=False,  # the redirection would lead to whatever Host says
         lifespan=lambda _: running(services),
-        middleware=guards(services),
+        middleware=guards(services, shells),
     )
     answers.install(app)
-    assets = Assets(settings.serves_modules)
-    shells = Shells(settings, assets)
     for router in (
         analysis.router,
         matches.router,
@@ -88,6 +89,7 @@ def create_app(settings: Settings) -> FastAPI:
         records.router,
         vocabulary.router,
         boards.router,
+        pictures.router,
         tables.router,
         lab.router,
         operations(services),
@@ -96,13 +98,13 @@ def create_app(settings: Settings) -> FastAPI:
     ):
         app.router.routes.extend(router.routes)
     app.router.routes.sort(key=lambda route: getattr(route, "path", "") not in BUSIEST)
-    app.mount("/static", Files(STATIC, assets.made), "static")
+    app.mount("/static", Files(STATIC, shells.assets.made), "static")
     app.add_route("/openapi.json", described(app, settings.root_path), include_in_schema=False)
     app.state.services = services
     return app
 
 
-def guards(services: Services) -> list[Middleware]:
+def guards(services: Services, shells: Shells) -> list[Middleware]:
     """What every request passes, the outermost first."""
     settings = services.settings
     proxies = Proxies(settings.proxies)
@@ -112,6 +114,7 @@ def guards(services: Services) -> list[Middleware]:
         Middleware(RealAddresses, proxies=proxies),
         Middleware(Observer, metrics=services.metrics, logs_requests=settings.logs_requests),
         Middleware(SecurityHeaders),
+        Middleware(ErrorPages, shells=shells),
         Middleware(Failures),
         Middleware(Gate, hosts=hosts, knows_scheme=bool(settings.proxies)),
     ]

@@ -1,27 +1,34 @@
 """Pages, headers and bounds."""
 
+import json
 import logging
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from struct import unpack
 from typing import Any
+from urllib.robotparser import RobotFileParser
+from zlib import decompressobj
 
 import pytest
 from starlette.testclient import TestClient
 
-from marienbad.web.api import vocabulary
+from marienbad.web.api import pages, vocabulary
 from marienbad.web.app import create_app
 from marienbad.web.http.answers import JSON
 from marienbad.web.http.limits import LONGEST_BODY
 from marienbad.web.settings import Settings
 from marienbad.web.site.assets import STATIC
-from tests.web.support import error_of
+from marienbad.web.site.icons import icons
+from tests.web.support import Table, error_of
 
 # Pages and headers
 
 
-@pytest.mark.parametrize("path", ["/", "/m/whatever", "/analysis", "/tables", "/lab", "/privacy"])
+@pytest.mark.parametrize("path", ["/", "/m/", "/analysis", "/tables", "/lab", "/privacy"])
 def test_a_page_is_a_small_shell(client: TestClient, path: str) -> None:
+    if path == "/m/":
+        path += Table.laid(client, "marienbad").match["id"]
     page = client.get(path, headers={"Accept-Language": "fr"})
     assert page.status_code == 200
     assert '<html lang="fr">' in page.text
@@ -103,6 +110,125 @@ def test_nothing_here_and_not_so(client: TestClient) -> None:
     assert error_of(client.put("/api/matches")) == (405, "server.status.405")
 
 
+@pytest.mark.parametrize("path", ["/nowhere", "/m/nobody", "/manifest.webmanifest"])
+@pytest.mark.parametrize(
+    ("lang", "sentence"), [("en", "There is nothing here"), ("fr", "Il n’y a rien ici")]
+)
+def test_people_are_shown_a_page_and_programs_are_told(
+    client: TestClient, path: str, lang: str, sentence: str
+) -> None:
+    people = {"Accept": "text/html,*/*;q=0.8", "Accept-Language": lang}
+    method = "POST" if path.startswith("/manifest") else "GET"
+    page = client.request(method, path, headers=people)
+    told = client.request(method, path)
+    assert page.status_code == told.status_code == (405 if method == "POST" else 404)
+    assert page.headers["content-type"].startswith("text/html")
+    assert page.headers["content-language"] == lang
+    if method == "GET":
+        assert f"<title>{sentence} · Marienbad</title>" in page.text
+    else:
+        assert page.headers["allow"]
+    assert told.json()["error"]["message"]
+    assert "default-src 'none'" in page.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_what_is_too_much_or_fails_is_a_page_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
+) -> None:
+    people = {"Accept": "text/html", "Accept-Language": lang}
+    application = create_app(Settings(f"sqlite:///{tmp_path / 'matches.db'}", rate_limit=2))
+    with TestClient(application, client=("192.0.2.7", 1)) as stranger:
+        monkeypatch.setattr(pages, "head", None)
+        failed = stranger.get("/", headers=people)
+        assert (failed.status_code, "Marienbad</title>" in failed.text) == (500, True)
+        programs = stranger.get("/api/nothing", headers=people)
+        assert error_of(programs) == (404, "server.status.404")
+        refused = stranger.get("/", headers=people)
+        assert (refused.status_code, refused.headers["retry-after"]) == (429, "60")
+        assert {"en": "Try again", "fr": "Réessayer"}[lang] in refused.text
+
+
+def points(png: bytes) -> bytes:
+    """The rows of a picture, before they were pressed."""
+    return decompressobj().decompress(png[png.index(b"IDAT") + 4 :])
+
+
+def told(page: Any) -> dict[str, str]:
+    """What a page says of itself."""
+    return dict(re.findall(r'<meta (?:property|name)="([^"]+)" content="([^"]*)">', page.text))
+
+
+def test_a_link_that_is_passed_on_shows_the_position(client: TestClient) -> None:
+    def named(path: str, lang: str = "en") -> dict[str, str]:
+        return told(client.get(path, headers={"Accept-Language": lang}))
+
+    study = named("/analysis?game=wythoff:a%3D2&position=3,5&theory=algebra", "fr")
+    assert study["og:title"] == "Analyse · Marienbad"
+    assert study["og:url"] == "http://testserver/analysis?game=wythoff:a=2&amp;position=3,5"
+    assert study["og:image"] == "http://testserver/og.png?game=wythoff:a=2&amp;position=3,5"
+    table = Table.laid(client, "marienbad")
+    match = table.match["id"]
+    shown = named(f"/m/{match}")
+    assert (shown["og:url"], shown["robots"]) == (f"http://testserver/m/{match}", "noindex")
+    assert "position=1,3,5,7" in shown["og:image"]
+    assert all(str(token) not in str(shown) for token in table.seats)
+    for text in ('"><script>', "9" * 900):
+        page = client.get("/analysis", params={"game": "nim", "position": text})
+        assert "<script>" not in page.text
+    assert told(page)["og:image"] == "http://testserver/og.png"
+
+
+def test_a_position_is_drawn(client: TestClient) -> None:
+    def drawn(**query: str) -> Any:
+        return client.get("/og.png", params=query)
+
+    kinds: tuple[dict[str, str], ...]
+    kinds = ({}, {"game": "wythoff", "position": "3,5"}, {"game": "nim", "position": f"{10**60},5"})
+    pictures = [drawn(**query).content for query in kinds]
+    assert len({*pictures}) == len(kinds)
+    for content in pictures:
+        assert content[:8] == b"\x89PNG\r\n\x1a\n"
+        assert unpack(">II", content[16:24]) == (1200, 630)
+        assert len(points(content)) == 630 * (1 + 3 * 1200)
+    assert drawn(game="marienbad", position="1,3,5,7").content == pictures[0]
+    assert error_of(drawn(game="nim", position="x"))[0] == 422
+    assert error_of(drawn(game="go", position="1"))[0] == 422
+
+
+def test_the_page_can_be_installed(client: TestClient) -> None:
+    manifest = client.get("/manifest.webmanifest?lang=fr").json()
+    assert manifest["lang"] == "fr"
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    assert "maskable" in {icon.get("purpose") for icon in manifest["icons"]}
+    for icon in manifest["icons"]:
+        assert client.get(icon["src"]).headers["content-type"] == icon["type"]
+    worker = client.get("/sw.js")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert worker.headers["cache-control"] == "no-cache"
+    facts = json.loads(worker.text.splitlines()[0].removeprefix("const facts = ").removesuffix(";"))
+    for path in (*facts["files"], facts["offline"], *facts["local"]):
+        assert client.get(path).status_code == 200
+    for path in facts["files"]:
+        assert "immutable" in client.get(path).headers["cache-control"]
+
+
+def test_the_icons_are_those_that_are_drawn() -> None:
+    for name, content in icons().items():
+        kept = (STATIC / "icons" / name).read_bytes()
+        drawn, found = (points(png) for png in (content, kept))
+        assert drawn == found
+
+
+def test_crawlers_may_see_the_pages_and_list_no_match(client: TestClient) -> None:
+    robots = RobotFileParser()
+    robots.parse(client.get("/robots.txt").text.splitlines())
+    for path, is_open in {"/": True, "/analysis": True, "/m/x": False, "/api/games": False}.items():
+        assert robots.can_fetch("*", path) == is_open
+    assert robots.can_fetch("Twitterbot", "/m/x")
+    assert robots.can_fetch("Twitterbot", "/og.png")
+
+
 # A prefix, a contact, a statement
 
 
@@ -112,7 +238,7 @@ def test_under_a_prefix_the_proxy_may_take_off(tmp_path: Path) -> None:
         for before in ("/games", ""):
             page = client.get(f"{before}/analysis").text
             assert re.search(r'src="/games/static/\w{12}/app.js"', page)
-            assert re.findall(r'(?:src|href)="(?!/games/)', page) == []
+            assert re.findall(r'(?:src|href)="(?!(?:http://testserver)?/games/)', page) == []
             assert client.get(f"{before}/static/app.js").status_code == 200
             assert client.get(f"{before}/api/health").json()["status"] == "ok"
             document = client.get(f"{before}/openapi.json")

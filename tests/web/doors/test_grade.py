@@ -21,7 +21,18 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/m/x", "/analysis", "/lab", "/privacy", "/api/games", "/static/app.js", "/none"]
+    "path",
+    [
+        "/",
+        "/m/x",
+        "/analysis",
+        "/lab",
+        "/privacy",
+        "/sw.js",
+        "/api/games",
+        "/static/app.js",
+        "/none",
+    ],
 )
 def test_every_answer_has_the_best_grade(client: TestClient, path: str) -> None:
     answer = client.get(path)

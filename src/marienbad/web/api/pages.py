@@ -1,15 +1,24 @@
 """The pages: a shell in the reader's language; a script fetches the rest."""
 
 from collections.abc import Awaitable, Callable
+from html import escape
 from typing import NamedTuple
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
+from marienbad.text.catalogue import template
+from marienbad.text.data import json_integers
 from marienbad.web.api.privacy import privacy_statement, security_text
+from marienbad.web.http.addresses import client_of
+from marienbad.web.http.files import KINDS
 from marienbad.web.http.language import reader_language
+from marienbad.web.services import services_of
 from marienbad.web.settings import Settings
-from marienbad.web.site.shell import Shells
+from marienbad.web.site.assets import STATIC
+from marienbad.web.site.head import head
+from marienbad.web.site.public import OFFLINE, manifest, robots, worker
+from marienbad.web.site.shell import VARIES, Shells, titled
 
 
 class Page(NamedTuple):
@@ -19,39 +28,94 @@ class Page(NamedTuple):
     module: str
 
 
+MATCH = "/m/{key}"
 PAGES = {
     "/": Page("server.page.play", "play/page.js"),
-    "/m/{key}": Page("server.page.match", "play/page.js"),
+    MATCH: Page("server.page.match", "play/page.js"),
     "/analysis": Page("server.page.analysis", "analysis.js"),
     "/tables": Page("server.page.tables", "tables.js"),
     "/lab": Page("server.page.lab", "lab/page.js"),
     "/games": Page("server.page.games", "games/page.js"),
     "/privacy": Page("server.page.privacy", "written.js"),
+    OFFLINE: Page("server.page.offline", "written.js"),
 }
+LOCAL = [path for path in PAGES if path == "/games"]
+"""The pages that need nothing of the server: they open without a network."""
+UNLISTED = (MATCH, OFFLINE)
 SECURITY = "/.well-known/security.txt"
+READ = ["GET", "HEAD"]
 
 
 def routes(settings: Settings, shells: Shells) -> APIRouter:
-    """The pages of the application, and the file for whoever finds a hole in it."""
+    """The pages of the application, and the files for those who find it."""
     router = APIRouter(include_in_schema=False)
     for path, page in PAGES.items():
-        router.add_api_route(path, _page(shells, path, page), methods=["GET", "HEAD"])
+        router.add_api_route(path, _page(shells, path, page), methods=READ)
+    root = settings.root_path
+    script = worker(root, shells.assets, LOCAL)
+    picture = (STATIC / "icons" / "icon-192.png").read_bytes()
+    files: dict[str, Callable[[Request], Response]] = {
+        "/robots.txt": lambda _: PlainTextResponse(robots(root)),
+        "/favicon.ico": lambda _: Response(picture, media_type="image/png"),
+        "/sw.js": lambda _: Response(script, media_type=KINDS[".js"]),
+        "/manifest.webmanifest": lambda request: Response(
+            manifest(root, reader_language(request)), media_type=KINDS[".webmanifest"]
+        ),
+    }
     contact = settings.contact
     if contact is not None:
-
-        async def security() -> Response:
-            return PlainTextResponse(security_text(contact))
-
-        router.add_api_route(SECURITY, security, methods=["GET", "HEAD"])
+        files[SECURITY] = lambda _: PlainTextResponse(security_text(contact))
+    for path, answer in files.items():
+        router.add_api_route(path, _file(answer), methods=READ)
     return router
+
+
+def _file(answer: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:
+    async def file(request: Request) -> Response:
+        return answer(request)
+
+    return file
 
 
 def _page(shells: Shells, path: str, page: Page) -> Callable[[Request], Awaitable[Response]]:
     async def show(request: Request) -> Response:
         lang = reader_language(request, has_cookie=True)
-        content = privacy_statement(shells.settings, lang) if path == "/privacy" else None
-        text = shells.write(*page, lang, request.cookies.get("theme"), content)
-        headers = {"Vary": "Accept-Language, Cookie", "Content-Language": lang}
-        return HTMLResponse(text, headers=headers)
+        title = template(page.title, lang)
+        place = path.format(**request.path_params)
+        base = str(request.base_url).rstrip("/")
+        told = head(base, place, await _shown(request), titled(title), lang, path not in UNLISTED)
+        content = _written(shells.settings, path, lang)
+        theme = request.cookies.get("theme")
+        text = shells.write(title, page.module, lang, theme, content, "\n".join(told))
+        return HTMLResponse(text, headers={"Vary": VARIES, "Content-Language": lang})
 
     return show
+
+
+async def _shown(request: Request) -> dict[str, str]:
+    """The game and the position that a page shows: those of the match, or those of the address."""
+    key = request.path_params.get("key")
+    if key is None:
+        names = ("game", "position")
+        return {name: request.query_params[name] for name in names if name in request.query_params}
+    match = await services_of(request).matches.read(key, client_of(request))
+    position = ",".join(map(str, json_integers(match.position)))
+    return {"game": match.game.name, "position": position}
+
+
+def _written(settings: Settings, path: str, lang: str) -> str | None:
+    """What the server writes of a page itself; of most, nothing."""
+    if path == "/privacy":
+        return privacy_statement(settings, lang)
+    if path != OFFLINE:
+        return None
+    root = settings.root_path
+    able, again = template("server.offline.able", lang), template("server.page.again", lang)
+    lines = [
+        f'<main id="main" class="written missing" tabindex="-1" lang="{lang}" data-offline>',
+        f"<h1>{escape(template('server.page.offline', lang))}</h1>",
+        f"<p>{escape(template('server.offline.unable', lang))}</p>",
+    ]
+    lines += [f'<p><a href="{root}{local}">{escape(able)}</a></p>' for local in LOCAL]
+    lines += [f'<p><a class="button" href="">{escape(again)}</a></p>', "</main>"]
+    return "\n".join(lines)

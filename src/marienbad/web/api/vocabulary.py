@@ -24,6 +24,7 @@ from marienbad.web.thoughts.words import facts, told
 TIMES = ("words.second", "words.minute", "words.hour")
 NOUNS = ("words.match", "words.token", "words.row", "words.heap", "words.move", *TIMES)
 NAMED = ("words.row.name", "words.heap.name", "words.row.label", "words.heap.label")
+TITLES = "server.page."
 TAKEN = ("words.move.part", "words.move.each")
 
 router = APIRouter(tags=["words"], route_class=Call)
@@ -114,6 +115,7 @@ def page_words(lang: str) -> tuple[bytes, str]:
         **entries("match", lang),
         **entries("web", lang),
         **{key: nouns[key] for key in NOUNS + NAMED + TAKEN},
+        **{key: text for key, text in entries("server", lang).items() if key.startswith(TITLES)},
     }
     names = {code: template("language.name", code) for code in LANGUAGES}
     plurals = [*plural_indexes(lang).values()]

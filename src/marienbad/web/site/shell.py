@@ -7,6 +7,8 @@ from marienbad.text.catalogue import template
 from marienbad.web.settings import Settings
 from marienbad.web.site.assets import Assets
 
+VARIES = "Accept-Language, Cookie"
+"""What a shell depends on: its reader's language and colours."""
 THEMES = ("light", "dark")
 """What a reader may choose instead of the system's colours; the page's script keeps the choice."""
 SHELL = """<!doctype html>
@@ -19,7 +21,12 @@ SHELL = """<!doctype html>
 <title>{title}</title>
 {links}
 <link rel="icon" href="{root}/static/icon.svg" type="image/svg+xml">
-{more}</head>
+<link rel="apple-touch-icon" href="{root}/static/icons/icon-touch.png">
+<link rel="manifest" href="{root}/manifest.webmanifest?lang={lang}">
+<meta name="theme-color" content="#faf7f0" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#171513" media="(prefers-color-scheme: dark)">
+{more}
+</head>
 <body>
 {content}
 <p id="gone" hidden data-again="{again}">{gone}</p>
@@ -44,7 +51,7 @@ class Shells:
         content: str | None = None,
         more: str = "",
     ) -> str:
-        """The shell of a page: its title by key, its module, its reader's language and colours."""
+        """The shell of a page: its title, its module, its reader's language and colours."""
         root, direction = self.settings.root_path, template("language.direction", lang)
         unscripted = escape(template("server.page.noscript", lang))
         return SHELL.format(
@@ -53,10 +60,19 @@ class Shells:
             lang=lang,
             direction=f' dir="{direction}"' if direction != "ltr" else "",
             theme=f' data-theme="{theme}"' if theme in THEMES else "",
-            title=escape(template(title, lang)),
+            title=escape(titled(title)),
             description=escape(template("server.page.description", lang)),
             content=content or f"<noscript><p>{unscripted}</p></noscript>",
             gone=escape(template("server.page.gone", lang)),
             again=escape(template("server.page.again", lang)),
             more=more,
         )
+
+
+def titled(title: str) -> str:
+    """The title of a page as a tab and a link show it.
+
+    >>> titled("Tables"), titled("A game of Marienbad")
+    ('Tables · Marienbad', 'A game of Marienbad')
+    """
+    return title if "Marienbad" in title else f"{title} · Marienbad"

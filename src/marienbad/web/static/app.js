@@ -3,7 +3,9 @@
 import { address, here, isPathShown, isShown, keepCookie, shows } from "./common/address.js";
 import { fetched, getJson, isForNow } from "./common/api.js";
 import { html, refill, select } from "./common/dom.js";
+import { keepPage, rememberScroll, restoreScroll } from "./common/leaving.js";
 import { THEMES, applyTheme, setTheme, theme } from "./common/theme.js";
+import { showTitle } from "./common/title.js";
 import { sayProblem } from "./common/trouble.js";
 import { lang, languages, loadWords, t } from "./common/words.js";
 
@@ -25,11 +27,11 @@ let page = null;
 
 /** @param {string} path @returns {Promise<new (place: HTMLElement) => Page>} */
 async function pageOf(path) {
+  if (place.classList.contains("written")) return (await import("./written.js")).WrittenPage;
   if (path === "/analysis") return (await import("./analysis.js")).AnalysisPage;
   if (path === "/tables") return (await import("./tables.js")).TablesPage;
   if (path === "/lab") return (await import("./lab/page.js")).LabPage;
   if (path === "/games") return (await import("./games/page.js")).GamesPage;
-  if (path === "/privacy") return (await import("./written.js")).WrittenPage;
   return (await import("./play/page.js")).PlayPage;
 }
 
@@ -101,8 +103,6 @@ async function speak(code) {
   const isMenuOpen = frame.querySelector(".menu:popover-open") !== null;
   await show();
   if (isMenuOpen) /** @type {HTMLElement | null} */ (frame.querySelector(".menu"))?.showPopover();
-  const key = LINKS.find(([path]) => path === here())?.[1] ?? "web.nav.play";
-  document.title = `${t(key)} · Marienbad`;
   /** @type {HTMLElement | null} */ (frame.querySelector('[data-action="language"]'))?.focus();
 }
 
@@ -110,6 +110,7 @@ async function show() {
   page?.close();
   page = null;
   shows();
+  showTitle();
   paintFrame();
   // A browser need not fetch again what it could not fetch: it begins anew when the server is back.
   const reload = () =>
@@ -155,12 +156,23 @@ addEventListener("popstate", () => {
   const isSeat = location.hash.includes(".");
   if (isShown() && !isSeat) return;
   if (page?.revisit && isPathShown()) void page.revisit();
-  else void show();
+  else void turn();
 });
+
+/** Another page in the same document: whoever hears it, hears its heading first. */
+async function turn() {
+  await show();
+  const heading = place.querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
+}
 
 async function start() {
   await Promise.all([loadWords(document.documentElement.lang || "en"), pageOf(here()).catch(() => null)]);
+  rememberScroll();
   await show();
+  restoreScroll();
+  keepPage();
 }
 
 start().catch(() => {

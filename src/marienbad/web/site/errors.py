@@ -1,0 +1,87 @@
+"""Errors as pages, for people: what a program would read as JSON, in the reader's language."""
+
+from html import escape
+from http import HTTPStatus
+
+import orjson
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from marienbad.text.catalogue import template
+from marienbad.web.http.answers import JSON
+from marienbad.web.http.language import reader_language
+from marienbad.web.site.shell import VARIES, Shells
+
+FOR_PROGRAMS = ("/api/", "/static/", "/openapi.json", "/metrics")
+LATER = (429, 500, 503)
+"""Where it is worth trying again."""
+KEPT = ("retry-after", "allow")
+
+
+class ErrorPages:
+    """Shows a refusal as a page to a browser that wants to show one."""
+
+    def __init__(self, app: ASGIApp, shells: Shells) -> None:
+        self.app = app
+        self.shells = shells
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not self._is_for_people(scope):
+            await self.app(scope, receive, send)
+            return
+        began: Message | None = None
+        body = bytearray()
+
+        async def watched_send(message: Message) -> None:
+            nonlocal began
+            if message["type"] == "http.response.start" and is_refusal(message):
+                began = message
+            elif began is None:
+                await send(message)
+            else:
+                body.extend(message.get("body", b""))
+
+        await self.app(scope, receive, watched_send)
+        if began is not None:
+            sentence = orjson.loads(body)["error"]["message"] if body else ""
+            headers = Headers(raw=began["headers"])
+            kept = {name: headers[name] for name in KEPT if name in headers}
+            page = self.page(Request(scope), began["status"], sentence, kept)
+            await page(scope, receive, send)
+
+    def _is_for_people(self, scope: Scope) -> bool:
+        path = scope["path"].removeprefix(self.shells.settings.root_path)
+        wanted = Headers(scope=scope).get("accept", "")
+        return "text/html" in wanted and not path.startswith(FOR_PROGRAMS)
+
+    def page(
+        self, request: Request, status: int, sentence: str, headers: dict[str, str]
+    ) -> HTMLResponse:
+        """The page that says what is wrong, and where to go from there."""
+        lang = reader_language(request, has_cookie=True)
+        kind = (
+            "later" if status in LATER else "missing" if status == HTTPStatus.NOT_FOUND else "not"
+        )
+        title = template(f"server.error.{kind}", lang)
+        again = template("server.page.again", lang)
+        lines = (
+            f'<main id="main" class="written missing" tabindex="-1" lang="{lang}">',
+            f"<h1>{escape(title)}</h1>",
+            f'<p class="status problem" role="status">{escape(sentence)}</p>',
+            f'<p><a class="button" href="">{escape(again)}</a></p>' if kind == "later" else "",
+            f'<p><a class="button" href="{self.shells.settings.root_path}/">',
+            f"{escape(template('server.error.play', lang))}</a></p>",
+            "</main>",
+        )
+        theme = request.cookies.get("theme")
+        written = self.shells.write(title, "written.js", lang, theme, "\n".join(lines))
+        told = {"Vary": f"Accept, {VARIES}", "Content-Language": lang, **headers}
+        return HTMLResponse(written, status, told)
+
+
+def is_refusal(message: Message) -> bool:
+    """Whether an answer that begins so is an error for programs."""
+    kind = Headers(raw=message["headers"]).get("content-type", "")
+    return message["status"] >= HTTPStatus.BAD_REQUEST and kind.startswith(JSON)

@@ -1,0 +1,48 @@
+"""What a page says of itself to those who find it or pass its link on."""
+
+from collections.abc import Iterator
+from html import escape
+from urllib.parse import urlencode
+
+from marienbad.text.catalogue import template
+from marienbad.text.language import LANGUAGES
+from marienbad.web.site.sharing import HEIGHT, WIDTH
+
+LONGEST_ADDRESS = 600
+"""A position whose picture would have a longer address has none: crawlers cut addresses off."""
+
+
+def head(
+    base: str, path: str, shown: dict[str, str], title: str, lang: str, is_listed: bool
+) -> Iterator[str]:
+    """The lines for the head of a page.
+
+    ``shown`` is the game and the position on its board, where the link names them.
+    """
+    query = f"?{urlencode(shown, safe=',:=')}" if shown else ""
+    # a match is found by its own name, wherever it stands
+    address = f"{base}{path}{query if is_listed else ''}"
+    yield f'<link rel="canonical" href="{escape(address)}">'
+    for code in LANGUAGES if is_listed else ():
+        other = f"{address}{'&' if query else '?'}lang={code}"
+        yield f'<link rel="alternate" hreflang="{code}" href="{escape(other)}">'
+    if not is_listed:
+        yield '<meta name="robots" content="noindex">'
+    picture = f"{base}/og.png{query}"
+    if len(picture) > LONGEST_ADDRESS:
+        picture = f"{base}/og.png"
+    named = {
+        "og:type": "website",
+        "og:site_name": "Marienbad",
+        "og:title": title,
+        "og:description": template("server.page.description", lang),
+        "og:url": address,
+        "og:image": picture,
+        "og:image:type": "image/png",
+        "og:image:width": str(WIDTH),
+        "og:image:height": str(HEIGHT),
+        "og:image:alt": shown.get("position", template("server.page.picture", lang)),
+    }
+    for name, content in named.items():
+        yield f'<meta property="{name}" content="{escape(content)}">'
+    yield '<meta name="twitter:card" content="summary_large_image">'
