@@ -6,11 +6,12 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from marienbad.games.declaration import HEAP_NAMES
+from marienbad.games.language.choices import Choices
 from marienbad.games.language.keywords import COUNTS, STATEMENTS, all_words, word, words
 from marienbad.games.language.tokens import translated
-from marienbad.games.language.writing import Choices, examples
+from marienbad.games.language.writing import examples, grammar
 from marienbad.web.api.declared import Language, errors
-from marienbad.web.api.models.lab import LabMap, LabOffer, LabQuestion, RuleChoices, RuleText
+from marienbad.web.api.models.lab import LabMap, LabOffer, LabQuestion, RuleChange, RuleText
 from marienbad.web.http.answers import JSON, answer
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
@@ -18,7 +19,7 @@ from marienbad.web.services import services_of, short
 from marienbad.web.sizes import BOX_SIZES, FARTHEST, LEVELS, LONGEST_GAME, SIDE, bounded_position
 from marienbad.web.thoughts.maps import MapWish
 from marienbad.web.thoughts.tiles import TileWish
-from marienbad.web.thoughts.words import rules_told
+from marienbad.web.thoughts.words import put_into, rules_told
 from marienbad.web.workers.maps import for_client
 
 TILE = "application/octet-stream"
@@ -45,14 +46,21 @@ async def offer(request: Request, lang: Language = None) -> Response:
         "all": [*all_words()],
         "heaps": HEAP_NAMES,
     }
-    return answer({"examples": examples(language), "keywords": keywords, "sizes": sizes})
+    return answer(
+        {
+            "examples": examples(language),
+            "grammar": grammar(language),
+            "keywords": keywords,
+            "sizes": sizes,
+        }
+    )
 
 
 @router.post("/api/lab/text", response_model=RuleText, responses=errors(413))
-async def write(request: Request, choices: RuleChoices, lang: Language = None) -> Response:
-    """The text of rules that were chosen."""
-    chosen = Choices(**choices.model_dump()).text
-    return answer({"rules": translated(chosen, lang or reader_language(request))})
+async def write(request: Request, change: RuleChange, lang: Language = None) -> Response:
+    """The text of rules that were chosen, or a text changed only where something else is chosen."""
+    chosen = Choices(**change.model_dump(exclude={"rules"}))
+    return await short(request, put_into, change.rules, chosen, lang or reader_language(request))
 
 
 @router.get("/api/lab/rules", response_model=RuleText, responses=errors())

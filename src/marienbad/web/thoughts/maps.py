@@ -9,8 +9,9 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
+from marienbad.games.language.choices import choices_of
 from marienbad.games.language.grammar import read
-from marienbad.games.language.rule_text import definition_of
+from marienbad.games.language.rule_text import PREFIX, definition_of
 from marienbad.games.language.tokens import translated
 from marienbad.games.language.writing import Piece, pieces_of, text_of
 from marienbad.solver.costs import OPERATION, POSITION, SECOND, mean_operations
@@ -108,6 +109,7 @@ def written(
         "rule": plain.line(game.rule),
         "misere": game.is_misere,
         "pieces": question.pieces,
+        "choices": _choices(game),
         "english": translated(text_of(question.pieces), "en"),
         "sizes": question.sizes,
         "start": game.start,
@@ -148,6 +150,12 @@ def _plainly(game: Definition, sizes: tuple[int, ...]) -> int:
     """What it costs to list the moves of every position of a box in Python."""
     corner = tuple(size - 1 for size in sizes)
     return prod(sizes) * (POSITION + OPERATION * mean_operations(game, corner))
+
+
+def _choices(game: Definition) -> dict[str, Any] | None:
+    """The choices of the form that say these rules; ``None`` where it cannot."""
+    found = choices_of(read(game.name.removeprefix(PREFIX))) if game.family.reader else None
+    return None if found is None else {name: getattr(found, name) for name in found._fields}
 
 
 def solved(question: MapQuestion) -> Iterator[bytes]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from marienbad.analysis import Game
+from marienbad.games.language.choices import Choices, edited
 from marienbad.games.language.rule_text import rules_text
 from marienbad.play.phrases import describe_level, level_name
 from marienbad.play.players import players_of
@@ -25,6 +26,11 @@ def rules_told(game: str, heaps: int | None, lang: str) -> bytes:
     if text is None:
         raise InputError("lab.no_rules", game=game)
     return encoded({"rules": text})
+
+
+def put_into(rules: str, choices: Choices, lang: str) -> bytes:
+    """A text of rules with what was chosen."""
+    return encoded({"rules": edited(rules, choices, lang)})
 
 
 def facts(game: Game, lang: str) -> dict[str, Any]:

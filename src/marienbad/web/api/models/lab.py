@@ -39,6 +39,12 @@ class RuleChoices(Body):
     last_loses: bool = False
 
 
+class RuleChange(RuleChoices):
+    """Choices, and the text in which only what they change is to be changed."""
+
+    rules: Annotated[str, Field(max_length=LONGEST_GAME)] = ""
+
+
 class Period(BaseModel):
     """From ``start`` on, the positions of one heap repeat after ``length``."""
 
@@ -69,6 +75,7 @@ class LabOffer(BaseModel):
     """What the lab offers: examples, keywords, and the sizes of a heap by the number of heaps."""
 
     examples: dict[str, str]
+    grammar: dict[str, str]
     keywords: Keywords
     sizes: dict[int, list[int]]
 
@@ -77,7 +84,8 @@ class LabMap(BaseModel):
     """The solved positions of some rules.
 
     ``pieces`` joined are the text of the rules, the numbers that can be changed apart, each after
-    its name. ``english`` is that text with English keywords, as links write it.
+    its name. ``choices`` say the same rules, where they can. ``english`` is that text with English
+    keywords, as links write it.
 
     ``table`` is in base64: for outcomes a bit for each position, set where it is to be left, the
     first in the lowest bit; for Grundy values an octet or two, the lower first. The last heap runs
@@ -89,6 +97,7 @@ class LabMap(BaseModel):
     rule: str
     misere: bool
     pieces: list[str | tuple[str, int]]
+    choices: RuleChoices | None
     english: str
     sizes: list[int]
     start: list[int]
