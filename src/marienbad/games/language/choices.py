@@ -11,6 +11,7 @@ from marienbad.games.expressions import Number
 from marienbad.games.language.grammar import Program, read
 from marienbad.games.language.keywords import COUNTS
 from marienbad.games.language.tokens import RuleError, tokens, translated
+from marienbad.text.problems import InputError
 from marienbad.values import Record
 
 
@@ -162,7 +163,7 @@ def _says(text: str, program: Program) -> bool:
 def edited(text: str, choices: Choices, lang: str = "en") -> str:
     """The text changed only in the statements for which something else is chosen.
 
-    A text that says what cannot be chosen is written anew.
+    An empty text is written anew; one that says what cannot be chosen is left alone, by an error.
 
     >>> text = "heaps 2  # two\\ntake n from one  # Nim\\n"
     >>> print(edited(text, Choices(both="same", last_loses=True), "fr"), end="")
@@ -172,12 +173,11 @@ def edited(text: str, choices: Choices, lang: str = "en") -> str:
     le dernier perd
     """
     anew = translated(choices.text, lang)
-    try:
-        before = choices_of(read(text))
-    except RuleError:
+    if not text.strip():
         return anew
+    before = choices_of(read(text))
     if before is None:
-        return anew
+        raise InputError("lab.form")
     old, new = before.statements, choices.statements
     places = _places(text, [name for name in old if name not in ("heaps", "let", "last")])
     edits: list[tuple[int, int, str]] = []

@@ -43,6 +43,7 @@ GRAMMAR = {
     "set": "take n from one where n in {1, 3, 4}",
     "multiple": "take n from one where n % 2 == 0",
     "same": "take n, n from two",
+    "without": "take n, n from two where n != 2",
     "near": "take c, d from two where abs(c - d) < 2",
     "number": "take 1, 2 from two",
     "all": "take n, n, n from all",

@@ -41,10 +41,11 @@ async def offer(request: Request, lang: Language = None) -> Response:
     sizes = {str(heaps): sizes for heaps, sizes in BOX_SIZES.items()}
     keywords = {
         "statements": [word(keyword, language) for keyword in STATEMENTS],
-        "counts": [word(keyword, language) for keyword in COUNTS],
+        "counts": [*(word(keyword, language) for keyword in COUNTS), *HEAP_NAMES],
+        "before_counts": word("from", language),
+        "before_condition": word("where", language),
         "own": words(language),
         "all": [*all_words()],
-        "heaps": HEAP_NAMES,
     }
     return answer(
         {

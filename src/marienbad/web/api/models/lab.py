@@ -61,14 +61,15 @@ class RuleText(BaseModel):
 class Keywords(BaseModel):
     """The words of the rule language: those of the reader's language, and all that are understood.
 
-    ``statements`` begin a statement, ``counts`` say from how many heaps one takes.
+    ``statements`` begin a statement, ``counts`` say from how many heaps one takes, or from which.
     """
 
     statements: list[str]
     counts: list[str]
+    before_counts: str
+    before_condition: str
     own: list[str]
     all: list[str]
-    heaps: list[str]
 
 
 class LabOffer(BaseModel):

@@ -1,17 +1,37 @@
-// Rules by choice, for those who do not want to write: the server writes what was chosen.
+// Rules by choice, for those who do not want to write: the server puts what is chosen into the text,
+// and says of a text whether the form can show it. What it cannot show it leaves alone.
 
 import { postJson } from "../common/api.js";
-import { html, select, set } from "../common/dom.js";
+import { button, html, say, select, set } from "../common/dom.js";
 import { t } from "../common/words.js";
 
+/** @typedef {Record<string, string | number | boolean>} Choices */
+
+/** What belongs to a choice: it keeps its value while something else is chosen. */
+const PARTS = /** @type {const} */ ({
+  bound: ["one", "bound"],
+  multiple: ["one", "multiple"],
+  amounts: ["one", "set"],
+  gap: ["both", "near"],
+});
+const MOST_HEAPS = 8;
+
 export class RuleForm {
-  /** @param {{wrote: (rules: string) => void, failed: (problem: unknown) => void}} tell */
+  /** @type {Choices} */
+  choices = { heaps: 2, one: "any", both: "same", all: "none", bound: 3, multiple: 2, gap: 2, amounts: "1, 3, 4" };
+  changes = 0;
+  isWriting = false;
+  /** Whether the text is not one that the form shows. */
+  isMistaken = false;
+  /** The text that the form wrote last. */
+  written = "";
+  notice = html("p", { class: "form-notice", "aria-live": "polite" });
+  instead = button("use-form", t("web.lab.form.instead"), () => void this.write(""), { hidden: true });
+
+  /** @param {{rules: () => string, wrote: (rules: string) => void, failed: (problem: unknown) => void}} tell */
   constructor(tell) {
     this.tell = tell;
-    this.changes = 0;
-    /** @type {Record<string, string | number | boolean>} */
-    this.choices = { heaps: 2, one: "any", both: "same", all: "none", amounts: "1, 3, 4" };
-    const [bound, multiple, gap] = [this.number("bound", 3), this.number("multiple", 2), this.number("gap", 2)];
+    const [bound, multiple, gap] = [this.number("bound"), this.number("multiple"), this.number("gap")];
     const amounts = this.list("amounts", "set");
     const both = this.choice("both", ["same", "near", "ratio", "none"]);
     const all = this.choice("all", ["none", "same"]);
@@ -26,17 +46,22 @@ export class RuleForm {
       [all, () => Number(this.choices.heaps) > 2],
       [singles, () => this.choices.heaps !== 1],
     ];
-    const last = html("input", { type: "checkbox", change: () => this.change("last_loses", last.checked) });
-    this.element = html(
-      "div",
-      { class: "rule-form" },
-      this.choice("heaps", ["1", "2", "3", "4"]),
+    this.last = html("input", {
+      type: "checkbox",
+      "data-input": "form-last_loses",
+      change: () => this.change("last_loses", this.last.checked),
+    });
+    this.fields = html(
+      "fieldset",
+      { class: "rule-form", "aria-label": t("web.lab.form") },
+      this.choice("heaps", Array.from({ length: MOST_HEAPS }, (_, index) => String(index + 1))),
       row(this.choice("one", ["any", "bound", "multiple", "set", "none"]), bound, multiple, amounts),
       row(both, gap),
       all,
       singles,
-      html("label", { class: "check" }, last, html("span", {}, t("web.lab.form.last"))),
+      html("label", { class: "check" }, this.last, html("span", {}, t("web.lab.form.last"))),
     );
+    this.element = html("div", {}, this.notice, this.instead, this.fields);
     this.paint();
   }
 
@@ -48,45 +73,87 @@ export class RuleForm {
       values.map((value) => [value, isNumber ? value : t(`web.lab.form.${name}.${value}`)]),
       String(this.choices[name]),
       (value) => this.change(name, isNumber ? Number(value) : value),
-      { "data-input": `form-${name}` },
+      { "data-input": `form-${name}`, "data-choice": name },
     );
   }
 
-  /** @param {string} name @param {number} value */
-  number(name, value) {
-    this.choices[name] = value;
-    const input = html("input", { type: "number", min: 1, max: 999, value, "data-input": `form-${name}` });
+  /** @param {string} name */
+  number(name) {
+    const input = html("input", { type: "number", min: 1, max: 999, "data-input": `form-${name}`, "data-choice": name });
     input.addEventListener("input", () => this.change(name, input.valueAsNumber || 1));
     return field(name, input);
   }
 
   /** @param {string} name */
   list(name, label = name) {
-    const value = this.choices[name] ?? "";
-    const placeholder = value ? null : "(2, 2)";
-    const input = html("input", { type: "text", autocomplete: "off", placeholder, value, "data-input": `form-${label}` });
+    const placeholder = name === "amounts" ? null : "(2, 2)";
+    const input = html("input", {
+      type: "text", autocomplete: "off", placeholder, "data-input": `form-${label}`, "data-choice": name,
+    });
     input.addEventListener("input", () => this.change(name, input.value));
     return field(label, input);
   }
 
-  paint() {
-    for (const [element, isShown] of this.conditional) set(element, { hidden: !isShown() });
+  /** The text was understood: show what it says, or that the form cannot. @param {Choices | null} choices */
+  show(choices) {
+    if (this.isWriting) return;
+    this.rest(choices === null ? "web.lab.form.cannot" : null);
+    if (choices === null) return;
+    for (const [name, value] of Object.entries(choices)) {
+      const part = PARTS[/** @type {keyof typeof PARTS} */ (name)];
+      if (!part || choices[part[0]] === part[1]) this.choices[name] = value;
+    }
+    this.paint();
   }
 
-  /**
-   * Let the server write the rules; of several changes only the latest counts.
-   * @param {string} name
-   * @param {string | number | boolean} value
-   */
-  async change(name, value) {
+  /** The text was not understood; what the form wrote itself it can mend. */
+  wait() {
+    this.isMistaken = true;
+    if (!this.isWriting && this.tell.rules() !== this.written) this.rest("web.lab.form.wrong");
+  }
+
+  /** Leave the text alone, and say why; or do not. @param {string | null} key */
+  rest(key) {
+    this.isMistaken = key !== null;
+    set(this.fields, { disabled: key !== null });
+    set(this.instead, { hidden: key === null });
+    say(this.notice, key ? t(key) : "");
+  }
+
+  paint() {
+    for (const [element, isShown] of this.conditional) set(element, { hidden: !isShown() });
+    for (const control of this.fields.querySelectorAll("[data-choice]")) {
+      const known = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
+      const value = String(this.choices[control.getAttribute("data-choice") ?? ""] ?? "");
+      // what is being typed stays as it is typed
+      if (known && control !== document.activeElement && control.value !== value) control.value = value;
+    }
+    this.last.checked = this.choices.last_loses === true;
+  }
+
+  /** @param {string} name @param {string | number | boolean} value */
+  change(name, value) {
     this.choices[name] = value;
     this.paint();
+    const rules = this.tell.rules();
+    void this.write(this.isMistaken && rules === this.written ? "" : rules);
+  }
+
+  /** Let the server put the choices into a text; of several changes only the latest counts. @param {string} rules */
+  async write(rules) {
     const change = ++this.changes;
+    this.isWriting = true;
     try {
-      const { rules } = await postJson("/api/lab/text", this.choices);
-      if (change === this.changes) this.tell.wrote(rules);
+      const found = await postJson("/api/lab/text", { ...this.choices, rules });
+      if (change !== this.changes) return;
+      this.isWriting = false;
+      this.written = found.rules;
+      this.rest(null);
+      this.tell.wrote(found.rules);
     } catch (problem) {
-      if (change === this.changes) this.tell.failed(problem);
+      if (change !== this.changes) return;
+      this.isWriting = false;
+      this.tell.failed(problem);
     }
   }
 }

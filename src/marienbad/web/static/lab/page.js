@@ -1,45 +1,70 @@
 // The lab: rules on the left, their map on the right, redrawn while one writes.
 
-import { address } from "../common/address.js";
+import { address, moveTo, shows } from "../common/address.js";
 import { Gone, getJson, LONG, Refusal, postJson } from "../common/api.js";
 import { button, html, refill, say } from "../common/dom.js";
 import { sections } from "../common/explanation.js";
-import { RuleForm } from "./form.js";
-import { MapPanel } from "./panel.js";
-import { RuleEditor } from "./rules.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
+import { Vocabulary } from "./colours.js";
+import { RuleForm } from "./form.js";
+import { grammarHelp } from "./grammar.js";
+import { MapPanel } from "./panel.js";
+import { RuleEditor } from "./rules.js";
+import { SavedRules } from "./saved.js";
 
 const QUICK = 30;
 const RETRY = 800;
 /** After how many milliseconds without an answer the page says that it waits. */
 const SILENCE = 900;
+/** What follows so soon takes the place of what was before in the history of the browser. */
+const STEP = 4000;
+/** After how many milliseconds without a step the address says where one is. */
+const MOVED = 250;
 const BUSY = 503;
 
-/** @typedef {{examples: Record<string, string>, sizes: Record<number, number[]>}} Offer */
+/**
+ * @typedef {object} Offer
+ * @property {Record<string, string>} examples
+ * @property {Record<string, string>} grammar
+ * @property {import("./colours.js").Keywords} keywords
+ * @property {Record<number, number[]>} sizes
+ */
 
 export class LabPage {
-  /** @type {Offer} */
-  offer = { examples: {}, sizes: {} };
   /** @type {number | undefined} */
   timer;
   isAsking = false;
   isClosed = false;
   /** The description that is shown. */
   shown = "";
+  /** The text that was understood last, and how links write it. */
+  understood = { rules: "", english: "" };
+  /** When the address was last changed, and what it says. */
+  step = { at: 0, link: "" };
+  /** Whether the address is that of an earlier step, which stays one. */
+  isRevisiting = false;
+  /** @type {number | undefined} */
+  moving;
   rule = html("p", { class: "rule" });
   description = html("div", { class: "description" });
   examples = html("div", { class: "examples", role: "group", "aria-label": t("web.lab.examples") });
+  help = html("div", { class: "help" });
 
   /** @param {HTMLElement} place */
   constructor(place) {
     const query = new URLSearchParams(location.search);
     /** @type {MapPanel} */
-    this.panel = new MapPanel(query, { asks: () => this.later(QUICK), link: () => this.link });
-    this.editor = new RuleEditor(query.get("rules") ?? "", (pause) => this.later(pause));
+    this.panel = new MapPanel(query, { asks: () => this.later(QUICK), link: () => this.link, moved: () => this.moved() });
+    this.editor = new RuleEditor((pause) => this.later(pause));
     this.form = new RuleForm({
+      rules: () => this.editor.rules,
       wrote: (text) => this.editor.replace(text),
       failed: (problem) => this.refuse(problem),
+    });
+    this.saved = new SavedRules({
+      current: () => (this.understood.rules === this.editor.rules ? this.understood.english : null),
+      open: (rules) => void this.translate(rules).then((text) => this.editor.replace(text)),
     });
     refill(place, this.page());
   }
@@ -48,21 +73,28 @@ export class LabPage {
     return html(
       "div",
       { class: "lab page" },
-      html("h1", {}, t("web.nav.lab")),
-      html("p", { class: "lead" }, t("web.lab.lead")),
+      html("header", { class: "lab-head" }, html("h1", {}, t("web.nav.lab")), html("p", { class: "lead" }, t("web.lab.lead"))),
       html("div", { class: "lab-columns" }, this.left(), this.panel.element, this.right()),
     );
   }
 
   left() {
+    const { editor } = this;
+    const label = html("label", { for: "lab-rules", class: "lab-label" }, t("web.lab.rules"));
     return html(
       "section",
-      { class: "lab-rules", "aria-label": t("web.lab.rules") },
-      html("label", { for: "lab-rules", class: "lab-label" }, t("web.lab.rules")),
-      this.editor.element,
-      this.editor.problem,
-      this.editor.dials,
-      html("details", {}, html("summary", {}, t("web.lab.form")), this.form.element),
+      {
+        class: "lab-rules",
+        "aria-label": t("web.lab.rules"),
+        keydown: (/** @type {KeyboardEvent} */ event) => this.press(event),
+      },
+      html("div", { class: "editor-head" }, label, editor.tools),
+      editor.element,
+      editor.problem,
+      editor.dials,
+      this.help,
+      html("details", { class: "choose" }, html("summary", {}, t("web.lab.form")), this.form.element),
+      this.saved.element,
       this.examples,
     );
   }
@@ -78,21 +110,59 @@ export class LabPage {
     );
   }
 
+  /** Taking back works wherever the rules were changed; a field of text has a memory of its own. @param {KeyboardEvent} event */
+  press(event) {
+    const { target } = event;
+    const isField = target instanceof HTMLInputElement && /text|number/u.test(target.type);
+    if (isField || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const way = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" ? "undo" : null;
+    if (!way) return;
+    event.preventDefault();
+    this.editor.walk(way);
+  }
+
   async open() {
-    this.offer = await getJson("/api/lab");
-    this.panel.choices = this.offer.sizes;
-    const examples = Object.entries(this.offer.examples);
+    const [offer, rules] = await Promise.all([/** @type {Promise<Offer>} */ (getJson("/api/lab")), this.wanted()]);
+    this.panel.choices = offer.sizes;
+    this.editor.vocabulary = new Vocabulary(offer.keywords);
+    const examples = Object.entries(offer.examples);
     refill(
       this.examples,
       html("p", { class: "lab-label" }, t("web.lab.examples")),
-      ...examples.map(([name, rules]) =>
-        button("example", t(`web.lab.example.${name}`), () => this.editor.replace(rules), {
+      ...examples.map(([name, text]) =>
+        button("example", t(`web.lab.example.${name}`), () => this.editor.replace(text), {
           "data-example": name,
         }),
       ),
     );
-    if (!this.editor.rules) this.editor.replace(examples[0]?.[1] ?? "");
+    refill(this.help, grammarHelp(offer.grammar, (line) => this.editor.addLine(line)));
+    this.editor.begin(rules || (examples[0]?.[1] ?? ""));
     await this.ask();
+  }
+
+  /** The rules that the address asks for, in the words of the reader. @returns {Promise<string>} */
+  async wanted() {
+    const query = new URLSearchParams(location.search);
+    const game = query.get("game");
+    if (!game) return this.translate(query.get("rules") ?? "");
+    const heaps = query.get("position")?.split(",").length ?? null;
+    return (await getJson("/api/lab/rules", { game, heaps })).rules;
+  }
+
+  /** @param {string} rules @returns {Promise<string>} */
+  async translate(rules) {
+    return rules ? (await getJson("/api/lab/rules", { rules })).rules : "";
+  }
+
+  /** The address was changed by going back or forward. */
+  async revisit() {
+    shows();
+    const rules = await this.wanted();
+    this.panel.read(new URLSearchParams(location.search));
+    this.isRevisiting = true;
+    if (rules && rules !== this.editor.rules) this.editor.replace(rules);
+    else this.later(QUICK);
   }
 
   // The answer
@@ -110,7 +180,6 @@ export class LabPage {
     this.isAsking = true;
     const { question } = this;
     const isCurrent = () => JSON.stringify(question) === JSON.stringify(this.question);
-    history.replaceState(null, "", this.link);
     const word = setTimeout(() => say(this.panel.status, t("web.lab.preparing")), SILENCE);
     try {
       const found = await postJson("/api/lab", { ...question, fit: true }, null, LONG);
@@ -129,13 +198,39 @@ export class LabPage {
 
   /** The address that shows just this. @returns {string} */
   get link() {
-    return address("/lab", { rules: this.editor.rules, ...this.panel.parameters });
+    const { rules } = this.editor;
+    const { rules: known, english } = this.understood;
+    return address("/lab", { rules: rules === known ? english : rules, ...this.panel.parameters });
   }
 
-  /** @param {import("./map.js").Solved} found @param {string} rules @param {boolean} isCurrent */
+  /** Let the address say what is shown. @param {boolean} isStep whether one can go back from there */
+  remember(isStep) {
+    const { link } = this;
+    const { at, link: before } = this.step;
+    if (link === before || this.isClosed) return;
+    this.step = { at: Date.now(), link };
+    const isSoon = Date.now() - at < STEP && !isStep;
+    moveTo(link, before === "" || isSoon || this.isRevisiting ? "replace" : "push");
+    this.isRevisiting = false;
+  }
+
+  /** Another cell is chosen: an arrow that is held down is one step. */
+  moved() {
+    clearTimeout(this.moving);
+    this.moving = setTimeout(() => this.remember(false), MOVED);
+  }
+
+  /** @param {import("./map.js").Solved & {english: string, choices: any}} found @param {string} rules @param {boolean} isCurrent */
   show(found, rules, isCurrent) {
+    const before = this.understood.english;
+    this.understood = { rules, english: found.english };
     this.panel.show(found, rules, isCurrent);
     this.editor.accept(rules, found.pieces);
+    if (isCurrent) {
+      this.form.show(found.choices);
+      // letters and a dial that is turned make one step together
+      this.remember(this.editor.versions.now.by === "" && this.understood.english !== before);
+    }
     say(this.rule, found.rule);
     if (found.description !== this.shown) {
       this.shown = found.description ?? "";
@@ -156,11 +251,13 @@ export class LabPage {
       return;
     }
     this.editor.refuse(problem.message, problem.place);
+    this.form.wait();
   }
 
   close() {
     this.isClosed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.moving);
     this.panel.close();
   }
 }

@@ -25,14 +25,16 @@ export class MapPanel {
 
   /**
    * @param {URLSearchParams} query what a link asks for
-   * @param {{asks: () => void, link: () => string}} page asks: another map is wanted; link: the address that shows just this
+   * @param {{asks: () => void, link: () => string, moved: () => void}} page asks: another map is wanted; link: the address that shows just this; moved: another cell is chosen
    */
   constructor(query, page) {
     this.page = page;
-    this.size = Number(query.get("size")) || 0;
-    this.kind = query.get("kind") === "grundy" ? "grundy" : "outcomes";
+    this.size = 0;
+    this.kind = "outcomes";
+    /** @type {number[] | null} the position that the address names, or the cell that was chosen */
+    this.position = null;
     this.map = new LabMap({
-      pointed: () => this.cell.paint(),
+      pointed: () => this.point(),
       chosen: () => void this.cell.begin(),
     });
     this.cell = new LabCell(this.map);
@@ -45,6 +47,7 @@ export class MapPanel {
         page.asks();
       },
     );
+    this.read(query);
     this.element = html(
       "section",
       { class: "lab-map", "aria-label": t("web.lab.map") },
@@ -58,6 +61,39 @@ export class MapPanel {
     );
   }
 
+  /** Show what an address says of the map. @param {URLSearchParams} query */
+  read(query) {
+    this.size = Number(query.get("size")) || 0;
+    this.kind = query.get("kind") === "grundy" ? "grundy" : "outcomes";
+    const kind = this.kinds.querySelector(`[value=${this.kind}]`);
+    if (kind instanceof HTMLInputElement) kind.checked = true;
+    const position = query.get("position");
+    this.position = position ? position.split(",").map(Number) : null;
+    this.map.solved = null; // where it names none, the usual start
+  }
+
+  /** Something else is pointed at; where the cursor went there, it is what the address names. */
+  point() {
+    this.cell.paint();
+    const position = this.map.positionOf(this.map.cursor);
+    if (this.map.under || String(position) === String(this.position)) return;
+    this.position = position;
+    this.page.moved();
+  }
+
+  /** Go to the position that the address names, where the map has it. */
+  goTo() {
+    const { map, position } = this;
+    const sizes = map.solved?.sizes ?? [];
+    const isThere = position?.length === sizes.length;
+    if (!position || !isThere || !position.every((heap, index) => heap >= 0 && heap < (sizes[index] ?? 0))) return;
+    map.slice = position.slice(2);
+    map.cursor = map.cellOf(position) ?? map.cursor;
+    map.under = null;
+    for (const [index, heap] of map.slice.entries()) turn(this.slices, AXES[index] ?? "", heap, integer);
+    map.paint();
+  }
+
   /** What is asked of the server besides the rules. */
   get question() {
     const { size, kind } = this;
@@ -66,13 +102,15 @@ export class MapPanel {
 
   /** What a link says of the map. @returns {Record<string, string | number | null>} */
   get parameters() {
-    return { size: this.size, kind: this.kind === "grundy" ? this.kind : null };
+    const position = this.position?.join(",") ?? null;
+    return { size: this.size || null, kind: this.kind === "grundy" ? this.kind : null, position };
   }
 
   /** @param {Solved} found @param {string} rules @param {boolean} isCurrent else the dial was turned on meanwhile */
   show(found, rules, isCurrent) {
     const { map } = this;
     map.show(found);
+    if (this.position?.length !== found.sizes.length) this.position = null;
     map.canvas.classList.remove("stale");
     // Grundy values belong to games that the last to move wins
     const grundy = this.kinds.querySelector("[value=grundy]");
@@ -85,6 +123,7 @@ export class MapPanel {
     set(map.canvas, { "aria-label": name });
     say(this.legend, t(`web.lab.legend.${found.kind}`));
     this.paintSizes(found.sizes, isCurrent);
+    this.goTo();
     this.paintExports({ rules, kind: found.kind, size: found.sizes[0] ?? null });
     this.cell.paint();
   }
@@ -126,7 +165,8 @@ export class MapPanel {
   cut(index, number) {
     this.map.slice[index] = number;
     this.map.paint();
-    this.cell.paint();
+    this.map.under = null;
+    this.point();
   }
 
   /** @param {{rules: string, kind: string, size: number | null}} map */

@@ -1,9 +1,13 @@
-// The text of the rules: written by hand, underlined where it is wrong, its numbers turned by dials.
+// The text of the rules: coloured, completed, underlined where it is wrong, its numbers turned by dials.
 
-import { html, refill, say, set } from "../common/dom.js";
+import { button, fill, html, refill, say, set } from "../common/dom.js";
+import { t } from "../common/words.js";
+import { Completion } from "./completion.js";
 import { dial, turn } from "./dial.js";
+import { Versions } from "./versions.js";
 
 /** @typedef {string | [name: string, value: number]} Piece a part of the text, or a number of it */
+/** @typedef {{line: number, column: number}} Place */
 
 const PAUSE = 180;
 const QUICK = 30;
@@ -14,17 +18,21 @@ export class RuleEditor {
   pieces = null;
   /** @type {Map<string, number>} how far the dial of a named number goes */
   reaches = new Map();
+  /** @type {import("./colours.js").Vocabulary | null} */
+  vocabulary = null;
+  /** @type {Place | null} where the text is wrong */
+  mistake = null;
   mirror = html("div", { class: "mirror", "aria-hidden": "true" });
   problem = html("p", { class: "problem", id: "lab-problem", "aria-live": "polite" });
   dials = html("div", { class: "dials" });
+  undoButton = button("undo-rules", t("web.lab.undo"), () => this.walk("undo"));
+  redoButton = button("redo-rules", t("web.lab.redo"), () => this.walk("redo"));
 
-  /**
-   * @param {string} rules
-   * @param {(pause: number) => void} changed with the milliseconds to wait until the rules count
-   */
-  constructor(rules, changed) {
-    this.rules = rules;
+  /** @param {(pause: number) => void} changed with the milliseconds to wait until the rules count */
+  constructor(changed) {
+    this.rules = "";
     this.changed = changed;
+    this.versions = new Versions("");
     this.text = html("textarea", {
       id: "lab-rules",
       spellcheck: "false",
@@ -32,23 +40,74 @@ export class RuleEditor {
       autocapitalize: "off",
       "aria-describedby": "lab-problem",
       "data-input": "rules",
-      input: () => this.write(this.text.value, PAUSE),
+      input: () => this.typed(),
+      beforeinput: (/** @type {InputEvent} */ event) => {
+        // the browser's own memory knows nothing of what the form and the dials wrote
+        const way = { historyUndo: "undo", historyRedo: "redo" }[event.inputType];
+        if (!way) return;
+        event.preventDefault();
+        this.walk(way === "undo" ? "undo" : "redo");
+      },
     });
-    this.text.value = rules;
-    this.element = html("div", { class: "editor" }, this.mirror, this.text);
+    this.completion = new Completion(this);
+    this.element = html("div", { class: "editor" }, this.mirror, this.text, this.completion.list);
+    this.tools = html("div", { class: "editor-tools" }, this.undoButton, this.redoButton);
     this.paint();
   }
 
-  /** Put other rules into the text. @param {string} rules */
-  replace(rules) {
+  /** Begin with rules: there is nothing to take back. @param {string} rules */
+  begin(rules) {
+    this.versions = new Versions(rules);
     this.text.value = rules;
     this.write(rules, QUICK);
+  }
+
+  typed() {
+    this.versions.add(this.text.value, this.text.selectionEnd, "hand");
+    this.write(this.text.value, PAUSE);
+    this.completion.propose();
+  }
+
+  /** Put other rules into the text. @param {string} rules @param {string} [by] @param {Piece[] | null} [pieces] */
+  replace(rules, by = "", pieces = null) {
+    this.versions.add(rules, rules.length, by);
+    this.text.value = rules;
+    this.write(rules, QUICK, pieces);
+  }
+
+  /** Put something in the place of a part of the text. @param {number} start @param {number} end @param {string} written */
+  put(start, end, written) {
+    this.replace(this.rules.slice(0, start) + written + this.rules.slice(end));
+    const caret = start + written.length;
+    this.versions.now.caret = caret;
+    this.text.setSelectionRange(caret, caret);
+    this.text.focus();
+  }
+
+  /** Put a line below the one where the caret is. @param {string} line */
+  addLine(line) {
+    const { rules } = this;
+    const caret = this.text.selectionEnd;
+    const end = (rules + "\n").indexOf("\n", caret);
+    const isEmpty = rules.slice(rules.lastIndexOf("\n", end - 1) + 1, end).trim() === "";
+    this.put(end, end, isEmpty ? line : `\n${line}`);
+  }
+
+  /** @param {"undo" | "redo"} way */
+  walk(way) {
+    const version = this.versions[way]();
+    if (!version) return;
+    this.text.value = version.text;
+    this.text.setSelectionRange(version.caret, version.caret);
+    this.completion.close();
+    this.write(version.text, QUICK);
   }
 
   /** @param {string} rules @param {number} pause @param {Piece[] | null} [pieces] */
   write(rules, pause, pieces = null) {
     this.rules = rules;
     this.pieces = pieces;
+    this.mistake = null;
     say(this.problem, "");
     this.paint();
     this.changed(pause);
@@ -57,36 +116,74 @@ export class RuleEditor {
   /** The rules were understood. @param {string} rules @param {Piece[]} pieces */
   accept(rules, pieces) {
     say(this.problem, "");
-    if (this.mirror.querySelector("mark")) this.paint();
+    if (this.mistake) {
+      this.mistake = null;
+      this.paint();
+    }
     if (rules !== this.rules) return;
     this.pieces = pieces;
     this.paintDials();
   }
 
-  /** The rules were refused. @param {string} reason @param {{line: number, column: number} | null} place */
+  /** The rules were refused. @param {string} reason @param {Place | null} place */
   refuse(reason, place) {
     say(this.problem, reason);
-    if (place) this.paint(place);
+    this.mistake = place;
+    if (place) this.paint();
     // where the numbers stand in a text that was not understood nobody knows
     for (const input of this.dials.querySelectorAll("input")) input.disabled = !this.pieces;
   }
 
-  /** The text once more under the text, where the place of a mistake is underlined. @param {{line?: number, column?: number}} [place] */
-  paint({ line, column } = {}) {
-    const lines = this.rules.split("\n");
-    const at = line
-      ? lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + (column ?? 1) - 1
-      : -1;
-    const length = line ? Math.max(1, /^[\w.]+/u.exec(this.rules.slice(at))?.[0].length ?? 1) : 0;
-    const marked = this.rules.slice(at, at + length).trimEnd() || "\u00a0";
-    refill(
-      this.mirror,
-      ...(line
-        ? [this.rules.slice(0, at), html("mark", {}, marked), this.rules.slice(at + length)]
-        : [this.rules]),
-      "\n",
-    );
-    set(this.text, { "aria-invalid": line ? "true" : null });
+  /** The text in its colours, under the one that is written, with the place of a mistake underlined. */
+  paint() {
+    const { rules, mistake } = this;
+    const lines = rules.split("\n");
+    const before = lines.slice(0, (mistake?.line ?? 1) - 1);
+    const at = mistake
+      ? before.reduce((sum, text) => sum + text.length + 1, 0) + mistake.column - 1
+      : rules.length;
+    const length = /^[\p{L}\w.]+/u.exec(rules.slice(at))?.[0].length ?? 1;
+    const end = mistake ? at + length : at;
+    refill(this.mirror);
+    this.colour(this.mirror, 0, at);
+    if (mistake) {
+      const mark = this.mirror.appendChild(html("mark", {}));
+      this.colour(mark, at, end);
+      if (!mark.textContent?.trim()) refill(mark, "\u00a0");
+    }
+    this.colour(this.mirror, end, rules.length);
+    fill(this.mirror, "\n");
+    set(this.text, { "aria-invalid": mistake ? "true" : null });
+    set(this.undoButton, { "aria-disabled": this.versions.past.length ? null : "true" });
+    set(this.redoButton, { "aria-disabled": this.versions.future.length ? null : "true" });
+  }
+
+  /** @param {Element} place @param {number} from @param {number} to */
+  colour(place, from, to) {
+    const pieces = this.vocabulary?.pieces(this.rules) ?? [{ kind: "", text: this.rules, start: 0 }];
+    for (const { kind, text, start } of pieces) {
+      const part = text.slice(Math.max(0, from - start), Math.max(0, to - start));
+      if (part) fill(place, kind ? html("span", { class: `is-${kind}` }, part) : part);
+    }
+  }
+
+  /** Put a box below the place of the caret. @param {HTMLElement} box */
+  placeAtCaret(box) {
+    let rest = this.text.selectionEnd;
+    const walker = document.createTreeWalker(this.mirror, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const length = node.textContent?.length ?? 0;
+      if (rest <= length) {
+        const range = document.createRange();
+        range.setStart(node, rest);
+        const [caret, frame] = [range.getBoundingClientRect(), this.element.getBoundingClientRect()];
+        const left = Math.min(caret.left - frame.left, frame.width - box.offsetWidth);
+        box.style.setProperty("--left", `${Math.max(0, left)}px`);
+        box.style.setProperty("--top-edge", `${caret.bottom - frame.top}px`);
+        return;
+      }
+      rest -= length;
+    }
   }
 
   /** A dial for each named number. */
@@ -115,7 +212,7 @@ export class RuleEditor {
       typeof piece !== "string" && piece[0] === name ? [name, value] : piece,
     );
     if (!pieces) return;
-    this.text.value = pieces.map((piece) => (typeof piece === "string" ? piece : piece[1])).join("");
-    this.write(this.text.value, QUICK, pieces);
+    const text = pieces.map((piece) => (typeof piece === "string" ? piece : piece[1])).join("");
+    this.replace(text, `dial ${name}`, pieces);
   }
 }

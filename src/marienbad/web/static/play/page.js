@@ -24,6 +24,8 @@ import { integer, t, tuple } from "../common/words.js";
 
 /** Where the coach's sheet comes from below. */
 const UPRIGHT = "(min-height: 30.01rem)";
+/** With more heaps no rules are written. */
+const MOST_HEAPS = 8;
 
 export class PlayPage {
   /** @param {HTMLElement} place */
@@ -59,6 +61,7 @@ export class PlayPage {
     // The board takes the room that the rest of the table leaves on the screen.
     this.room = html("div", { class: "room" }, this.board.element);
     this.views = html("div", { class: "views", role: "group", "aria-label": t("web.boards") });
+    this.change = html("a", { class: "button", "data-action": "change-rules" }, t("web.lab.change"));
     this.more = html(
       "div",
       { class: "more" },
@@ -71,6 +74,7 @@ export class PlayPage {
         button("setup", t("web.setup"), () => void this.rounds.setup()),
         button("share", t("web.share"), () => void this.share()),
         button("keys", t("web.keys"), () => openKeys()),
+        this.change,
       ),
     );
     this.board.element.addEventListener("emptied", () => this.actions.newButton.focus());
@@ -218,6 +222,10 @@ export class PlayPage {
       match.start.length > 8 ? tuple(match.start) : match.start.map(integer).join(" · "),
     );
     say(this.rule, game.rule);
+    set(this.change, {
+      href: address("/lab", { game: game.game, position: match.start.join(",") }),
+      hidden: !game.rules || match.start.length > MOST_HEAPS,
+    });
     const kind = this.board.update({
       game,
       start: match.start,

@@ -1,0 +1,154 @@
+// Rules that were named: this browser keeps them, to open, rename, share and delete.
+
+import { address } from "../common/address.js";
+import { button, html, refill, say, set } from "../common/dom.js";
+import { always } from "../common/storage.js";
+import { t } from "../common/words.js";
+
+/** @typedef {{name: string, rules: string}} Named the rules as links write them */
+
+const KEY = "marienbad.rules";
+const MOST = 200;
+const LONGEST = 80;
+
+/** @returns {Named[]} */
+function kept() {
+  try {
+    const found = JSON.parse(always.getItem(KEY) ?? "[]");
+    return found.filter((/** @type {any} */ one) => typeof one?.name === "string" && typeof one?.rules === "string");
+  } catch {
+    return [];
+  }
+}
+
+export class SavedRules {
+  /** @type {Named[] | null} what there was before something was deleted */
+  before = null;
+  list = html("ul", { class: "saved-list" });
+  notice = html("p", { class: "notice", "aria-live": "polite" });
+  summary = html("summary", {});
+
+  /** @param {{current: () => string | null, open: (rules: string) => void, changed?: () => void}} page */
+  constructor(page) {
+    this.page = page;
+    this.name = html("input", {
+      type: "text",
+      autocomplete: "off",
+      maxlength: LONGEST,
+      "data-input": "rules-name",
+      "aria-label": t("web.lab.saved.name"),
+      placeholder: t("web.lab.saved.name"),
+    });
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.save(this.name.value.trim());
+    };
+    const act = { type: "submit", "data-action": "save-rules" };
+    this.element = html(
+      "details",
+      { class: "saved" },
+      this.summary,
+      html("form", { class: "saved-form", submit }, this.name, html("button", act, t("web.lab.saved.save"))),
+      this.notice,
+      this.list,
+    );
+    this.paint();
+  }
+
+  /** @param {Named[]} all */
+  keep(all) {
+    always.setItem(KEY, JSON.stringify(all.slice(-MOST)));
+    this.paint();
+  }
+
+  /** Under a name that is known the rules take the place of the old ones. @param {string} name */
+  save(name) {
+    const rules = this.page.current();
+    if (!name || rules === null) {
+      say(this.notice, t(name ? "web.lab.saved.wrong" : "web.lab.saved.nameless"));
+      if (!name) this.name.focus();
+      return;
+    }
+    this.before = kept();
+    this.keep([...kept().filter((one) => one.name !== name), { name, rules }]);
+    this.name.value = "";
+    this.tell("web.lab.saved.done", name);
+  }
+
+  /** @param {Named} one */
+  remove(one) {
+    this.before = kept();
+    this.keep(kept().filter(({ name }) => name !== one.name));
+    this.tell("web.lab.saved.deleted", one.name);
+  }
+
+  /** @param {Named} one @param {string} name */
+  rename(one, name) {
+    const all = kept();
+    if (!name || name === one.name) return this.paint();
+    if (all.some((other) => other.name === name)) {
+      say(this.notice, t("web.lab.saved.taken", { name }));
+      return this.paint();
+    }
+    this.before = all;
+    this.keep(all.map((other) => (other.name === one.name ? { ...other, name } : other)));
+    this.tell("web.lab.saved.renamed", name);
+  }
+
+  /** @param {string} key @param {string} name */
+  tell(key, name) {
+    const undo = button("undo-saved", t("web.lab.undo"), () => {
+      if (this.before) this.keep(this.before);
+      this.before = null;
+      refill(this.notice);
+      this.name.focus();
+    });
+    refill(this.notice, html("span", {}, t(key, { name })), " ", undo);
+  }
+
+  paint() {
+    const all = kept();
+    say(this.summary, t("web.lab.saved", { number: all.length }));
+    set(this.list, { hidden: all.length === 0 });
+    refill(this.list, ...all.toReversed().map((one) => this.line(one)));
+  }
+
+  /** @param {Named} one */
+  line(one) {
+    const { name, rules } = one;
+    const open = () => this.page.open(rules);
+    const item = html(
+      "li",
+      {},
+      button("open-rules", name, open, { class: "follow", "data-name": name }),
+      html("a", { href: address("/lab", { rules }), "aria-label": t("web.lab.saved.link_of", { name }) }, t("web.lab.saved.link")),
+      button("rename-rules", t("web.lab.saved.rename"), () => this.ask(item, one), {
+        "aria-label": t("web.lab.saved.rename_of", { name }),
+      }),
+      button("delete-rules", t("web.lab.saved.delete"), () => this.remove(one), {
+        "aria-label": t("web.lab.saved.delete_of", { name }),
+      }),
+    );
+    return item;
+  }
+
+  /** Ask for another name in the place of the old one. @param {HTMLElement} item @param {Named} one */
+  ask(item, one) {
+    const input = html("input", {
+      type: "text",
+      maxlength: LONGEST,
+      value: one.name,
+      "aria-label": t("web.lab.saved.rename_of", { name: one.name }),
+    });
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.rename(one, input.value.trim());
+    };
+    const cancel = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Escape") this.paint();
+    };
+    const act = html("button", { type: "submit" }, t("web.lab.saved.rename"));
+    refill(item, html("form", { class: "saved-form", submit, keydown: cancel }, input, act));
+    input.select();
+  }
+}
