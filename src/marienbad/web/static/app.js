@@ -99,7 +99,8 @@ async function speak(code) {
   const url = new URL(location.href);
   url.searchParams.delete("lang");
   history.replaceState(null, "", url);
-  await loadWords(code);
+  // Where the words do not come, the page stays as it was; the next one will be in that language.
+  await loadWords(code).catch(() => {});
   const isMenuOpen = frame.querySelector(".menu:popover-open") !== null;
   await show();
   if (isMenuOpen) /** @type {HTMLElement | null} */ (frame.querySelector(".menu"))?.showPopover();

@@ -1,10 +1,13 @@
 // The choice before it is played: how many from each heap, whether it may be taken, and why not.
 // What is legal is the server's word: a list of moves, or its answer to one choice.
 
-import { getJson } from "../common/api.js";
+import { getJson, isForNow } from "../common/api.js";
 import { integer, t } from "../common/words.js";
 
 /** @typedef {{game: string, position: bigint[], moves: bigint[][] | null}} Situation */
+
+/** After how many milliseconds a choice is judged again that could not be. */
+const AGAIN = 3000;
 
 export class Choice {
   /** @param {() => void} changed */
@@ -149,9 +152,10 @@ export class Choice {
       this.reason = reason;
       this.changed();
     };
-    this.judged = getJson("/api/check", query).then(judged, ({ message }) =>
-      judged({ legal: false, reason: message }),
-    );
+    this.judged = getJson("/api/check", query).then(judged, (problem) => {
+      judged({ legal: false, reason: problem.message });
+      if (isForNow(problem)) setTimeout(() => number === this.judgements && this.judge(), AGAIN);
+    });
   }
 }
 

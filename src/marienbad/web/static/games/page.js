@@ -31,6 +31,9 @@ export class GamesPage {
     /** @type {Set<string>} matches of which nothing more can be had */
     this.lost = new Set();
     this.offer = new Offer();
+    // What another tab plays is seen here.
+    this.hear = () => this.paint();
+    addEventListener("storage", this.hear);
     this.status = html("p", { class: "status", role: "status", tabindex: -1 });
     this.list = html("ul", { class: "games" });
     this.more = button("more", t("web.games.more"), () => this.showMore(), { hidden: true });
@@ -241,5 +244,6 @@ export class GamesPage {
 
   close() {
     this.isClosed = true;
+    removeEventListener("storage", this.hear);
   }
 }

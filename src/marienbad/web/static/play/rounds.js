@@ -95,7 +95,7 @@ export class Rounds {
     history.replaceState(null, "", address(`/m/${old.match.id}`));
     shows();
     this.page.adopt(old);
-    this.page.board.element.querySelector("button")?.focus();
+    this.page.focusBoard();
   }
 
   /** @param {Partial<Setup>} [changes] */
