@@ -8,6 +8,7 @@ export class Offer {
   constructor() {
     /** @type {() => void} */
     this.act = () => {};
+    this.stays = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     // It is there before it has anything to say: so what it says is announced.
@@ -28,9 +29,15 @@ export class Offer {
     this.hide();
   }
 
-  /** @param {string} text @param {string} label @param {() => void} act */
-  show(text, label, act) {
+  /**
+   * @param {string} text
+   * @param {string} label
+   * @param {() => void} act
+   * @param {boolean} [stays] whether only what follows ends it
+   */
+  show(text, label, act, stays = false) {
     this.act = act;
+    this.stays = stays;
     say(this.text, text);
     say(this.knob, label);
     set(this.knob, { hidden: false });
@@ -40,10 +47,11 @@ export class Offer {
 
   wait() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.hide(), SHOWN);
+    if (!this.stays) this.timer = setTimeout(() => this.hide(), SHOWN);
   }
 
   hide() {
+    this.stays = false;
     clearTimeout(this.timer);
     say(this.text, "");
     set(this.knob, { hidden: true });

@@ -215,6 +215,8 @@ export class PlayPage {
   paint() {
     const { session } = this;
     if (!session) return;
+    // Whoever plays on no longer waits for another game.
+    if (this.offer.stays && !session.problem) this.offer.hide();
     const { game, match, choice } = session;
     say(this.title, game.title);
     say(

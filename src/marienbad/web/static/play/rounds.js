@@ -61,8 +61,8 @@ export class Rounds {
     const { session, offer } = this.page;
     if (session?.isLeaving) return;
     await this.leave(go).catch((problem) => {
+      offer.show(t("web.new_game.none"), t("web.again"), () => void this.moveOn(go), true);
       if (session) Object.assign(session, { problem: problem.message }).change();
-      offer.show(t("web.new_game.none"), t("web.again"), () => void this.moveOn(go));
     });
   }
 
