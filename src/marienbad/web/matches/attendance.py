@@ -31,7 +31,9 @@ class Attendance:
         self._watchers = watchers
         self._database = database
         self._changed: dict[str, None] = {}
-        """The matches at which somebody has come or gone here, or elsewhere, the first first."""
+        """The matches at which somebody has come or gone here, the first first."""
+        self._told: dict[str, None] = {}
+        """Those of which other processes have told."""
         self._left: dict[tuple[str, int], float] = {}
         """When the last socket of a seat has gone."""
         self._noted: dict[str, Here] = {}
@@ -52,13 +54,14 @@ class Attendance:
     def heard(self, keys: Iterable[str] | None = None) -> None:
         """Other processes have told of matches; ``None``: of any."""
         here = self._noted if keys is None else [key for key in keys if key in self._noted]
-        self._changed.update(dict.fromkeys(here))
+        self._told.update(dict.fromkeys(here))
 
     async def settle(self) -> None:
         """Tell what has changed: the other processes, and whoever is here."""
-        keys = list(self._changed)[:MOST_AT_ONCE]
+        keys = list(dict.fromkeys([*self._changed, *self._told]))[:MOST_AT_ONCE]
         for key in keys:
-            del self._changed[key]
+            self._changed.pop(key, None)
+            self._told.pop(key, None)
         try:
             await self._settle(keys)
         except Refusal:

@@ -26,6 +26,9 @@ SELECT matches.id FROM json_each(?) AS told JOIN matches ON matches.id = told.ke
 WHERE matches.revision > told.value
 """
 
+_COMPANY = "SELECT match_id, process, seats, watching FROM company WHERE process <> ?"
+Rows = frozenset[tuple[str, str, int, int]]
+
 
 async def listen(matches: MatchCache, address: str) -> None:
     """Tell the watchers of this process what other processes change, for ever."""
@@ -64,7 +67,7 @@ async def look(matches: MatchCache, file: Path) -> None:
         check_same_thread=False,
     )
     with closing(connection):
-        seen = -1
+        seen, others = -1, Rows()
         while True:
             await asyncio.sleep(LOOK_PAUSE)
             if not matches.watchers.count:
@@ -73,7 +76,10 @@ async def look(matches: MatchCache, file: Path) -> None:
                 number = connection.execute("PRAGMA data_version").fetchone()[0]
                 if number != seen:
                     seen = number
-                    matches.attendance.heard()
+                    me = matches.store.origin
+                    now = await asyncio.to_thread(_others, connection, me)
+                    matches.attendance.heard({key for key, *_ in others ^ now})
+                    others = now
                     watched = matches.watchers.watched()
                     matches.told = {key: matches.told.get(key, -1) for key in watched}
                     told = json.dumps(matches.told)
@@ -85,6 +91,11 @@ async def look(matches: MatchCache, file: Path) -> None:
 def _newer(connection: sqlite3.Connection, told: str) -> list[str]:
     """The matches that have changed since their watchers were told."""
     return [key for (key,) in connection.execute(_NEWER, [told])]
+
+
+def _others(connection: sqlite3.Connection, process: str) -> Rows:
+    """Who is there by the sockets of other processes."""
+    return Rows(connection.execute(_COMPANY, [process]))
 
 
 async def _refresh(matches: MatchCache, keys: list[str]) -> None:

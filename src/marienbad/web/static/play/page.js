@@ -56,7 +56,6 @@ export class PlayPage {
     };
     this.actions = new Actions(this);
     this.friends = new Friends(this);
-    this.untitled = document.title;
     this.rule = html("p", { class: "rule" });
     // The board takes the room that the rest of the table leaves on the screen.
     this.room = html("div", { class: "room" }, this.board.element);
@@ -259,7 +258,6 @@ export class PlayPage {
   close() {
     this.unbind();
     this.live?.close();
-    document.title = this.untitled;
     this.coach.slide(false);
   }
 }
