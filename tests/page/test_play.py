@@ -204,8 +204,8 @@ def test_the_chessboard_plays_wythoff(visit: Open) -> None:
     expect(player.status).to_have_text("Your turn: choose the square to go to.")
     target = player.find('[data-square="3,5"]')
     target.hover()
-    expect(player.find(".square-label")).to_have_text("takes 1 and 1")
-    expect(target).to_have_accessible_name("square (3, 5), takes 1 and 1")
+    expect(player.find(".square-label")).to_have_text("take 1 token from each heap")
+    expect(target).to_have_accessible_name("square (3, 5), take 1 token from each heap")
     target.click()
     expect(target).to_have_class(re.compile("chosen"))
     expect(player.find('[data-action="take"]')).to_have_text("Take 1 + 1")
@@ -227,7 +227,7 @@ def test_the_chessboard_is_played_by_keyboard(visit: Open) -> None:
     player.wait_turn()
     player.find('[data-square="3,4"]').focus()
     keyboard = player.page.keyboard
-    for key in ("ArrowDown", "ArrowDown", "ArrowLeft"):
+    for key in ("ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft"):
         keyboard.press(key)
     expect(player.find('[data-square="1,2"]')).to_be_focused()
     keyboard.press(" ")

@@ -18,7 +18,19 @@ from marienbad.web.site.bundle import bundled, file_of
 from marienbad.web.thoughts.words import facts
 
 STATIC = Path(__file__).parents[1] / "static"
-STYLES = ("base", "board", "play", "panels", "forms", "lab", "games", "friends", "screens", "print")
+STYLES = (
+    "base",
+    "board",
+    "marks",
+    "play",
+    "panels",
+    "forms",
+    "lab",
+    "games",
+    "friends",
+    "screens",
+    "print",
+)
 """In this order: what stands in a later file holds over an earlier one."""
 FIRST_GAME = "marienbad"
 """The game that a visitor finds on the board: what is known of it comes with the words."""

@@ -3,6 +3,7 @@
 import { getJson } from "../common/api.js";
 import { ChessBoard, LARGEST } from "./chess.js";
 import { NumberBoard } from "./numbers.js";
+import { Legend } from "./legend.js";
 import { HeapRows, LONGEST } from "./rows.js";
 import { Overlay } from "./overlay.js";
 import { html, refill, set } from "../common/dom.js";
@@ -25,6 +26,7 @@ export class Board {
     this.numbers = new NumberBoard();
     this.spoken = html("ul", { class: "spoken" });
     this.overlay = new Overlay(this.rows);
+    this.legend = new Legend();
     this.element = html("div", { class: "board" });
     this.isMapShown = false;
     this.mapOf = "";
@@ -74,6 +76,7 @@ export class Board {
       void this.updateMap(view);
     }
     this.overlay.update(kind ? view : null);
+    this.legend.paint(view, this.overlay.notes);
     return kind;
   }
 
@@ -97,6 +100,7 @@ export class Board {
     if (!kind) refill(this.element, this.spoken, this.numbers);
     else if (kind !== "chess") refill(this.element, this.spoken, this.overlay.frame);
     else refill(this.element, this.spoken, this.chess, withHeaps && this.overlay.frame);
+    (kind === "chess" ? this.chess.words : this.overlay.frame).append(this.legend.element);
   }
 
   /** The position as a list, for those who hear it. @param {View} view */

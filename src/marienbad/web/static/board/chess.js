@@ -1,8 +1,10 @@
 // The chessboard of two heaps: the piece stands on (x, y), a square is what a move leaves.
 
-import { html, say, set } from "../common/dom.js";
+import { html, isMotionReduced, refill, say, set } from "../common/dom.js";
+import { taken } from "../common/speech.js";
 import { PointedBoard } from "./pointing.js";
-import { integer, t, tuple } from "../common/words.js";
+import { spokenValue, valueSign } from "./values.js";
+import { t } from "../common/words.js";
 
 /** @typedef {import("./rows.js").View} View */
 
@@ -11,6 +13,19 @@ export const LARGEST = 31n;
 const USUAL = 8;
 /** On a larger board only every fifth line is numbered. */
 const CROWDED = 16;
+/** Where a key leads, in squares to the right and up; the edges are far enough for any board. */
+const FAR = Number(LARGEST);
+/** @type {Record<string, [number, number]>} */
+const STEPS = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  Home: [-FAR, 0],
+  End: [FAR, 0],
+  PageUp: [0, FAR],
+  PageDown: [0, -FAR],
+};
 
 export class ChessBoard extends PointedBoard {
   /** @type {View | null} */
@@ -22,7 +37,20 @@ export class ChessBoard extends PointedBoard {
   map = new Set();
   /** @type {string | null} */
   pointed = null;
+  /** The square that the tabulator reaches: the one that last had the focus, else the piece's. */
+  current = "";
+  /** Where the piece was painted last. */
+  stood = "";
+  glyph = html("span", { class: "glyph" });
   label = html("p", { class: "square-label", "aria-hidden": "true" });
+  rule = html("p", { class: "piece-rule", id: "piece-rule" });
+  words = html("div", { class: "chess-words" }, this.label, this.rule);
+
+  constructor() {
+    super();
+    this.addEventListener("keydown", (event) => this.step(event));
+    this.glyph.addEventListener("animationend", () => this.glyph.classList.remove("gliding"));
+  }
 
   /** @param {View} view */
   update(view) {
@@ -43,82 +71,140 @@ export class ChessBoard extends PointedBoard {
   build(size) {
     if (size === this.size) return;
     this.size = size;
+    this.stood = "";
     this.squares.clear();
-    const grid = html("div", { class: "chess", role: "group" });
+    const grid = html("div", { class: "chess", role: "grid", "aria-describedby": this.rule.id });
     grid.style.setProperty("--size", String(size));
     const numbers = [...Array(size).keys()];
     const label = (/** @type {number} */ n) => (size > CROWDED && n % 5 ? "" : n);
+    const coordinate = (/** @type {string} */ kind, /** @type {number} */ n) =>
+      html("span", { class: `coordinate${kind}`, "aria-hidden": "true" }, label(n));
     for (const y of [...numbers].reverse()) {
-      grid.append(html("span", { class: "coordinate", "aria-hidden": "true" }, label(y)));
-      for (const x of numbers) {
-        const square = html("button", {
-          type: "button",
-          class: (x + y) % 2 ? "square light" : "square dark",
-          "data-square": `${x},${y}`,
-        });
-        this.squares.set(`${x},${y}`, square);
-        grid.append(square);
-      }
+      const row = html("div", { class: "rank", role: "row" }, coordinate("", y));
+      row.append(...numbers.map((x) => this.square(x, y)));
+      grid.append(row);
     }
-    grid.append(html("span"));
-    for (const x of numbers) {
-      grid.append(html("span", { class: "coordinate below", "aria-hidden": "true" }, label(x)));
-    }
-    this.replaceChildren(grid, this.label);
+    const below = numbers.map((x) => coordinate(" below", x));
+    const foot = { class: "rank", role: "presentation" };
+    grid.append(html("div", foot, html("span", { "aria-hidden": "true" }), ...below));
+    this.replaceChildren(grid, this.words);
+  }
+
+  /** @param {number} x @param {number} y */
+  square(x, y) {
+    const square = html("button", {
+      type: "button",
+      role: "gridcell",
+      class: (x + y) % 2 ? "square light" : "square dark",
+      "data-square": `${x},${y}`,
+    });
+    this.squares.set(`${x},${y}`, square);
+    return square;
   }
 
   paint() {
     const { view } = this;
     if (!view) return;
-    const [x = 0n, y = 0n] = view.position;
-    const here = `${x},${y}`;
-    const target = String(view.position.map((heap, index) => heap - (view.take[index] ?? 0n)));
+    const here = String(view.position);
     const grid = this.firstElementChild;
-    if (grid) set(grid, { "aria-label": `${view.game.piece} ${tuple(view.position)}` });
-    const hadFocus = document.activeElement;
-    for (const [name, square] of this.squares) {
-      const isHere = name === here;
-      const isReach = view.isOpen && !isHere && view.choice.mayTake(this.takeOf(name));
-      const isToLeave = this.map.has(name);
-      square.classList.toggle("here", isHere);
-      square.classList.toggle("reach", isReach);
-      square.classList.toggle("to-leave", isToLeave);
-      square.classList.toggle("chosen", target !== here && name === target);
-      square.classList.toggle("pointed", name === this.pointed && isReach);
-      say(square, isHere ? view.game.piece_symbol : isToLeave ? "◆" : "");
-      set(square, {
-        tabindex: isReach || isHere ? 0 : -1,
-        "aria-disabled": isReach ? null : "true",
-        "aria-label": [
-          this.spoken(name, isHere, isToLeave),
-          ...(isReach ? [this.takes(this.takeOf(name))] : []),
-        ].join(", "),
-      });
-    }
-    if (hadFocus instanceof HTMLElement && hadFocus.dataset.square && !view.isOpen)
-      hadFocus.focus();
+    if (grid) set(grid, { "aria-label": t("web.chess", { square: spelled(here) }) });
+    say(this.rule, `${view.game.piece} ${t("web.chess.axes")}`);
+    for (const [name, square] of this.squares) this.paintSquare(view, name, square, name === here);
+    this.place(view, here);
+    if (!this.contains(document.activeElement)) this.current = here;
+    this.rove();
     this.tell();
   }
 
-  /** @param {string} name @param {boolean} isHere @param {boolean} isToLeave */
-  spoken(name, isHere, isToLeave) {
-    const square = `(${name.replace(",", ", ")})`;
-    if (isHere) return t("web.square.here", { square });
-    return t(isToLeave ? "web.square.to_leave" : "web.square", { square });
+  /** @param {View} view @param {string} name @param {HTMLElement} square @param {boolean} isHere */
+  paintSquare(view, name, square, isHere) {
+    const take = this.takeOf(name);
+    const isReach = view.isOpen && !isHere && view.choice.mayTake(take);
+    const isToLeave = this.map.has(name);
+    const isChosen = !isHere && view.take.length > 0 && String(take) === String(view.take);
+    const isFrom = view.last ? String(take.map((amount) => -amount)) === String(view.last.take) : false;
+    const value = view.values?.get(String(take)) ?? null;
+    const states = {
+      here: isHere,
+      reach: isReach,
+      "to-leave": isToLeave,
+      chosen: isChosen,
+      refused: isChosen && view.isOpen && !isReach,
+      pointed: name === this.pointed && isReach,
+      from: isFrom,
+      to: isHere && Boolean(view.last),
+    };
+    for (const [state, isSo] of Object.entries(states)) square.classList.toggle(state, isSo);
+    if (!isHere) say(square, isToLeave ? "◆" : "");
+    set(square, {
+      "aria-disabled": isReach ? null : "true",
+      "aria-selected": isChosen ? "true" : null,
+      "data-mark": isFrom || isHere ? (view.last?.mark ?? null) : null,
+      "data-value": value && (value.wins ? "wins" : "loses"),
+      "data-sign": value && valueSign(value),
+      "aria-label": [
+        isHere ? t("web.square.here", { square: spelled(name) }) : t("web.square", { square: spelled(name) }),
+        isToLeave && t("web.square.to_leave"),
+        isFrom && t("web.square.from"),
+        isReach && this.takes(take),
+        view.isOpen && !isReach && !isHere && t("web.square.out"),
+        value && spokenValue(value),
+      ]
+        .filter(Boolean)
+        .join(", "),
+    });
   }
 
-  /** Say beside the board what the square pointed at, or chosen, would take. */
+  /** The piece on its square; from where it stood before it glides. @param {View} view @param {string} here */
+  place(view, here) {
+    const square = this.squares.get(here);
+    say(this.glyph, view.game.piece_symbol);
+    if (!square || this.glyph.parentElement === square) return;
+    refill(square, this.glyph);
+    const [x = 0, y = 0] = here.split(",").map(Number);
+    const [u = x, v = y] = this.stood ? this.stood.split(",").map(Number) : [];
+    this.stood = here;
+    this.glyph.style.setProperty("--across", String(u - x));
+    this.glyph.style.setProperty("--up", String(v - y));
+    this.glyph.classList.toggle("gliding", (u !== x || v !== y) && !isMotionReduced());
+  }
+
+  /** One square of the grid is reached by the tabulator, the others by arrows. */
+  rove() {
+    for (const [name, square] of this.squares) set(square, { tabindex: name === this.current ? 0 : -1 });
+  }
+
+  /** @param {KeyboardEvent} event */
+  step(event) {
+    const step = STEPS[event.key];
+    const from = this.nameOf(event.target);
+    if (!step || !from || event.ctrlKey || event.metaKey || event.altKey) return;
+    const within = (/** @type {number} */ n) => Math.min(Math.max(n, 0), this.size - 1);
+    const [x = 0, y = 0] = from.split(",").map(Number);
+    this.squares.get(`${within(x + step[0])},${within(y + step[1])}`)?.focus();
+    event.preventDefault();
+  }
+
+  /** Say beside the board what the square pointed at, or chosen, would take, and what it is worth. */
   tell() {
     const { view } = this;
     if (!view) return;
     const shown = this.pointed ? this.takeOf(this.pointed) : view.take;
-    const isMove = shown.every((amount) => amount >= 0n) && shown.some((amount) => amount > 0n);
-    say(this.label, isMove ? this.takes(shown) : "\u00a0");
+    const isOut = view.isOpen && !view.choice.mayTake(shown);
+    const isChosen = view.isOpen && view.choice.isLegal && String(shown) === String(view.take);
+    const value = view.values?.get(String(shown));
+    const words = [
+      isOut ? t("web.square.out") : this.takes(shown),
+      value && spokenValue(value),
+      isChosen && t("web.again"),
+    ];
+    const isMove = shown.some((amount) => amount !== 0n);
+    say(this.label, isMove ? words.filter(Boolean).join(" · ") : "\u00a0");
   }
 
   /** @param {bigint[]} take */
-  takes([a = 0n, b = 0n]) {
-    return t("web.square.takes", { x: integer(a), y: integer(b) });
+  takes(take) {
+    return this.view ? t("web.square.takes", { taken: taken(this.view.game, take) }) : "";
   }
 
   /** @param {string} name */
@@ -137,6 +223,11 @@ export class ChessBoard extends PointedBoard {
   /** @param {EventTarget | null} target */
   point(target) {
     const name = this.view?.isOpen ? this.nameOf(target) : null;
+    const focused = this.nameOf(document.activeElement);
+    if (focused && focused !== this.current) {
+      this.current = focused;
+      this.rove();
+    }
     if (name === this.pointed) return;
     for (const square of [this.pointed, name]) {
       const element = square ? this.squares.get(square) : null;
@@ -151,12 +242,14 @@ export class ChessBoard extends PointedBoard {
     const name = this.nameOf(target);
     if (!name || !this.view?.isOpen) return;
     const take = this.takeOf(name);
-    if (take.some((amount) => amount < 0n) || take.every((amount) => amount === 0n)) {
-      say(this.label, this.view.game.piece);
-      return;
-    }
+    if (take.some((amount) => amount < 0n) || take.every((amount) => amount === 0n)) return;
     this.view.choice.clickSquare(take, this.view.play);
   }
+}
+
+/** @param {string} name */
+function spelled(name) {
+  return `(${name.replace(",", ", ")})`;
 }
 
 customElements.define("chess-board", ChessBoard);

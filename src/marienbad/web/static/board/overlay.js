@@ -7,6 +7,7 @@ import { integer, t } from "../common/words.js";
 /** @typedef {import("./rows.js").View} View */
 /** @typedef {import("./rows.js").HeapRows} HeapRows */
 /** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
+/** @typedef {{heap: number, size: number, boxes: Box[]}} Packet a box for each line that it is on */
 
 export class Overlay {
   /** @param {HeapRows} rows */
@@ -28,6 +29,21 @@ export class Overlay {
     this.paint();
   }
 
+  /** What has to be said of the picture beside the explanation. @returns {string[]} */
+  get notes() {
+    const { game, drawing } = this.view ?? {};
+    const change = drawing?.change;
+    if (game && change && drawing.kind === "packets") {
+      const sizes = drawing.rows?.[change.heap] ?? [];
+      if (String(inOrder(sizes, change.heap, change)) === String(sizes)) return [];
+      const heap = t(`words.${game.nouns.heap}.name`, { number: change.heap + 1 });
+      return [t("web.packets.order", { heap })];
+    }
+    if (drawing?.kind !== "binary") return [];
+    const columns = t(drawing.odd?.length ? "web.columns.odd" : "web.columns.even");
+    return change ? [columns, t("web.columns.flips")] : [columns];
+  }
+
   paint() {
     const drawing = this.view?.drawing ?? null;
     // Only a new picture draws itself; a resized one is simply there.
@@ -35,30 +51,33 @@ export class Overlay {
     this.painted = drawing;
     this.frame.dataset.drawing = drawing?.kind ?? "none";
     refill(this.picture);
+    refill(this.foot);
     for (const row of this.rows.rows) refill(row.note);
     if (drawing?.kind === "packets") this.paintPackets(drawing);
     if (drawing?.kind === "binary") this.paintBinary(drawing);
-    else refill(this.foot);
   }
 
   /**
-   * The box around the matches of a row from one index up to another, in the picture's measure.
+   * The boxes around the objects of a row from one index up to another, one for each line on which
+   * they lie, in the picture's measure.
    * @param {number} heap
    * @param {number} from
    * @param {number} to
    */
-  box(heap, from, to) {
-    const first = this.rows.piece(heap, from);
-    const last = this.rows.piece(heap, to - 1);
-    if (!first || !last) return null;
+  boxes(heap, from, to) {
     const frame = this.picture.getBoundingClientRect();
-    const [a, b] = [first.getBoundingClientRect(), last.getBoundingClientRect()];
-    return {
-      left: a.left - frame.left,
-      right: b.right - frame.left,
-      top: a.top - frame.top,
-      bottom: b.bottom - frame.top,
-    };
+    /** @type {Box[]} */
+    const boxes = [];
+    for (let index = from; index < to; index += 1) {
+      const place = this.rows.piece(heap, index)?.getBoundingClientRect();
+      if (!place) return [];
+      const [left, right] = [place.left - frame.left, place.right - frame.left];
+      const [top, bottom] = [place.top - frame.top, place.bottom - frame.top];
+      const line = boxes.at(-1);
+      if (line && Math.abs(line.top - top) < 1) line.right = right;
+      else boxes.push({ left, right, top, bottom });
+    }
+    return boxes;
   }
 
   /**
@@ -66,31 +85,30 @@ export class Overlay {
    * @param {Drawing} drawing
    */
   paintPackets(drawing) {
-    /** @type {Map<number, {heap: number, box: Box}[]>} */
+    /** @type {Map<number, Packet[]>} */
     const bySize = new Map();
     (drawing.rows ?? []).forEach((/** @type {number[]} */ sizes, heap) => {
       let from = 0;
       for (const size of inOrder(sizes, heap, drawing.change)) {
-        const box = this.box(heap, from, from + size);
+        const boxes = this.boxes(heap, from, from + size);
         from += size;
-        if (!box) continue;
-        bySize.set(size, [...(bySize.get(size) ?? []), { heap, box }]);
+        if (boxes.length) bySize.set(size, [...(bySize.get(size) ?? []), { heap, size, boxes }]);
       }
     });
-    for (const [size, packets] of bySize) {
+    for (const packets of bySize.values()) {
       const alone = packets.length % 2 ? this.leftOver(packets, drawing) : null;
-      for (const packet of packets) this.bracket(packet.box, size, packet === alone);
+      for (const packet of packets) this.bracket(packet, packet === alone);
       const paired = packets.filter((packet) => packet !== alone);
       for (let index = 0; index + 1 < paired.length; index += 2) {
         const [one, other] = [paired[index], paired[index + 1]];
-        if (one && other) this.arc(one.box, other.box, size);
+        if (one && other) this.arc(widest(one), widest(other), one.size);
       }
     }
   }
 
   /**
    * The packet without a partner: in the row that is to change, where it has one.
-   * @param {{heap: number, box: Box}[]} packets
+   * @param {Packet[]} packets
    * @param {Drawing} drawing
    */
   leftOver(packets, drawing) {
@@ -98,20 +116,30 @@ export class Overlay {
     return changed ?? packets.at(-1) ?? null;
   }
 
-  /** @param {Box} box @param {number} size @param {boolean} isAlone */
-  bracket({ left, right, top, bottom }, size, isAlone) {
-    const [from, to, y] = [left + 5, right - 5, bottom + 3];
+  /**
+   * A bracket under each line of a packet, open towards the line where it goes on; the number
+   * stands under the widest.
+   * @param {Packet} packet
+   * @param {boolean} isAlone
+   */
+  bracket(packet, isAlone) {
+    const { boxes, size } = packet;
     const kind = isAlone ? "packet alone" : `packet size-${size}`;
-    if (isAlone) {
-      const [width, height] = [right - left - 4, bottom - top + 2];
-      this.picture.append(
-        svg("rect", { class: "glow", x: left + 2, y: top, width, height, rx: 10 }),
-      );
-    }
-    this.picture.append(
-      svg("path", { class: kind, d: `M${from} ${y - 4} v5 H${to} v-5` }),
-      svg("text", { class: kind, x: (from + to) / 2, y: y + 5 }, integer(size)),
-    );
+    boxes.forEach(({ left, right, top, bottom }, line) => {
+      const [isFirst, isLast] = [line === 0, line === boxes.length - 1];
+      const margin = Math.min(5, (right - left) / 4);
+      const [from, to, y] = [left + margin, right - margin, bottom + 4];
+      if (isAlone) {
+        const [width, height] = [right - left - margin, bottom - top + 2];
+        const place = { x: left + margin / 2, y: top, width, height, rx: Math.min(10, width / 3) };
+        this.picture.append(svg("rect", { class: "glow", ...place }));
+      }
+      const d = `M${from} ${y}${isFirst ? " m0 -5 v5" : ""} H${to}${isLast ? " v-5" : ""}`;
+      this.picture.append(svg("path", { class: kind, d }));
+    });
+    const { left, right, bottom } = widest(packet);
+    const place = { x: (left + right) / 2, y: bottom + 7 };
+    this.picture.append(svg("text", { class: kind, ...place }, integer(size)));
   }
 
   /** @param {Box} one @param {Box} other @param {number} size */
@@ -133,6 +161,7 @@ export class Overlay {
     const columns = drawing.columns ?? [];
     const odd = new Set(drawing.odd);
     const left = drawing.change ? BigInt(drawing.change.left) : null;
+    this.frame.style.setProperty("--digits", String(columns.length));
     (drawing.digits ?? []).forEach((digits, heap) => {
       const note = this.rows.rows[heap]?.note;
       if (!note) return;
@@ -157,12 +186,14 @@ export class Overlay {
         html("small", {}, String(column)),
       ),
     );
-    refill(
-      this.foot,
-      html("span", { class: "foot-name" }, t(odd.size ? "web.columns.odd" : "web.columns.even")),
-      html("span", { class: "row-note" }, ...sums),
-    );
+    refill(this.foot, html("span", { class: "row-note" }, ...sums));
   }
+}
+
+/** @param {Packet} packet */
+function widest({ boxes }) {
+  const width = (/** @type {Box} */ { left, right }) => right - left;
+  return boxes.reduce((best, box) => (width(box) > width(best) ? box : best));
 }
 
 function rem() {

@@ -3,6 +3,7 @@
 import { button, html, isMotionReduced, say, set } from "../common/dom.js";
 import { drawPiece } from "./pieces.js";
 import { PointedBoard } from "./pointing.js";
+import { spokenValue, valueSign } from "./values.js";
 import { count, integer, t } from "../common/words.js";
 
 /**
@@ -16,6 +17,16 @@ import { count, integer, t } from "../common/words.js";
  * @property {import("./choice.js").Choice} choice
  * @property {() => void} play takes what is chosen
  * @property {import("../common/model.js").Drawing | null} drawing
+ * @property {LastMove | null} [last] the move that led here
+ * @property {import("../common/model.js").Values | null} [values] what each move is worth, on demand
+ */
+
+/**
+ * The last move stays marked until the next: one's own by rings, the other's by dots.
+ * @typedef {object} LastMove
+ * @property {bigint[]} take
+ * @property {"ring" | "dot"} mark
+ * @property {ReturnType<typeof import("../common/speech.js").person>} who
  */
 
 /** The longest heaps whose objects are drawn one by one. */
@@ -103,6 +114,7 @@ class Row {
     this.name = html("span", { class: "row-name", "aria-hidden": "true" });
     this.count = html("span", { class: "row-count", "aria-hidden": "true" });
     this.badge = html("span", { class: "row-badge", "aria-hidden": "true" });
+    this.again = html("span", { class: "row-again", "aria-hidden": "true" });
     this.note = html("span", { class: "row-note" });
     this.clear = button("clear", "×", () => board.view?.choice.choose(heap, 0n), { class: "row-clear" });
     this.slider = html("input", {
@@ -117,7 +129,7 @@ class Row {
       { class: "row", role: "group", "data-long": size > 7, "data-very-long": size > 15 },
       this.name,
       html("span", { class: "slots" }, ...this.slots),
-      html("span", { class: "row-figures" }, this.count, this.badge, this.clear),
+      html("span", { class: "row-figures" }, this.count, this.badge, this.clear, this.again),
       this.note,
       this.slider,
     );
@@ -131,17 +143,21 @@ class Row {
     const left = Number(view.position[this.heap] ?? 0n);
     const chosen = Number(view.take[this.heap] ?? 0n);
     const hover = pointed?.heap === this.heap ? Number(pointed.amount) : 0;
+    const gone = Number(view.last?.take[this.heap] ?? 0n);
     const name = t(`words.${noun}.label`, { number: this.heap + 1 });
+    const holds = t("web.heap.holds", { heap: name, count: count(object, left) });
     set(this.element, {
-      "aria-label": t("web.heap.holds", { heap: name, count: count(object, left) }),
+      "aria-label": gone ? t("web.heap.taken", { holds, count: count(object, gone) }) : holds,
     });
     say(this.name, name);
     say(this.count, integer(left));
     const amount = hover || chosen;
     say(this.badge, amount ? `−${integer(amount)}` : "");
     this.badge.classList.toggle("certain", amount > 0 && amount === chosen);
+    const canRepeat = view.isOpen && chosen > 0 && view.choice.isLegal;
+    say(this.again, canRepeat ? t("web.again") : "");
+    this.clear.classList.toggle("idle", !(view.isOpen && chosen));
     set(this.clear, {
-      hidden: !(view.isOpen && chosen),
       "aria-label": t("web.clear", { heap: name }),
     });
     this.slider.max = String(left);
@@ -153,6 +169,8 @@ class Row {
       disabled: !view.isOpen || left === 0,
     });
     this.slots.forEach((slot, index) => {
+      const isLast = index >= left && index < left + gone;
+      set(slot, { "data-mark": isLast ? (view.last?.mark ?? null) : null });
       if (index >= left) {
         this.remove(slot, index);
         return;
@@ -161,9 +179,26 @@ class Row {
       const taken = left - index;
       piece.classList.toggle("pointed", taken <= hover);
       this.paintPiece(piece, view, taken, taken <= chosen);
+      const value = this.valueOf(view, taken);
       const label = { heap: name, number: index + 1, count: count(object, taken) };
-      set(piece, { "aria-label": t("web.piece", label) });
+      const words = [
+        t("web.piece", label),
+        value && spokenValue(value),
+        canRepeat && taken === chosen && t("web.again"),
+      ];
+      set(piece, {
+        "aria-label": words.filter(Boolean).join(", "),
+        "data-value": value && (value.wins ? "wins" : "loses"),
+        "data-sign": value && valueSign(value),
+      });
     });
+  }
+
+  /** What it is worth to take so many, with what is chosen elsewhere. @param {View} view @param {number} taken */
+  valueOf({ choice, position, values, isOpen }, taken) {
+    const alone = () => position.map((_, heap) => (heap === this.heap ? taken : 0));
+    const take = isOpen ? choice.together(this.heap, BigInt(taken)) : alone();
+    return values?.get(String(take)) ?? null;
   }
 
   /** @param {HTMLElement} piece @param {View} view @param {number} taken @param {boolean} isChosen */

@@ -90,6 +90,9 @@ import { broughtGame, lang } from "./words.js";
  * @property {Change | null} [change]
  */
 
+/** @typedef {{wins: boolean, length?: number}} MoveValue */
+/** @typedef {Map<string, MoveValue>} Values by the move, written with commas */
+
 /** @param {any} raw @returns {Match} */
 export function readMatch(raw) {
   return {
@@ -138,4 +141,17 @@ export async function loadGame(name) {
 export async function loadMoves(game, position) {
   const raw = await getJson("/api/moves", { game, position: position.join(",") });
   return { over: raw.over, moves: raw.moves?.map(exact) ?? null };
+}
+
+/**
+ * What every move is worth; null where the moves are too many to list.
+ * @param {string} game
+ * @param {readonly bigint[]} position
+ * @returns {Promise<Values | null>}
+ */
+export async function loadValues(game, position) {
+  const query = { game, position: position.join(","), values: true };
+  const { moves, values } = await getJson("/api/moves", query);
+  if (!moves) return null;
+  return new Map(moves.map((/** @type {any} */ take, /** @type {number} */ n) => [String(take), values[n]]));
 }

@@ -85,7 +85,9 @@ function standing(session, kind) {
   if (match.ply === 0 && who === "you") {
     const { object } = game.nouns;
     const heaped = object === "token" && game.heaps !== 2 ? "heaps" : object;
-    const way = kind === undefined ? "numbers" : kind === "chess" ? kind : heaped;
+    // Rows of tokens for a game of matches, or the other way round, go without the noun.
+    const drawn = kind === object ? heaped : "any";
+    const way = kind === undefined ? "numbers" : kind === "chess" ? kind : drawn;
     return [t(`web.begin.${way}`)];
   }
   return [t(`match.turn.${who}`)];

@@ -1,6 +1,7 @@
 // The buttons of a match: what each says, and when it rests.
 
 import { button, html, named, refill, say, select, set } from "../common/dom.js";
+import { MoveValues } from "./values.js";
 import { t } from "../common/words.js";
 
 /** @typedef {import("./page.js").PlayPage} PlayPage */
@@ -16,6 +17,10 @@ export class Actions {
       if (twin) page.session?.choice.set(twin);
     });
     this.hintButton = button("hint", t("web.hint"), () => void page.coach.openNext());
+    this.values = new MoveValues(
+      () => page.session,
+      () => page.paint(),
+    );
     this.undoButton = button("undo", t("web.undo"), () => void page.session?.undo());
     this.newButton = button("new-game", t("match.again"), () => void page.rounds.newGame());
     this.firstButton = button("machine-first", "", () => void page.rounds.letBegin());
@@ -25,6 +30,7 @@ export class Actions {
       "div",
       { class: "tools" },
       this.hintButton,
+      this.values.element,
       this.undoButton,
       this.newButton,
       this.firstButton,
@@ -44,6 +50,7 @@ export class Actions {
     });
     set(this.twinButton, { hidden: !(session.isMyTurn && choice.twin) });
     set(this.hintButton, { "aria-disabled": this.page.coach.canOpen ? null : "true" });
+    this.values.paint(session);
     const hasMoved = match.moves.some((_, ply) => session.holds(ply % 2));
     const isBusy = match.over || session.isFollowing || session.isWaiting;
     const isAsked = match.undo_request !== null;

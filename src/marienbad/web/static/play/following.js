@@ -1,9 +1,10 @@
 // The board follows the match one move at a time, then says what may be chosen.
 
-import { isMotionReduced, pause } from "../common/dom.js";
+import { pause } from "../common/dom.js";
 import { loadDrawing } from "../common/explanation.js";
 import { loadMoves } from "../common/model.js";
 import { patiently } from "./patience.js";
+import { sound } from "./sound.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
@@ -20,6 +21,8 @@ export async function follow(session) {
     const move = session.match.moves[session.shown];
     if (!session.holds(session.shown % 2) && move) await showMove(session, move);
     session.shown = Math.min(session.shown + 1, session.match.ply);
+    sound.take();
+    if (session.isOver) sound.end(session.holds(session.match.winner));
     session.raised = null;
     session.drawing = null;
     if (session.theory) await showPaired(session, session.theory);
@@ -34,14 +37,13 @@ export async function follow(session) {
  * @param {bigint[]} move
  */
 async function showMove(session, move) {
-  const haste = isMotionReduced() ? 0.4 : 1;
   session.isThinking = true;
   session.change();
-  await pause(THINKING * haste);
+  await pause(THINKING);
   session.isThinking = false;
   session.raised = move;
   session.change();
-  await pause(SHOWING * haste);
+  await pause(SHOWING);
 }
 
 /**

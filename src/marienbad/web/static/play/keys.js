@@ -140,34 +140,9 @@ function isChosen(page, piece) {
 function moveFocus(page, key, piece) {
   const across = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
   const down = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
-  const next = piece?.dataset.square
-    ? nextSquare(page, piece.dataset.square, across, -down)
-    : nextPiece(page, piece, across, down);
+  const next = nextPiece(page, piece, across, down);
   next?.focus();
   return next !== null;
-}
-
-/**
- * The nearest square in that direction that can be reached, or the piece's own.
- * @param {PlayPage} page
- * @param {string} name
- * @param {number} across
- * @param {number} up
- */
-function nextSquare(page, name, across, up) {
-  const { squares, size } = page.board.chess;
-  const [x = 0, y = 0] = name.split(",").map(Number);
-  /** @type {{square: HTMLElement, cost: number} | null} */
-  let best = null;
-  for (const [other, square] of squares) {
-    if (square.tabIndex < 0) continue;
-    const [u = 0, v = 0] = other.split(",").map(Number);
-    const ahead = (u - x) * across + (v - y) * up;
-    const aside = Math.abs((u - x) * up) + Math.abs((v - y) * across);
-    const cost = ahead + size * aside;
-    if (ahead > 0 && (!best || cost < best.cost)) best = { square, cost };
-  }
-  return best?.square ?? null;
 }
 
 /**

@@ -17,6 +17,7 @@ import { openOrMakeAgain } from "./again.js";
 import { Rounds } from "./rounds.js";
 import { sendPending } from "./sending.js";
 import { currentMatch, keep, keptOf, rememberMatch } from "./seats.js";
+import { soundSwitch } from "./sound.js";
 import { status } from "../common/speech.js";
 import { Session } from "./state.js";
 import { paintViews } from "../common/views.js";
@@ -74,6 +75,7 @@ export class PlayPage {
         button("share", t("web.share"), () => void this.share()),
         button("keys", t("web.keys"), () => openKeys()),
         this.change,
+        soundSwitch(),
       ),
     );
     this.board.element.addEventListener("emptied", () => this.actions.newButton.focus());
@@ -236,6 +238,8 @@ export class PlayPage {
       choice,
       play: () => void session.take(),
       drawing: session.drawing,
+      last: session.last,
+      values: session.values,
     });
     for (const [name, number] of Object.entries(this.board.measures(match.start, kind)))
       this.room.style.setProperty(`--${name}`, String(number));

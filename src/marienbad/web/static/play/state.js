@@ -7,6 +7,7 @@ import { loadGame, readMatch } from "../common/model.js";
 import { leave, wire } from "../common/numbers.js";
 import { keep, keepMatch, keptOf, rememberMatch } from "./seats.js";
 import { send } from "./sending.js";
+import { person } from "../common/speech.js";
 
 /** @typedef {import("../common/model.js").Match} Match */
 /** @typedef {import("../common/model.js").Game} Game */
@@ -39,6 +40,8 @@ export class Session extends EventTarget {
     this.isGuest = false;
     /** Whether a next match can still be agreed on while this page looks. */
     this.expectsNext = !match.next;
+    /** @type {{position: string, values: import("../common/model.js").Values} | null} */
+    this.valued = null;
     this.isThinking = false;
     this.isSending = false;
     /** Whether another match is on its way; a move made here would be lost. */
@@ -115,6 +118,20 @@ export class Session extends EventTarget {
 
   get position() {
     return this.match.moves.slice(0, this.ply).reduce(leave, this.match.start);
+  }
+
+  /** What each move is worth, where that was asked for in the position that is shown. */
+  get values() {
+    return this.valued?.position === String(this.position) ? this.valued.values : null;
+  }
+
+  /** The move that led to what is shown. @returns {import("../board/rows.js").LastMove | null} */
+  get last() {
+    const take = this.match.moves[this.ply - 1];
+    if (!take) return null;
+    const seat = (this.ply - 1) % 2;
+    const isOne = this.holds(0) === this.holds(1) ? seat === 0 : this.holds(seat);
+    return { take, mark: isOne ? "ring" : "dot", who: person(this, seat) };
   }
 
   get isAtEnd() {
