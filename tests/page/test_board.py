@@ -1,6 +1,8 @@
 """The board: the last move, the chessboard as a grid, what moves are worth, forced colours."""
 
+import json
 import re
+from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +12,6 @@ from tests.page.browser import NARROW, WIDE, Open, Player
 
 TABLET = {"width": 768, "height": 1024}
 SIZES = (NARROW, TABLET, WIDE)
-WYTHOFF = {"en": "Two heaps (Wythoff)", "fr": "Deux tas (Wythoff)"}
 INK = """(glyph) => {
   const square = glyph.closest(".square").getBoundingClientRect();
   const context = document.createElement("canvas").getContext("2d");
@@ -43,10 +44,14 @@ SOUNDS = """
 """
 
 
-def chess(player: Player, start: str, lang: str = "en") -> None:
-    player.wait_turn()
-    player.set_up(WYTHOFF[lang], start=start)
-    player.wait_turn()
+def seat(address: str, game: str, *position: int) -> str:
+    """The address of a new match against a perfect machine, with its first seat."""
+    wish = {"game": game, "position": position, "players": ["human", "perfect"]}
+    headers = {"Content-Type": "application/json"}
+    asked = Request(f"{address}/api/matches", json.dumps(wish).encode(), headers)
+    with urlopen(asked) as answer:
+        match = json.load(answer)
+    return f"/m/{match['id']}#{match['seats'][0]}"
 
 
 def taken_by_machine(player: Player) -> int:
@@ -107,9 +112,11 @@ def test_without_motion_there_is_as_much_time_to_look(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_the_piece_glides_along_its_line_where_motion_is_wanted(visit: Open, motion: str) -> None:
-    player = visit(reduced_motion=motion)
-    chess(player, "4, 6")
+def test_the_piece_glides_along_its_line_where_motion_is_wanted(
+    visit: Open, address: str, motion: str
+) -> None:
+    player = visit(seat(address, "wythoff", 4, 6), reduced_motion=motion)
+    player.wait_turn()
     player.find(".glyph").evaluate(
         """(glyph) => {
           window.glides = [];
@@ -138,9 +145,9 @@ def test_the_piece_glides_along_its_line_where_motion_is_wanted(visit: Open, mot
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_the_chessboard_is_a_grid_with_one_stop(visit: Open, lang: str) -> None:
-    player = visit("/", lang)
-    chess(player, "7, 11", lang)
+def test_the_chessboard_is_a_grid_with_one_stop(visit: Open, address: str, lang: str) -> None:
+    player = visit(seat(address, "wythoff", 7, 11), lang)
+    player.wait_turn()
     grid = player.page.get_by_role("grid")
     expect(grid).to_have_accessible_name(re.compile(r"\(7, 11\)"))
     expect(grid.get_by_role("row")).to_have_count(12)
@@ -164,9 +171,9 @@ def test_the_chessboard_is_a_grid_with_one_stop(visit: Open, lang: str) -> None:
     expect(player.find(".square:focus")).to_have_count(0)
 
 
-def test_the_rule_of_the_piece_stands_there_and_nothing_shifts(visit: Open) -> None:
-    player = visit()
-    chess(player, "7, 11")
+def test_the_rule_of_the_piece_stands_there_and_nothing_shifts(visit: Open, address: str) -> None:
+    player = visit(seat(address, "wythoff", 7, 11))
+    player.wait_turn()
     expect(player.find(".piece-rule")).to_contain_text("the two heaps are a queen")
     expect(player.find(".piece-rule")).to_contain_text("Across is heap 1")
     for size in SIZES:
@@ -186,7 +193,8 @@ def test_the_rule_of_the_piece_stands_there_and_nothing_shifts(visit: Open) -> N
         expect(player.find(".square-label")).to_contain_text("press again to take")
         expect(player.find(".refused")).to_have_count(0)
     player.page.set_viewport_size(NARROW)
-    chess(player, "19, 31")
+    player.go(seat(address, "wythoff", 19, 31))
+    player.wait_turn()
     assert max(player.find(".glyph").evaluate(INK)) < 1
 
 
@@ -218,9 +226,9 @@ def test_every_move_is_judged_at_a_wish(visit: Open) -> None:
     expect(player.find(".helps")).to_contain_text("2")
 
 
-def test_the_squares_are_judged_in_french_and_on_a_phone(visit: Open) -> None:
-    player = visit("/", "fr", viewport=NARROW)
-    chess(player, "4, 6", "fr")
+def test_the_squares_are_judged_in_french_and_on_a_phone(visit: Open, address: str) -> None:
+    player = visit(seat(address, "wythoff", 4, 6), "fr", viewport=NARROW)
+    player.wait_turn()
     player.act("values")
     best = marienbad.game("wythoff").analyse((4, 6)).winning_moves
     wins = {f"{4 - a},{6 - b}" for a, b in best}
@@ -235,9 +243,9 @@ def test_the_squares_are_judged_in_french_and_on_a_phone(visit: Open) -> None:
     expect(player.find('.square[data-value="loses"]')).to_have_count(14 - len(wins))
 
 
-def test_forced_colours_keep_the_board(visit: Open) -> None:
-    player = visit(forced_colors="active")
-    chess(player, "4, 6")
+def test_forced_colours_keep_the_board(visit: Open, address: str) -> None:
+    player = visit(seat(address, "wythoff", 4, 6), forced_colors="active")
+    player.wait_turn()
 
     def style(selector: str, name: str, part: str = "") -> str:
         found: str = player.find(selector).first.evaluate(
@@ -264,7 +272,7 @@ def test_packets_are_drawn_where_a_heap_takes_several_lines(
     visit: Open, size: dict[str, int]
 ) -> None:
     player = visit("/analysis?game=nim&position=13,40&theory=packets", viewport=size)
-    expect(player.find("text.packet")).to_have_text(["32", "8", "8", "4", "1"], use_inner_text=True)
+    expect(player.find("text.packet")).to_have_text(["8", "8", "4", "1", "32"])
     assert player.page.evaluate(ENCLOSED) == 32 + 4 + 1
     widths = player.find(".glow").evaluate_all("(all) => all.map((it) => it.width.baseVal.value)")
     assert min(widths) > 0
@@ -302,12 +310,12 @@ def test_the_board_names_what_it_shows(visit: Open) -> None:
     expect(player.status).to_have_text("Your turn: choose what you take.")
 
 
-def test_the_sound_is_off_until_it_is_wished_for_and_then_remembered(visit: Open) -> None:
-    player = visit("/tables")
+def test_the_sound_is_off_until_it_is_wished_for_and_then_remembered(
+    visit: Open, address: str
+) -> None:
+    player = visit("/privacy")
     player.page.add_init_script(SOUNDS)
-    player.go("/")
-    player.wait_turn()
-    player.set_up("the last to take wins", start="1, 1")
+    player.go(seat(address, "nim", 1, 1))
     player.wait_turn()
     switch = player.find('[data-action="sound"]')
     expect(switch).to_have_attribute("aria-pressed", "false")
@@ -316,8 +324,7 @@ def test_the_sound_is_off_until_it_is_wished_for_and_then_remembered(visit: Open
     assert player.page.evaluate("() => window.sounds") == []
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
-    player.page.reload()
-    player.act("new-game")
+    player.go(seat(address, "nim", 1, 1))
     player.wait_turn()
     expect(switch).to_have_attribute("aria-pressed", "true")
     player.take((1, 0))

@@ -196,7 +196,7 @@ export class ChessBoard extends PointedBoard {
     const words = [
       isOut ? t("web.square.out") : this.takes(shown),
       value && spokenValue(value),
-      isChosen && t("web.again"),
+      isChosen && t("web.press_again"),
     ];
     const isMove = shown.some((amount) => amount !== 0n);
     say(this.label, isMove ? words.filter(Boolean).join(" · ") : "\u00a0");

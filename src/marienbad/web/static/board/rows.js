@@ -155,7 +155,7 @@ class Row {
     say(this.badge, amount ? `−${integer(amount)}` : "");
     this.badge.classList.toggle("certain", amount > 0 && amount === chosen);
     const canRepeat = view.isOpen && chosen > 0 && view.choice.isLegal;
-    say(this.again, canRepeat ? t("web.again") : "");
+    say(this.again, canRepeat ? t("web.press_again") : "");
     this.clear.classList.toggle("idle", !(view.isOpen && chosen));
     set(this.clear, {
       "aria-label": t("web.clear", { heap: name }),
@@ -184,7 +184,7 @@ class Row {
       const words = [
         t("web.piece", label),
         value && spokenValue(value),
-        canRepeat && taken === chosen && t("web.again"),
+        canRepeat && taken === chosen && t("web.press_again"),
       ];
       set(piece, {
         "aria-label": words.filter(Boolean).join(", "),
