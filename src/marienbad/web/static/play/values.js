@@ -17,7 +17,7 @@ export class MoveValues {
   /** Whether there are moves to judge: at one's own turn, or where one looks back. @param {Session} session */
   canShow(session) {
     const hasMoves = session.isMyTurn ? session.choice.situation?.moves : session.viewed !== null;
-    return Boolean(hasMoves) && session.position.some((heap) => heap > 0n);
+    return Boolean(hasMoves) && !session.isHelpLocked && session.position.some((heap) => heap > 0n);
   }
 
   async turn() {
