@@ -5,13 +5,17 @@ import re
 from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 import marienbad
 from tests.page.browser import NARROW, WIDE, Open, Player
 
-TABLET = {"width": 768, "height": 1024}
-SIZES = (NARROW, TABLET, WIDE)
+PHONE: ViewportSize = {"width": 360, "height": 640}
+SIZES: tuple[ViewportSize, ...] = (
+    PHONE,
+    {"width": 768, "height": 1024},
+    {"width": 1280, "height": 860},
+)
 INK = """(glyph) => {
   const square = glyph.closest(".square").getBoundingClientRect();
   const context = document.createElement("canvas").getContext("2d");
@@ -192,7 +196,7 @@ def test_the_rule_of_the_piece_stands_there_and_nothing_shifts(visit: Open, addr
         player.find('[data-square="5,9"]').click()
         expect(player.find(".square-label")).to_contain_text("press again to take")
         expect(player.find(".refused")).to_have_count(0)
-    player.page.set_viewport_size(NARROW)
+    player.page.set_viewport_size(PHONE)
     player.go(seat(address, "wythoff", 19, 31))
     player.wait_turn()
     assert max(player.find(".glyph").evaluate(INK)) < 1
