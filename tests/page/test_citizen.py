@@ -1,9 +1,13 @@
 """The page among others on the web: installed, without a network, lost, printed, framed."""
 
+import re
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.page.browser import Open
 
@@ -110,3 +114,95 @@ def test_what_is_put_together_exports_what_the_modules_do(visit: Open) -> None:
         path = f"/static/{folder}/{file}.js" if file else f"/static/{folder}.js"
         own = player.page.evaluate("async (path) => Object.keys(await import(path)).sort()", path)
         assert put == own, name
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_long_table_is_printed_whole_and_on_white(visit: Open, scheme: str) -> None:
+    player = visit("/tables?game=wythoff&rows=300", color_scheme=scheme)
+    expect(player.find("tbody tr")).to_have_count(300)
+    player.page.emulate_media(media="print", color_scheme=scheme)  # type: ignore[arg-type]
+    body, heading = player.find("body"), player.find("thead")
+    assert body.evaluate("(node) => getComputedStyle(node).backgroundColor") == "rgb(255, 255, 255)"
+    assert body.evaluate("(node) => getComputedStyle(node).color") == "rgb(0, 0, 0)"
+    assert heading.evaluate("(node) => getComputedStyle(node).display") == "table-header-group"
+    row = player.find("tbody tr").first
+    assert row.evaluate("(node) => getComputedStyle(node).breakInside") == "avoid"
+    assert player.find(".table-sheet").evaluate("(node) => node.scrollHeight <= node.clientHeight")
+    for gone in ("nav", "select", "footer"):
+        expect(player.find(gone).first).to_be_hidden()
+    pages = re.findall(rb"/Type /Page\b", player.page.pdf(format="A4"))
+    assert len(pages) > 4
+
+
+def test_board_and_explanation_are_printed_without_what_is_pressed(visit: Open) -> None:
+    player = visit("/analysis?game=marienbad&position=1,3,5,6&theory=packets")
+    expect(player.find(".text table")).to_be_visible()
+    player.page.emulate_media(media="print")
+    expect(player.find("[data-heap]").first).to_be_visible()
+    expect(player.find(".text table")).to_be_visible()
+    for gone in ('[data-action="take"]', '[data-action="undo"]', ".ask", "nav"):
+        expect(player.find(gone).first).to_be_hidden()
+
+
+class Neighbour(BaseHTTPRequestHandler):
+    """A page of somebody else, with a frame for the address after its question mark."""
+
+    def do_GET(self) -> None:
+        source = self.path.partition("?")[2]
+        frame = f'<iframe src="{source}" title="x" width="340" height="680"></iframe>'
+        page = f'<!doctype html><link rel="icon" href="data:,">{frame}'
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(page.encode())
+
+    def log_message(self, format: str, *values: Any) -> None:  # noqa: A002 (so it is called)
+        pass
+
+
+@pytest.fixture
+def neighbour() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Neighbour)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.parametrize(("lang", "turn"), [("en", "Your turn."), ("fr", "À vous de jouer.")])
+def test_a_board_is_played_on_in_the_page_of_somebody_else(
+    browser: Browser, address: str, neighbour: str, lang: str, turn: str
+) -> None:
+    """Nothing is left in the browser, and any other page cannot be framed."""
+    context = browser.new_context(locale=lang, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{neighbour}?{address}/embed?game=marienbad&position=1,3,5,7")
+    frame = page.frame_locator("iframe")
+    status = frame.get_by_role("status")
+    expect(status).to_have_text(turn)
+    frame.locator('[data-heap="3"][data-index="4"]').click()
+    frame.locator('[data-action="take"]').click()
+    expect(frame.locator("[data-heap]").nth(13)).to_have_count(0)
+    expect(status).to_contain_text(turn)
+    own = page.frames[1]
+    assert own.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert own.evaluate("() => [document.cookie, Object.values(localStorage).join('')]") == ["", ""]
+    back = frame.get_by_role("link").get_attribute("href") or ""
+    assert back.startswith("/analysis?game=marienbad&position=")
+    page.goto(f"{neighbour}?{address}/")
+    page.wait_for_load_state()
+    assert [one.url for one in page.frames if one.url.startswith(address)] == []
+    context.close()
+
+
+def test_what_a_link_cannot_show_is_said_in_the_frame(visit: Open) -> None:
+    player = visit("/embed?game=marienbad&position=abc")
+    expect(player.status).to_contain_text("abc")
+
+
+def test_a_snippet_for_one_s_own_page_is_shared(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.act("share")
+    snippet = player.find('[data-link="embed"]').input_value()
+    assert snippet.startswith(f'<iframe src="{player.address}/embed?game=marienbad&amp;position=1')

@@ -54,7 +54,15 @@ def test_a_module_is_small_and_writes_no_markup(path: Path) -> None:
     assert len(text.splitlines()) <= 450
 
 
-PAGES = ("play/page.js", "analysis.js", "tables.js", "lab/page.js", "games/page.js", "written.js")
+PAGES = (
+    "embed.js",
+    "play/page.js",
+    "analysis.js",
+    "tables.js",
+    "lab/page.js",
+    "games/page.js",
+    "written.js",
+)
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -229,6 +229,18 @@ def test_crawlers_may_see_the_pages_and_list_no_match(client: TestClient) -> Non
     assert robots.can_fetch("Twitterbot", "/og.png")
 
 
+def test_only_the_board_for_others_may_be_framed(client: TestClient) -> None:
+    board = client.get("/embed?game=nim&position=1,2").headers
+    assert "frame-ancestors *" in board["content-security-policy"]
+    assert "default-src 'none'" in board["content-security-policy"]
+    assert "x-frame-options" not in board
+    assert "set-cookie" not in board
+    for path in ("/", "/analysis", "/nowhere", "/api/games", "/embedded"):
+        others = client.get(path).headers
+        assert others["x-frame-options"] == "DENY"
+        assert others["content-security-policy"].count("frame-ancestors 'none'") == 1
+
+
 # A prefix, a contact, a statement
 
 

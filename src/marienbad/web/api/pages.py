@@ -13,6 +13,7 @@ from marienbad.web.api.privacy import privacy_statement, security_text
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.files import KINDS
 from marienbad.web.http.language import reader_language
+from marienbad.web.http.security import FRAMED
 from marienbad.web.services import services_of
 from marienbad.web.settings import Settings
 from marienbad.web.site.assets import STATIC
@@ -28,7 +29,7 @@ class Page(NamedTuple):
     module: str
 
 
-MATCH = "/m/{key}"
+MATCH, EMBED = "/m/{key}", "/embed"
 PAGES = {
     "/": Page("server.page.play", "play/page.js"),
     MATCH: Page("server.page.match", "play/page.js"),
@@ -36,12 +37,13 @@ PAGES = {
     "/tables": Page("server.page.tables", "tables.js"),
     "/lab": Page("server.page.lab", "lab/page.js"),
     "/games": Page("server.page.games", "games/page.js"),
+    EMBED: Page("server.page.embed", "embed.js"),
     "/privacy": Page("server.page.privacy", "written.js"),
     OFFLINE: Page("server.page.offline", "written.js"),
 }
 LOCAL = [path for path in PAGES if path == "/games"]
 """The pages that need nothing of the server: they open without a network."""
-UNLISTED = (MATCH, OFFLINE)
+UNLISTED = (MATCH, EMBED, OFFLINE)
 SECURITY = "/.well-known/security.txt"
 READ = ["GET", "HEAD"]
 
@@ -87,7 +89,8 @@ def _page(shells: Shells, path: str, page: Page) -> Callable[[Request], Awaitabl
         content = _written(shells.settings, path, lang)
         theme = request.cookies.get("theme")
         text = shells.write(title, page.module, lang, theme, content, "\n".join(told))
-        return HTMLResponse(text, headers={"Vary": VARIES, "Content-Language": lang})
+        headers = {"Vary": VARIES, "Content-Language": lang}
+        return HTMLResponse(text, headers=headers | (FRAMED if path == EMBED else {}))
 
     return show
 

@@ -1,4 +1,4 @@
-"""The headers that every answer carries: nothing from elsewhere, nothing inline, no frames."""
+"""The headers of every answer: nothing from elsewhere, nothing inline, in one frame only."""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -19,6 +19,13 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+POLICY, FRAMES = b"content-security-policy", b"x-frame-options"
+FRAMED = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY.replace(
+        "frame-ancestors 'none'", "frame-ancestors *"
+    )
+}
+"""What a page says that others may show inside theirs."""
 CACHE = b"cache-control"
 ASKED_AGAIN = (CACHE, b"no-cache")
 """What an answer says that does not say otherwise: ask again before showing it again."""
@@ -28,6 +35,7 @@ SECURE_TRANSPORT = (b"strict-transport-security", b"max-age=63072000")
 """Said to whoever came by https, which is known of a named proxy: come by it for two years."""
 
 _RAW = [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in HEADERS.items()]
+_FRAMED = [(name, value) for name, value in _RAW if name not in (POLICY, FRAMES)]
 
 
 class SecurityHeaders:
@@ -42,14 +50,16 @@ class SecurityHeaders:
             return
 
         is_read_only = scope["method"] in SAFE
-        more = [*_RAW, SECURE_TRANSPORT] if scope["scheme"] == "https" else _RAW
+        transport = [SECURE_TRANSPORT] if scope["scheme"] == "https" else []
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = message["headers"]
                 if all(name != CACHE for name, _ in headers):
                     headers = [*headers, ASKED_AGAIN if is_read_only else NOT_KEPT]
-                message["headers"] = [*headers, *more]
+                is_framed = any(name == POLICY for name, _ in headers)
+                own = _FRAMED if is_framed else _RAW
+                message["headers"] = [*headers, *own, *transport]
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

@@ -28,6 +28,7 @@ STYLES = (
     "lab",
     "games",
     "friends",
+    "embed",
     "screens",
     "print",
 )

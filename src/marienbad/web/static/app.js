@@ -22,6 +22,9 @@ const LINKS = /** @type {const} */ ([
   ["/games", "web.nav.games"],
 ]);
 
+/** The page that others may frame: it has no frame of ours, and leaves nothing in the browser. */
+const EMBED = "/embed";
+
 /** @type {Page | null} */
 let page = null;
 
@@ -31,6 +34,7 @@ async function pageOf(path) {
   if (path === "/analysis") return (await import("./analysis.js")).AnalysisPage;
   if (path === "/tables") return (await import("./tables.js")).TablesPage;
   if (path === "/lab") return (await import("./lab/page.js")).LabPage;
+  if (path === EMBED) return (await import("./embed.js")).EmbedPage;
   if (path === "/games") return (await import("./games/page.js")).GamesPage;
   return (await import("./play/page.js")).PlayPage;
 }
@@ -40,6 +44,10 @@ const frame =
 const place = document.querySelector("main") ?? html("main", { id: "main", tabindex: -1 });
 
 function paintFrame() {
+  if (here() === EMBED) {
+    refill(frame, place);
+    return;
+  }
   const current = here().startsWith("/m/") ? "/" : here();
   refill(
     frame,
@@ -170,6 +178,7 @@ async function turn() {
 
 async function start() {
   await Promise.all([loadWords(document.documentElement.lang || "en"), pageOf(here()).catch(() => null)]);
+  if (here() === EMBED) return show();
   rememberScroll();
   await show();
   restoreScroll();

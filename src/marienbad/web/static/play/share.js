@@ -44,6 +44,7 @@ export function openShare(page, session) {
     ...invitation(session, origin + path, notice),
     link("match", t("web.share.match"), origin + path, notice),
     link("position", t("web.share.position"), origin + address("/analysis", position), notice),
+    link("embed", t("web.share.embed"), framed(origin + address("/embed", position)), notice),
     html(
       "div",
       { class: "acts" },
@@ -62,6 +63,12 @@ export function openShare(page, session) {
     notice,
   );
   if (session.invitation && !session.isFriendHere) closeWhenMet(session, dialog);
+}
+
+/** What shows the position on a board in another page. @param {string} url */
+function framed(url) {
+  const source = url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  return `<iframe src="${source}" width="480" height="680" title="Marienbad"></iframe>`;
 }
 
 /**

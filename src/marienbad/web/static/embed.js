@@ -1,0 +1,161 @@
+// A board in the page of somebody else: a position to play from, against the machine. The game is
+// kept here and nowhere else: no match is made on the server, and nothing in the browser.
+
+import { address } from "./common/address.js";
+import { getJson } from "./common/api.js";
+import { Board } from "./board/board.js";
+import { Choice } from "./board/choice.js";
+import { button, html, pause, refill, say, set } from "./common/dom.js";
+import { loadGame, loadMoves } from "./common/model.js";
+import { exact, leave, readPosition } from "./common/numbers.js";
+import { taken } from "./common/speech.js";
+import { sayProblem } from "./common/trouble.js";
+import { t } from "./common/words.js";
+
+/** @typedef {import("./common/model.js").Game} Game */
+
+const SHOWING = 700;
+
+export class EmbedPage {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    const query = new URLSearchParams(location.search);
+    this.name = query.get("game") ?? "marienbad";
+    this.written = query.get("position");
+    this.level = query.get("level") ?? "novice";
+    /** @type {Game | null} */
+    this.game = null;
+    /** @type {bigint[]} */
+    this.start = [];
+    /** @type {bigint[]} */
+    this.position = [];
+    /** @type {bigint[] | null} The machine's move, raised before it is taken. */
+    this.raised = null;
+    this.board = new Board();
+    this.choice = new Choice(() => this.paint());
+    this.title = html("h1", {});
+    this.status = html("p", { class: "status", role: "status" });
+    this.takeButton = button("take", "", () => void this.play(), { class: "primary" });
+    this.newButton = button("new-game", t("match.again"), () => void this.begin(this.start));
+    this.rule = html("p", { class: "rule" });
+    this.link = html("a", { target: "_blank", rel: "noopener" }, t("web.embed.open"));
+  }
+
+  async open() {
+    const game = await loadGame(this.name);
+    const found = this.written === null ? { heaps: game.start } : readPosition(this.written);
+    if (!("heaps" in found)) {
+      throw new Error(found.wrong ? t("web.heaps.wrong", { text: found.wrong }) : t("web.heaps.none"));
+    }
+    this.game = game;
+    say(this.title, game.title);
+    say(this.rule, game.rule);
+    refill(
+      this.place,
+      html(
+        "div",
+        { class: "embed" },
+        this.title,
+        this.board.element,
+        html("div", { class: "act" }, this.status, this.takeButton),
+        this.rule,
+        html("p", { class: "links" }, this.newButton, this.link),
+      ),
+    );
+    await this.begin(found.heaps);
+  }
+
+  /** @param {bigint[]} start */
+  async begin(start) {
+    this.start = start;
+    await this.turn(start, [t("match.turn.you")]);
+  }
+
+  /**
+   * The reader's turn, where there is a move left.
+   * @param {bigint[]} position
+   * @param {string[]} sentences
+   */
+  async turn(position, sentences) {
+    const { game } = this;
+    if (!game) return;
+    this.position = position;
+    this.raised = null;
+    this.choice.begin(null);
+    this.tell(...sentences);
+    const query = { game: game.game, position: position.join(",") };
+    set(this.link, { href: address("/analysis", query) });
+    const { over, moves } = await loadMoves(game.game, position);
+    if (over) this.end(game.misere ? "you" : "machine");
+    else this.choice.begin({ game: game.game, position, moves });
+    this.paint();
+  }
+
+  async play() {
+    const { game, choice } = this;
+    if (!game || !choice.isLegal) return;
+    const take = choice.take;
+    this.position = leave(this.position, take);
+    choice.begin(null);
+    this.tell(t("match.took.you", { taken: taken(game, take) }), t("match.thinking"));
+    await this.answer();
+  }
+
+  /** The machine's move is shown, not merely done. */
+  async answer() {
+    const { game, position } = this;
+    if (!game) return;
+    try {
+      const question = { game: game.game, position: position.join(","), player: this.level };
+      const reply = await getJson("/api/reply", question);
+      if (!reply.take) {
+        this.end(game.misere ? "machine" : "you");
+        return;
+      }
+      const take = exact(reply.take);
+      const sentence = t("match.took.machine", { taken: taken(game, take) });
+      this.raised = take;
+      this.tell(sentence);
+      await pause(SHOWING);
+      await this.turn(leave(position, take), [sentence, t("match.turn.you")]);
+    } catch (problem) {
+      this.raised = null;
+      sayProblem(this.status, problem, () => void this.answer());
+    }
+  }
+
+  /** @param {"you" | "machine"} winner */
+  end(winner) {
+    this.tell(t(`match.won.${winner}`));
+    this.newButton.focus();
+  }
+
+  /** @param {...string} sentences */
+  tell(...sentences) {
+    say(this.status, sentences.join(" "));
+    this.paint();
+  }
+
+  paint() {
+    const { game, choice } = this;
+    if (!game) return;
+    this.board.update({
+      game,
+      start: this.start,
+      position: this.position,
+      take: this.raised ?? choice.take,
+      isOpen: choice.situation !== null,
+      choice,
+      play: () => void this.play(),
+      drawing: null,
+    });
+    say(this.takeButton, choice.label(game));
+    set(this.takeButton, {
+      "aria-disabled": choice.isLegal ? null : "true",
+      hidden: choice.situation === null,
+    });
+  }
+
+  close() {}
+}
