@@ -28,6 +28,9 @@ const UPRIGHT = "(min-height: 30.01rem)";
 /** With more heaps no rules are written. */
 const MOST_HEAPS = 8;
 
+/** More rows than this have their names beside them on a narrow board too. */
+const MANY = 5;
+
 export class PlayPage {
   /** @param {HTMLElement} place */
   constructor(place) {
@@ -243,6 +246,7 @@ export class PlayPage {
     });
     for (const [name, number] of Object.entries(this.board.measures(match.start, kind)))
       this.room.style.setProperty(`--${name}`, String(number));
+    set(this.room, { "data-many": match.start.length > MANY });
     set(this.board.element, { "aria-busy": session.isFollowing || session.isWaiting });
     say(this.status, status(session, kind));
     this.status.classList.toggle("final", session.isOver);
