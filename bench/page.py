@@ -2,6 +2,8 @@
 
 Far away is slow 3G: 400 kbit/s and 400 ms for every answer, given by Chromium itself to a browser
 that comes for the first time. Usable means that the board is drawn and a match may be chosen.
+How much jumps is Chromium's own measure, the layout shift, of everything: also of what follows
+a click.
 """
 
 import shutil
@@ -9,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from bench.harness import Line, in_turns, whole
 from bench.load import HOST
@@ -22,6 +24,10 @@ SLOW_SECONDS = 3.0
 MOST_BYTES = 100_000
 MOST_REQUESTS = 10
 VISITS = 3
+MOST_SHIFT = 0.01
+NO_SHIFT = 0.0001
+"""Less than can be seen: with nothing one cannot compare."""
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 USABLE = """(ready) => new Promise((resolve) => {
   const look = () => {
     if (document.querySelector(ready)) resolve(performance.now());
@@ -29,6 +35,13 @@ USABLE = """(ready) => new Promise((resolve) => {
   };
   look();
 })"""
+
+SHIFTS = """() => {
+  globalThis.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) shifted += value;
+  }).observe({ type: "layout-shift" });
+}"""
 
 
 @dataclass(frozen=True)
@@ -50,6 +63,7 @@ def lines() -> Iterator[Line]:
         browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         address = f"http://{HOST}:{served.port}"
         yield from first_visits(browser, address)
+        yield from jumps(browser, address)
         page = browser.new_page(base_url=address)
 
         def open_page() -> None:
@@ -74,6 +88,37 @@ def first_visits(browser: Browser, address: str) -> Iterator[Line]:
     yield Line("usable on a desktop", median(one.seconds for one in near), "on slow 3G", usable)
 
 
+def jumps(browser: Browser, address: str) -> Iterator[Line]:
+    """What moves under the eyes of someone who asks the coach everything, then plays to the end."""
+    context = browser.new_context(base_url=address, viewport=DESKTOP, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto("/")
+    page.wait_for_selector(READY)
+    page.evaluate(SHIFTS)
+    for door in range(1, 5):
+        page.click(f'[data-step="{door}"]')
+        page.wait_for_selector(f".doors li:nth-child({door}).open")
+    page.wait_for_selector(".reason .explanation")
+    opening = shifted(page)
+    while not page.query_selector(".status.final"):
+        page.click('[data-action="take"]:not([aria-disabled])')
+        page.wait_for_selector(f"{READY}, .status.final")
+        if not page.query_selector(".status.final"):
+            page.click(f"{READY} >> nth=-1")
+    yield Line("layout shift, the coach opens", opening, "none", NO_SHIFT, 1, unit=shift)
+    game = shifted(page)
+    yield Line("layout shift, a whole game", game, "at most", MOST_SHIFT, 1, unit=shift)
+    context.close()
+
+
+def shifted(page: Page) -> float:
+    """The sum until now, when all has been painted."""
+    painted = "() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen, 50)))"
+    page.evaluate(painted)
+    found: float = page.evaluate("() => shifted")
+    return found
+
+
 def visit(browser: Browser, address: str, network: dict[str, float] | None = None) -> Visit:
     """A first visit, until a match may be chosen."""
     context = browser.new_context(base_url=address, locale="fr")
@@ -93,3 +138,8 @@ def visit(browser: Browser, address: str, network: dict[str, float] | None = Non
 def kilobytes(octets: float) -> str:
     """What goes over a wire."""
     return f"{octets / 1000:.1f} kB"
+
+
+def shift(score: float) -> str:
+    """A part of the screen times how far it moved, both from 0 to 1."""
+    return f"{score:.4f}"

@@ -3,14 +3,14 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.page.browser import NARROW, Open, Player, winning
 
-ACROSS = {"width": 740, "height": 360}
-SMALLEST = {"width": 320, "height": 568}
-DESKTOP = {"width": 1280, "height": 800}
-TABLET = {"width": 768, "height": 1024}
+ACROSS: ViewportSize = {"width": 740, "height": 360}
+SMALLEST: ViewportSize = {"width": 320, "height": 568}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+TABLET: ViewportSize = {"width": 768, "height": 1024}
 ENLARGED = {"width": 320, "height": 256}
 """A window of 1280 by 1024 at 400 %."""
 WIDTHS = (*range(320, 900, 20), *range(900, 1300, 40), 1440, 1920, 2560)
@@ -31,7 +31,8 @@ BROKEN = """() => {
   const rows = new Set([...document.querySelector(".top").children]
     .filter((part) => part.checkVisibility() && getComputedStyle(part).position !== "fixed")
     .map((part) => Math.round(part.getBoundingClientRect().top / 40)));
-  return [...broken, ...outside.map((text) => text.textContent), ...(rows.size > 1 ? ["two rows"] : [])];
+  const names = outside.map((text) => text.textContent);
+  return [...broken, ...names, ...(rows.size > 1 ? ["two rows"] : [])];
 }"""
 
 COVERED = """() => [...document.querySelectorAll(".board .slot, .act .primary, .act .status")]
@@ -91,7 +92,7 @@ def test_no_word_of_the_navigation_breaks_at_any_width(visit: Open, lang: str) -
     ("size", "lang"),
     [(NARROW, "fr"), (SMALLEST, "en"), (ACROSS, "fr"), (TABLET, "en"), (DESKTOP, "fr")],
 )
-def test_the_board_never_leaves_the_screen(visit: Open, size: dict[str, int], lang: str) -> None:
+def test_the_board_never_leaves_the_screen(visit: Open, size: ViewportSize, lang: str) -> None:
     player = visit("/", lang, viewport=size, has_touch=size != DESKTOP)
     player.wait_turn()
     assert player.page.evaluate(COVERED) == []
@@ -129,7 +130,7 @@ def test_twelve_rows_fit_too(visit: Open) -> None:
     player.wait_turn()
     player.set_up("Nim", start=", ".join(map(str, range(1, 13))))
     player.wait_turn()
-    for size in (DESKTOP, TABLET, NARROW, ACROSS):
+    for size in (DESKTOP, TABLET, SMALLEST, ACROSS):
         player.page.set_viewport_size(size)
         assert player.page.evaluate(COVERED) == []
         assert player.page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
