@@ -61,7 +61,7 @@ def test_two_friends_play_by_link_and_a_third_watches(visit: Open) -> None:
     expect(third.find(".strip li")).to_have_count(5)
     expect(third.find('[data-action="rematch"]')).to_be_hidden()
     first.act("rematch")
-    expect(first.find(".friends")).to_contain_text("You have asked your friend for another game.")
+    expect(first.find(".friends")).to_contain_text("You have asked your friend to play again.")
     second.act("grant")
     # both sit at the next game, and whoever began is second there
     expect(second.status).to_contain_text("Your turn: choose a match")
@@ -142,11 +142,11 @@ def test_a_game_with_lots_and_without_help(visit: Open) -> None:
     expect(host.find(".friends")).to_contain_text("On a tiré au sort")
     closed = "The coach is closed in this game by agreement."
     expect(guest.find(".accord")).to_have_text(closed)
-    expect(guest.find(".helps")).to_have_text(closed)
+    expect(guest.find(".helps")).to_have_text("Closed by agreement.")
     expect(guest.find('[data-action="hint"]')).to_have_attribute("aria-disabled", "true")
     # a new game during the game is offered too, and nobody is left behind
     guest.act("new-game")
-    expect(host.find(".friends")).to_contain_text("Votre ami propose une nouvelle partie.")
+    expect(host.find(".friends")).to_contain_text("Votre ami aimerait rejouer.")
     before = host.page.url
     host.act("grant")
     host.wait_until(lambda: host.page.url == guest.page.url != before)

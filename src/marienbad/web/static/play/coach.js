@@ -218,8 +218,10 @@ export class Coach {
     say(
       this.count,
       session.isHelpLocked
-        ? t("web.help.locked")
-        : session.helps ? t("web.helps", { number: session.helps }) : t("web.helps.none"),
+        ? t("web.help.locked.coach")
+        : session.helps
+          ? t("web.helps", { number: session.helps })
+          : t("web.helps.none"),
     );
   }
 }
