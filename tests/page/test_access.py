@@ -69,7 +69,7 @@ def test_axe_finds_no_violation_after_a_game(visit: Open, scheme: str) -> None:
     player.set_up("Nim", "Perfect", start="1, 2")
     player.wait_turn()
     player.take((1, 0))
-    player.find(".mark.decisive").click()
+    player.find(".move.decisive").click()
     assert violations(player) == []
     player.set_up("Wythoff’s game", start="7, 11")
     player.wait_turn()

@@ -24,6 +24,7 @@ STYLES = (
     "marks",
     "play",
     "panels",
+    "moves",
     "forms",
     "lab",
     "games",

@@ -81,8 +81,9 @@ export function say(target, text) {
  * @param {Child} label
  * @param {(event: MouseEvent) => void} act
  * @param {Attributes} [attributes]
+ * @param {...Child} more what follows the label
  */
-export function button(action, label, act, attributes = {}) {
+export function button(action, label, act, attributes = {}, ...more) {
   return html(
     "button",
     {
@@ -95,6 +96,7 @@ export function button(action, label, act, attributes = {}) {
       ...attributes,
     },
     label,
+    ...more,
   );
 }
 

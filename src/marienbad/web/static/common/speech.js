@@ -1,6 +1,7 @@
 // What the status line says: who took what, whose turn it is, who has won.
 
-import { count, listing, t } from "./words.js";
+import { exact } from "./numbers.js";
+import { count, integer, listing, t, tuple } from "./words.js";
 
 /** @typedef {import("../board/board.js").BoardKind} BoardKind */
 /** @typedef {import("../play/state.js").Session} Session */
@@ -38,6 +39,13 @@ export function taken(game, take) {
   return listing(parts);
 }
 
+const MOST_HEAPS = 8;
+
+/** The heaps side by side. @param {readonly bigint[]} position @param {string} between */
+export function positionText(position, between = " · ") {
+  return position.length > MOST_HEAPS ? tuple(position) : position.map(integer).join(between);
+}
+
 /** Who took what. @param {Session} session @param {number} seat @param {readonly bigint[]} take */
 export function took(session, seat, take) {
   return t(`match.took.${person(session, seat)}`, { taken: taken(session.game, take) });
@@ -54,9 +62,10 @@ export function status(session, kind) {
     return t(session.isSending ? "web.connection.kept" : "web.connection.lost");
   const { match, ply } = session;
   if (session.viewed !== null) {
-    const move = match.moves[ply];
-    const event = move ? [took(session, ply % 2, move)] : [];
-    return [t("match.viewing", { number: ply + 1 }), ...event].join(" ");
+    if (session.missed) return missed(session, ply);
+    const move = match.moves[ply - 1];
+    if (!move) return t("web.moves.start.word");
+    return `${t("match.viewing", { number: ply })} ${took(session, (ply - 1) % 2, move)}`;
   }
   const last = match.moves[ply - 1];
   const events = last ? [took(session, (ply - 1) % 2, last)] : [];
@@ -66,14 +75,30 @@ export function status(session, kind) {
   return [...events, ...standing(session, kind)].join(" ");
 }
 
+/** With how much help a game was won: what was asked, what was taken back. @param {Session} session */
+function helped({ branch, helps, undos }) {
+  if (branch) return [t("match.won.branch", { number: branch.ply + 1 })];
+  if (!helps && !undos) return [t("match.won.alone")];
+  const taken = helps ? "match.won.undone" : "match.won.undone.alone";
+  return [
+    ...(helps ? [t("match.won.helped", { number: helps })] : []),
+    ...(undos ? [t(taken, { number: undos })] : []),
+  ];
+}
+
+/** Before a mistake: what would have won. @param {Session} session @param {number} ply */
+function missed(session, ply) {
+  const better = taken(session.game, exact(session.missed.better[0]));
+  return t(ply ? "match.missed" : "match.missed.start", { number: ply, better });
+}
+
 /** @param {Session} session @param {BoardKind | undefined} kind */
 function standing(session, kind) {
   const { match, game } = session;
   if (!session.isAtEnd) return [];
   if (match.winner !== null) {
     const who = person(session, match.winner);
-    const isAlone = who === "you" && session.helps === 0 && match.ply > 0;
-    return [t(`match.won.${who}`), ...(isAlone ? [t("match.won.alone")] : [])];
+    return [t(`match.won.${who}`), ...(who === "you" && match.ply ? helped(session) : [])];
   }
   const isReady = session.choice.situation !== null;
   if (session.isMyTurn && !isReady) return [t("match.wait")];

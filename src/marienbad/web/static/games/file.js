@@ -38,7 +38,8 @@ const FIELDS = /** @type {Record<string, (value: any) => boolean>} */ ({
   ply: isCount,
   over: (value) => typeof value === "boolean",
   winner: (value) => [0, 1, null].includes(value),
-  home: (value) => isHeaps(value?.start) && isPlayers(value?.players),
+  undos: isCount,
+  branch: (value) => isText(value?.of) && isCount(value?.ply),
 });
 const NEEDED = ["id", "seats"];
 

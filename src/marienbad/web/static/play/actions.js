@@ -59,7 +59,6 @@ export class Actions {
     const hasOffered = session.isShared && match.rematch_request === session.mySeat;
     for (const offer of [this.newButton, this.rematchButton])
       set(offer, { "aria-disabled": hasOffered && !session.isWatching ? "true" : null });
-    this.newButton.classList.toggle("primary", session.isOver);
     say(this.firstButton, t(session.mySeat === 1 ? "web.me_first" : "web.machine_first"));
     set(this.firstButton, { hidden: isDone || session.isWatching || !session.isAgainstMachine });
     set(this.rematchButton, { hidden: !isDone || session.isWatching });

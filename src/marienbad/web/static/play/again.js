@@ -20,8 +20,8 @@ export async function openOrMakeAgain(id) {
 
 /** @param {string} id @param {string} record */
 async function makeAgain(id, record) {
-  const { helps, home, played } = keptOf(id);
-  const session = await Session.adopt(await postText("/api/records", record), undefined, { helps, home });
+  const { helps, undos, branch, played } = keptOf(id);
+  const session = await Session.adopt(await postText("/api/records", record), undefined, { helps, undos, branch });
   keep(session.match.id, { played });
   session.shown = session.match.ply;
   forget(id);

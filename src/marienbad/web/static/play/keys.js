@@ -9,6 +9,7 @@ import { t } from "../common/words.js";
 
 const KEYS = /** @type {const} */ ([
   ["← → ↑ ↓", "arrows"],
+  ["web.key.looking", "looking"],
   ["web.key.space", "space"],
   ["web.key.enter", "enter"],
   ["web.key.escape", "escape"],
@@ -65,6 +66,7 @@ export function bindKeys(page) {
 /** Do what a key means, and say whether it means anything. @param {PlayPage} page @param {KeyboardEvent} event @param {HTMLElement} target */
 function handle(page, event, target) {
   const piece = /** @type {HTMLElement | null} */ (target.closest("[data-heap], [data-square]"));
+  if (!piece && lookBack(page, event.key)) return true;
   if (event.key.startsWith("Arrow")) return moveFocus(page, event.key, piece);
   if (piece && (event.key === " " || event.key === "Enter"))
     return press(page, event.key, piece);
@@ -74,7 +76,8 @@ function handle(page, event, target) {
       void page.session.take();
       return true;
     case "escape":
-      page.session?.choice.clear();
+      if (page.session?.viewed != null) page.look(null);
+      else page.session?.choice.clear();
       page.coach.slide(false);
       return true;
     default:
@@ -105,6 +108,17 @@ function pressLetter(page, letter) {
     default:
       return false;
   }
+}
+
+/** Outside the board the arrows look back and forth. @param {PlayPage} page @param {string} key */
+function lookBack(page, key) {
+  if (!page.session?.match.ply) return false;
+  if (key === "Home") page.look(0);
+  else if (key === "End") page.look(null);
+  else if (key === "ArrowLeft") page.step(-1);
+  else if (key === "ArrowRight") page.step(1);
+  else return false;
+  return true;
 }
 
 /**

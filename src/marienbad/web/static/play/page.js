@@ -1,4 +1,4 @@
-// The page on which a match is played: board, button, status line, coach, history.
+// The page on which a match is played: board, button, status line, coach, moves, review.
 
 import { Actions } from "./actions.js";
 import { Board } from "../board/board.js";
@@ -9,19 +9,23 @@ import { address, here, shows } from "../common/address.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { follow } from "./following.js";
 import { Friends, tabTitle } from "./friends.js";
-import { History } from "./history.js";
 import { bindKeys, openKeys } from "./keys.js";
 import { Live } from "./live.js";
+import { LookBar } from "./looking.js";
+import { MoveList } from "./moves.js";
 import { rememberedSetup } from "../common/remembered.js";
 import { openOrMakeAgain } from "./again.js";
+import { Review } from "./review.js";
 import { Rounds } from "./rounds.js";
 import { sendPending } from "./sending.js";
 import { currentMatch, keep, keptOf, rememberMatch } from "./seats.js";
 import { soundSwitch } from "./sound.js";
-import { status } from "../common/speech.js";
+import { positionText, status } from "../common/speech.js";
 import { Session } from "./state.js";
 import { paintViews } from "../common/views.js";
-import { integer, t, tuple } from "../common/words.js";
+import { t } from "../common/words.js";
+
+const SMALL = matchMedia("(max-width: 60rem)");
 
 /** Where the coach's sheet comes from below. */
 const UPRIGHT = "(min-height: 30.01rem)";
@@ -41,10 +45,13 @@ export class PlayPage {
       () => this.paint(),
       () => this.showBoard(),
     );
-    this.history = new History(
+    this.moves = new MoveList(
       () => this.session,
-      () => void this.rounds.playOn(),
+      (ply) => this.look(ply),
+      (id, ply) => void this.rounds.openAgain(id, ply),
     );
+    this.review = new Review(this);
+    this.lookBar = new LookBar(this);
     /** @type {Session | null} */
     this.session = null;
     /** @type {Live | null} */
@@ -81,6 +88,20 @@ export class PlayPage {
         soundSwitch(),
       ),
     );
+    this.act = html(
+      "div",
+      { class: "act" },
+      this.status,
+      this.actions.choice,
+      this.lookBar.element,
+    );
+    this.side = html(
+      "div",
+      { class: "side" },
+      this.review.element,
+      this.coach.element,
+      this.moves.element,
+    );
     this.board.element.addEventListener("emptied", () => this.actions.newButton.focus());
     refill(
       this.place,
@@ -92,17 +113,27 @@ export class PlayPage {
           { class: "table", "aria-label": t("web.board") },
           html("header", { class: "game-line" }, this.title, this.start),
           this.room,
-          html("div", { class: "act" }, this.status, this.actions.choice),
+          this.act,
           this.friends.element,
           this.rule,
           this.actions.tools,
           this.offer.element,
         ),
-        html("div", { class: "side" }, this.coach.element, this.history.element),
+        this.side,
         this.more,
       ),
     );
     this.unbind = bindKeys(this);
+    this.settle = () => this.arrange();
+    SMALL.addEventListener("change", this.settle);
+    this.arrange();
+  }
+
+  /** Where the side stands below the board, the moves are folded and the review follows the status. */
+  arrange() {
+    if (SMALL.matches) this.act.after(this.review.element);
+    else this.side.prepend(this.review.element);
+    this.moves.sheet.open = !SMALL.matches;
   }
 
   /** Open what the address names: a match by its id, or a board ready to play. */
@@ -175,7 +206,8 @@ export class PlayPage {
       session.introduction,
     );
     this.coach.reset();
-    this.history.reset();
+    this.moves.reset();
+    this.review.reset();
     this.friends.reset();
     this.paint();
     this.showBoard();
@@ -223,10 +255,7 @@ export class PlayPage {
     if (this.offer.stays && !session.problem) this.offer.hide();
     const { game, match, choice } = session;
     say(this.title, game.title);
-    say(
-      this.start,
-      match.start.length > 8 ? tuple(match.start) : match.start.map(integer).join(" · "),
-    );
+    say(this.start, positionText(match.start));
     say(this.rule, game.rule);
     set(this.change, {
       href: address("/lab", { game: game.game, position: match.start.join(",") }),
@@ -260,11 +289,35 @@ export class PlayPage {
       { changed: () => this.paint(), mapShown: () => session.countHelp() },
     );
     this.coach.paint();
-    this.history.paint();
+    // Nothing is left to be asked; looking back, there is.
+    set(this.coach.element, { hidden: session.isOver });
+    this.review.paint();
+    this.moves.paint();
+    this.lookBar.paint(session);
+    this.place.firstElementChild?.classList.toggle("looking", session.viewed !== null);
+  }
+
+  /** Look back to where so many moves stood played, or at the game as it stands. @param {number | null} ply */
+  look(ply) {
+    this.session?.view(ply);
+    if (SMALL.matches)
+      this.board.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {number} by */
+  step(by) {
+    if (this.session) this.look(Math.max(0, this.session.ply + by));
+  }
+
+  /** Let the focus rest on the board, where there is still something on it. */
+  rest() {
+    this.focusBoard();
+    if (!this.board.element.contains(document.activeElement)) this.actions.newButton.focus();
   }
 
   close() {
     this.unbind();
+    SMALL.removeEventListener("change", this.settle);
     this.live?.close();
     this.coach.slide(false);
   }

@@ -1,11 +1,11 @@
 // From one match to the next: a new game, a rematch, another level, playing on from the past. What
 // was under way can be had back at once, and stays among the games of this browser.
 
+import { openOrMakeAgain } from "./again.js";
 import { address, here, shows } from "../common/address.js";
 import { fetched, postJson } from "../common/api.js";
-import { exact, wire } from "../common/numbers.js";
 import { rememberedSetup, rememberSetup } from "../common/remembered.js";
-import { keep, keptOf } from "./seats.js";
+import { keep } from "./seats.js";
 import { Session } from "./state.js";
 import { t } from "../common/words.js";
 
@@ -164,7 +164,7 @@ export class Rounds {
   sameAgain() {
     const { session } = this.page;
     if (!session || session.isWatching) return rememberedSetup();
-    const { game, start, players } = this.home(session);
+    const { game, start, players } = session.match;
     const machine = players.find((player) => player !== "human");
     const isBoth = session.holds(0) && session.holds(1);
     const isMineFirst = machine ? players[0] === "human" : session.mySeat === 0;
@@ -176,13 +176,6 @@ export class Rounds {
       isDrawn: session.match.drawn,
       help: session.isShared ? session.match.help : undefined,
     };
-  }
-
-  /** Where the game began that this match goes on with. @param {Session} session */
-  home({ match }) {
-    const { home } = keptOf(match.id);
-    const { game, start, players } = match;
-    return { game, start: home ? exact(home.start) : start, players: home?.players ?? players };
   }
 
   /** @param {string} name */
@@ -197,18 +190,43 @@ export class Rounds {
     });
   }
 
-  /** Continue from the position that is looked at, with the same players at the same turn. */
+  /** The next stronger machine, for whoever has won; none above the perfect one. */
+  strongerLevel() {
+    const { session } = this.page;
+    const levels = session?.game.levels ?? [];
+    const place = levels.findIndex(({ name }) => session?.match.players.includes(name));
+    const isBest = levels[place]?.name === "perfect";
+    return (place < 0 || isBest ? null : levels[place + 1]) ?? null;
+  }
+
+  /** Another match of this browser, where so many moves stood played. @param {string} id @param {number} ply */
+  async openAgain(id, ply) {
+    await this.moveOn(async () => {
+      const session = await openOrMakeAgain(id);
+      this.show(session);
+      session.view(ply);
+    });
+  }
+
+  /** Put a match on the board beside which the one there now stays: 'Back' leads to it. @param {Session} session */
+  show(session) {
+    history.replaceState(null, "", address(`/m/${this.page.session?.match.id}`));
+    history.pushState(null, "", address(`/m/${session.match.id}`));
+    shows();
+    this.page.adopt(session);
+  }
+
+  /** A branch: the moves up to where one looks, and on from there with the same players. */
   async playOn() {
     const { session } = this.page;
     if (!session) return;
     const { match, ply } = session;
-    const players = ply % 2 === 0 ? match.players : [...match.players].reverse();
-    const wanted = { game: match.game, position: session.position, players };
-    const { start, players: first } = this.home(session);
-    const home = { start: wire(start), players: first };
+    const { game, start, players } = match;
+    const wanted = { game, position: start, players, moves: match.moves.slice(0, ply) };
     await this.moveOn(async () => {
-      await this.turnTo(await Session.create(wanted, undefined, { home }));
-      this.page.board.element.querySelector("button")?.focus();
+      const branch = { of: match.id, ply };
+      this.show(await Session.create(wanted, undefined, { branch }));
+      this.page.rest();
     });
   }
 }

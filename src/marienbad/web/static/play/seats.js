@@ -13,7 +13,8 @@ import { always, visit } from "../common/storage.js";
  * @property {number} helps how many doors of the coach were opened
  * @property {string} [invitation] the friend's token, for the link to send
  * @property {import("./sending.js").Pending} [pending] what the server has not answered yet
- * @property {{start: Wire[], players: string[]}} [home] how a new game begins, if not like this
+ * @property {number} [undos] how often a move was taken back
+ * @property {{of: string, ply: number}} [branch] the match that this one is a branch of, and where
  * @property {number} [played] when it last changed
  * @property {string} [game]
  * @property {string[]} [players]

@@ -4,7 +4,7 @@ import { getJson, postJson } from "../common/api.js";
 import { Choice } from "../board/choice.js";
 import { follow } from "./following.js";
 import { loadGame, readMatch } from "../common/model.js";
-import { leave, wire } from "../common/numbers.js";
+import { exact, leave, wire } from "../common/numbers.js";
 import { keep, keepMatch, keptOf, rememberMatch } from "./seats.js";
 import { send } from "./sending.js";
 import { person } from "../common/speech.js";
@@ -20,14 +20,18 @@ export class Session extends EventTarget {
     this.match = match;
     this.game = game;
     keepMatch(match);
-    const { seats, invitation, helps } = keptOf(match.id);
+    const { seats, invitation, helps, undos, branch } = keptOf(match.id);
     this.seats = seats;
     this.invitation = invitation;
     this.helps = helps;
+    this.undos = undos ?? 0;
+    this.branch = branch ?? null;
     /** How many moves the board shows; it follows the match one move at a time. */
     this.shown = match.ply;
-    /** @type {number | null} The move that is looked at again, after the match or during it. */
+    /** @type {number | null} How many moves stand played where one looks back. */
     this.viewed = null;
+    /** @type {any} The moves judged, after the match. */
+    this.judged = null;
     /** @type {bigint[] | null} A move shown raised: the machine's, or the coach's. */
     this.raised = null;
     /** @type {Drawing | null} */
@@ -59,15 +63,17 @@ export class Session extends EventTarget {
   }
 
   /**
-   * @param {{game: string, position?: bigint[], players: string[], help?: string, draw?: boolean}} wanted
+   * @param {{game: string, position?: bigint[], players: string[], moves?: bigint[][], help?: string, draw?: boolean}} wanted
    * @param {(seats: (string | null)[], yours?: number) => (string | null)[]} [mine] which of the
    *   seats stay here; where lots were drawn, the server says which is one's own
    * @param {Partial<import("./seats.js").Kept>} [facts] what else is to be kept of it
    */
-  static async create({ position, ...wanted }, mine = (seats) => seats, facts = {}) {
-    const body = position ? { ...wanted, position: wire(position) } : wanted;
-    const raw = await postJson("/api/matches", body);
-    return Session.adopt(raw, mine, facts);
+  static async create({ position, moves = [], ...wanted }, mine = (seats) => seats, facts = {}) {
+    const start = position ? { position: wire(position) } : {};
+    const body = { ...wanted, ...start, ...(moves.length ? { moves: moves.map(wire) } : {}) };
+    const session = await Session.adopt(await postJson("/api/matches", body), mine, facts);
+    session.shown = moves.length;
+    return session;
   }
 
   /**
@@ -106,6 +112,17 @@ export class Session extends EventTarget {
     if (!this.isShared || this.mySeat === null || help !== "declared" || over) return;
     const raw = await postJson(`/api/matches/${id}/help`, null, this.seats[this.mySeat]).catch(() => null);
     if (raw) this.receive(raw);
+  }
+
+  /** A move was taken back: the win is then not one at the first try. */
+  countUndo() {
+    this.undos += 1;
+    keep(this.match.id, { undos: this.undos });
+  }
+
+  /** Every move judged. @returns {Promise<any>} */
+  history() {
+    return getJson(`/api/matches/${this.match.id}/history`);
   }
 
   change() {
@@ -211,6 +228,7 @@ export class Session extends EventTarget {
     const isSame = (/** @type {number} */ ply) =>
       String(match.moves[ply]) === String(this.match.moves[ply]);
     const goesOn = match.ply >= this.shown && [...Array(this.shown).keys()].every(isSame);
+    if (match.ply < this.match.ply) this.countUndo();
     if (!goesOn) {
       this.shown = match.ply;
       this.raised = null;
@@ -221,8 +239,8 @@ export class Session extends EventTarget {
       this.change();
       return false;
     }
-    this.match = match;
     this.viewed = null;
+    this.match = match;
     this.problem = null;
     this.drawing = null;
     keepMatch(match);
@@ -269,11 +287,24 @@ export class Session extends EventTarget {
     await send(this, { call, body, seat: this.mySeat });
   }
 
-  /** @param {number | null} ply */
+  /** Look back to where so many moves stood played; what would have won there is raised. @param {number | null} ply */
   view(ply) {
-    this.viewed = ply;
-    this.raised = null;
+    this.viewed = ply === null || ply >= this.match.ply ? null : Math.max(0, ply);
+    this.raised = this.missed ? exact(this.missed.better[0]) : null;
     this.drawing = null;
+    this.problem = null;
     this.change();
+  }
+
+  /** The mistake that follows the position looked back at, after the match. @returns {any} */
+  get missed() {
+    const move = this.viewed === null ? null : this.judged?.moves[this.viewed];
+    return move?.better.length ? move : null;
+  }
+
+  /** Whether one may play on from where one looks: not to try things out while a friend waits. */
+  get canBranch() {
+    const isBetweenPeople = this.isShared && !this.match.over;
+    return this.viewed !== null && !this.isWatching && !isBetweenPeople;
   }
 }

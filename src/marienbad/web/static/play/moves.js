@@ -1,0 +1,201 @@
+// The moves of the game beside its board: a line for each, live. Choosing one looks back; after the
+// game a tug of war runs along the lines, and the move that threw the win away is marked.
+
+import { button, html, refill, say, set } from "../common/dom.js";
+import { leave } from "../common/numbers.js";
+import { person, positionText, took } from "../common/speech.js";
+import { integer, t } from "../common/words.js";
+
+/** @typedef {import("./state.js").Session} Session */
+
+export class MoveList {
+  /**
+   * @param {() => Session | null} session
+   * @param {(ply: number) => void} look
+   * @param {(id: string, ply: number) => void} goBack to the game that this one is a branch of
+   */
+  constructor(session, look, goBack) {
+    this.session = session;
+    this.look = look;
+    this.goBack = goBack;
+    this.painted = "";
+    /** @type {{key: string, line: HTMLButtonElement, sign: HTMLElement}[]} */
+    this.lines = [];
+    this.latest = html("span", { class: "latest" });
+    this.branch = html("p", { class: "branch", hidden: true });
+    this.sides = html("p", { class: "sides", "aria-hidden": "true", hidden: true });
+    this.list = html("ol", { class: "move-list", keydown: this.press.bind(this) });
+    this.sheet = html(
+      "details",
+      { open: true },
+      html("summary", {}, html("h2", {}, t("web.moves")), this.latest),
+      this.sides,
+      this.list,
+    );
+    this.element = html("section", { class: "moves", "aria-label": t("web.moves") }, this.branch, this.sheet);
+  }
+
+  reset() {
+    this.painted = "";
+    this.lines = [];
+    refill(this.list);
+  }
+
+  paint() {
+    const session = this.session();
+    if (!session) return;
+    this.paintBranch(session);
+    this.paintLines(session);
+    this.paintJudgements(session);
+    const state = `${session.ply} ${session.shown} ${this.lines.length}`;
+    if (state === this.painted) return;
+    this.painted = state;
+    const last = session.match.moves[session.ply - 1];
+    const text = last ? `${integer(session.ply)}. ${brief(session, last)}` : "";
+    say(this.latest, text);
+    this.lines.forEach(({ line }, ply) => {
+      const isHere = ply === session.ply;
+      set(line, { "aria-current": isHere ? "step" : null, tabindex: isHere ? 0 : -1 });
+      if (isHere) this.uncover(line);
+    });
+  }
+
+  /** Lines stay as they are while the game goes on; what was taken back goes. @param {Session} session */
+  paintLines(session) {
+    const { match, shown } = session;
+    let position = match.start;
+    for (let ply = 0; ply <= shown; ply += 1) {
+      const take = match.moves[ply - 1];
+      if (take) position = leave(position, take);
+      const key = String(position);
+      if (this.lines[ply]?.key === key) continue;
+      this.cut(ply);
+      const sign = html("span", { class: "tug", "aria-hidden": "true" });
+      const line = this.line(session, ply, take, position, sign);
+      this.lines.push({ key, line, sign });
+      this.list.append(html("li", {}, line));
+    }
+    this.cut(shown + 1);
+  }
+
+  /** @param {number} length */
+  cut(length) {
+    if (this.lines.length <= length) return;
+    this.lines.length = length;
+    while (this.list.children.length > length) this.list.lastElementChild?.remove();
+    this.painted = "";
+  }
+
+  /**
+   * Number, who, what was taken, what is left.
+   * @param {Session} session
+   * @param {number} ply
+   * @param {bigint[] | undefined} take
+   * @param {bigint[]} position
+   * @param {HTMLElement} sign
+   */
+  line(session, ply, take, position, sign) {
+    const seat = (ply - 1) % 2;
+    const left = positionText(position, "·");
+    const seen = {
+      number: take ? `${integer(ply)}.` : "",
+      who: take ? t(`web.moves.who.${person(session, seat)}`) : "",
+      what: take ? brief(session, take) : t("web.moves.start"),
+      left,
+    };
+    const spoken = [
+      take ? t("match.viewing", { number: ply }) : t("web.moves.start.word"),
+      ...(take ? [took(session, seat, take)] : []),
+      t("web.moves.leaves", { position: left }),
+    ].join(" ");
+    return button(
+      "look",
+      html("span", { class: "spoken" }, spoken),
+      () => this.look(ply),
+      { class: "move", "data-ply": ply },
+      ...Object.entries(seen).map(([name, text]) =>
+        html("span", { class: name, "aria-hidden": "true" }, text),
+      ),
+      sign,
+    );
+  }
+
+  /** @param {Session} session */
+  paintJudgements(session) {
+    const { judged } = session;
+    set(this.sides, { hidden: !judged });
+    const wasJudged = this.element.classList.toggle("judged", Boolean(judged));
+    if (!judged) return;
+    if (wasJudged && this.judged === judged) return;
+    this.judged = judged;
+    refill(
+      this.sides,
+      html("span", { class: "tug-name" }, t("web.history")),
+      ...[0, 1].map((seat) =>
+        html("span", { class: `leader-${seat}` }, t(`web.moves.who.${person(session, seat)}`)),
+      ),
+    );
+    for (const move of judged.moves) this.mark(move, move.ply === judged.decisive);
+    this.painted = "";
+    this.sheet.open = true;
+  }
+
+  /** @type {any} */
+  judged = null;
+
+  /** A dot on the side of whoever stood to win after the move. @param {any} move @param {boolean} isDecisive */
+  mark(move, isDecisive) {
+    const known = this.lines[move.ply + 1];
+    if (!known) return;
+    const { line, sign } = known;
+    line.classList.toggle("decisive", isDecisive);
+    sign.className = `tug ${move.judgement} leader-${move.leader}`;
+    const dot = html("span", { class: "dot" }, move.judgement === "thrown" ? "×" : "");
+    refill(sign, dot);
+    set(line, { title: move.text });
+    line.querySelector(".judged-text")?.remove();
+    line.append(html("span", { class: "spoken judged-text" }, ` ${move.text}.`));
+  }
+
+  /** @param {Session} session */
+  paintBranch({ branch }) {
+    set(this.branch, { hidden: !branch });
+    if (!branch || this.branch.dataset.of === branch.of) return;
+    this.branch.dataset.of = branch.of;
+    refill(
+      this.branch,
+      html("span", {}, t("web.branch", { number: branch.ply + 1 })),
+      button("original", t("web.branch.back"), () => this.goBack(branch.of, branch.ply)),
+    );
+  }
+
+  /** Scroll the list alone, never the page. @param {HTMLElement} line */
+  uncover(line) {
+    const { list } = this;
+    const [from, to] = [line.offsetTop, line.offsetTop + line.offsetHeight];
+    if (from < list.scrollTop) list.scrollTop = from;
+    else if (to > list.scrollTop + list.clientHeight) list.scrollTop = to - list.clientHeight;
+  }
+
+  /** Up and down go from line to line. @param {KeyboardEvent} event */
+  press(event) {
+    const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const session = this.session();
+    if (!by || !session) return;
+    event.preventDefault();
+    const next = Math.min(Math.max(session.ply + by, 0), this.lines.length - 1);
+    this.look(next);
+    this.lines[next]?.line.focus();
+  }
+}
+
+/** What a move takes, in as few words as a list has room for. @param {Session} session @param {bigint[]} take */
+function brief({ game }, take) {
+  const [first = 0n, second] = take;
+  if (take.length === 2 && first === second) return t("web.moves.each", { count: first });
+  const parts = take.flatMap((count, heap) => {
+    const name = t(`words.${game.nouns.heap}.label`, { number: heap + 1 });
+    return count ? [t("web.moves.part", { heap: name, count })] : [];
+  });
+  return parts.join(", ");
+}

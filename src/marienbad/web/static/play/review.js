@@ -1,0 +1,119 @@
+// After the game, beside its board: where it was decided, what would have won there, one next step.
+
+import { button, html, say, set } from "../common/dom.js";
+import { exact } from "../common/numbers.js";
+import { person, taken } from "../common/speech.js";
+import { t } from "../common/words.js";
+
+/** @typedef {import("./state.js").Session} Session */
+/** @typedef {{label: string, go: () => void}} Step */
+
+export class Review {
+  /** @param {import("./page.js").PlayPage} page */
+  constructor(page) {
+    this.page = page;
+    this.wanted = "";
+    /** @type {Step | null} */
+    this.step = null;
+    this.text = html("p", { class: "verdict", "aria-live": "polite" });
+    this.next = button("next-step", "", () => this.step?.go(), { class: "primary" });
+    this.element = html(
+      "section",
+      { class: "review", hidden: true, "aria-label": t("web.review") },
+      html("h2", {}, t("web.review")),
+      this.text,
+      this.next,
+    );
+  }
+
+  reset() {
+    this.wanted = "";
+  }
+
+  paint() {
+    const { session } = this.page;
+    const isShown = Boolean(
+      session?.match.over && session.shown === session.match.ply && session.match.ply,
+    );
+    set(this.element, { hidden: !isShown });
+    if (!session || !isShown) return;
+    const wanted = `${session.match.id} ${session.match.moves.join(";")}`;
+    if (this.wanted !== wanted) {
+      this.wanted = wanted;
+      say(this.text, "");
+      set(this.next, { hidden: true });
+      void this.load(session);
+    }
+    if (session.judged) this.tell(session);
+  }
+
+  /** @param {Session} session */
+  async load(session) {
+    try {
+      session.judged = await session.history();
+      session.view(session.viewed);
+    } catch (problem) {
+      say(this.text, /** @type {Error} */ (problem).message);
+    }
+  }
+
+  /** @param {Session} session */
+  tell(session) {
+    const { judged, viewed } = session;
+    const move = viewed === null ? null : judged.moves[viewed - 1];
+    this.step = viewed === null ? this.nextStep(session) : null;
+    set(this.next, { hidden: this.step === null });
+    if (this.step) say(this.next, this.step.label);
+    if (viewed === null) say(this.text, verdict(session));
+    else if (session.missed)
+      say(this.text, t("web.review.missed", { number: session.missed.ply + 1 }));
+    else say(this.text, move ? sentence(move.text) : t("web.moves.start.word"));
+  }
+
+  /**
+   * One thing to do now: see the mistake; without one, begin from the other side or meet a stronger
+   * machine.
+   * @param {Session} session
+   * @returns {Step | null}
+   */
+  nextStep(session) {
+    const { rounds } = this.page;
+    const { match, judged } = session;
+    const mistake = judged.moves[judged.decisive ?? -1];
+    const isMine = match.winner !== null && session.holds(match.winner);
+    const show = mistake && {
+      label: t("web.next.show", { number: mistake.ply + 1 }),
+      go: () => this.page.look(mistake.ply),
+    };
+    if (session.isWatching || !session.isAgainstMachine) return show ?? null;
+    if (!isMine) {
+      const label = t(session.mySeat === 1 ? "web.me_first" : "web.machine_first");
+      return show ?? { label, go: () => void rounds.letBegin() };
+    }
+    const level = rounds.strongerLevel();
+    if (!level) return show ?? { label: t("match.again"), go: () => void rounds.newGame() };
+    return {
+      label: t("web.next.level", { level: level.title }),
+      go: () => void rounds.setLevel(level.name),
+    };
+  }
+}
+
+/** Where the game was decided, and what would have won there. @param {Session} session */
+function verdict(session) {
+  const mistake = session.judged.moves[session.judged.decisive ?? -1];
+  if (!mistake) return t("match.flawless");
+  const number = mistake.ply + 1;
+  const who = person(session, mistake.player);
+  return t(`match.decided.${who}`, { number, better: better(session, mistake) });
+}
+
+/** @param {Session} session @param {any} mistake */
+function better(session, mistake) {
+  return mistake.better[0] ? taken(session.game, exact(mistake.better[0])) : "";
+}
+
+/** @param {string} text */
+function sentence(text) {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}
