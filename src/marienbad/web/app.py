@@ -38,6 +38,7 @@ from marienbad.web.http.language import reader_language
 from marienbad.web.http.limits import RateLimit
 from marienbad.web.http.metrics import Metrics, Observer
 from marienbad.web.http.prefix import UnderPrefix
+from marienbad.web.http.pressing import Pressing
 from marienbad.web.http.proxies import Proxies, RealAddresses, is_from_here
 from marienbad.web.http.security import SecurityHeaders
 from marienbad.web.http.turns import OneByOne, Turns
@@ -120,7 +121,7 @@ def guards(services: Services, shells: Shells) -> list[Middleware]:
     ]
     if settings.rate_limit is not None:
         found.append(Middleware(RateLimit, a_minute=settings.rate_limit))
-    return [*found, Middleware(Turns)]
+    return [*found, Middleware(Turns), Middleware(Pressing)]
 
 
 @asynccontextmanager

@@ -105,6 +105,41 @@ def test_a_file_that_the_browser_has_is_not_sent_again(client: TestClient) -> No
         assert client.post(path).status_code == 405
 
 
+def test_long_answers_are_pressed_for_those_who_can_read_that(client: TestClient) -> None:
+    for path, is_pressed in {
+        "/": True,
+        "/api/table?game=wythoff&rows=300": True,
+        "/api/health": False,
+        "/og.png": False,
+    }.items():
+        plain = client.get(path, headers={"Accept-Encoding": "identity"})
+        found = client.get(path, headers={"Accept-Encoding": "gzip"})
+        assert "content-encoding" not in plain.headers
+        assert (found.headers.get("content-encoding") == "gzip") == is_pressed
+        assert found.content == plain.content
+        if is_pressed:
+            assert int(found.headers["content-length"]) < len(plain.content) / 2
+            assert "Accept-Encoding" in found.headers["vary"]
+            assert "Accept-Encoding" in plain.headers["vary"]
+    made = client.post(
+        "/api/matches",
+        json={"game": "nim", "position": [90, 90], "players": ["human", "human"]},
+        headers={"Accept-Encoding": "gzip"},
+    )
+    assert len(made.content) > 1000
+    assert "content-encoding" not in made.headers
+
+
+def test_the_modules_are_served_one_by_one_where_that_is_wanted(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'matches.db'}"
+    with TestClient(create_app(Settings(database, serves_modules=True))) as client:
+        page = client.get("/lab").text
+        (script,) = re.findall(r'<script type="module" src="([^"]+)">', page)
+        assert script == "/static/app.js"
+        for path in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
+            assert client.get(path).headers["cache-control"] == "no-cache"
+
+
 def test_nothing_here_and_not_so(client: TestClient) -> None:
     assert error_of(client.get("/nowhere")) == (404, "server.status.404")
     assert error_of(client.put("/api/matches")) == (405, "server.status.405")
