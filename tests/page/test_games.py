@@ -44,24 +44,21 @@ def test_a_new_game_can_be_undone_and_the_old_one_is_played_on(visit: Open) -> N
     expect(player.status).to_contain_text("The machine took")
 
 
-@pytest.mark.parametrize("action", ["machine-first", "level"])
-def test_what_begins_another_game_leaves_the_way_back(visit: Open, action: str) -> None:
+def test_whatever_begins_another_game_leaves_a_way_back_until_the_first_move(visit: Open) -> None:
     player = visit()
     player.wait_turn()
     player.take((0, 0, 0, 2))
     left = player.position
-    if action == "level":
-        player.find('[data-action="level"]').select_option("perfect")
-    else:
-        player.act(action)
-    undo(player).click()
-    player.wait_until(lambda: player.position == left)
-    expect(player.find('[data-action="level"]')).to_have_value("novice")
-
-
-def test_the_way_back_goes_with_the_first_move(visit: Open) -> None:
-    player = visit()
-    begin_another(player)
+    level = player.find('[data-action="level"]')
+    for begin in (lambda: level.select_option("perfect"), lambda: player.act("machine-first")):
+        begin()
+        undo(player).click()
+        player.wait_until(lambda: player.position == left)
+        expect(level).to_have_value("novice")
+        player.wait_turn()
+    player.act("new-game")
+    expect(player.find("[data-heap]")).to_have_count(16)
+    player.wait_turn()
     player.take((0, 0, 0, 1))
     expect(undo(player)).to_be_hidden()
 

@@ -20,8 +20,9 @@ export async function openOrMakeAgain(id) {
 
 /** @param {string} id @param {string} record */
 async function makeAgain(id, record) {
-  const { helps, undos, branch, played } = keptOf(id);
-  const session = await Session.adopt(await postText("/api/records", record), undefined, { helps, undos, branch });
+  const { helps, undos, branch, played, pending } = keptOf(id);
+  const raw = await postText("/api/records", record);
+  const session = await Session.adopt(raw, undefined, { helps, undos, branch, pending });
   keep(session.match.id, { played });
   session.shown = session.match.ply;
   forget(id);

@@ -145,7 +145,7 @@ export class Rounds {
       if (mySeat !== null) {
         const path = `/api/matches/${match.id}/rematch`;
         const { seats } = await postJson(path, { request: true }, session.seats[mySeat]);
-        keep(next, { seats });
+        keep(next, { seats, played: Date.now() });
       }
       await this.turnTo(await Session.open(next));
       this.page.focusBoard();
