@@ -6,6 +6,7 @@ import { html, refill, select } from "./common/dom.js";
 import { keepPage, rememberScroll, restoreScroll } from "./common/leaving.js";
 import { THEMES, applyTheme, setTheme, theme } from "./common/theme.js";
 import { showTitle } from "./common/title.js";
+import { keptOf } from "./play/seats.js";
 import { sayProblem } from "./common/trouble.js";
 import { lang, languages, loadWords, t } from "./common/words.js";
 
@@ -30,13 +31,25 @@ let page = null;
 
 /** @param {string} path @returns {Promise<new (place: HTMLElement) => Page>} */
 async function pageOf(path) {
-  if (place.classList.contains("written")) return (await import("./written.js")).WrittenPage;
+  if (isWritten(path)) return (await import("./written.js")).WrittenPage;
   if (path === "/analysis") return (await import("./analysis.js")).AnalysisPage;
   if (path === "/tables") return (await import("./tables.js")).TablesPage;
   if (path === "/lab") return (await import("./lab/page.js")).LabPage;
   if (path === EMBED) return (await import("./embed.js")).EmbedPage;
   if (path === "/games") return (await import("./games/page.js")).GamesPage;
   return (await import("./play/page.js")).PlayPage;
+}
+
+/**
+ * Whether the server has written the page; of a match that it has forgotten this browser may know
+ * enough to make it again.
+ * @param {string} path
+ */
+function isWritten(path) {
+  if (!place.classList.contains("written")) return false;
+  if (!keptOf(path.replace("/m/", "")).moves) return true;
+  place.classList.remove("written", "missing");
+  return false;
 }
 
 const frame =
