@@ -135,7 +135,8 @@ export class ChessBoard extends PointedBoard {
       to: isHere && Boolean(view.last),
     };
     for (const [state, isSo] of Object.entries(states)) square.classList.toggle(state, isSo);
-    if (!isHere) say(square, isToLeave ? "◆" : "");
+    if (!isHere && Boolean(square.querySelector(".diamond")) !== isToLeave)
+      refill(square, isToLeave && html("span", { class: "diamond" }, "◆"));
     set(square, {
       "aria-disabled": isReach ? null : "true",
       "aria-selected": isChosen ? "true" : null,
