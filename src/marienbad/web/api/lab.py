@@ -10,6 +10,7 @@ from marienbad.games.language.choices import Choices
 from marienbad.games.language.keywords import COUNTS, STATEMENTS, all_words, word, words
 from marienbad.games.language.tokens import translated
 from marienbad.games.language.writing import examples, grammar
+from marienbad.study.picture.palette import HEAT
 from marienbad.web.api.declared import Language, errors
 from marienbad.web.api.models.lab import LabMap, LabOffer, LabQuestion, RuleChange, RuleText
 from marienbad.web.http.answers import JSON, answer
@@ -53,6 +54,7 @@ async def offer(request: Request, lang: Language = None) -> Response:
             "grammar": grammar(language),
             "keywords": keywords,
             "sizes": sizes,
+            "heat": HEAT,
         }
     )
 

@@ -27,6 +27,7 @@ STYLES = (
     "moves",
     "forms",
     "lab",
+    "map",
     "games",
     "friends",
     "embed",

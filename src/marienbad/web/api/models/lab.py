@@ -79,6 +79,8 @@ class LabOffer(BaseModel):
     grammar: dict[str, str]
     keywords: Keywords
     sizes: dict[int, list[int]]
+    heat: list[tuple[int, int, int]]
+    """Colours of the Grundy values, from the least above 0 to the greatest."""
 
 
 class LabMap(BaseModel):

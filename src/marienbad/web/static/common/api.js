@@ -111,6 +111,19 @@ export function getJson(path, query = {}, limit = USUAL) {
 }
 
 /**
+ * What is no JSON; whoever does not want it any more says so by the signal.
+ * @param {string} path
+ * @param {Query} query
+ * @param {AbortSignal} signal
+ */
+export async function getOctets(path, query, signal) {
+  const headers = { "Accept-Language": document.documentElement.lang };
+  const response = await fetch(address(path, query), { headers, signal });
+  if (response.ok) return response.arrayBuffer();
+  throw refusal(response, await response.json().catch(() => null));
+}
+
+/**
  * @param {string} path
  * @param {unknown} body
  * @param {string | null} [token]

@@ -1,40 +1,49 @@
-// What is to be said of the position pointed at: who wins, its moves, and to play from there.
+// What is to be said of a position, on a card beside its cell: who wins, a move, and to play from there.
 
 import { address } from "../common/address.js";
+import { getJson } from "../common/api.js";
 import { button, html, refill, say, set } from "../common/dom.js";
-import { loadGame, loadMoves } from "../common/model.js";
-import { leave } from "../common/numbers.js";
+import { loadGame } from "../common/model.js";
+import { exact, leave } from "../common/numbers.js";
 import { taken } from "../common/speech.js";
 import { Session } from "../play/state.js";
 import { integer, t, tuple } from "../common/words.js";
 
 /** @typedef {import("./map.js").LabMap} LabMap */
+/** @typedef {{take: bigint[], wins: boolean}} Move */
 
-const WAIT = 70;
-const SHOWN = 4;
+const WAIT = 90;
+const SHOWN = 3;
 const KEPT = 400;
+/** Between the cell and the card, in pixels. */
+const GAP = 14;
 
 export class LabCell {
+  /** @type {Map<string, Move[] | null>} */
+  known = new Map();
+  /** What is shown: the game, the position and its value. */
+  key = "";
+  title = html("h2", {});
+  verdict = html("p", { class: "cell-verdict" });
+  moves = html("ul", { class: "cell-moves" });
+  problem = html("p", { class: "problem", role: "alert" });
+  analysis = html("a", { class: "button", "data-action": "analyse" }, t("web.nav.analysis"));
+  /** @type {number | undefined} */
+  timer;
+
   /** @param {LabMap} map */
   constructor(map) {
     this.map = map;
-    this.paints = 0;
-    /** @type {Map<string, bigint[][] | null>} */
-    this.known = new Map();
-    this.title = html("h2", {});
-    this.verdict = html("p", { "aria-live": "polite", class: "cell-verdict" });
-    this.moves = html("ul", { class: "cell-moves" });
-    this.play = button("play", "", () => void this.begin(), { class: "primary" });
-    this.analysis = html("a", { class: "button", "data-action": "analyse" }, t("web.nav.analysis"));
-    this.problem = html("p", { class: "problem", role: "alert" });
+    this.play = button("play", t("web.lab.play.first"), () => void this.begin(), { class: "primary" });
+    const close = button("close-cell", "×", () => map.leave(), { "aria-label": t("web.close"), class: "cell-close" });
     this.element = html(
       "div",
-      { class: "cell" },
-      this.title,
-      this.verdict,
+      { class: "cell", role: "group", "aria-label": t("web.lab.position"), hidden: true },
+      html("div", { "aria-live": "polite", "aria-atomic": "true" }, this.title, this.verdict),
       this.moves,
       html("div", { class: "acts" }, this.play, this.analysis),
       this.problem,
+      close,
     );
   }
 
@@ -45,55 +54,69 @@ export class LabCell {
   /** Say what the map knows at once, and ask for the moves when the pointer rests. */
   paint() {
     const { map } = this;
-    if (!map.solved) return;
-    const { position } = map;
-    const number = ++this.paints;
-    const value = map.valueOf(position);
-    const isToLeave = value === 0;
-    const shown = position.length > 1 ? tuple(position) : integer(position[0] ?? 0);
-    say(
-      this.title,
-      map.solved.kind === "grundy" ? t("web.lab.cell.value", { position: shown, value }) : shown,
-    );
-    say(this.verdict, t(isToLeave ? "web.lab.cell.p" : "web.lab.cell.n"));
-    say(this.play, t(isToLeave ? "web.lab.play.second" : "web.lab.play.first"));
-    say(this.problem, "");
-    set(this.analysis, {
-      href: address("/analysis", { game: this.game, position: position.join(",") }),
-    });
-    const key = `${this.game} ${position}`;
-    if (this.known.has(key)) {
-      void this.list(position, this.known.get(key) ?? null);
+    const isShown = Boolean(map.solved && (map.isOpen || map.under));
+    set(this.element, { hidden: !isShown });
+    if (!map.solved || !isShown) {
+      this.key = "";
       return;
     }
-    refill(this.moves);
-    setTimeout(() => {
-      if (number === this.paints) void this.ask(key, position, number);
-    }, WAIT);
-  }
-
-  /** @param {string} key @param {number[]} position @param {number} number */
-  async ask(key, position, number) {
-    try {
-      const { moves } = await loadMoves(this.game, position.map(BigInt));
-      if (this.known.size > KEPT) this.known.clear();
-      this.known.set(key, moves);
-      if (number === this.paints) await this.list(position, moves);
-    } catch (problem) {
-      if (number === this.paints) say(this.problem, /** @type {Error} */ (problem).message);
+    this.element.classList.toggle("peek", !map.isOpen);
+    const { position } = map;
+    const value = map.valueOf(map.shown);
+    const key = `${this.game} ${map.solved.kind} ${position} ${value}`;
+    if (key !== this.key) {
+      this.key = key;
+      this.tell(position, value);
     }
+    this.lay();
   }
 
-  /** The moves, those that win in words. @param {number[]} position @param {bigint[][] | null} moves */
-  async list(position, moves) {
+  /** @param {number[]} position @param {number | null} value null while it is on its way */
+  tell(position, value) {
     const { map } = this;
-    const number = this.paints;
+    const isToLeave = value === 0;
+    const shown = position.length > 1 ? tuple(position) : integer(position[0] ?? 0);
+    const hasValue = map.solved?.kind === "grundy" && value !== null;
+    say(this.title, hasValue ? t("web.lab.cell.value", { position: shown, value }) : shown);
+    say(this.verdict, value === null ? "…" : t(isToLeave ? "web.lab.cell.p" : "web.lab.cell.n"));
+    say(this.play, t(isToLeave ? "web.lab.play.second" : "web.lab.play.first"));
+    say(this.problem, "");
+    set(this.play, { hidden: value === null });
+    set(this.analysis, { href: address("/analysis", { game: this.game, position: position.join(",") }) });
+    refill(this.moves);
+    clearTimeout(this.timer);
+    if (value === null) return;
+    const { key } = this;
+    if (this.known.has(key)) void this.list(position, this.known.get(key) ?? null);
+    else this.timer = setTimeout(() => void this.ask(key, position), WAIT);
+  }
+
+  /** @param {string} key @param {number[]} position */
+  async ask(key, position) {
+    try {
+      const query = { game: this.game, position: position.join(","), values: true };
+      const { moves, values } = await getJson("/api/moves", query);
+      const found = moves?.map((/** @type {any[]} */ move, /** @type {number} */ index) => ({
+        take: exact(move),
+        wins: values[index].wins,
+      }));
+      if (this.known.size > KEPT) this.known.clear();
+      this.known.set(key, found ?? null);
+    } catch {
+      // so far out the moves are not listed; who wins the map knows all the same
+      this.known.set(key, null);
+    }
+    if (key === this.key) await this.list(position, this.known.get(key) ?? null);
+  }
+
+  /** The moves, those that win in words. @param {number[]} position @param {Move[] | null} moves */
+  async list(position, moves) {
+    const { map, key } = this;
+    if (!moves) return;
     const game = await loadGame(this.game);
-    if (number !== this.paints || !moves) return;
-    const exact = position.map(BigInt);
-    const left = (/** @type {bigint[]} */ move) => leave(exact, move).map(Number);
-    const winning = moves.filter((move) => map.isToLeave(left(move)));
-    map.light(moves.map(left));
+    if (key !== this.key) return;
+    const heaps = position.map(BigInt);
+    const winning = moves.filter((move) => move.wins);
     if (!moves.length) {
       say(this.verdict, t(map.solved?.misere ? "web.lab.cell.over.misere" : "web.lab.cell.over"));
     }
@@ -102,33 +125,50 @@ export class LabCell {
       this.moves,
       moves.length > 0 &&
         html("li", {}, t("web.lab.cell.moves", { number: moves.length, winning: winning.length })),
-      ...winning.slice(0, SHOWN).map((move) =>
+      ...winning.slice(0, SHOWN).map(({ take }) =>
         html(
           "li",
           { class: "wins" },
-          t("web.analysis.move", {
-            taken: taken(game, move),
-            position: tuple(leave(exact, move)),
-          }),
+          t("web.analysis.move", { taken: taken(game, take), position: tuple(leave(heaps, take)) }),
         ),
       ),
-      winning.length > SHOWN &&
-        html("li", {}, t("web.analysis.more", { number: winning.length - SHOWN })),
+      winning.length > SHOWN && html("li", {}, t("web.analysis.more", { number: winning.length - SHOWN })),
     );
+    map.light(moves.map(({ take, wins }) => ({ position: leave(heaps, take).map(Number), wins })));
+  }
+
+  /** Stand beside the cell, inside the map, and not upon the cell. */
+  lay() {
+    const { map, element } = this;
+    const [x, y] = map.drawing.middle(map.shown);
+    const { clientWidth: width, clientHeight: height } = map.canvas;
+    const { offsetWidth: wide, offsetHeight: tall } = element;
+    const far = GAP + map.view.scale / 2;
+    const within = (/** @type {number} */ at, /** @type {number} */ most) => Math.max(0, Math.min(at, most));
+    let left = x + far + wide <= width ? x + far : x - far - wide;
+    let top = within(y - tall / 2, height - tall);
+    if (left < 0) {
+      left = within(x - wide / 2, width - wide);
+      top = y > height / 2 ? within(y - far - tall, height - tall) : within(y + far, height - tall);
+    }
+    element.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
   }
 
   /** A match against the perfect machine; whoever reads this sits where the win is. */
   async begin() {
     const { map } = this;
-    if (!map.solved || this.play.hidden) return;
+    if (!map.solved) return;
     const { position } = map;
-    const players = map.isToLeave(position) ? ["perfect", "human"] : ["human", "perfect"];
+    const isToLeave = map.valueOf(map.shown) === 0;
+    const players = isToLeave ? ["perfect", "human"] : ["human", "perfect"];
     try {
       const wanted = { game: this.game, position: position.map(BigInt), players };
       const { match } = await Session.create(wanted);
       location.assign(address(`/m/${match.id}`));
     } catch (problem) {
+      map.choose(map.shown);
       say(this.problem, /** @type {Error} */ (problem).message);
+      this.lay();
     }
   }
 }

@@ -1,7 +1,10 @@
-// The map of a box: a cell for every position, on a canvas; arrows move a cursor over it.
+// The map of some rules: a cell for every position, on a canvas that is moved and zoomed.
 
 import { html } from "../common/dom.js";
 import { MapDrawing } from "./drawing.js";
+import { listen } from "./gestures.js";
+import { SIDE, Tiles } from "./tiles.js";
+import { View } from "./view.js";
 
 /** @typedef {"outcomes" | "grundy"} Kind */
 
@@ -22,37 +25,58 @@ import { MapDrawing } from "./drawing.js";
  * @property {{start: number, length: number} | null} period
  */
 
-/** @typedef {[column: number, row: number]} Cell row 0 is below, of one heap above */
+/** @typedef {import("./view.js").Cell} Cell row 0 is below, of one heap above */
 
 /** How many columns a strip of one heap has, unless its period is longer. */
 const STRIP = 24;
+/** Where the search ends nobody knows yet: so many cells can be looked at. */
+const EXPECTED = 16384;
+/** What the first answer of many heaps is too small for. */
+const LEAST = 16;
+const STEP = 1.5;
 
 export class LabMap {
-  /** @param {{pointed: () => void, chosen: () => void}} tell */
+  /** @param {{pointed: () => void, chosen: () => void, moved: (isView: boolean) => void, ended: (sentence: string) => void}} tell */
   constructor(tell) {
     this.tell = tell;
     /** @type {Solved | null} */
     this.solved = null;
     this.octets = new Uint8Array();
-    /** @type {number[]} the heaps beyond the two that are drawn */
-    this.slice = [];
-    this.columns = this.rows = 1;
+    this.rules = "";
+    /** @type {[number, number]} the heaps that are drawn */
+    this.axes = [0, 1];
+    /** @type {number[]} the others, in their order */
+    this.held = [];
+    this.columns = 1;
     /** @type {Cell} */
     this.cursor = [0, 0];
+    /** Whether the cursor's position is told beside it. */
+    this.isOpen = false;
     /** @type {Cell | null} under the pointer */
     this.under = null;
-    /** @type {number[][]} what the moves of the position shown leave */
+    /** @type {{position: number[], wins: boolean}[]} what the moves of the position shown leave */
     this.left = [];
+    this.view = new View();
+    this.tiles = new Tiles({
+      arrived: () => this.arrive(),
+      ended: (sentence) => tell.ended(sentence),
+    });
     this.canvas = html("canvas", {
       class: "map",
       tabindex: 0,
       role: "application",
       keydown: (/** @type {KeyboardEvent} */ event) => this.press(event),
-      pointermove: (/** @type {PointerEvent} */ event) => this.point(this.drawing.cellAt(event)),
-      pointerleave: () => this.point(null),
-      click: (/** @type {MouseEvent} */ event) => this.click(this.drawing.cellAt(event)),
     });
     this.drawing = new MapDrawing(this);
+    listen(this.canvas, {
+      move: (right, down) => this.moved(() => this.view.move(right, down)),
+      zoom: (factor, place) => this.moved(() => this.view.zoom(factor, place)),
+      hover: (place) => this.point(place && this.cellAt(place)),
+      tap: (place) => {
+        const cell = this.cellAt(place);
+        if (cell) this.choose(cell);
+      },
+    });
     this.observer = new ResizeObserver(() => this.paint());
     this.observer.observe(this.canvas);
     this.themes = new MutationObserver(() => this.paint());
@@ -63,6 +87,7 @@ export class LabMap {
   }
 
   close() {
+    this.tiles.forget();
     this.observer.disconnect();
     this.themes.disconnect();
     this.night.removeEventListener("change", this.paintAgain);
@@ -72,129 +97,198 @@ export class LabMap {
     return this.solved?.sizes.length ?? 2;
   }
 
-  /** @param {Solved} solved */
-  show(solved) {
+  /** Cells in each direction that there are, as far as is known. */
+  get reach() {
+    return Math.min(this.tiles.largest, this.heaps === 1 ? EXPECTED * SIDE : EXPECTED);
+  }
+
+  /** How many cells are shown from the corner at first. */
+  get corner() {
+    const size = this.solved?.sizes[0] ?? 1;
+    return this.heaps > 1 ? Math.max(size, LEAST) : size;
+  }
+
+  /** @param {Solved} solved @param {string} rules */
+  show(solved, rules) {
     const heaps = solved.sizes.length;
-    const size = solved.sizes[0] ?? 1;
     const isOther = this.solved?.sizes.length !== heaps;
     this.solved = solved;
+    this.rules = rules;
     this.octets = Uint8Array.from(atob(solved.table), (letter) => letter.charCodeAt(0));
-    if (isOther) this.slice = solved.start.slice(2);
-    this.slice = Array.from({ length: Math.max(0, heaps - 2) }, (_, index) =>
-      Math.min(this.slice[index] ?? 0, size - 1),
-    );
-    if (heaps > 1) {
-      this.columns = this.rows = size;
-    } else {
-      const period = solved.period?.length ?? STRIP;
-      this.columns = period > 2 * STRIP ? STRIP : period * Math.max(1, Math.floor(STRIP / period));
-      this.rows = Math.ceil(size / this.columns);
+    if (isOther) {
+      if (Math.max(...this.axes) >= heaps) this.axes = [0, 1];
+      const held = solved.start.filter((_, heap) => !this.axes.includes(heap));
+      this.held = heaps > 2 && this.held.length !== heaps - 2 ? held : this.held.slice(0, Math.max(0, heaps - 2));
     }
-    const [x, y] = isOther ? (this.cellOf(solved.start) ?? [0, 0]) : this.cursor;
-    this.cursor = [Math.min(x, this.columns - 1), Math.min(y, this.rows - 1)];
-    if (!this.isInside(this.cursor)) this.cursor = [0, 0];
+    const period = solved.period?.length ?? STRIP;
+    this.columns = period > 2 * STRIP ? STRIP : period * Math.max(1, Math.floor(STRIP / period));
+    if (isOther) {
+      this.isOpen = false;
+      this.cursor = this.cellOf(solved.start) ?? [0, 0];
+    }
     this.under = null;
     this.left = [];
+    this.look();
+  }
+
+  /** Draw another plane: other axes, or others held. */
+  look() {
+    const { solved } = this;
+    if (!solved) return;
+    this.tiles.turnTo({ rules: this.rules, kind: solved.kind, axes: [...this.axes], held: [...this.held] });
+    this.tiles.seed(solved, this.octets);
+    this.bound();
     this.paint();
+  }
+
+  /** The map ends where the search does. */
+  bound() {
+    const { view, reach } = this;
+    view.isDown = this.heaps === 1;
+    view.columns = view.isDown ? this.columns : reach;
+    view.rows = view.isDown ? Math.ceil(reach / this.columns) : reach;
+    const last = this.heaps === 1 ? Infinity : reach - 1;
+    this.cursor = [Math.min(this.cursor[0], last), Math.min(this.cursor[1], last)];
+    view.clamp();
+  }
+
+  arrive() {
+    this.bound();
+    this.paint();
+    this.tell.pointed();
   }
 
   /** The position shown: under the pointer, else under the cursor. */
   get position() {
-    return this.positionOf(this.under ?? this.cursor);
+    return this.positionOf(this.shown);
+  }
+
+  /** The cell that is told of. */
+  get shown() {
+    return this.under ?? this.cursor;
   }
 
   /** @param {Cell} cell */
   positionOf([x, y]) {
-    return this.heaps === 1 ? [x + y * this.columns] : [x, y, ...this.slice];
+    if (this.heaps === 1) return [x + y * this.columns];
+    const held = [...this.held];
+    return Array.from({ length: this.heaps }, (_, heap) =>
+      heap === this.axes[0] ? x : heap === this.axes[1] ? y : (held.shift() ?? 0),
+    );
   }
 
   /** @param {readonly number[]} position @returns {Cell | null} */
-  cellOf([x = 0, y = 0, ...others]) {
-    if (this.heaps === 1) return [x % this.columns, Math.floor(x / this.columns)];
-    return String(others) === String(this.slice) ? [x, y] : null;
+  cellOf(position) {
+    if (this.heaps === 1) {
+      const [x = 0] = position;
+      return [x % this.columns, Math.floor(x / this.columns)];
+    }
+    const others = position.filter((_, heap) => !this.axes.includes(heap));
+    const [x = 0, y = 0] = this.axes.map((axis) => position[axis]);
+    return String(others) === String(this.held) ? [x, y] : null;
   }
 
-  /** @param {readonly number[]} position the Grundy value, or 0 for a position to leave and else 1 */
-  valueOf(position) {
-    const { solved, octets } = this;
-    if (!solved) return 1;
-    let place = 0;
-    for (const [heap, number] of position.entries()) place = place * (solved.sizes[heap] ?? 1) + number;
-    if (solved.bits === 1) return 1 - (((octets[place >> 3] ?? 0) >> (place & 7)) & 1);
-    if (solved.bits === 8) return octets[place] ?? 1;
-    return (octets[2 * place] ?? 0) + 256 * (octets[2 * place + 1] ?? 0);
-  }
-
-  /** @param {readonly number[]} position */
-  isToLeave(position) {
-    return this.valueOf(position) === 0;
+  /** The Grundy value of a cell, or 0 where it is to be left and else 1; null where it is not known yet. @param {Cell} cell */
+  valueOf([x, y]) {
+    if (this.heaps > 1) return this.tiles.valueOf(x, y);
+    const heap = x + y * this.columns;
+    return this.tiles.valueOf(heap % SIDE, Math.floor(heap / SIDE));
   }
 
   /** @param {Cell} cell */
   isInside([x, y]) {
-    const inside = x >= 0 && y >= 0 && x < this.columns && y < this.rows;
-    return inside && (this.heaps > 1 || x + y * this.columns < (this.solved?.sizes[0] ?? 0));
+    const { reach } = this;
+    if (this.heaps === 1) return x >= 0 && y >= 0 && x < this.columns && x + y * this.columns < reach;
+    return x >= 0 && y >= 0 && x < reach && y < reach;
   }
 
-  /** Visit every cell. @param {(cell: Cell, position: number[]) => void} visit */
-  each(visit) {
-    for (let x = 0; x < this.columns; x++) {
-      for (let y = 0; y < this.rows; y++) {
-        if (this.isInside([x, y])) visit([x, y], this.positionOf([x, y]));
-      }
-    }
+  /** @param {[number, number]} place @returns {Cell | null} */
+  cellAt(place) {
+    const cell = this.view.cellAt(...place);
+    return cell && this.isInside(cell) ? cell : null;
   }
 
   paint() {
-    this.drawing.paint();
+    this.drawing.later();
   }
 
-  /** @param {number[][]} left what the moves leave */
+  /** @param {{position: number[], wins: boolean}[]} left what the moves leave */
   light(left) {
     this.left = left;
-    this.drawing.paintMoves();
+    this.paint();
   }
 
-  // What is pointed at
+  // What is looked at
+
+  /** @param {() => void} move */
+  moved(move) {
+    move();
+    this.paint();
+    this.tell.moved(true);
+  }
+
+  /** @param {number} factor */
+  zoom(factor) {
+    this.moved(() => this.view.zoom(factor, this.isOpen ? this.drawing.middle(this.cursor) : undefined));
+  }
+
+  /** Show the corner, as at first. */
+  whole() {
+    this.view.isMoved = false;
+    this.moved(() => {});
+  }
 
   /** @param {KeyboardEvent} event */
   press(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     const far = event.shiftKey ? 10 : 1;
     const down = this.heaps === 1 ? 1 : -1;
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -down], ArrowDown: [0, down] }[
-      event.key
-    ];
-    if (event.key === "Enter") this.tell.chosen();
-    if (!step) return;
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -down], ArrowDown: [0, down] }[event.key];
+    const act = {
+      "+": () => this.zoom(STEP),
+      "=": () => this.zoom(STEP),
+      "-": () => this.zoom(1 / STEP),
+      "0": () => this.whole(),
+      Enter: () => (this.isOpen ? this.tell.chosen() : this.choose(this.cursor)),
+      Escape: () => this.leave(),
+    }[event.key];
+    if (!step && !act) return;
     event.preventDefault();
-    const [dx = 0, dy = 0] = step;
+    if (act) return act();
+    const [dx = 0, dy = 0] = step ?? [];
     const [x, y] = this.cursor;
-    const clamp = (/** @type {number} */ n, /** @type {number} */ end) => Math.max(0, Math.min(end - 1, n));
     /** @type {Cell} */
-    const next = [clamp(x + far * dx, this.columns), clamp(y + far * dy, this.rows)];
-    if (this.isInside(next)) this.cursor = next;
-    this.under = null;
-    this.changed();
+    const next = [Math.max(0, x + far * dx), Math.max(0, y + far * dy)];
+    if (this.isInside(next)) this.choose(next);
   }
 
   /** @param {Cell | null} cell */
   point(cell) {
-    if (String(cell) === String(this.under)) return;
+    if (this.isOpen || String(cell) === String(this.under)) return;
     this.under = cell;
     this.changed();
   }
 
-  /** The first click shows a position, the second on the same plays from it. @param {Cell | null} cell */
-  click(cell) {
-    if (!cell) return;
-    if (String(cell) === String(this.cursor)) this.tell.chosen();
+  /** Tell of a cell, beside it. @param {Cell} cell */
+  choose(cell) {
+    this.under = null;
     this.cursor = cell;
+    this.isOpen = true;
+    this.view.reveal(cell);
     this.changed();
+    this.tell.moved(false);
+  }
+
+  /** Tell of it no more. */
+  leave() {
+    this.isOpen = false;
+    this.changed();
+    this.tell.moved(false);
   }
 
   changed() {
     this.left = [];
-    this.drawing.paintMoves();
+    this.paint();
     this.tell.pointed();
   }
 }

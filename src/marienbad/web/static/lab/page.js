@@ -15,8 +15,6 @@ import { SavedRules } from "./saved.js";
 
 const QUICK = 30;
 const RETRY = 800;
-/** After how many milliseconds without an answer the page says that it waits. */
-const SILENCE = 900;
 /** What follows so soon takes the place of what was before in the history of the browser. */
 const STEP = 4000;
 /** After how many milliseconds without a step the address says where one is. */
@@ -29,6 +27,7 @@ const BUSY = 503;
  * @property {Record<string, string>} grammar
  * @property {import("./colours.js").Keywords} keywords
  * @property {Record<number, number[]>} sizes
+ * @property {number[][]} heat
  */
 
 export class LabPage {
@@ -55,7 +54,7 @@ export class LabPage {
   constructor(place) {
     const query = new URLSearchParams(location.search);
     /** @type {MapPanel} */
-    this.panel = new MapPanel(query, { asks: () => this.later(QUICK), link: () => this.link, moved: () => this.moved() });
+    this.panel = new MapPanel(query, { asks: () => this.later(QUICK), link: () => this.link, moved: (isView) => this.moved(isView) });
     this.editor = new RuleEditor((pause) => this.later(pause));
     this.form = new RuleForm({
       rules: () => this.editor.rules,
@@ -103,7 +102,6 @@ export class LabPage {
     return html(
       "section",
       { class: "lab-facts", "aria-label": t("web.lab.position") },
-      this.panel.cell.element,
       html("h2", {}, t("web.lab.noticed")),
       this.rule,
       this.description,
@@ -124,7 +122,7 @@ export class LabPage {
 
   async open() {
     const [offer, rules] = await Promise.all([/** @type {Promise<Offer>} */ (getJson("/api/lab")), this.wanted()]);
-    this.panel.choices = offer.sizes;
+    this.panel.offer(offer);
     this.editor.vocabulary = new Vocabulary(offer.keywords);
     const examples = Object.entries(offer.examples);
     refill(
@@ -180,14 +178,15 @@ export class LabPage {
     this.isAsking = true;
     const { question } = this;
     const isCurrent = () => JSON.stringify(question) === JSON.stringify(this.question);
-    const word = setTimeout(() => say(this.panel.status, t("web.lab.preparing")), SILENCE);
+    const arrived = this.panel.wait(question);
     try {
       const found = await postJson("/api/lab", { ...question, fit: true }, null, LONG);
+      arrived();
       if (!this.isClosed) this.show(found, question.rules, isCurrent());
     } catch (problem) {
+      arrived();
       if (!this.isClosed) this.refuse(problem);
     }
-    clearTimeout(word);
     this.isAsking = false;
     if (!isCurrent()) this.later(QUICK);
   }
@@ -203,21 +202,21 @@ export class LabPage {
     return address("/lab", { rules: rules === known ? english : rules, ...this.panel.parameters });
   }
 
-  /** Let the address say what is shown. @param {boolean} isStep whether one can go back from there */
-  remember(isStep) {
+  /** Let the address say what is shown. @param {boolean} isStep whether one can go back from there @param {boolean} [isView] */
+  remember(isStep, isView = false) {
     const { link } = this;
     const { at, link: before } = this.step;
     if (link === before || this.isClosed) return;
     this.step = { at: Date.now(), link };
     const isSoon = Date.now() - at < STEP && !isStep;
-    moveTo(link, before === "" || isSoon || this.isRevisiting ? "replace" : "push");
+    moveTo(link, before === "" || isSoon || isView || this.isRevisiting ? "replace" : "push");
     this.isRevisiting = false;
   }
 
-  /** Another cell is chosen: an arrow that is held down is one step. */
-  moved() {
+  /** Another cell is chosen: an arrow that is held down is one step, and to move the map is none. @param {boolean} isView */
+  moved(isView) {
     clearTimeout(this.moving);
-    this.moving = setTimeout(() => this.remember(false), MOVED);
+    this.moving = setTimeout(() => this.remember(false, isView), MOVED);
   }
 
   /** @param {import("./map.js").Solved & {english: string, choices: any}} found @param {string} rules @param {boolean} isCurrent */

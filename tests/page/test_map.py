@@ -1,0 +1,240 @@
+"""The lab's map in a browser: zoomed and moved by wheel, hand, fingers and keys; cells in place."""
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, quote, urlparse
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import marienbad
+from tests.page.browser import NARROW, Open, Player
+from tests.page.test_access import violations
+
+WYTHOFF = "heaps 2; take n from one; take n, n from two"
+NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
+SIZES = [NARROW, {"width": 768, "height": 1024}, {"width": 1280, "height": 800}]
+LANDSCAPE = {"width": 740, "height": 360}
+LEFT, TOP, BELOW = 36.8, 6.4, 25.6
+"""The room that the axes have, in pixels, and that above the map."""
+INSIDE = """(card) => {
+  const box = card.getBoundingClientRect();
+  const map = card.parentElement.getBoundingClientRect();
+  const isBeside = box.left >= map.left - 1 && box.right <= map.right + 1;
+  return isBeside && box.top >= map.top - 1 && box.bottom <= map.bottom + 1;
+}"""
+
+
+class Map:
+    """Someone who looks at a map."""
+
+    def __init__(self, player: Player) -> None:
+        self.player, self.page = player, player.page
+        self.canvas = player.find("canvas")
+
+    def place(self, cell: tuple[float, float], size: int = 16) -> tuple[float, float]:
+        """Where the middle of a cell is on the page, before the view was moved."""
+        self.canvas.scroll_into_view_if_needed()
+        box = self.canvas.bounding_box()
+        assert box is not None
+        width, height = box["width"] - LEFT - TOP, box["height"] - TOP - BELOW
+        side = min(width, height) / size
+        x, y = ((part + 0.5) * side for part in cell)
+        return box["x"] + LEFT + x, box["y"] + box["height"] - BELOW - y
+
+    def card(self) -> Any:
+        return self.player.find(".cell")
+
+    def tells(self, text: str) -> None:
+        expect(self.player.find(".cell h2")).to_have_text(text)
+
+    def view(self) -> tuple[float, float, float]:
+        """The middle and the span that the address tells."""
+        query = parse_qs(urlparse(self.page.url).query)
+        x, y = query["centre"][0].split(",")
+        return float(x), float(y), float(query["span"][0])
+
+    def waits_for(self, pattern: str) -> None:
+        self.page.wait_for_url(re.compile(pattern))
+
+    def settles(self) -> None:
+        expect(self.player.find("canvas[aria-busy]")).to_have_count(0)
+
+
+@pytest.fixture
+def enter(visit: Open) -> Any:
+    def enter(query: str, lang: str = "en", **options: Any) -> Map:
+        player = visit(f"/lab?{query}", lang, **options)
+        player.refused |= {422, 503}
+        expect(player.find(".lab .explanation")).to_be_visible()
+        return Map(player)
+
+    return enter
+
+
+def test_the_wheel_zooms_far_out_and_the_search_ends_with_a_sentence(enter: Any) -> None:
+    here = enter(f"rules={quote(WYTHOFF)}")
+    here.page.mouse.move(*here.place((3, 3), 128))
+    for _ in range(3):
+        here.page.mouse.wheel(0, 700)
+    here.waits_for("span=")
+    expect(here.player.find(".legend")).to_contain_text("A point stands for")
+    for _ in range(8):
+        here.page.mouse.wheel(0, 700)
+    expect(here.player.find(".map-notice")).to_contain_text("The search ends here, at 16,384")
+    here.settles()
+    here.player.wait_until(lambda: here.view()[2] >= 16384)
+    # and near again, where the values stand in the cells
+    for _ in range(16):
+        here.page.mouse.wheel(0, -700)
+    here.player.wait_until(lambda: here.view()[2] < 16)
+    here.player.act("zoom-whole")
+    here.player.wait_until(lambda: "span" not in here.page.url)
+
+
+def test_a_hand_drags_the_map_and_a_link_opens_the_same(enter: Any) -> None:
+    first = enter(f"rules={quote(WYTHOFF)}&size=16&kind=grundy")
+    x, y = first.place((8, 8))
+    first.page.mouse.move(x, y)
+    first.page.mouse.down()
+    first.page.mouse.move(x - 90, y + 60, steps=3)
+    first.page.mouse.up()
+    first.waits_for("centre=")
+    assert first.card().is_hidden()  # a drag chooses nothing
+    first.page.mouse.click(x, y)
+    first.waits_for("position=")
+    first.settles()
+    told = first.player.find(".cell h2").inner_text()
+    position = tuple(map(int, re.findall(r"\d+", told)[:2]))
+    value = marienbad.rules(WYTHOFF).solve((64, 64), grundy=True).grundy
+    assert value is not None
+    assert told == f"({position[0]}, {position[1]}), value {value[position]}"
+    second = enter(urlparse(first.page.url).query)
+    second.tells(told)
+    assert second.view() == pytest.approx(first.view(), abs=0.5)
+    first.player.act("close-cell")
+    expect(first.card()).to_be_hidden()
+    first.page.go_back()
+    first.player.wait_until(lambda: "position=" not in first.page.url)
+
+
+def test_keys_move_the_cell_zoom_and_play(enter: Any) -> None:
+    here = enter(f"rules={quote(WYTHOFF)}")
+    here.canvas.focus()
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowDown", "Shift+ArrowDown"):
+        here.page.keyboard.press(key)
+    here.tells("(5, 0)")
+    expect(here.player.find(".cell [aria-live]")).to_contain_text(
+        "Whoever moves from here can win."
+    )
+    expect(here.player.find(".cell-moves .wins")).to_contain_text("5 tokens from heap 1")
+    here.page.keyboard.press("+")
+    here.waits_for("span=")
+    span = here.view()[2]
+    here.page.keyboard.press("+")
+    here.player.wait_until(lambda: here.view()[2] < span)
+    here.page.keyboard.press("0")
+    here.player.wait_until(lambda: "span" not in here.page.url)
+    here.page.keyboard.press("Escape")
+    expect(here.card()).to_be_hidden()
+    here.page.keyboard.press("Enter")
+    here.tells("(5, 0)")
+    here.page.keyboard.press("Enter")
+    here.page.wait_for_url("**/m/*")
+    here.player.wait_turn()
+    assert here.player.position == (5, 0)
+
+
+def test_pointing_tells_in_passing_and_a_click_keeps_it(enter: Any) -> None:
+    here = enter(f"rules={quote(WYTHOFF)}&size=16")
+    here.page.mouse.move(*here.place((3, 4)))
+    here.tells("(3, 4)")
+    expect(here.player.find(".cell [data-action=play]")).to_be_hidden()
+    here.page.mouse.click(*here.place((3, 4)))
+    expect(here.player.find(".cell-moves")).to_contain_text("those that win: 1")
+    here.page.mouse.move(*here.place((0, 0)))
+    here.tells("(3, 4)")
+    here.player.act("play")
+    here.page.wait_for_url("**/m/*")
+    here.player.wait_turn()
+    assert here.player.position == (3, 4)
+
+
+def pinch(page: Page, x: float, y: float, *apart: int) -> None:
+    """Two fingers that go apart around a place, by the browser's own door."""
+    session = page.context.new_cdp_session(page)
+    for kind, half in zip(("touchStart", *["touchMove"] * len(apart)), apart, strict=False):
+        fingers = [{"x": x - half, "y": y, "id": 0}, {"x": x + half, "y": y, "id": 1}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_fingers_pinch_and_a_tap_tells_in_place(enter: Any, lang: str) -> None:
+    query = f"rules={quote(WYTHOFF)}&size=16"
+    here = enter(query, lang, viewport=NARROW, has_touch=True)
+    x, y = here.place((8, 8))
+    pinch(here.page, x, y, 20, 30, 45, 60)
+    here.waits_for("span=")
+    here.player.wait_until(lambda: 4 < here.view()[2] < 7)
+    assert here.card().is_hidden()
+    for size in (*SIZES, LANDSCAPE):
+        here.page.set_viewport_size(size)
+        here.page.goto(f"/lab?{query}")
+        expect(here.player.find(".lab .explanation")).to_be_visible()
+        for cell in ((2, 3), (7, 14), (15, 0)):
+            here.page.touchscreen.tap(*here.place(cell))
+            here.tells(f"({cell[0]}, {cell[1]})")
+            expect(here.player.find(".cell [data-action=play]")).to_be_in_viewport(ratio=1)
+            assert here.card().evaluate(INSIDE)
+            here.player.act("close-cell")
+        assert here.page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_whole_map_is_above_the_fold(enter: Any, scheme: str) -> None:
+    here = enter(f"rules={quote(WYTHOFF)}", viewport=SIZES[2], color_scheme=scheme)
+    expect(here.canvas).to_be_in_viewport(ratio=1)
+    here.canvas.press("Enter")
+    assert violations(here.player) == []
+
+
+def test_three_heaps_have_two_axes_and_a_dial(enter: Any) -> None:
+    here = enter(f"rules={quote(NIMOFF)}")
+    here.canvas.press("Enter")
+    here.tells("(3, 5, 7)")
+    here.player.find('[data-dial="z"]').fill("5")
+    here.tells("(3, 5, 5)")
+    here.player.find('[data-input="axis-1"]').select_option("2")
+    expect(here.player.find('[data-dial="y"]')).to_have_value("5")
+    here.waits_for("axes=0,2&held=5")
+    # held beyond the first answer: tiles come from the search
+    here.player.find('[data-dial="y"]').fill("38")
+    here.tells("(3, 38, 5)")
+    is_p = marienbad.rules(NIMOFF).solve((4, 39, 6)).is_p[3, 38, 5]
+    verdict = "A position to leave" if is_p else "Whoever moves from here can win"
+    expect(here.player.find(".cell-verdict")).to_contain_text(verdict)
+    here.waits_for("held=38")
+    again = enter(urlparse(here.page.url).query)
+    again.tells("(3, 38, 5)")
+
+
+def test_a_small_map_comes_first_where_the_search_is_not_ready(enter: Any) -> None:
+    here = enter(f"rules={quote(WYTHOFF)}")
+
+    def is_whole(request: Any) -> bool:
+        return request.method == "POST" and "small" not in (request.post_data or "")
+
+    held: list[Any] = []
+    here.page.route(
+        "**/api/lab",
+        lambda route: held.append(route) if is_whole(route.request) else route.continue_(),
+    )
+    here.player.find("textarea").fill("heaps 2; take n from one; take 1, 2 from two")
+    expect(here.player.find(".map-notice")).to_contain_text("A small map for now")
+    expect(here.player.status.first).not_to_be_empty()
+    here.page.mouse.click(*here.place((1, 1), 24))
+    expect(here.player.find(".cell [data-action=play]")).to_have_text(re.compile("Play"))
+    held[0].continue_()
+    expect(here.player.find(".map-notice")).to_be_empty()
+    expect(here.player.find(".lab .status")).to_contain_text("128 × 128")
