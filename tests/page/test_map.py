@@ -232,7 +232,7 @@ def test_a_small_map_comes_first_where_the_search_is_not_ready(enter: Any) -> No
     )
     here.player.find("textarea").fill("heaps 2; take n from one; take 1, 2 from two")
     expect(here.player.find(".map-notice")).to_contain_text("A small map for now")
-    expect(here.player.status.first).not_to_be_empty()
+    expect(here.player.status).not_to_be_empty()
     here.page.mouse.click(*here.place((1, 1), 24))
     expect(here.player.find(".cell [data-action=play]")).to_have_text(re.compile("Play"))
     held[0].continue_()

@@ -23,7 +23,7 @@ export class MapPanel {
   /** @type {Record<number, number[]>} sizes to choose from, by the number of heaps */
   choices = {};
   status = html("p", { class: "status", role: "status" });
-  notice = html("p", { class: "map-notice", role: "status" });
+  notice = html("p", { class: "map-notice", "aria-live": "polite" });
   legend = html("p", { class: "legend" });
   sizes = html("div", { class: "dials" });
   planes = html("div", { class: "planes" });
