@@ -11,7 +11,7 @@ take c, d from two where -3 ≤ c - d ≤ 3 and c - d ≡ 0 (mod 3)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING
 
@@ -200,7 +200,9 @@ class Take(Record):
             return False
         if self.places is not None and sorted(self.places) != touched:
             return False
-        orders = permutations(touched) if self.places is None else (self.places,)
+        orders: Iterable[tuple[int, ...]] = (self.places or tuple(touched),)
+        if self.places is None and not self.is_symmetric:
+            orders = permutations(touched)
         return any(self._matches(position, [move[heap] for heap in order]) for order in orders)
 
     def _choices(self, position: Position) -> Iterator[tuple[int, ...]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 from math import prod
 from typing import Any, NamedTuple
 
@@ -80,9 +80,10 @@ class Listing(NamedTuple):
 
 
 def placed(takes: Iterable[Take], heaps: int) -> Iterator[Placed]:
-    """Every take with every choice of heaps."""
+    """Every take with every choice of heaps, in every order where that makes a difference."""
     for take in takes:
-        orders = permutations(range(heaps), take.heaps) if take.places is None else [take.places]
+        choose = combinations if take.is_symmetric else permutations
+        orders = choose(range(heaps), take.heaps) if take.places is None else [take.places]
         yield from ((take, order) for order in orders)
 
 

@@ -47,6 +47,8 @@ WRONG = [
     ("heaps 2; take n from one where " + "not " * 100 + "n < 2", 1, 196, "too deeply"),
     ("heaps 2; take n from one where " + "n<2 or " * 250 + "n<2", 1, None, "too long"),
     ("heaps 2 # " + "x" * 2000, 1, 1, "characters"),
+    ("heaps 7; take a, b, c, d, e, f, g from all", 1, 40, "in 5040 ways: expected at most 1024"),
+    ("heaps 8" + "; take a, b, c from three" * 4, 1, 28, "in 336 ways: expected at most 256"),
     ("heaps 2; take n from one; " * 40, 1, None, "second time"),
     ("heaps 2" + "; take n from one" * 33, 1, None, "too many ways"),
 ]

@@ -13,6 +13,7 @@ take c, d from two where -1 ≤ c - d ≤ 1 and 4 ≤ c
 from __future__ import annotations
 
 from collections.abc import Container
+from math import comb, perm
 
 from marienbad.games.conditions import ALWAYS, alternatives_of
 from marienbad.games.declaration import HEAP_NAMES, Bound, Take
@@ -25,16 +26,35 @@ from marienbad.text.sentences import say
 
 ALL_ALTERNATIVES = 256
 """The most ways to take that a text is split into, so that it is read in a moment."""
+FEW_HEAPS = 4
+"""So many heaps can be put in order in a few ways only."""
+ALL_ORDERS = 1024
+"""The most choices of more heaps, in their orders, of all ways to take."""
 
 
 def takes_of(program: Program) -> tuple[Take, ...]:
     """The ways to take of a text, or a :class:`RuleError` where a statement makes no sense."""
     numbers = _named_numbers(program)
-    room = ALL_ALTERNATIVES // len(program.takes)
+    count = len(program.takes)
     found: dict[Take, None] = {}
     for statement in program.takes:
+        orders = _orders(program, statement)
+        most = ALL_ORDERS // count
+        if orders > most:
+            place = statement.heaps[0].place
+            raise RuleError(place, say("rules.too_many_orders", orders=orders, most=most))
+        room = min(ALL_ALTERNATIVES // count, most // orders)
         found.update(dict.fromkeys(_takes_of_statement(program, statement, numbers, room)))
     return tuple(found)
+
+
+def _orders(program: Program, statement: TakeStatement) -> int:
+    """In how many ways the heaps of a statement can be chosen, orders told apart."""
+    if program.heaps <= FEW_HEAPS or statement.heaps[0].text not in COUNTS:
+        return 1
+    amounts = [amount.text for amount in statement.amounts]
+    choose = comb if len(set(amounts)) == 1 else perm
+    return max(1, choose(program.heaps, len(amounts)))
 
 
 def _named_numbers(program: Program) -> dict[str, int]:
