@@ -212,6 +212,7 @@ def test_a_link_that_is_passed_on_shows_the_position(client: TestClient) -> None
         page = client.get("/analysis", params={"game": "nim", "position": text})
         assert "<script>" not in page.text
     assert told(page)["og:image"] == "http://testserver/og.png"
+    assert len(page.content) < 4000
 
 
 def test_a_position_is_drawn(client: TestClient) -> None:

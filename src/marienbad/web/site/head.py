@@ -8,8 +8,8 @@ from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from marienbad.web.site.sharing import HEIGHT, WIDTH
 
-LONGEST_ADDRESS = 600
-"""A position whose picture would have a longer address has none: crawlers cut addresses off."""
+LONGEST = 500
+"""What is longer is not told in the head of a page: crawlers cut addresses off."""
 
 
 def head(
@@ -19,6 +19,8 @@ def head(
 
     ``shown`` is the game and the position on its board, where the link names them.
     """
+    if sum(map(len, shown.values())) > LONGEST:
+        shown = {}
     query = f"?{urlencode(shown, safe=',:=')}" if shown else ""
     # a match is found by its own name, wherever it stands
     address = f"{base}{path}{query if is_listed else ''}"
@@ -28,16 +30,13 @@ def head(
         yield f'<link rel="alternate" hreflang="{code}" href="{escape(other)}">'
     if not is_listed:
         yield '<meta name="robots" content="noindex">'
-    picture = f"{base}/og.png{query}"
-    if len(picture) > LONGEST_ADDRESS:
-        picture = f"{base}/og.png"
     named = {
         "og:type": "website",
         "og:site_name": "Marienbad",
         "og:title": title,
         "og:description": template("server.page.description", lang),
         "og:url": address,
-        "og:image": picture,
+        "og:image": f"{base}/og.png{query}",
         "og:image:type": "image/png",
         "og:image:width": str(WIDTH),
         "og:image:height": str(HEIGHT),
