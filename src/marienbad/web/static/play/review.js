@@ -3,6 +3,7 @@
 import { button, html, say, set } from "../common/dom.js";
 import { exact } from "../common/numbers.js";
 import { person, taken } from "../common/speech.js";
+import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 
 /** @typedef {import("./state.js").Session} Session */
@@ -53,7 +54,7 @@ export class Review {
       session.judged = await session.history();
       session.view(session.viewed);
     } catch (problem) {
-      say(this.text, /** @type {Error} */ (problem).message);
+      sayProblem(this.text, problem, () => void this.load(session));
     }
   }
 
