@@ -6,7 +6,8 @@ import { visit } from "./storage.js";
  * @typedef {object} Setup
  * @property {string} game
  * @property {bigint[] | undefined} position
- * @property {string} opponent a level, "friend" by link, "here" at this screen
+ * @property {string} opponent a level, "friend" by link, "here" at this screen, "watch" machines
+ * @property {string[]} [watched] the machines to watch
  * @property {boolean} isFirst
  * @property {boolean} [isDrawn] whether lots are drawn for who begins
  * @property {string} [help] what is agreed on helps with a friend

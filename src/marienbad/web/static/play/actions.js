@@ -46,7 +46,7 @@ export class Actions {
     say(this.takeButton, label(session));
     set(this.takeButton, {
       "aria-disabled": session.isMyTurn && choice.isLegal ? null : "true",
-      hidden: session.isOver || session.viewed !== null,
+      hidden: session.isOver || session.viewed !== null || session.isLocal,
     });
     set(this.twinButton, { hidden: !(session.isMyTurn && choice.twin) });
     set(this.hintButton, { "aria-disabled": this.page.coach.canOpen ? null : "true" });
@@ -68,14 +68,15 @@ export class Actions {
   /** @param {Session} session */
   paintLevel(session) {
     const machine = session.match.players.find((player) => player !== "human") ?? "";
-    const shape = `${session.game.game} ${machine} ${session.isWatching}`;
+    const { players } = session.match;
+    const shape = `${session.game.game} ${players} ${session.isWatching}`;
     const control = this.level.querySelector("select");
     // A level that nothing came of is not shown as if it had.
     if (control && !session.isLeaving) control.value = machine;
     if (this.level.dataset.shape === shape) return;
     this.level.dataset.shape = shape;
     if (!machine || session.isWatching) {
-      const text = session.isShared ? "" : t(machine ? "web.watching" : "web.two_people");
+      const text = session.isShared ? "" : watched(session);
       refill(this.level, html("span", { class: "field" }, text));
       return;
     }
@@ -86,6 +87,14 @@ export class Actions {
       select(t("web.opponent"), levels, machine, choose, { "data-action": "level" }),
     );
   }
+}
+
+/** Who plays where nobody here does. @param {Session} session */
+function watched({ game, match, isLocal, isAgainstMachine }) {
+  if (!isLocal) return t(isAgainstMachine ? "web.watching" : "web.two_people");
+  const titles = new Map(named(game.levels));
+  const [first = "", second = ""] = match.players.map((name) => titles.get(name) ?? name);
+  return t("web.watch.players", { first, second });
 }
 
 /** What the button that takes says. @param {Session} session */

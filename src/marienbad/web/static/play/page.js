@@ -4,11 +4,12 @@ import { Actions } from "./actions.js";
 import { Board } from "../board/board.js";
 import { Coach } from "./coach.js";
 import { Offer } from "../common/offer.js";
-import { Refusal, fetched } from "../common/api.js";
+import { Refusal, fetched, getJson } from "../common/api.js";
 import { address, here, shows } from "../common/address.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { follow } from "./following.js";
 import { Friends, tabTitle } from "./friends.js";
+import { exact } from "../common/numbers.js";
 import { bindKeys, openKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { LookBar } from "./looking.js";
@@ -138,6 +139,12 @@ export class PlayPage {
 
   /** Open what the address names: a match by its id, or a board ready to play. */
   async open() {
+    const query = new URLSearchParams(location.search);
+    const players = query.get("watch")?.split(",");
+    if (players) {
+      await this.watch(query, players);
+      return;
+    }
     const id = /^\/m\/([^/]+)$/u.exec(here())?.[1];
     if (id) {
       const isGuest = this.takeSeat(id);
@@ -150,6 +157,16 @@ export class PlayPage {
     const known = await this.resumed();
     if (known) this.adopt(known);
     else await this.rounds.begin(rememberedSetup());
+  }
+
+  /** Two machines that the address names. @param {URLSearchParams} query @param {string[]} players */
+  async watch(query, players) {
+    const { Watched } = await fetched(import("./watch.js"));
+    const [game, text] = [query.get("game") ?? "", query.get("position") ?? ""];
+    // The server reads what the address says, and says what is wrong with it.
+    const { position } = await getJson("/api/moves", { game, position: text });
+    this.adopt(await Watched.begin({ game, position: exact(position), players: players.slice(0, 2) }));
+    shows();
   }
 
   /** The match that was played here last, where there still is one. */
@@ -187,14 +204,18 @@ export class PlayPage {
   adopt(session) {
     this.live?.close();
     this.offer.hide();
+    this.session?.stop();
+    this.session?.controls?.remove();
     this.session?.removeEventListener("change", this.changed);
     this.session = session;
+    if (session.controls) this.act.append(session.controls);
+    this.place.firstElementChild?.classList.toggle("watching", session.isLocal);
     // The map is a help that is asked for anew in each game.
     this.board.isMapShown = false;
     const isHere = session.match.players.includes("human") && !session.isWatching;
     if (isHere) rememberMatch(session.match.id);
     session.addEventListener("change", this.changed);
-    this.live = new Live(
+    this.live = session.isLocal ? null : new Live(
       session.match.id,
       (raw) => session.receive(raw),
       (isConnected) => {
@@ -212,6 +233,7 @@ export class PlayPage {
     this.paint();
     this.showBoard();
     if (document.querySelector("dialog[open]")) this.focusBoard();
+    if (session.isLocal) return;
     void follow(session);
     sendPending(session);
   }
@@ -319,6 +341,7 @@ export class PlayPage {
     this.unbind();
     SMALL.removeEventListener("change", this.settle);
     this.live?.close();
+    this.session?.stop();
     this.coach.slide(false);
   }
 }

@@ -31,6 +31,7 @@ export class Rounds {
   /** @param {Setup} setup */
   async make(setup) {
     const { game, position, opponent, isFirst, isDrawn, help } = setup;
+    if (opponent === "watch") return this.watch({ game, position, players: setup.watched ?? [] });
     const other = opponent === "friend" || opponent === "here" ? "human" : opponent;
     const draw = isDrawn && opponent !== "here" ? true : undefined;
     const players = isFirst || draw ? ["human", other] : [other, "human"];
@@ -40,6 +41,24 @@ export class Rounds {
     const session = await Session.create({ game, position, players, ...agreed }, mine);
     rememberSetup(setup);
     await this.turnTo(session);
+  }
+
+  /** Two machines play, on this page alone. @param {import("./watch.js").Wanted} wanted */
+  async watch(wanted) {
+    const { Watched } = await fetched(import("./watch.js"));
+    const session = await Watched.begin(wanted);
+    const { game, start, players } = session.match;
+    this.stayBehind();
+    const query = { game, position: start.join(","), watch: players.join(",") };
+    history.pushState(null, "", address("/", query));
+    shows();
+    this.page.adopt(session);
+  }
+
+  /** 'Back' leads to the match on the board. */
+  stayBehind() {
+    const old = this.page.session;
+    if (old && !old.isLocal) history.replaceState(null, "", address(`/m/${old.match.id}`));
   }
 
   /** Until the other match has come, nothing is played here. @param {() => Promise<void>} go */
@@ -76,7 +95,7 @@ export class Rounds {
     const path = `/m/${session.match.id}`;
     const isPlayed = old !== null && (old.isWatching || old.match.over || isUnderWay(old));
     if (isPlayed) {
-      history.replaceState(null, "", address(`/m/${old.match.id}`));
+      this.stayBehind();
       history.pushState(null, "", address(path));
     } else if (session.invitation || here() !== "/") {
       history.replaceState(null, "", address(path));
@@ -163,6 +182,10 @@ export class Rounds {
   /** The setup of the match on the board, for another one like it. @returns {Setup} */
   sameAgain() {
     const { session } = this.page;
+    if (session?.isLocal) {
+      const { game, start, players } = session.match;
+      return { game, position: start, opponent: "watch", isFirst: true, watched: players };
+    }
     if (!session || session.isWatching) return rememberedSetup();
     const { game, start, players } = session.match;
     const machine = players.find((player) => player !== "human");
@@ -210,7 +233,7 @@ export class Rounds {
 
   /** Put a match on the board beside which the one there now stays: 'Back' leads to it. @param {Session} session */
   show(session) {
-    history.replaceState(null, "", address(`/m/${this.page.session?.match.id}`));
+    this.stayBehind();
     history.pushState(null, "", address(`/m/${session.match.id}`));
     shows();
     this.page.adopt(session);
@@ -221,11 +244,14 @@ export class Rounds {
     const { session } = this.page;
     if (!session) return;
     const { match, ply } = session;
-    const { game, start, players } = match;
+    const { game, start } = match;
+    // Whoever watched machines takes the place of the one to move.
+    const isMine = (/** @type {number} */ seat) => session.isLocal && seat === ply % 2;
+    const players = match.players.map((name, seat) => (isMine(seat) ? "human" : name));
     const wanted = { game, position: start, players, moves: match.moves.slice(0, ply) };
+    const facts = session.isLocal ? {} : { branch: { of: match.id, ply } };
     await this.moveOn(async () => {
-      const branch = { of: match.id, ply };
-      this.show(await Session.create(wanted, undefined, { branch }));
+      this.show(await Session.create(wanted, undefined, facts));
       this.page.rest();
     });
   }

@@ -8,6 +8,7 @@ import { button, html, refill, say } from "../common/dom.js";
 import { HeapsField } from "../common/heaps.js";
 import { readPosition } from "../common/numbers.js";
 import { t } from "../common/words.js";
+import { WatchChoice } from "./watch.js";
 
 /** @typedef {import("../common/model.js").Game} Game */
 
@@ -52,6 +53,7 @@ class SetupForm {
       },
     );
     this.helps.hidden = this.opponent !== "friend";
+    this.watched = new WatchChoice();
     this.isBeginning = false;
     this.own = new HeapsField({
       "data-input": "start",
@@ -120,7 +122,8 @@ class SetupForm {
     if (this.start === "own" && !isTyping && (!fits || wasUsual)) this.start = "usual";
     this.fillStart(game);
     this.paintStarts(game);
-    const known = ["friend", "here", ...game.levels.map(({ name }) => name)];
+    this.watched.offer(game);
+    const known = ["friend", "here", "watch", ...game.levels.map(({ name }) => name)];
     if (!known.includes(this.opponent)) this.opponent = "novice";
     refill(
       this.opponents,
@@ -133,13 +136,16 @@ class SetupForm {
           ),
           ["friend", t("web.opponent.friend"), t("web.opponent.friend.word")],
           ["here", t("web.opponent.here"), t("web.opponent.here.word")],
+          ["watch", t("web.opponent.watch"), t("web.opponent.watch.word")],
         ],
         this.opponent,
         (name) => {
           this.opponent = name;
           this.helps.hidden = name !== "friend";
+          this.watched.element.hidden = name !== "watch";
         },
       ),
+      this.watched.element,
     );
   }
 
@@ -187,6 +193,7 @@ class SetupForm {
         isFirst: this.isFirst,
         isDrawn: this.isDrawn,
         help: this.help,
+        watched: this.watched.players,
       });
       this.dialog?.close();
     } catch (problem) {

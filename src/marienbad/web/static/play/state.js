@@ -47,6 +47,10 @@ export class Session extends EventTarget {
     /** @type {{position: string, values: import("../common/model.js").Values} | null} */
     this.valued = null;
     this.isThinking = false;
+    /** Whether it is played on this page alone, and the server knows nothing of it. */
+    this.isLocal = false;
+    /** @type {HTMLElement | null} What else one may do in it. */
+    this.controls = null;
     this.isSending = false;
     /** Whether another match is on its way; a move made here would be lost. */
     this.isLeaving = false;
@@ -124,6 +128,9 @@ export class Session extends EventTarget {
   history() {
     return getJson(`/api/matches/${this.match.id}/history`);
   }
+
+  /** Another match is on the board: nothing goes on here. */
+  stop() {}
 
   change() {
     this.dispatchEvent(new Event("change"));
