@@ -104,9 +104,6 @@ function standing(session, kind) {
   if (session.isMyTurn && !isReady) return [t("match.wait")];
   if (session.isSending) return [];
   const who = person(session, match.turn ?? 0);
-  const hasMoved = match.moves.some((_, ply) => session.holds(ply % 2));
-  if (session.isMyTurn && !hasMoved && session.choice.isLegal && kind)
-    return [t(`web.press_again.${kind}`)];
   if (match.ply === 0 && who === "you") {
     const { object } = game.nouns;
     const heaped = object === "token" && game.heaps !== 2 ? "heaps" : object;
