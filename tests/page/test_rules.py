@@ -56,14 +56,14 @@ def test_a_link_is_shown_in_the_words_of_the_reader(lab: Any) -> None:
 def test_the_form_leaves_alone_what_it_cannot_show(lab: Any) -> None:
     here = lab(f"?rules={quote(OWN)}")
     here.player.find(".choose summary").click()
-    expect(here.player.find("fieldset.rule-form:disabled")).to_be_visible()
+    expect(here.player.find("fieldset.rule-form")).to_be_hidden()
     expect(here.player.find(".form-notice")).to_contain_text("leaves them alone")
     here.player.act("use-form")
     expect(text_of(here)).to_have_value("heaps 2\ntake n from one\ntake n, n from two\n")
     expect(here.player.find("fieldset.rule-form:enabled")).to_be_visible()
     here.player.act("undo-rules")
     expect(text_of(here)).to_have_value(OWN)
-    expect(here.player.find("fieldset.rule-form:disabled")).to_be_visible()
+    expect(here.player.find("fieldset.rule-form")).to_be_hidden()
     text_of(here).fill("heaps 2; tak")
     expect(here.player.find(".form-notice")).to_contain_text("mistake")
 
