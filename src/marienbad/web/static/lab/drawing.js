@@ -115,13 +115,12 @@ export class MapDrawing {
     const level = Math.max(0, Math.min(LEVELS, Math.ceil(-Math.log2(view.scale * ratio) - 0.01)));
     const needed = this.needed(level);
     const visible = [...tiles.known.values()].filter((tile) => this.isVisible(tile));
-    const greatest = Math.max(1, ...visible.filter((tile) => tile.level === level).map((tile) => tile.greatest));
-    this.greatest = rounded(greatest);
     // what is there of other levels stands in until the right one comes
     const isWhole = needed.every((key) => this.isThere(key));
+    const drawn = visible.filter((tile) => tile.level === level || !isWhole);
+    this.greatest = rounded(Math.max(1, ...drawn.map((tile) => tile.greatest)));
     const order = (/** @type {Tile} */ tile) => (tile.level === level ? 0 : 1 + Math.abs(tile.level - level));
-    visible.sort((one, other) => order(other) - order(one));
-    for (const tile of visible) if (tile.level === level || !isWhole) this.paintTile(tile);
+    for (const tile of drawn.sort((one, other) => order(other) - order(one))) this.paintTile(tile);
     if (level === 0 && view.scale >= LINED) this.paintLines();
     if (level === 0 && view.scale >= ROOMY && map.solved?.kind === "grundy") this.paintNumbers();
     const lacking = needed.filter((key) => !this.isThere(key));
