@@ -83,18 +83,20 @@ def test_each_sees_who_is_there_and_asks_the_other(visit: Open) -> None:
     host = visit()
     expect(host.page).to_have_title("Your turn · Marienbad")
     seat, watching = invite(host)
-    company = host.find(".who")
+    company = host.find(".friends .who")
     expect(company).to_have_text("Your friend has not come yet.")
     host.act("invite")
     expect(host.find(".qr")).to_be_visible()
     guest = visit(seat, lang="fr")
     expect(company).to_have_text("Your friend is here.")
     expect(host.find("dialog")).to_have_count(0)
-    expect(guest.find(".who")).to_have_text("Votre ami est là.")
+    expect(guest.find(".friends .who")).to_have_text("Votre ami est là.")
     expect(guest.find(".friends")).to_contain_text("Un ami vous invite")
     expect(guest.page).to_have_title("En attente · Marienbad")
     spectator = visit(watching)
-    expect(spectator.find(".who")).to_contain_text("You are watching. Both players are here.")
+    expect(spectator.find(".friends .who")).to_contain_text(
+        "You are watching. Both players are here."
+    )
     expect(company).to_contain_text("Others watching: 1.")
 
     host.wait_turn()
@@ -124,7 +126,7 @@ def test_each_sees_who_is_there_and_asks_the_other(visit: Open) -> None:
 
     guest.page.goto("about:blank")
     expect(company).to_contain_text("Your friend has gone.")
-    expect(spectator.find(".who")).to_contain_text("Only the first player is here.")
+    expect(spectator.find(".friends .who")).to_contain_text("Only the first player is here.")
 
 
 def test_a_game_with_lots_and_without_help(visit: Open) -> None:
