@@ -134,7 +134,7 @@ class Player:
         """Begin a game by the dialog: labels are the radio buttons to choose."""
         self.act("setup")
         for label in labels:
-            self.find("dialog").get_by_label(label).check()
+            self.find("dialog").get_by_role("radio", name=label).check()
         if start is not None:
             self.find('dialog [data-input="start"]').fill(start)
         self.act("begin")
