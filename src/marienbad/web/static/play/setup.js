@@ -53,7 +53,7 @@ class SetupForm {
       },
     );
     this.helps.hidden = this.opponent !== "friend";
-    this.watched = new WatchChoice();
+    this.watched = new WatchChoice(setup.watched);
     this.isBeginning = false;
     this.own = new HeapsField({
       "data-input": "start",
@@ -122,9 +122,9 @@ class SetupForm {
     if (this.start === "own" && !isTyping && (!fits || wasUsual)) this.start = "usual";
     this.fillStart(game);
     this.paintStarts(game);
-    this.watched.offer(game);
     const known = ["friend", "here", "watch", ...game.levels.map(({ name }) => name)];
     if (!known.includes(this.opponent)) this.opponent = "novice";
+    this.watched.offer(game, this.opponent === "watch");
     refill(
       this.opponents,
       radios(
@@ -142,7 +142,7 @@ class SetupForm {
         (name) => {
           this.opponent = name;
           this.helps.hidden = name !== "friend";
-          this.watched.element.hidden = name !== "watch";
+          this.watched.offer(game, name === "watch");
         },
       ),
       this.watched.element,

@@ -174,13 +174,17 @@ class Controls {
 
 /** Which two machines play, for the dialog of a new game. */
 export class WatchChoice {
-  constructor() {
-    this.players = ["perfect", "novice"];
+  /** @param {string[]} [players] */
+  constructor(players = ["perfect", "novice"]) {
+    this.players = [...players];
     this.element = html("div", { class: "watch-choice", hidden: true });
   }
 
-  /** @param {Game} game */
-  offer(game) {
+  /** @param {Game} game @param {boolean} isWanted */
+  offer(game, isWanted) {
+    set(this.element, { hidden: !isWanted });
+    refill(this.element);
+    if (!isWanted) return;
     const levels = named(game.levels);
     const names = game.levels.map(({ name }) => name);
     this.players = this.players.map((name) => (names.includes(name) ? name : "perfect"));
