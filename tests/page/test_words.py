@@ -9,8 +9,10 @@ from babel.messages.pofile import read_po
 
 import marienbad.text
 import marienbad.web
-from marienbad.web.site.assets import scripts, style, words
-from marienbad.web.site.bundle import file_of
+from marienbad.text.catalogue import entries
+from marienbad.text.language import LANGUAGES
+from marienbad.web.site.assets import scripts, styles, words
+from marienbad.web.site.bundle import FIRST, file_of
 
 STATIC = Path(marienbad.web.__path__[0]) / "static"
 MODULES = sorted(STATIC.rglob("*.js"))
@@ -68,11 +70,22 @@ PAGES = (
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_under_100_kilobytes(page: str) -> None:
     """As it is sent: pressed, with its style and its words."""
-    sent = {**scripts(), "style.css": style(), **words()}
-    names = ("app.js", file_of(page), "style.css", "words.fr.js")
-    assert sum(len(compress(sent[name])) for name in names) < 100_000
+    sent = {**scripts(), **styles(), **words()}
+    names = ["app.js", file_of(page), "style.css", "words.fr.js"]
+    if page != FIRST:
+        names += ["shared.js", "rest.css", "rest.fr.js"]
+    size = sum(len(compress(sent[name])) for name in names)
+    assert size < (50_000 if page == FIRST else 100_000)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_sentence_is_lost_between_those_of_the_first_page_and_the_rest(lang: str) -> None:
+    parts = [words()[f"{name}.{lang}.js"].decode() for name in ("words", "rest")]
+    first, rest = (set(re.findall(r'"((?:web|match)\.[\w.-]+)":', part)) for part in parts)
+    assert first.isdisjoint(rest)
+    assert first | rest == {*entries("web", lang), *entries("match", lang)}
 
 
 def test_every_page_is_measured() -> None:
     app = (STATIC / "app.js").read_text("utf-8")
-    assert set(re.findall(r'await import\("\./([\w/-]+\.js)"\)', app)) == set(PAGES)
+    assert set(re.findall(r'\bimport\("\./([\w/-]+\.js)"\)', app)) == set(PAGES)

@@ -15,12 +15,15 @@ def written(folder: Path, **sources: str) -> Path:
     return folder
 
 
+APP = 'import { a } from "./one.js";\nimport("./x.js");\nimport("./y.js");\na();\n'
+
+
 def test_what_two_need_is_shared_and_each_module_stands_after_what_it_imports(
     tmp_path: Path,
 ) -> None:
     folder = written(
         tmp_path,
-        app='import { a } from "./one.js";\nimport("./x.js");\nimport("./y.js");\na();\n',
+        app=APP,
         one="export function a() {}\n",
         both='import { a } from "./one.js";\nexport const b = a;\n',
         x='import { b as own } from "./both.js";\nimport { o } from "./only.js";\n'
@@ -28,7 +31,7 @@ def test_what_two_need_is_shared_and_each_module_stands_after_what_it_imports(
         y='import { b } from "./both.js";\nexport const Y = b;\n',
         only="export const o = 1;\n",
     )
-    files = bundled(folder)
+    files = bundled(folder, first="x.js")
     assert sorted(files) == ["app.js", "x.js", "y.js"]
     assert re.findall(r"^const (\w+) = \(\(\)", files["app.js"], re.MULTILINE) == [
         "one",
@@ -39,6 +42,25 @@ def test_what_two_need_is_shared_and_each_module_stands_after_what_it_imports(
     assert "const { b: own } = both;" in files["x.js"]
     assert "export const { X } = x;" in files["x.js"]
     assert "only" not in files["app.js"] + files["y.js"]
+
+
+def test_what_the_first_page_does_not_need_is_not_sent_with_it(tmp_path: Path) -> None:
+    folder = written(
+        tmp_path,
+        app=APP,
+        one="export function a() {}\n",
+        both='import { a } from "./one.js";\nexport const b = a;\n',
+        first='export const F = 1;\nimport("./both.js");\n',
+        x='import { b } from "./both.js";\nexport const X = b;\n',
+        y='import { b } from "./both.js";\nexport const Y = b;\nimport("./first.js");\n',
+    )
+    files = bundled(folder, first="first.js")
+    assert sorted(files) == ["app.js", "first.js", "shared.js", "x.js", "y.js"]
+    assert "const both" in files["shared.js"]
+    assert "const both" not in files["app.js"] + files["first.js"]
+    assert 'import { one } from "./app.js";' in files["shared.js"]
+    assert 'import { both } from "./shared.js";' in files["x.js"]
+    assert 'import("./shared.js").then(({ both }) => both)' in files["first.js"]
 
 
 @pytest.mark.parametrize(

@@ -8,36 +8,30 @@ import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import orjson
 
 from marienbad.analysis import Game
 from marienbad.text.language import LANGUAGES
 from marienbad.web.api.vocabulary import page_words
-from marienbad.web.site.bundle import bundled, file_of
+from marienbad.web.site.bundle import FIRST, ROOT, SHARED, bundled, file_of
 from marienbad.web.thoughts.words import facts
 
 STATIC = Path(__file__).parents[1] / "static"
-STYLES = (
-    "base",
-    "board",
-    "marks",
-    "play",
-    "panels",
-    "moves",
-    "forms",
-    "lab",
-    "map",
-    "games",
-    "friends",
-    "embed",
-    "screens",
-    "print",
-)
+STYLES = ("base", "board", "marks", "play", "panels", "moves", "forms", "friends", "screens")
 """In this order: what stands in a later file holds over an earlier one."""
+REST = ("lab", "map", "games", "embed", "print")
+"""The styles that the first page does not need, after the others."""
+SPOKEN_FIRST = (ROOT, file_of(FIRST))
+"""The scripts whose words come first."""
 FIRST_GAME = "marienbad"
 """The game that a visitor finds on the board: what is known of it comes with the words."""
 COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+AROUND = re.compile(r"\s*([{};,])\s*|(?<=:)\s+")
+"""The spaces in a style that mean nothing."""
+KEY = re.compile(r"""["`]((?:language|match|server|web|words)\.[\w.-]*)(\$\{)?""")
+"""A key in a script, or how the keys begin of which the script chooses one."""
 
 
 class Assets:
@@ -45,7 +39,7 @@ class Assets:
 
     def __init__(self, as_modules: bool = False) -> None:
         self.as_modules = as_modules
-        content = {} if as_modules else {**scripts(), "style.css": style(), **words()}
+        content = {} if as_modules else {**scripts(), **styles(), **words()}
         digest = sha256(b"".join(content.values())).hexdigest()
         self.version = digest[:12]
         self.made = {f"{self.version}/{name}": text for name, text in content.items()}
@@ -53,13 +47,17 @@ class Assets:
     def links(self, root: str, module: str, lang: str) -> Iterator[str]:
         """What a page is to fetch at once: its style, its script, and what the script will want."""
         if self.as_modules:
-            yield from _styles(f"{root}/static/style/{name}.css" for name in STYLES)
+            yield from _styles(f"{root}/static/style/{name}.css" for name in STYLES + REST)
             yield f'<script type="module" src="{root}/static/app.js"></script>'
             return
         place = f"{root}/static/{self.version}"
+        parts = [file_of(module)]
         yield from _styles([f"{place}/style.css"])
+        if module != FIRST:
+            yield f'<link rel="stylesheet" href="{place}/rest.css" id="rest">'
+            parts += [SHARED, f"rest.{lang}.js"]
         yield f'<script type="module" src="{place}/app.js"></script>'
-        yield f'<link rel="modulepreload" href="{place}/{file_of(module)}">'
+        yield from (f'<link rel="modulepreload" href="{place}/{part}">' for part in parts)
         yield f'<link rel="modulepreload" href="{place}/words.{lang}.js" id="words">'
 
 
@@ -72,17 +70,41 @@ def scripts() -> dict[str, bytes]:
     return {name: text.encode("utf-8") for name, text in bundled(STATIC).items()}
 
 
-def style() -> bytes:
-    """The styles one after another, without comments."""
-    texts = [(STATIC / "style" / f"{name}.css").read_text("utf-8") for name in STYLES]
-    return COMMENT.sub("", "".join(texts)).encode("utf-8")
+def styles() -> dict[str, bytes]:
+    """The styles one after another, without comments: the first page's, and the rest."""
+    return {"style.css": _style(STYLES), "rest.css": _style(REST)}
+
+
+def _style(names: Iterable[str]) -> bytes:
+    texts = [(STATIC / "style" / f"{name}.css").read_text("utf-8") for name in names]
+    return AROUND.sub(r"\1", COMMENT.sub("", "".join(texts))).encode("utf-8")
 
 
 def words() -> dict[str, bytes]:
-    """The words of each language, as modules, with what is known of the first game."""
-    return {f"words.{lang}.js": _module(lang) for lang in LANGUAGES}
+    """The words of each language, as modules: the first page's with its game, and the rest."""
+    files = scripts()
+    first = "".join(files[name].decode("utf-8") for name in SPOKEN_FIRST)
+    keys = [(key, bool(chosen)) for key, chosen in KEY.findall(first)]
+    made: dict[str, bytes] = {}
+    for lang in LANGUAGES:
+        spoken = orjson.loads(page_words(lang)[0])
+        rest = {
+            key: spoken["words"].pop(key) for key in [*spoken["words"]] if not _named(key, keys)
+        }
+        game = facts(Game.named(FIRST_GAME), lang)
+        made[f"words.{lang}.js"] = _module(spoken=spoken, game=game)
+        made[f"rest.{lang}.js"] = _module(words=rest)
+    return made
 
 
-def _module(lang: str) -> bytes:
-    game = orjson.dumps(facts(Game.named(FIRST_GAME), lang))
-    return b"export const spoken = %b;\nexport const game = %b;\n" % (page_words(lang)[0], game)
+def _named(key: str, keys: Iterable[tuple[str, bool]]) -> bool:
+    """Whether scripts name a key, or may choose it."""
+    return any(key.startswith(name) if is_chosen else key == name for name, is_chosen in keys)
+
+
+def _module(**constants: Any) -> bytes:
+    lines = (
+        b"export const %b = %b;\n" % (name.encode(), orjson.dumps(value))
+        for name, value in constants.items()
+    )
+    return b"".join(lines)

@@ -6,17 +6,20 @@ and exports at the beginning of a line, ``import("./…")`` for what is needed l
 that imports itself by way of others. A division has a space after its sign: that is how a regular
 expression is told from it.
 
-What ``app.js`` imports, and what at least two of the modules for later import, is in its file; the
-rest is in the file of the module for later that needs it.
+What ``app.js`` imports is in its file, with what the first page shares with any other; what only
+others share is in a file of its own; the rest is in the file of the module for later that needs it.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
 ROOT = "app.js"
+FIRST = "play/page.js"
+"""The page that has to come soonest: nothing that only others need comes before it."""
+SHARED = "shared.js"
 TOKEN = re.compile(
     r"""
       (?P<comment> /\*.*?\*/[ \t]* | //[^\n]* )
@@ -51,41 +54,50 @@ class Module:
         """The path of another module, as this one writes it."""
         return normpath(join(dirname(self.path), written))
 
-    def as_constant(self, modules: Mapping[str, "Module"]) -> str:
-        """The module as a constant that holds what it exports."""
+    def as_constant(self, modules: Mapping[str, "Module"], places: Mapping[str, str]) -> str:
+        """The module as a constant that holds what it exports; ``places`` are all files by path."""
 
         def imported(found: re.Match[str]) -> str:
             names = re.sub(r"\s+as\s+", ": ", found[1])
             return f"const {names} = {modules[self._path(found[2])].name};"
 
         def asked_later(found: re.Match[str]) -> str:
-            return f'import("./{file_of(self._path(found[1]))}")'
+            path = self._path(found[1])
+            asked, name = f'import("./{places[path]}")', modules[path].name
+            if places[path] == file_of(path):
+                return asked
+            return f"{asked}.then(({{ {name} }}) => {name})"
 
         text = LATER.sub(asked_later, IMPORT.sub(imported, self.text)).strip()
         exported = ", ".join(self.exports)
         return f"const {self.name} = (() => {{\n{text}\nreturn {{ {exported} }};\n}})();\n"
 
 
-def bundled(folder: Path) -> dict[str, str]:
-    """The files by name: ``app.js``, and one for each module that is asked for later."""
+def bundled(folder: Path, first: str = FIRST) -> dict[str, str]:
+    """The files by name: ``app.js``, what others share, and one for each module for later."""
     modules = _reachable(folder)
     entries = [ROOT, *sorted({path for module in modules.values() for path in module.later})]
     needed = {entry: _in_order(entry, modules) for entry in entries}
-    counted = Counter(path for entry in entries[1:] for path in needed[entry])
-    shared = {path for path, number in counted.items() if number > 1} | {*needed[ROOT]}
+    places = _places(needed, first)
     # app.js itself comes last: by then everything that others need of its file is there
-    parts = dict.fromkeys(path for entry in entries for path in needed[entry] if path in shared)
-    parts.pop(ROOT)
-    files = {ROOT: _file([*parts, ROOT], modules, [modules[path].name for path in parts])}
-    for entry in entries[1:]:
-        own = [path for path in needed[entry] if path not in shared]
-        wanted = {name for path in own for name in modules[path].imports if name in shared}
-        if entry in shared:
-            wanted.add(entry)
-        names = ", ".join(sorted(modules[path].name for path in wanted))
-        head = f'import {{ {names} }} from "./{ROOT}";\n' if names else ""
-        files[file_of(entry)] = head + _file(own, modules, []) + _exports(modules[entry])
-    return files
+    order = dict.fromkeys(path for entry in entries for path in needed[entry])
+    order[ROOT] = order.pop(ROOT)
+    held: dict[str, list[str]] = {}
+    for path in order:
+        held.setdefault(places[path], []).append(path)
+    return {name: _file(name, paths, places, modules) for name, paths in held.items()}
+
+
+def _places(needed: Mapping[str, list[str]], first: str) -> dict[str, str]:
+    """The file of each module."""
+    counted = Counter(path for entry, paths in needed.items() if entry != ROOT for path in paths)
+    soon = {*needed[ROOT]}
+    soon |= {path for path in needed.get(first, ()) if counted[path] > 1}
+    return {
+        path: ROOT if path in soon else SHARED if counted[path] > 1 else file_of(entry)
+        for entry, paths in needed.items()
+        for path in paths
+    }
 
 
 def file_of(path: str) -> str:
@@ -134,10 +146,23 @@ def _in_order(entry: str, modules: Mapping[str, Module]) -> list[str]:
     return [*done]
 
 
-def _file(paths: Iterable[str], modules: Mapping[str, Module], exported: list[str]) -> str:
-    text = "".join(modules[path].as_constant(modules) for path in paths)
-    return text + (f"export {{ {', '.join(exported)} }};\n" if exported else "")
-
-
-def _exports(module: Module) -> str:
-    return f"export const {{ {', '.join(module.exports)} }} = {module.name};\n"
+def _file(
+    name: str, paths: list[str], places: Mapping[str, str], modules: Mapping[str, Module]
+) -> str:
+    """A file: what it takes from others, its modules, and what it has for others."""
+    taken: dict[str, set[str]] = {}
+    for path in (path for own in paths for path in modules[own].imports):
+        if places[path] != name:
+            taken.setdefault(places[path], set()).add(modules[path].name)
+    lines = [
+        f'import {{ {", ".join(sorted(names))} }} from "./{other}";\n'
+        for other, names in sorted(taken.items())
+    ]
+    lines += [modules[path].as_constant(modules, places) for path in paths]
+    if name in (ROOT, SHARED):
+        given = [modules[path].name for path in paths if path != ROOT]
+        lines.append(f"export {{ {', '.join(given)} }};\n" if given else "")
+    else:
+        module = next(modules[path] for path in paths if file_of(path) == name)
+        lines.append(f"export const {{ {', '.join(module.exports)} }} = {module.name};\n")
+    return "".join(lines)

@@ -3,6 +3,7 @@
 import { address, moveTo } from "./common/address.js";
 import { isForNow } from "./common/api.js";
 import { Board } from "./board/board.js";
+import { ChessBoard } from "./board/chess.js";
 import { Choice } from "./board/choice.js";
 import { GameChooser } from "./common/chooser.js";
 import { digitsPicture } from "./board/digits.js";
@@ -38,7 +39,7 @@ export class AnalysisPage {
     this.analysis = null;
     /** @type {import("./common/model.js").Drawing | null} */
     this.drawing = null;
-    this.board = new Board();
+    this.board = new Board(new ChessBoard());
     this.choice = new Choice(() => this.paint());
     this.question = 0;
     this.heaps = new HeapsField({ "data-input": "position" });

@@ -7,6 +7,7 @@ import { keepPage, rememberScroll, restoreScroll } from "./common/leaving.js";
 import { THEMES, applyTheme, setTheme, theme } from "./common/theme.js";
 import { showTitle } from "./common/title.js";
 import { keptOf } from "./play/seats.js";
+import { later } from "./common/rest.js";
 import { sayProblem } from "./common/trouble.js";
 import { lang, languages, loadWords, t } from "./common/words.js";
 
@@ -31,13 +32,13 @@ let page = null;
 
 /** @param {string} path @returns {Promise<new (place: HTMLElement) => Page>} */
 async function pageOf(path) {
-  if (isWritten(path)) return (await import("./written.js")).WrittenPage;
-  if (path === "/analysis") return (await import("./analysis.js")).AnalysisPage;
-  if (path === "/tables") return (await import("./tables.js")).TablesPage;
-  if (path === "/lab") return (await import("./lab/page.js")).LabPage;
-  if (path === EMBED) return (await import("./embed.js")).EmbedPage;
-  if (path === "/games") return (await import("./games/page.js")).GamesPage;
-  return (await import("./play/page.js")).PlayPage;
+  if (isWritten(path)) return (await later(import("./written.js"))).WrittenPage;
+  if (path === "/analysis") return (await later(import("./analysis.js"))).AnalysisPage;
+  if (path === "/tables") return (await later(import("./tables.js"))).TablesPage;
+  if (path === "/lab") return (await later(import("./lab/page.js"))).LabPage;
+  if (path === EMBED) return (await later(import("./embed.js"))).EmbedPage;
+  if (path === "/games") return (await later(import("./games/page.js"))).GamesPage;
+  return (await fetched(import("./play/page.js"))).PlayPage;
 }
 
 /**
@@ -142,7 +143,7 @@ async function show() {
     );
   let again = reload;
   try {
-    const Page = await fetched(pageOf(here()));
+    const Page = await pageOf(here());
     again = () => void show();
     page = new Page(place);
     await page.open();

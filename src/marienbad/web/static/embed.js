@@ -4,6 +4,7 @@
 import { address } from "./common/address.js";
 import { getJson } from "./common/api.js";
 import { Board } from "./board/board.js";
+import { ChessBoard } from "./board/chess.js";
 import { Choice } from "./board/choice.js";
 import { button, html, pause, refill, say, set } from "./common/dom.js";
 import { loadGame, loadMoves } from "./common/model.js";
@@ -32,7 +33,7 @@ export class EmbedPage {
     this.position = [];
     /** @type {bigint[] | null} The machine's move, raised before it is taken. */
     this.raised = null;
-    this.board = new Board();
+    this.board = new Board(new ChessBoard());
     this.choice = new Choice(() => this.paint());
     this.title = html("h1", {});
     this.status = html("p", { class: "status", role: "status" });

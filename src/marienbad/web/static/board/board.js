@@ -1,11 +1,11 @@
 // The board of a match: one of three drawings, or numbers where nothing can be drawn.
 
 import { getJson } from "../common/api.js";
-import { ChessBoard, LARGEST } from "./chess.js";
 import { NumberBoard } from "./numbers.js";
 import { Legend } from "./legend.js";
 import { HeapRows, LONGEST } from "./rows.js";
 import { Overlay } from "./overlay.js";
+import { later } from "../common/rest.js";
 import { html, refill, set } from "../common/dom.js";
 import { always } from "../common/storage.js";
 import { count, t } from "../common/words.js";
@@ -15,14 +15,17 @@ import { count, t } from "../common/words.js";
 
 const KEY = "marienbad.study.board";
 const MOST_HEAPS = 16;
+/** The largest board whose squares are drawn. */
+const LARGEST = 31n;
 /** As the styles lay them. */
 const TOKENS_IN_LINE = 10n;
 export const BOARD_KINDS = /** @type {const} */ (["match", "token", "chess"]);
 
 export class Board {
-  constructor() {
+  /** @param {import("./chess.js").ChessBoard | null} [chess] the squares, where they may be wanted at once */
+  constructor(chess = null) {
     this.rows = new HeapRows();
-    this.chess = new ChessBoard();
+    this.chess = chess;
     this.numbers = new NumberBoard();
     this.spoken = html("ul", { class: "spoken" });
     this.overlay = new Overlay(this.rows);
@@ -31,6 +34,13 @@ export class Board {
     this.isMapShown = false;
     this.mapOf = "";
     this.layout = "";
+  }
+
+  /** Rows need no squares: where some may be wanted, they are fetched before. @param {bigint[]} start */
+  async prepare(start) {
+    if (this.chess || !this.possible(start).includes("chess")) return;
+    const { ChessBoard } = await later(import("./chess.js"));
+    this.chess = new ChessBoard();
   }
 
   /** @param {import("../common/model.js").Game} game @returns {BoardKind} */
@@ -72,7 +82,7 @@ export class Board {
     if (!kind) this.numbers.update(view);
     else if (kind !== "chess" || possible.includes("token")) this.rows.update(rowsKind, view);
     if (kind === "chess") {
-      this.chess.update(view);
+      this.chess?.update(view);
       void this.updateMap(view);
     }
     this.overlay.update(kind ? view : null);
@@ -100,7 +110,8 @@ export class Board {
     if (!kind) refill(this.element, this.spoken, this.numbers);
     else if (kind !== "chess") refill(this.element, this.spoken, this.overlay.frame);
     else refill(this.element, this.spoken, this.chess, withHeaps && this.overlay.frame);
-    (kind === "chess" ? this.chess.words : this.overlay.frame).append(this.legend.element);
+    const words = kind === "chess" ? this.chess?.words : null;
+    (words ?? this.overlay.frame).append(this.legend.element);
   }
 
   /** The position as a list, for those who hear it. @param {View} view */
@@ -119,18 +130,20 @@ export class Board {
 
   /** @param {View} view */
   async updateMap({ game, drawing }) {
+    const { chess } = this;
+    if (!chess) return;
     if (drawing?.pairs?.length) {
-      this.chess.showMap([...drawing.pairs, ...drawing.pairs.map(swapped)]);
+      chess.showMap([...drawing.pairs, ...drawing.pairs.map(swapped)]);
       this.mapOf = "drawing";
       return;
     }
-    const size = this.chess.size;
+    const { size } = chess;
     const wanted = this.isMapShown ? `${game.game} ${size}` : "";
     if (wanted === this.mapOf) return;
     this.mapOf = wanted;
     const query = { game: game.game, size };
     const { positions } = wanted ? await getJson("/api/map", query) : { positions: [] };
-    if (wanted === this.mapOf) this.chess.showMap(positions);
+    if (wanted === this.mapOf) chess.showMap(positions);
   }
 }
 

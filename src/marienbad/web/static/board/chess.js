@@ -8,13 +8,11 @@ import { t } from "../common/words.js";
 
 /** @typedef {import("./rows.js").View} View */
 
-/** The largest board whose squares are drawn. */
-export const LARGEST = 31n;
 const USUAL = 8;
 /** On a larger board only every fifth line is numbered. */
 const CROWDED = 16;
-/** Where a key leads, in squares to the right and up; the edges are far enough for any board. */
-const FAR = Number(LARGEST);
+/** Where a key leads, in squares to the right and up; the edges are farther than any board is wide. */
+const FAR = 99;
 /** @type {Record<string, [number, number]>} */
 const STEPS = {
   ArrowRight: [1, 0],

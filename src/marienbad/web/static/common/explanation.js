@@ -2,6 +2,7 @@
 
 import { getJson } from "./api.js";
 import { html, named, refill, select } from "./dom.js";
+import { draw, notesOn } from "../board/picture.js";
 import { t } from "./words.js";
 
 /** The sections that were asked for, so that a slow answer never overwrites a later one. */
@@ -30,9 +31,10 @@ export async function explain(place, game, position, theory) {
  * @param {string | null} theory
  * @returns {Promise<import("./model.js").Drawing>}
  */
-export function loadDrawing(game, position, theory) {
+export async function loadDrawing(game, position, theory) {
   const query = { game, position: position.join(","), theory };
-  return getJson("/api/drawing", query).catch(() => ({ kind: "none" }));
+  const drawing = await getJson("/api/drawing", query).catch(() => ({ kind: "none" }));
+  return { ...drawing, draw, notesOn };
 }
 
 /**

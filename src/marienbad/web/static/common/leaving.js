@@ -2,6 +2,7 @@
 
 import { address } from "./address.js";
 import { visit } from "./storage.js";
+import { made } from "./words.js";
 
 const KEY = "marienbad.scroll";
 
@@ -36,7 +37,7 @@ export function restoreScroll() {
 
 /** Let the browser keep the page; where the modules are served one by one, nothing is kept. */
 export function keepPage() {
-  if (!document.querySelector("link#words") || !("serviceWorker" in navigator)) return;
+  if (!made("") || !("serviceWorker" in navigator)) return;
   // A browser that may keep nothing shows the page all the same.
   navigator.serviceWorker.register(address("/sw.js")).catch(() => {});
 }

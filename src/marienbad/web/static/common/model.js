@@ -88,6 +88,8 @@ import { broughtGame, lang } from "./words.js";
  * @property {number[]} [odd]
  * @property {[number, number][]} [pairs]
  * @property {Change | null} [change]
+ * @property {typeof import("../board/picture.js").draw} [draw] how it is drawn over rows
+ * @property {typeof import("../board/picture.js").notesOn} [notesOn]
  */
 
 /** @typedef {{wins: boolean, length?: number}} MoveValue */

@@ -27,13 +27,51 @@ export function broughtGame(name) {
   return brought.lang === spoken.lang && brought.game?.game === name ? brought.game : null;
 }
 
-/** @param {string} wanted */
-export async function loadWords(wanted) {
+/**
+ * The address of a file that stands beside the words; none where the modules are served one by one.
+ * @param {string} name
+ */
+export function made(name) {
   const link = document.querySelector("link#words");
-  if (link instanceof HTMLLinkElement) {
-    const made = await import(new URL(`words.${wanted}.js`, link.href).href);
-    spoken = made.spoken;
-    brought = { lang: wanted, game: made.game };
+  return link instanceof HTMLLinkElement ? new URL(name, link.href).href : null;
+}
+
+/** The language of which all words are here, not only those of the first page. */
+let whole = "";
+
+/** The words that are on their way. */
+let loading = Promise.resolve();
+
+/** The words that the first page does not need. */
+export async function loadRest() {
+  await loading;
+  const wanted = lang();
+  const file = made(`rest.${wanted}.js`);
+  if (!file || whole === wanted) return;
+  const { words } = await import(file);
+  if (wanted !== lang()) return;
+  spoken = { ...spoken, words: { ...spoken.words, ...words } };
+  whole = wanted;
+}
+
+/** @param {string} wanted */
+export function loadWords(wanted) {
+  loading = read(wanted);
+  return loading;
+}
+
+/** @param {string} wanted */
+async function read(wanted) {
+  const [first, rest] = [made(`words.${wanted}.js`), made(`rest.${wanted}.js`)];
+  if (first && rest) {
+    // Whatever is shown already is said in the other language too.
+    const [{ spoken: said, game }, { words }] = await Promise.all([
+      import(first),
+      whole ? import(rest) : { words: {} },
+    ]);
+    spoken = { ...said, words: { ...said.words, ...words } };
+    whole &&= wanted;
+    brought = { lang: wanted, game };
   } else {
     // The modules are served one by one.
     spoken = await (await fetch(address("/api/words", { lang: wanted }))).json();

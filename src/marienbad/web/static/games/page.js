@@ -1,13 +1,14 @@
 // The games of this browser: to go on with, to look at again, to share, to delete, to take along.
 
 import { address } from "../common/address.js";
-import { QUICK, Refusal, fetched, getJson } from "../common/api.js";
+import { QUICK, Refusal, getJson } from "../common/api.js";
 import { radios } from "../common/chooser.js";
 import { openDialog } from "../common/dialog.js";
 import { button, html, refill, say } from "../common/dom.js";
 import { LONGEST_FILE, read, takeIn, written } from "./file.js";
 import { loadGame, readMatch } from "../common/model.js";
 import { Offer } from "../common/offer.js";
+import { loadShare } from "../play/parts.js";
 import { all, forget, isEmpty, keepAll, keepMatch } from "../play/seats.js";
 import { smallPosition } from "./small.js";
 import { facts, isBetweenBrowsers, standing } from "./telling.js";
@@ -166,7 +167,7 @@ export class GamesPage {
 
   /** @param {string} id @param {Kept} kept */
   async share(id, { invitation }) {
-    const { link } = await fetched(import("../play/share.js"));
+    const { link } = await loadShare();
     const notice = html("p", { class: "notice", role: "alert" });
     const url = location.origin + address(`/m/${id}`);
     openDialog(

@@ -4,7 +4,7 @@
 import { getJson } from "../common/api.js";
 import { button, html, say, set } from "../common/dom.js";
 import { exact } from "../common/numbers.js";
-import { Reason } from "./reason.js";
+import { loadReason } from "./parts.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 
@@ -29,7 +29,9 @@ export class Coach {
     /** @type {bigint[] | null} The move that an answer shows on the board. */
     this.shown = null;
     this.doors = DOORS.map((name, index) => this.door(name, index + 1));
-    this.reason = new Reason(changed, (isOther) => this.turn(isOther));
+    /** @type {import("./reason.js").Reason | null} */
+    this.reason = null;
+    this.reasonPlace = html("div", { class: "reason", hidden: true });
     this.count = html("p", { class: "helps" });
     this.toggle = button("coach", t("web.coach"), () => this.slide(!this.isUp), {
       class: "coach-toggle",
@@ -43,7 +45,7 @@ export class Coach {
       { class: "coach-text", tabindex: 0, role: "group", "aria-label": t("web.coach.answers") },
       this.word,
       this.answers,
-      this.reason.element,
+      this.reasonPlace,
     );
     this.element = html(
       "aside",
@@ -107,10 +109,10 @@ export class Coach {
     this.opened = 0;
     this.shown = null;
     for (const { answer } of this.doors) say(answer, "");
-    this.reason.shut();
+    this.reason?.shut();
     this.turn(false);
     const session = this.session();
-    if (session && !session.isFollowing && !session.isWaiting) session.theory = null;
+    if (session && !session.isFollowing && !session.isWaiting) session.redraw = null;
   }
 
   async openNext() {
@@ -140,13 +142,15 @@ export class Coach {
       this.isBusy = false;
       this.changed();
       if (this.isSheet) this.uncover();
-      this.scrollTo(step === WHY ? this.reason.element : door.answer);
+      this.scrollTo(step === WHY ? this.reasonPlace : door.answer);
     }
   }
 
   /** @param {Session} session @param {number} step @returns {Promise<Answer>} */
   async ask(session, step) {
     if (step === WHY) {
+      const { Reason } = await loadReason();
+      this.reason ??= new Reason(this.reasonPlace, this.changed, (isOther) => this.turn(isOther));
       await this.reason.open(session);
       return { text: "", take: null };
     }

@@ -1,12 +1,12 @@
 // The board follows the match one move at a time, then says what may be chosen.
 
 import { pause } from "../common/dom.js";
-import { loadDrawing } from "../common/explanation.js";
 import { loadMoves } from "../common/model.js";
 import { patiently } from "./patience.js";
 import { sound } from "./sound.js";
 
 /** @typedef {import("./state.js").Session} Session */
+/** @typedef {import("../common/model.js").Drawing} Drawing */
 
 const THINKING = 550;
 const SHOWING = 650;
@@ -25,7 +25,7 @@ export async function follow(session) {
     if (session.isOver) sound.end(session.holds(session.match.winner));
     session.raised = null;
     session.drawing = null;
-    if (session.theory) await showPaired(session, session.theory);
+    if (session.redraw) await showPaired(session, session.redraw);
   }
   session.isFollowing = false;
   await prepare(session);
@@ -49,12 +49,12 @@ async function showMove(session, move) {
 /**
  * After a move that was explained: the same picture once more, now with every packet paired.
  * @param {Session} session
- * @param {string} theory
+ * @param {() => Promise<Drawing>} redraw
  */
-async function showPaired(session, theory) {
-  session.theory = null;
+async function showPaired(session, redraw) {
+  session.redraw = null;
   session.change();
-  session.drawing = await loadDrawing(session.match.game, session.position, theory);
+  session.drawing = await redraw();
   session.change();
   await pause(PAIRED);
 }

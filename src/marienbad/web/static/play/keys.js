@@ -1,49 +1,8 @@
 // The keyboard: arrows among matches and squares, Space, Enter, and a letter for each act.
 
-import { openDialog } from "../common/dialog.js";
-import { html } from "../common/dom.js";
-import { always } from "../common/storage.js";
-import { t } from "../common/words.js";
+import { areLettersOn } from "./letters.js";
 
 /** @typedef {import("./page.js").PlayPage} PlayPage */
-
-const KEYS = /** @type {const} */ ([
-  ["← → ↑ ↓", "arrows"],
-  ["web.key.looking", "looking"],
-  ["web.key.space", "space"],
-  ["web.key.enter", "enter"],
-  ["web.key.escape", "escape"],
-  ["H", "h"],
-  ["U", "u"],
-  ["N", "n"],
-  ["?", "question_mark"],
-]);
-
-/** Whether letters do anything: those who speak to their computer had better switch them off. */
-const LETTERS = "marienbad.letters";
-
-function areLettersOn() {
-  return always.getItem(LETTERS) !== "off";
-}
-
-export function openKeys() {
-  const lines = KEYS.map(([key, name]) =>
-    html(
-      "div",
-      {},
-      html("dt", {}, html("kbd", {}, key.startsWith("web.") ? t(key) : key)),
-      html("dd", {}, t(`web.keys.${name}`)),
-    ),
-  );
-  const box = html("input", { type: "checkbox", "data-input": "letters" });
-  box.checked = areLettersOn();
-  box.addEventListener("change", () => always.setItem(LETTERS, box.checked ? "on" : "off"));
-  openDialog(
-    t("web.keys"),
-    html("dl", { class: "keys" }, ...lines),
-    html("label", { class: "switch" }, box, html("span", {}, t("web.keys.letters"))),
-  );
-}
 
 /** @param {PlayPage} page */
 export function bindKeys(page) {
@@ -103,7 +62,7 @@ function pressLetter(page, letter) {
       void page.rounds.newGame();
       return true;
     case "?":
-      openKeys();
+      void page.openKeys();
       return true;
     default:
       return false;

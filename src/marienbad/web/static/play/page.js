@@ -4,16 +4,17 @@ import { Actions } from "./actions.js";
 import { Board } from "../board/board.js";
 import { Coach } from "./coach.js";
 import { Offer } from "../common/offer.js";
-import { Refusal, fetched, getJson } from "../common/api.js";
+import { Refusal, getJson } from "../common/api.js";
 import { address, here, shows } from "../common/address.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { follow } from "./following.js";
 import { Friends, tabTitle } from "./friends.js";
 import { exact } from "../common/numbers.js";
-import { bindKeys, openKeys } from "./keys.js";
+import { bindKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { LookBar } from "./looking.js";
 import { MoveList } from "./moves.js";
+import { fetchParts, loadKeys, loadShare, loadWatch } from "./parts.js";
 import { rememberedSetup } from "../common/remembered.js";
 import { openOrMakeAgain } from "./again.js";
 import { Review } from "./review.js";
@@ -84,7 +85,7 @@ export class PlayPage {
         { class: "links" },
         button("setup", t("web.setup"), () => void this.rounds.setup()),
         button("share", t("web.share"), () => void this.share()),
-        button("keys", t("web.keys"), () => openKeys()),
+        button("keys", t("web.keys"), () => void this.openKeys()),
         this.change,
         soundSwitch(),
       ),
@@ -137,8 +138,13 @@ export class PlayPage {
     this.moves.sheet.open = !SMALL.matches;
   }
 
-  /** Open what the address names: a match by its id, or a board ready to play. */
   async open() {
+    await this.openAddress();
+    fetchParts();
+  }
+
+  /** Open what the address names: a match by its id, or a board ready to play. */
+  async openAddress() {
     const query = new URLSearchParams(location.search);
     const players = query.get("watch")?.split(",");
     if (players) {
@@ -148,24 +154,24 @@ export class PlayPage {
     const id = /^\/m\/([^/]+)$/u.exec(here())?.[1];
     if (id) {
       const isGuest = this.takeSeat(id);
-      this.adopt(Object.assign(await openOrMakeAgain(id), { isGuest }));
+      await this.adopt(Object.assign(await openOrMakeAgain(id), { isGuest }));
       const isNew = this.session?.match.id !== id;
       if (isNew) history.replaceState(null, "", address(`/m/${this.session?.match.id}`));
       shows();
       return;
     }
     const known = await this.resumed();
-    if (known) this.adopt(known);
+    if (known) await this.adopt(known);
     else await this.rounds.begin(rememberedSetup());
   }
 
   /** Two machines that the address names. @param {URLSearchParams} query @param {string[]} players */
   async watch(query, players) {
-    const { Watched } = await fetched(import("./watch.js"));
+    const { Watched } = await loadWatch();
     const [game, text] = [query.get("game") ?? "", query.get("position") ?? ""];
     // The server reads what the address says, and says what is wrong with it.
     const { position } = await getJson("/api/moves", { game, position: text });
-    this.adopt(await Watched.begin({ game, position: exact(position), players: players.slice(0, 2) }));
+    await this.adopt(await Watched.begin({ game, position: exact(position), players: players.slice(0, 2) }));
     shows();
   }
 
@@ -200,8 +206,9 @@ export class PlayPage {
     return true;
   }
 
-  /** @param {Session} session */
-  adopt(session) {
+  /** Put a match on the board, when what draws it is here. @param {Session} session */
+  async adopt(session) {
+    await this.board.prepare(session.match.start);
     this.live?.close();
     this.offer.hide();
     this.session?.stop();
@@ -257,9 +264,13 @@ export class PlayPage {
 
   async share() {
     await this.opened(async () => {
-      const { openShare } = await fetched(import("./share.js"));
+      const { openShare } = await loadShare();
       if (this.session) openShare(this, this.session);
     });
+  }
+
+  async openKeys() {
+    await this.opened(async () => (await loadKeys()).openKeys());
   }
 
   /** Open a dialog, or say why it does not open. @param {() => Promise<void>} open */

@@ -18,13 +18,14 @@ const FIRST = "packets";
 
 export class Reason {
   /**
+   * @param {HTMLElement} element where it is written
    * @param {() => void} changed
    * @param {(isOther: boolean) => void} turned told whether the other ending is explained
    */
-  constructor(changed, turned) {
+  constructor(element, changed, turned) {
     this.changed = changed;
     this.turned = turned;
-    this.element = html("div", { class: "reason", hidden: true });
+    this.element = element;
     /** What was asked for last: a slow answer never overwrites a later one. */
     this.question = {};
   }
@@ -61,7 +62,7 @@ export class Reason {
     const isOwn = game === session.game;
     const ending = game.misere ? "misere" : "normal";
     session.drawing = drawing;
-    session.theory = isOwn ? found : null;
+    session.redraw = isOwn ? () => loadDrawing(game.game, session.position, found) : null;
     const picture = html("div", { class: "picture" }, digitsPicture(drawing));
     const controls = html(
       "div",

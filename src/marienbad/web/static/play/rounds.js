@@ -3,7 +3,8 @@
 
 import { openOrMakeAgain } from "./again.js";
 import { address, here, shows } from "../common/address.js";
-import { fetched, postJson } from "../common/api.js";
+import { postJson } from "../common/api.js";
+import { loadSetup, loadWatch } from "./parts.js";
 import { rememberedSetup, rememberSetup } from "../common/remembered.js";
 import { keep } from "./seats.js";
 import { Session } from "./state.js";
@@ -45,14 +46,14 @@ export class Rounds {
 
   /** Two machines play, on this page alone. @param {import("./watch.js").Wanted} wanted */
   async watch(wanted) {
-    const { Watched } = await fetched(import("./watch.js"));
+    const { Watched } = await loadWatch();
     const session = await Watched.begin(wanted);
     const { game, start, players } = session.match;
     this.stayBehind();
     const query = { game, position: start.join(","), watch: players.join(",") };
     history.pushState(null, "", address("/", query));
     shows();
-    this.page.adopt(session);
+    await this.page.adopt(session);
   }
 
   /** 'Back' leads to the match on the board. */
@@ -101,19 +102,19 @@ export class Rounds {
       history.replaceState(null, "", address(path));
     }
     shows();
-    this.page.adopt(session);
+    await this.page.adopt(session);
     if (old && isUnderWay(old)) {
-      offer.show(t("web.new_game"), t("web.new_game.undo"), () => this.turnBack(old));
+      offer.show(t("web.new_game"), t("web.new_game.undo"), () => void this.turnBack(old));
       session.addEventListener("change", () => session.isSending && offer.hide());
     }
     if (session.invitation) await this.page.share();
   }
 
   /** As if no other match had been begun. @param {Session} old */
-  turnBack(old) {
+  async turnBack(old) {
     history.replaceState(null, "", address(`/m/${old.match.id}`));
     shows();
-    this.page.adopt(old);
+    await this.page.adopt(old);
     this.page.focusBoard();
   }
 
@@ -208,7 +209,7 @@ export class Rounds {
 
   async setup() {
     await this.page.opened(async () => {
-      const { openSetup } = await fetched(import("./setup.js"));
+      const { openSetup } = await loadSetup();
       openSetup(this.sameAgain(), (setup) => this.begin(setup));
     });
   }
@@ -226,17 +227,17 @@ export class Rounds {
   async openAgain(id, ply) {
     await this.moveOn(async () => {
       const session = await openOrMakeAgain(id);
-      this.show(session);
+      await this.show(session);
       session.view(ply);
     });
   }
 
   /** Put a match on the board beside which the one there now stays: 'Back' leads to it. @param {Session} session */
-  show(session) {
+  async show(session) {
     this.stayBehind();
     history.pushState(null, "", address(`/m/${session.match.id}`));
     shows();
-    this.page.adopt(session);
+    await this.page.adopt(session);
   }
 
   /** A branch: the moves up to where one looks, and on from there with the same players. */
@@ -251,7 +252,7 @@ export class Rounds {
     const wanted = { game, position: start, players, moves: match.moves.slice(0, ply) };
     const facts = session.isLocal ? {} : { branch: { of: match.id, ply } };
     await this.moveOn(async () => {
-      this.show(await Session.create(wanted, undefined, facts));
+      await this.show(await Session.create(wanted, undefined, facts));
       this.page.rest();
     });
   }

@@ -36,8 +36,8 @@ export class Session extends EventTarget {
     this.raised = null;
     /** @type {Drawing | null} */
     this.drawing = null;
-    /** @type {string | null} The theory whose picture lies on the board. */
-    this.theory = null;
+    /** @type {(() => Promise<Drawing>) | null} Draws the picture on the board for what is shown then. */
+    this.redraw = null;
     /** @type {import("../common/model.js").Company | null} Who is there, where that is known. */
     this.company = null;
     /** Whether this page was opened by an invitation. */

@@ -1,0 +1,202 @@
+// 'Why?' drawn on the rows themselves: packets with their partners, binary columns, digits.
+
+import { html, refill, svg } from "../common/dom.js";
+import { integer, t } from "../common/words.js";
+
+/** @typedef {import("../common/model.js").Drawing} Drawing */
+/** @typedef {import("../common/model.js").Game} Game */
+/** @typedef {import("./overlay.js").Overlay} Overlay */
+/** @typedef {{left: number, right: number, top: number, bottom: number}} Box */
+/** @typedef {{heap: number, size: number, boxes: Box[]}} Packet a box for each line that it is on */
+
+/**
+ * Draw it on the rows under an overlay.
+ * @param {Overlay} overlay
+ * @param {Drawing} drawing
+ */
+export function draw(overlay, drawing) {
+  const picture = new Picture(overlay);
+  if (drawing.kind === "packets") picture.paintPackets(drawing);
+  if (drawing.kind === "binary") picture.paintBinary(drawing);
+}
+
+/**
+ * What has to be said of a picture beside the explanation.
+ * @param {Game} game
+ * @param {Drawing} drawing
+ * @returns {string[]}
+ */
+export function notesOn(game, drawing) {
+  const { change } = drawing;
+  if (change && drawing.kind === "packets") {
+    const sizes = drawing.rows?.[change.heap] ?? [];
+    if (String(inOrder(sizes, change.heap, change)) === String(sizes)) return [];
+    const heap = t(`words.${game.nouns.heap}.name`, { number: change.heap + 1 });
+    return [t("web.packets.order", { heap })];
+  }
+  if (drawing.kind !== "binary") return [];
+  const columns = t(drawing.odd?.length ? "web.columns.odd" : "web.columns.even");
+  return change ? [columns, t("web.columns.flips")] : [columns];
+}
+
+class Picture {
+  /** @param {Overlay} overlay */
+  constructor(overlay) {
+    this.overlay = overlay;
+  }
+
+  /**
+   * The boxes around the objects of a row from one index up to another, one for each line on which
+   * they lie, in the picture's measure.
+   * @param {number} heap
+   * @param {number} from
+   * @param {number} to
+   */
+  boxes(heap, from, to) {
+    const frame = this.overlay.picture.getBoundingClientRect();
+    /** @type {Box[]} */
+    const boxes = [];
+    for (let index = from; index < to; index += 1) {
+      const place = this.overlay.rows.piece(heap, index)?.getBoundingClientRect();
+      if (!place) return [];
+      const [left, right] = [place.left - frame.left, place.right - frame.left];
+      const [top, bottom] = [place.top - frame.top, place.bottom - frame.top];
+      const line = boxes.at(-1);
+      if (line && Math.abs(line.top - top) < 1) line.right = right;
+      else boxes.push({ left, right, top, bottom });
+    }
+    return boxes;
+  }
+
+  /**
+   * Brackets under the packets, an arc between two equal ones, a glow around the one left over.
+   * @param {Drawing} drawing
+   */
+  paintPackets(drawing) {
+    /** @type {Map<number, Packet[]>} */
+    const bySize = new Map();
+    (drawing.rows ?? []).forEach((/** @type {number[]} */ sizes, heap) => {
+      let from = 0;
+      for (const size of inOrder(sizes, heap, drawing.change)) {
+        const boxes = this.boxes(heap, from, from + size);
+        from += size;
+        if (boxes.length) bySize.set(size, [...(bySize.get(size) ?? []), { heap, size, boxes }]);
+      }
+    });
+    for (const packets of bySize.values()) {
+      const alone = packets.length % 2 ? this.leftOver(packets, drawing) : null;
+      for (const packet of packets) this.bracket(packet, packet === alone);
+      const paired = packets.filter((packet) => packet !== alone);
+      for (let index = 0; index + 1 < paired.length; index += 2) {
+        const [one, other] = [paired[index], paired[index + 1]];
+        if (one && other) this.arc(widest(one), widest(other), one.size);
+      }
+    }
+  }
+
+  /**
+   * The packet without a partner: in the row that is to change, where it has one.
+   * @param {Packet[]} packets
+   * @param {Drawing} drawing
+   */
+  leftOver(packets, drawing) {
+    const changed = packets.find((packet) => packet.heap === drawing.change?.heap);
+    return changed ?? packets.at(-1) ?? null;
+  }
+
+  /**
+   * A bracket under each line of a packet, open towards the line where it goes on; the number
+   * stands under the widest.
+   * @param {Packet} packet
+   * @param {boolean} isAlone
+   */
+  bracket(packet, isAlone) {
+    const { boxes, size } = packet;
+    const kind = isAlone ? "packet alone" : `packet size-${size}`;
+    boxes.forEach(({ left, right, top, bottom }, line) => {
+      const [isFirst, isLast] = [line === 0, line === boxes.length - 1];
+      const margin = Math.min(5, (right - left) / 4);
+      const [from, to, y] = [left + margin, right - margin, bottom + 4];
+      if (isAlone) {
+        const [width, height] = [right - left - margin, bottom - top + 2];
+        const place = { x: left + margin / 2, y: top, width, height, rx: Math.min(10, width / 3) };
+        this.overlay.picture.append(svg("rect", { class: "glow", ...place }));
+      }
+      const d = `M${from} ${y}${isFirst ? " m0 -5 v5" : ""} H${to}${isLast ? " v-5" : ""}`;
+      this.overlay.picture.append(svg("path", { class: kind, d }));
+    });
+    const { left, right, bottom } = widest(packet);
+    const place = { x: (left + right) / 2, y: bottom + 7 };
+    this.overlay.picture.append(svg("text", { class: kind, ...place }, integer(size)));
+  }
+
+  /** @param {Box} one @param {Box} other @param {number} size */
+  arc(one, other, size) {
+    // below the number, which grows with the page
+    const [x1, y1] = [(one.left + one.right) / 2, one.bottom + 8 + 0.7 * rem()];
+    const [x2, y2] = [(other.left + other.right) / 2, other.bottom + 4];
+    const bend = Math.max(30, Math.abs(y2 - y1) / 3);
+    const side = x1 === x2 ? bend : 0;
+    const d = `M${x1} ${y1} C${x1 + side} ${y1 + bend} ${x2 + side} ${y2 - bend} ${x2} ${y2}`;
+    this.overlay.picture.append(svg("path", { class: `arc size-${size}`, d }));
+  }
+
+  /**
+   * The digits of every row in columns; odd columns are marked, the changed row flips.
+   * @param {Drawing} drawing
+   */
+  paintBinary(drawing) {
+    const columns = drawing.columns ?? [];
+    const odd = new Set(drawing.odd);
+    const left = drawing.change ? BigInt(drawing.change.left) : null;
+    this.overlay.frame.style.setProperty("--digits", String(columns.length));
+    (drawing.digits ?? []).forEach((digits, heap) => {
+      const note = this.overlay.rows.rows[heap]?.note;
+      if (!note) return;
+      const isChanged = drawing.change?.heap === heap && left !== null;
+      const cells = digits.map((digit, column) => {
+        const next = isChanged ? Number((left >> BigInt(columns.length - 1 - column)) & 1n) : digit;
+        const kind = `digit${odd.has(column) ? " odd" : ""}${next === digit ? "" : " flips"}`;
+        const cell = html("span", { class: kind }, digit);
+        if (next !== digit) {
+          cell.append(html("span", { class: "flipped" }, next));
+          cell.style.setProperty("--order", String(column));
+        }
+        return cell;
+      });
+      refill(note, ...cells);
+    });
+    const sums = columns.map((column, index) =>
+      html(
+        "span",
+        { class: odd.has(index) ? "digit odd" : "digit" },
+        odd.has(index) ? "●" : "○",
+        html("small", {}, String(column)),
+      ),
+    );
+    refill(this.overlay.foot, html("span", { class: "row-note" }, ...sums));
+  }
+}
+
+/** @param {Packet} packet */
+function widest({ boxes }) {
+  const width = (/** @type {Box} */ { left, right }) => right - left;
+  return boxes.reduce((best, box) => (width(box) > width(best) ? box : best));
+}
+
+function rem() {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+/**
+ * The packets of a row from the left; those that the move breaks stand where it takes.
+ * @param {number[]} sizes
+ * @param {number} heap
+ * @param {import("../common/model.js").Change | null | undefined} change
+ */
+function inOrder(sizes, heap, change) {
+  if (change?.heap !== heap) return sizes;
+  const left = BigInt(change.left);
+  const isKept = (/** @type {number} */ size) => (left & BigInt(size)) !== 0n;
+  return [...sizes.filter(isKept), ...sizes.filter((size) => !isKept(size))];
+}
