@@ -119,9 +119,9 @@ def test_hypertext_and_latex(lang: str, capsys: pytest.CaptureFixture[str]) -> N
     assert r"\lfloor" in capsys.readouterr().out
 
 
-def test_a_position_without_heaps(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyse", "nim", "", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["outcome"] == "P"
+def test_a_text_without_heaps_is_no_position(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "nim", "", "--json"]) == 2
+    assert "expected numbers separated by commas" in capsys.readouterr().err
 
 
 def test_very_many_winning_moves_are_counted(capsys: pytest.CaptureFixture[str]) -> None:

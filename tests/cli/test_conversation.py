@@ -73,7 +73,7 @@ def test_a_win_after_moves_were_taken_back_says_so() -> None:
     taken_back = ran("play", "nim", "3,1", "--level", "naive", text="2:1\nundo\n1:2\n1:1\n2:1\n")
     assert "without any help" not in taken_back
     assert "You have won. Without a hint; moves taken back: 1." in taken_back
-    helped = ran("play", "nim", "3", text="1\nundo\n?\n3\n")
+    helped = ran("play", "nim", "4", "--level", "naive", text="1\nundo\n?\n4\n")
     assert "You have won. Hints and reasons asked for: 1. Moves taken back: 1." in helped
 
 

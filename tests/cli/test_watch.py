@@ -7,7 +7,7 @@ import pytest
 
 from marienbad.heaps import leave
 from marienbad.play.record import read_record
-from tests.cli.pipes import LANGUAGES, positions_in, ran
+from tests.cli.pipes import positions_in, ran
 
 pytestmark = pytest.mark.slow
 
@@ -126,10 +126,3 @@ def test_a_match_without_end_is_left_unfinished() -> None:
     out = ran("watch", "nim", f"{10**60},{10**60}", "--first", "naive", "--games", "2")
     assert wins_in(out) == [0, 0]
     assert re.search(r"^  unfinished +2$", out, re.MULTILINE)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_match_over_at_its_start(lang: str) -> None:
-    out = ran("watch", "marienbad", "0,0", "--lang", lang)
-    assert positions_in(out) == [(0, 0)]
-    assert "perfect" in out.splitlines()[-1]

@@ -26,7 +26,7 @@ def test_no_reply_is_sought_after_a_move_that_ends_the_game(lang: str) -> None:
     assert "words.try_over" in keys
     assert not {"words.try", "words.try_one"} & {*keys}
     advice = hint(game, (5, 5), 3)
-    assert (advice.message.key, advice.move) == ("play.hint.lost.over", (0, 5))
+    assert (advice.message.key, advice.move) == ("play.hint.lost.still", (0, 5))
 
 
 @pytest.mark.parametrize("position", [(5, 7), (7, 5)])

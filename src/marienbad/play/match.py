@@ -225,7 +225,7 @@ def check_start(game: Game, start: Position) -> None:
 
     >>> check_start(Game.named("wythoff"), (0, 0))
     Traceback (most recent call last):
-    marienbad.text.problems.InputError: No move can be played from (0, 0): a match needs a start...
+    marienbad.text.problems.InputError: No move can be played from (0, 0): expected a start...
     """
     if game.is_over(start):
         raise InputError("errors.no_move", position=start)

@@ -113,7 +113,6 @@ NO_DRAWING = {"kind": "none"}
         ({"game": "nim", "position": "5,4", "theory": "base4"}, NO_DRAWING),
         ({"game": "marienbad", "position": "1,1,5"}, NO_DRAWING),
         ({"game": "wythoff", "position": "6,900"}, NO_DRAWING),
-        ({"game": "nim", "position": ""}, NO_DRAWING),
     ],
 )
 def test_what_can_be_drawn(

@@ -61,9 +61,12 @@ def test_games_with_their_words(client: TestClient) -> None:
         "perfect",
     ]
     nim = get(client, "/api/game", game="nim")
-    assert (nim["levels"][-1]["name"], nim["rules"]) == ("machine-004", None)
+    assert (nim["levels"][-1]["name"], nim["rules"]) == (
+        "machine-004",
+        "heaps 4\ntake n from one\n",
+    )
     own = get(client, "/api/game", game="rules:heaps 1; take n from one where n < 4")
-    assert own["rules"] == "heaps 1\ntake n from one where n < 4"
+    assert own["rules"] == "heaps 1\ntake n from one where n < 4\n"
 
 
 @pytest.mark.parametrize(

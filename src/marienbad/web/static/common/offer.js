@@ -12,7 +12,7 @@ export class Offer {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     // It is there before it has anything to say: so what it says is announced.
-    this.text = html("output", {});
+    this.text = html("span", { "aria-live": "polite" });
     this.knob = button("offer", "", () => {
       const { act } = this;
       this.hide();
