@@ -29,7 +29,7 @@ class Services:
     lanes: Lanes
     maps: Maps
     uploads: OneByOne
-    """Records become matches one by one: the largest takes megabytes until it is kept."""
+    """Long matches are made one by one: the largest record takes megabytes until it is kept."""
 
     async def think(
         self, request: Request, lane: Lane, function: Callable[..., Any], *arguments: Any

@@ -52,6 +52,25 @@ def test_a_page_has_its_readers_colours_before_its_script_runs(
     assert "Cookie" in page.headers["vary"]
 
 
+def test_a_cookie_is_read_without_what_takes_seconds_over_a_long_one(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("http.cookies._unquote", None)  # whose time grows with the square
+    said = {"Cookie": 'lang="' + "\\" * 60_000 + '"; theme=dark', "Accept": "text/html"}
+    assert ' data-theme="dark">' in client.get("/", headers=said).text
+    assert ' data-theme="dark">' in client.get("/m/nothing", headers=said).text
+
+
+def test_a_file_that_has_not_changed_may_still_be_kept_for_ever(client: TestClient) -> None:
+    place = re.search(r'src="(/static/[^"]+/app.js)"', client.get("/").text)
+    assert place is not None
+    whole = client.get(place[1])
+    again = client.get(place[1], headers={"If-None-Match": whole.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    for name in ("cache-control", "vary", "etag", "x-content-type-options"):
+        assert again.headers[name] == whole.headers[name]
+
+
 @pytest.mark.parametrize("path", ["/", "/api/health", "/api/nothing", "/static/app.js", "/metrics"])
 def test_every_answer_is_guarded(client: TestClient, path: str) -> None:
     headers = client.get(path).headers

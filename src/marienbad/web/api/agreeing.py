@@ -91,7 +91,9 @@ async def keep_next(request: Request, match: Match) -> str:
     nobody holds a seat in it, and it expires.
     """
     services = services_of(request)
-    fresh = match.again(today()).kept_as(new_key())
+    # by rules that somebody wrote it may take long to see whether a move is left at the start
+    begun = match.again(today()).ending(match.is_over and not match.ply)
+    fresh = begun.kept_as(new_key())
     await services.matches.add(fresh, client_of(request) if is_counted(request) else None)
     services.metrics.matches += 1
     return fresh.key

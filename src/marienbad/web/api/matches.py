@@ -20,6 +20,7 @@ from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
 from marienbad.web.http.proxies import is_counted
 from marienbad.web.matches import seats
+from marienbad.web.matches.committing import LONG
 from marienbad.web.matches.legal import LegalMoves
 from marienbad.web.matches.writing import WrittenMoves
 from marienbad.web.services import Services, services_of
@@ -65,9 +66,16 @@ async def create(request: Request, wish: NewMatch, lang: Language = None) -> Res
     yours = secrets.randbelow(2) if wish.draw else 0
     players = (*(wish.players[::-1] if yours else wish.players),)
     asked = (wish.game, wish.position, players, today(), wish.moves)
-    match = await services.think(request, services.lanes.reply, made, *asked)
-    accord = match.accord.having(help=wish.help or match.accord.help, is_drawn=wish.draw)
-    return await keep(request, match.agreeing(accord), lang, yours if wish.draw else None)
+
+    async def begin() -> Response:
+        match = await services.think(request, services.lanes.reply, made, *asked)
+        accord = match.accord.having(help=wish.help or match.accord.help, is_drawn=wish.draw)
+        return await keep(request, match.agreeing(accord), lang, yours if wish.draw else None)
+
+    if len(wish.moves) < LONG:
+        return await begin()
+    async with services.uploads.turn_of(client_of(request)):
+        return await begin()
 
 
 @router.get("/api/matches/{key}", response_model=MatchModel, responses=errors(404))

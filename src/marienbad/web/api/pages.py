@@ -12,7 +12,7 @@ from marienbad.text.data import json_integers
 from marienbad.web.api.privacy import privacy_statement, security_text
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.files import KINDS
-from marienbad.web.http.language import reader_language
+from marienbad.web.http.language import THEME, cookie, reader_language
 from marienbad.web.http.security import FRAMED
 from marienbad.web.services import services_of
 from marienbad.web.settings import Settings
@@ -87,7 +87,7 @@ def _page(shells: Shells, path: str, page: Page) -> Callable[[Request], Awaitabl
         base = str(request.base_url).rstrip("/")
         told = head(base, place, await _shown(request), titled(title), lang, path not in UNLISTED)
         content = _written(shells.settings, path, lang)
-        theme = request.cookies.get("theme")
+        theme = cookie(request, THEME)
         text = shells.write(title, page.module, lang, theme, content, "\n".join(told))
         headers = {"Vary": VARIES, "Content-Language": lang}
         return HTMLResponse(text, headers=headers | (FRAMED if path == EMBED else {}))

@@ -54,11 +54,12 @@ class File:
         kind = KINDS.get(suffix) or guess_type(name)[0] or "application/octet-stream"
         mark = sha256(content).hexdigest()[:32]
         headers = {"Vary": "Accept-Encoding"} | ({"Cache-Control": cache} if cache else {})
+        self._unchanged = headers
         self._plain = Response(content, headers={**headers, "ETag": f'"{mark}"'}, media_type=kind)
         self._pressed = self._plain
         pressed = compress(content, mtime=0)
         if len(pressed) < NO_GAIN * len(content):
-            headers |= {"ETag": f'"{mark}-{PRESSED}"', "Content-Encoding": PRESSED}
+            headers = headers | {"ETag": f'"{mark}-{PRESSED}"', "Content-Encoding": PRESSED}
             self._pressed = Response(pressed, headers=headers, media_type=kind)
 
     def answer(self, asked: Headers) -> ASGIApp:
@@ -67,7 +68,7 @@ class File:
         mark = answer.headers["etag"]
         known = asked.get("if-none-match", "")
         if mark in (part.strip().removeprefix("W/") for part in known.split(",")):
-            return Response(status_code=304, headers={"ETag": mark, "Vary": "Accept-Encoding"})
+            return Response(status_code=304, headers={**self._unchanged, "ETag": mark})
         return answer
 
 

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marienbad.text.catalogue import template
 from marienbad.web.http.answers import JSON
-from marienbad.web.http.language import reader_language
+from marienbad.web.http.language import THEME, cookie, reader_language
 from marienbad.web.site.shell import VARIES, Shells
 
 FOR_PROGRAMS = ("/api/", "/static/", "/openapi.json", "/metrics")
@@ -75,7 +75,7 @@ class ErrorPages:
             f"{escape(template('server.error.play', lang))}</a></p>",
             "</main>",
         )
-        theme = request.cookies.get("theme")
+        theme = cookie(request, THEME)
         written = self.shells.write(title, "written.js", lang, theme, "\n".join(lines))
         told = {"Vary": f"Accept, {VARIES}", "Content-Language": lang, **headers}
         return HTMLResponse(written, status, told)

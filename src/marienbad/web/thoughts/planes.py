@@ -9,22 +9,31 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
+from marienbad.text.problems import OutOfReach
 from marienbad.values import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+try:
+    import fcntl
+except ModuleNotFoundError:  # pragma: no cover (Windows: what is left behind is left to the system)
+    fcntl = None  # type: ignore[assignment]
+
 KEPT = 256 * 2**20
 """How many octets of planes are kept in all."""
 MEMORY = 512 * 2**20
 """How many octets solving one box may need."""
-PREFIX = "marienbad-planes-"
+VALUE_OCTETS = 2
+"""In which a Grundy value is kept."""
+PREFIX = "marienbad-planes."
 
 
 class Plane(Record):
@@ -54,7 +63,7 @@ class Plane(Record):
     def octets(self) -> int:
         """How large its file is."""
         positions = self.size if self.game.ruleset.heaps == 1 else self.size * self.size
-        return 2 * positions if self.has_grundy else -(-positions // 8)
+        return VALUE_OCTETS * positions if self.has_grundy else -(-positions // 8)
 
     def place(self, of_axes: dict[int, Any], more: int = 0) -> Iterator[Any]:
         """What stands at each heap: of the axes what is given, of the others what is held."""
@@ -75,6 +84,8 @@ class Plane(Record):
         from marienbad.solver.table import solve
 
         table = solve(self.game, self.box, self.has_grundy, memory_limit=MEMORY)
+        if table.grundy is not None and table.grundy.itemsize > VALUE_OCTETS:
+            raise OutOfReach("lab.great", bound=2 ** (8 * VALUE_OCTETS))
         if not self.game.ruleset.names_heaps or len(self.box) < 3:
             if table.grundy is not None:
                 return np.ascontiguousarray(table.grundy[self.held], "<u2")
@@ -89,10 +100,12 @@ class Plane(Record):
         )
 
 
-def plane_at(folder: str, plane: Plane) -> Any:
+def plane_at(folder: str | None, plane: Plane) -> Any:
     """The plane, solved where it is not kept: of outcomes eight to an octet."""
     import numpy as np
 
+    if folder is None:
+        return plane.solved()
     path = Path(folder, plane.name)
     heaps = plane.game.ruleset.heaps
     side = plane.size if plane.has_grundy else -(-plane.size // 8)
@@ -132,22 +145,32 @@ def _age(fact: tuple[os.stat_result, object]) -> float:
     return fact[0].st_mtime
 
 
-def make_folder(parent: str) -> str:
-    """The folder of this process; what others left behind that are gone is removed."""
+def make_folder(parent: str) -> tuple[str, int | None]:
+    """A folder of this process alone, and the descriptor by which it holds it.
+
+    What others left behind that are gone, however they ended, nobody holds, and it is removed.
+    """
     for old in Path(parent).glob(f"{PREFIX}*"):
-        number = old.name.removeprefix(PREFIX)
-        if number.isdecimal() and (int(number) == os.getpid() or not _is_alive(int(number))):
-            shutil.rmtree(old, ignore_errors=True)
-    folder = Path(parent, f"{PREFIX}{os.getpid()}")
-    folder.mkdir(mode=0o700)
-    return str(folder)
+        with suppress(OSError):
+            held = _hold(str(old))
+            if held is not None:
+                shutil.rmtree(old, ignore_errors=True)
+                os.close(held)
+    while True:
+        folder = tempfile.mkdtemp(prefix=PREFIX, dir=parent)
+        # another that begins now may have taken it for one that was left behind
+        with suppress(BlockingIOError, FileNotFoundError):
+            return folder, _hold(folder)
 
 
-def _is_alive(pid: int) -> bool:
+def _hold(folder: str) -> int | None:
+    """Hold a folder that nobody holds, for as long as this process is there."""
+    if fcntl is None:
+        return None
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OverflowError):
-        return True
-    return True
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        raise
+    return descriptor

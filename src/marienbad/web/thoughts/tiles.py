@@ -44,7 +44,7 @@ class TileWish(Record):
     row: int
 
 
-def tiled(wish: TileWish, folder: str) -> bytes:
+def tiled(wish: TileWish, folder: str | None) -> bytes:
     """The tile, compressed: its header, the values of two octets each, and the shares, row by row.
 
     Of one heap a row of the tile holds the positions that follow those of the row before it.
@@ -53,25 +53,21 @@ def tiled(wish: TileWish, folder: str) -> bytes:
     game = define_rules(wish.rules)
     check(wish, game)
     planes = planes_of(wish, game)
-    first = SIDE << wish.level
-    start = (wish.column * first, wish.row * first)
-    needed = wish.row * SIDE * SIDE if game.ruleset.heaps == 1 else max(start)
-    plane = next((plane for plane in planes if plane.size > needed), None)
-    largest = planes[-1].size if planes else 0
-    if plane is None:
+    if not planes:
+        raise OutOfReach("lab.slow", seconds=BOX // SECOND)
+    extent = SIDE * SIDE if game.ruleset.heaps == 1 else SIDE << wish.level
+    needed, largest = max(wish.column, wish.row) * extent, planes[-1].size
+    # the tile begins inside, and so does a whole block
+    if largest < max(needed + 1, 1 << wish.level):
         raise OutOfReach("lab.edge", bound=largest, seconds=BOX // SECOND)
     # one that the tile fits into, where there is one
-    plane = next((p for p in planes if p.size >= needed + _extent(wish, game)), planes[-1])
+    plane = next((p for p in planes if p.size >= needed + extent), planes[-1])
     found = plane_at(folder, plane)
     values, shares = (_strip if game.ruleset.heaps == 1 else _points)(wish, plane, found)
     height, width = shares.shape
     header = HEADER.pack(width, height, plane.size, largest)
     octets = b"" if values is None else values.astype("<u2").tobytes()
     return gzip.compress(header + octets + shares.tobytes(), 1)
-
-
-def _extent(wish: TileWish, game: Definition) -> int:
-    return SIDE * SIDE if game.ruleset.heaps == 1 else SIDE << wish.level
 
 
 def check(wish: TileWish, game: Definition) -> None:

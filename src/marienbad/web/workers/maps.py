@@ -1,12 +1,15 @@
 """The maps of the lab and their tiles, remembered."""
 
 import gzip
+import os
 import shutil
 import tempfile
+from contextlib import suppress
 
 from starlette.requests import Request
 
 from marienbad.text.sentences import say
+from marienbad.web.http.files import reads_pressed
 from marienbad.web.keeping import Kept
 from marienbad.web.thoughts.maps import MapWish, mapped
 from marienbad.web.thoughts.planes import make_folder
@@ -28,14 +31,19 @@ class Maps:
         self._lanes = lanes
         self._known: Kept[MapWish, bytes] = Kept(REMEMBERED)
         self._tiles: Kept[TileWish, bytes] = Kept(REMEMBERED_TILES)
-        self._folder = ""
+        self._folder: str | None = None
+        self._held: int | None = None
 
     def open(self) -> None:
-        """Have a folder for planes that tiles are cut from."""
-        self._folder = make_folder(tempfile.gettempdir())
+        """Have a folder for planes that tiles are cut from; without one they are solved again."""
+        with suppress(OSError):
+            self._folder, self._held = make_folder(tempfile.gettempdir())
 
     def close(self) -> None:
-        shutil.rmtree(self._folder, ignore_errors=True)
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+        if self._held is not None:
+            os.close(self._held)
 
     async def find(self, request: Request, wish: MapWish) -> bytes:
         """The answer: a file, or for the page JSON, compressed; what takes too long is refused."""
@@ -70,6 +78,6 @@ class Maps:
 def for_client(request: Request, content: bytes) -> tuple[bytes, dict[str, str]]:
     """What was compressed, as the client can read it, and the headers that say so."""
     headers = {"Vary": "Accept-Encoding, Accept-Language"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
+    if not reads_pressed(request.headers):
         return gzip.decompress(content), headers
     return content, {**headers, "Content-Encoding": "gzip"}
