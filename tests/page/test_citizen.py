@@ -79,6 +79,29 @@ def test_a_title_is_the_page_s_in_both_languages(visit: Open) -> None:
             expect(player.page).to_have_title(title)
 
 
+@pytest.mark.parametrize(
+    ("lang", "before", "game", "after"),
+    [
+        ("en", "Your turn · Marienbad", "Wythoff’s game", "Your turn · Wythoff’s game"),
+        ("fr", "À vous · Marienbad", "Jeu de Wythoff", "À vous · Jeu de Wythoff"),
+    ],
+)
+def test_the_title_is_that_of_the_game_as_soon_as_it_is_on_the_board(
+    visit: Open, lang: str, before: str, game: str, after: str
+) -> None:
+    player = visit(lang=lang)
+    player.wait_turn()
+    assert player.page.title() == before
+    player.take((0, 0, 0, 1))
+    player.wait_turn()
+    player.set_up(game)
+    player.wait_turn()
+    assert re.search(r"/m/[^/]+$", player.page.url)
+    assert player.page.title() == after
+    player.page.go_back()
+    expect(player.page).to_have_title(before)
+
+
 def test_whoever_comes_back_is_where_he_was(visit: Open) -> None:
     player = visit("/tables?game=wythoff&rows=200")
     expect(player.find("td").nth(300)).to_be_visible()

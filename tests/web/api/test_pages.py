@@ -3,6 +3,8 @@
 import json
 import logging
 import re
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from struct import unpack
@@ -201,6 +203,23 @@ def test_what_is_too_much_or_fails_is_a_page_too(
         refused = stranger.get("/", headers=people)
         assert (refused.status_code, refused.headers["retry-after"]) == (429, "60")
         assert {"en": "Try again", "fr": "Réessayer"}[lang] in refused.text
+
+
+@pytest.mark.parametrize(("lang", "again"), [("en", "Try again"), ("fr", "Réessayer")])
+def test_a_match_that_cannot_be_read_now_is_a_page_that_says_so(
+    tmp_path: Path, lang: str, again: str
+) -> None:
+    file = tmp_path / "matches.db"
+    with TestClient(create_app(Settings(f"sqlite:///{file}", rate_limit=None))) as client:
+        with closing(sqlite3.connect(file)) as other:
+            other.execute("ALTER TABLE matches RENAME TO elsewhere")
+        page = client.get("/m/any", headers={"Accept": "text/html", "Accept-Language": lang})
+        told = client.get("/api/matches/any", headers={"Accept-Language": lang})
+    assert error_of(told) == (503, "server.unavailable")
+    assert (page.status_code, page.headers["content-language"]) == (503, lang)
+    assert page.headers["retry-after"] == told.headers["retry-after"]
+    assert told.json()["error"]["message"] in page.text
+    assert f'href="">{again}</a>' in page.text
 
 
 def points(png: bytes) -> bytes:

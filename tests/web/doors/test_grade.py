@@ -41,6 +41,16 @@ def test_every_answer_has_the_best_grade(client: TestClient, path: str) -> None:
     assert grade(answer.headers, page) == ("A+", 130), verdicts
 
 
+def test_the_board_for_others_differs_only_in_that_it_may_be_framed(client: TestClient) -> None:
+    own, framed = (client.get(path) for path in ("/", "/embed"))
+    others = {name: test for name, test in TESTS.items() if name != "x-frame-options"}
+    for name, test in others.items():
+        assert test(framed.headers, framed.text) == test(own.headers, own.text), name
+    assert TESTS["x-frame-options"](framed.headers, framed.text) == ("not implemented", -20)
+    # the Observatory holds that against any page, and then gives no bonus
+    assert grade(framed.headers, framed.text) == ("B+", 80)
+
+
 @pytest.mark.parametrize(
     ("header", "expected"),
     [

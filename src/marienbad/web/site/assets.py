@@ -19,9 +19,9 @@ from marienbad.web.site.bundle import FIRST, ROOT, SHARED, bundled, file_of
 from marienbad.web.thoughts.words import facts
 
 STATIC = Path(__file__).parents[1] / "static"
-STYLES = ("base", "board", "marks", "play", "panels", "moves", "forms", "friends", "screens")
+STYLES = ("base", "board", "marks", "play", "panels", "moves", "screens")
 """In this order: what stands in a later file holds over an earlier one."""
-REST = ("lab", "map", "games", "embed", "print")
+REST = ("reading", "forms", "friends", "lab", "map", "games", "embed", "print")
 """The styles that the first page does not need, after the others."""
 SPOKEN_FIRST = (ROOT, file_of(FIRST))
 """The scripts whose words come first."""

@@ -114,3 +114,16 @@ function standing(session, kind) {
   }
   return [t(`match.turn.${who}`)];
 }
+
+/** What the tab says, so that it can be read from elsewhere. @param {Session} session */
+export function tabTitle(session) {
+  const { match } = session;
+  const state = match.over
+    ? "over"
+    : session.isWatching
+      ? "watching"
+      : session.holds(match.turn)
+        ? "turn"
+        : "wait";
+  return `${t(`web.tab.${state}`)} · ${session.game.title}`;
+}

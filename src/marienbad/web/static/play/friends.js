@@ -154,16 +154,3 @@ function helpAgreed({ match, mySeat }) {
   const [mine, other] = mySeat === 0 ? [first, second] : [second, first];
   return t("web.help.declared", { mine, other });
 }
-
-/** What the tab says, so that it can be read from elsewhere. @param {Session} session */
-export function tabTitle(session) {
-  const { match } = session;
-  const state = match.over
-    ? "over"
-    : session.isWatching
-      ? "watching"
-      : session.holds(match.turn)
-        ? "turn"
-        : "wait";
-  return `${t(`web.tab.${state}`)} · ${session.game.title}`;
-}

@@ -8,13 +8,12 @@ import { Refusal, getJson } from "../common/api.js";
 import { address, here, shows } from "../common/address.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { follow } from "./following.js";
-import { Friends, tabTitle } from "./friends.js";
 import { exact } from "../common/numbers.js";
 import { bindKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { LookBar } from "./looking.js";
 import { MoveList } from "./moves.js";
-import { fetchParts, loadKeys, loadShare, loadWatch } from "./parts.js";
+import { fetchParts, loadFriends, loadKeys, loadShare, loadWatch } from "./parts.js";
 import { rememberedSetup } from "../common/remembered.js";
 import { openOrMakeAgain } from "./again.js";
 import { Review } from "./review.js";
@@ -22,7 +21,7 @@ import { Rounds } from "./rounds.js";
 import { sendPending } from "./sending.js";
 import { currentMatch, keep, keptOf, rememberMatch } from "./seats.js";
 import { soundSwitch } from "./sound.js";
-import { positionText, status } from "../common/speech.js";
+import { positionText, status, tabTitle } from "../common/speech.js";
 import { Session } from "./state.js";
 import { paintViews } from "../common/views.js";
 import { t } from "../common/words.js";
@@ -68,7 +67,8 @@ export class PlayPage {
       void this.rounds.followFriend();
     };
     this.actions = new Actions(this);
-    this.friends = new Friends(this);
+    /** @type {import("./friends.js").Friends | null} */
+    this.friends = null;
     this.rule = html("p", { class: "rule" });
     // The board takes the room that the rest of the table leaves on the screen.
     this.room = html("div", { class: "room" }, this.board.element);
@@ -77,7 +77,6 @@ export class PlayPage {
     this.more = html(
       "div",
       { class: "more" },
-      this.friends.accord,
       this.actions.level,
       this.views,
       html(
@@ -116,7 +115,6 @@ export class PlayPage {
           html("header", { class: "game-line" }, this.title, this.start),
           this.room,
           this.act,
-          this.friends.element,
           this.rule,
           this.actions.tools,
           this.offer.element,
@@ -206,9 +204,18 @@ export class PlayPage {
     return true;
   }
 
+  /** @param {Session} session */
+  async expectFriend(session) {
+    if (this.friends || !session.isShared) return;
+    const { Friends } = await loadFriends();
+    this.friends = new Friends(this);
+    this.rule.before(this.friends.element);
+    this.more.prepend(this.friends.accord);
+  }
+
   /** Put a match on the board, when what draws it is here. @param {Session} session */
   async adopt(session) {
-    await this.board.prepare(session.match.start);
+    await Promise.all([this.board.prepare(session.match.start), this.expectFriend(session)]);
     this.live?.close();
     this.offer.hide();
     this.session?.stop();
@@ -236,7 +243,7 @@ export class PlayPage {
     this.coach.reset();
     this.moves.reset();
     this.review.reset();
-    this.friends.reset();
+    this.friends?.reset();
     this.paint();
     this.showBoard();
     if (document.querySelector("dialog[open]")) this.focusBoard();
@@ -313,7 +320,7 @@ export class PlayPage {
     say(this.status, status(session, kind));
     this.status.classList.toggle("final", session.isOver);
     document.title = tabTitle(session);
-    this.friends.paint(session);
+    this.friends?.paint(session);
     this.actions.paint(session);
     paintViews(
       this.views,

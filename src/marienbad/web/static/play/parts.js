@@ -6,6 +6,9 @@ import { later, whenIdle } from "../common/rest.js";
 /** The explanation of a position and its picture: the last of the coach's doors. */
 export const loadReason = () => later(import("./reason.js"));
 
+/** What two people at one match need. */
+export const loadFriends = () => later(import("./friends.js"));
+
 /** The dialog of a new game. */
 export const loadSetup = () => later(import("./setup.js"));
 
@@ -19,7 +22,7 @@ export const loadKeys = () => later(import("./shortcuts.js"));
 export const loadWatch = () => later(import("./watch.js"));
 
 export function fetchParts() {
-  const parts = [loadReason, loadSetup, loadShare, loadKeys, loadWatch];
+  const parts = [loadReason, loadFriends, loadSetup, loadShare, loadKeys, loadWatch];
   // One that does not come now is asked for again when it is wanted.
   whenIdle(() => void Promise.allSettled(parts.map((load) => load())));
 }
