@@ -7,7 +7,10 @@ modules are named after what is attacked.
 
 from importlib import import_module
 
-ATTACKED = ("thinking", "answers", "connections", "sockets", "storage", "faults", "manners")
+ATTACKED = (
+    *("thinking", "answers", "connections", "sockets", "storage", "faults", "manners"),
+    *("visits", "company"),
+)
 
 
 def load_all() -> None:

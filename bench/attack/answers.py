@@ -64,6 +64,7 @@ async def strange_headers(a: Attacker) -> None:
         {"If-None-Match": ",".join(f'"{n}"' for n in range(4_000))},
         {"If-Modified-Since": "Mon, 01 Jan " + "9" * 30_000},
         {"Cookie": ";".join(f"a{n}=b" for n in range(4_000))},
+        {"Cookie": 'lang="' + "\\" * 60_000 + '"'},
         {"X-Forwarded-For": ",".join(["1.2.3.4"] * 4_000)},
         {"Content-Type": "multipart/form-data; boundary=" + "a" * 30_000},
     )

@@ -11,6 +11,7 @@ from marienbad.text.catalogue import template
 from marienbad.text.data import json_integers
 from marienbad.web.api.privacy import privacy_statement, security_text
 from marienbad.web.http.addresses import client_of
+from marienbad.web.http.call import Call
 from marienbad.web.http.files import KINDS
 from marienbad.web.http.language import THEME, cookie, reader_language
 from marienbad.web.http.security import FRAMED
@@ -50,7 +51,7 @@ READ = ["GET", "HEAD"]
 
 def routes(settings: Settings, shells: Shells) -> APIRouter:
     """The pages of the application, and the files for those who find it."""
-    router = APIRouter(include_in_schema=False)
+    router = APIRouter(include_in_schema=False, route_class=Call)
     for path, page in PAGES.items():
         router.add_api_route(path, _page(shells, path, page), methods=READ)
     root = settings.root_path

@@ -1,7 +1,8 @@
 """How the request of a call is read: FastAPI declares the call, this route reads what it declares.
 
-FastAPI's own reader takes longer over five parameters than a theory takes over the position, and
-reads a body of any length. Here the query is one model, read in one pass, and the body has a bound.
+FastAPI's own reader takes longer over five parameters than a theory takes over the position, reads
+a body of any length, and cookies, of which a long one keeps it busy for seconds. Here the query is
+one model, read in one pass, and the body has a bound.
 """
 
 from collections.abc import Callable, Coroutine
