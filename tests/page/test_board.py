@@ -202,6 +202,18 @@ def test_the_rule_of_the_piece_stands_there_and_nothing_shifts(visit: Open, addr
     assert max(player.find(".glyph").evaluate(INK)) < 1
 
 
+def test_above_the_coach_of_a_phone_the_squares_stand_alone(visit: Open, address: str) -> None:
+    player = visit(seat(address, "wythoff", 7, 11), viewport=PHONE)
+    player.wait_turn()
+    player.act("hint")
+    expect(player.find(".coach.up .answer").first).not_to_be_empty()
+    expect(player.find("heap-rows")).to_be_hidden()
+    squares, act = (player.find(part).bounding_box() for part in (".chess", ".act"))
+    assert squares
+    assert act
+    assert 0 <= squares["y"] <= squares["y"] + squares["height"] <= act["y"] + 1
+
+
 def test_every_move_is_judged_at_a_wish(visit: Open) -> None:
     player = visit()
     player.wait_turn()

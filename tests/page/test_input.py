@@ -62,6 +62,7 @@ def test_a_link_with_a_wrong_position_says_so(visit: Open, lang: str, said: str)
     expect(player.find('[data-input="position"]')).to_have_value("abc")
     expect(player.find(".verdict")).to_be_empty()
     expect(player.find("[data-heap]")).to_have_count(0)
+    expect(player.find('[data-action="take"]')).to_be_hidden()
 
 
 def test_back_and_forward_walk_through_the_analysis(visit: Open) -> None:

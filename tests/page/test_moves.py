@@ -106,6 +106,10 @@ def test_the_review_stands_by_the_board_and_a_branch_leads_back(visit: Open, lan
         for action in ("previous", "next", "present", "play-on"):
             expect(player.find(f'[data-action="{action}"]')).to_be_in_viewport(ratio=1)
     player.page.set_viewport_size({"width": 1280, "height": 800})
+    player.act("next")
+    better = {"en": "would have won", "fr": "aurait gagné"}[lang]
+    expect(player.find(".review .verdict")).to_contain_text(better)
+    player.act("previous")
     original = player.page.url
     player.act("play-on")
     player.wait_turn()

@@ -54,13 +54,14 @@ export class AnalysisPage {
       const last = this.before.pop();
       if (last) this.go(last);
     });
+    /** Nothing can be done before there is a position. */
+    this.acts = html("div", { class: "acts", hidden: true }, this.takeButton, this.back);
     this.chooser = new GameChooser(this.readAddress(), (game) => this.setGame(game));
     refill(place, this.page());
   }
 
   page() {
-    const { board, takeButton, back, views } = this;
-    const acts = html("div", { class: "acts" }, takeButton, back);
+    const { board, acts, views } = this;
     const why = [this.verdict, this.moves, this.theories, this.picture, this.text];
     return html(
       "div",
@@ -260,6 +261,7 @@ export class AnalysisPage {
     });
     const changed = () => this.paint();
     paintViews(this.views, this.board, { game, start: position, kind }, { changed });
+    set(this.acts, { hidden: false });
     say(this.takeButton, choice.label(game));
     set(this.takeButton, { "aria-disabled": choice.isLegal ? null : "true" });
     set(this.back, { "aria-disabled": this.before.length ? null : "true" });

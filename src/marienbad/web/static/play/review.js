@@ -68,7 +68,7 @@ export class Review {
     if (viewed === null) say(this.text, verdict(session));
     else if (session.missed)
       say(this.text, t("web.review.missed", { number: session.missed.ply + 1 }));
-    else say(this.text, move ? sentence(move.text) : t("web.moves.start.word"));
+    else say(this.text, move ? judgement(session, move) : t("web.moves.start.word"));
   }
 
   /**
@@ -112,6 +112,13 @@ function verdict(session) {
 /** @param {Session} session @param {any} mistake */
 function better(session, mistake) {
   return mistake.better[0] ? taken(session.game, exact(mistake.better[0])) : "";
+}
+
+/** What a move was worth and, where it threw the win away, what would have won. @param {Session} session @param {any} move */
+function judgement(session, move) {
+  if (!move.better.length) return sentence(move.text);
+  const missed = move.ply ? "match.missed" : "match.missed.start";
+  return `${sentence(move.text)} ${t(missed, { number: move.ply, better: better(session, move) })}`;
 }
 
 /** @param {string} text */
