@@ -43,6 +43,12 @@ def violations(player: Player) -> list[str]:
     ]
 
 
+def test_a_wrong_link_leaves_no_button_without_a_name(visit: Open) -> None:
+    player = visit("/analysis?game=nim&position=abc")
+    expect(player.find(".ask")).to_contain_text("is not a heap")
+    assert violations(player) == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", PATHS)
 def test_axe_finds_no_violation(visit: Open, path: str, scheme: str) -> None:

@@ -223,6 +223,12 @@ def test_what_a_link_cannot_show_is_said_in_the_frame(visit: Open) -> None:
     expect(player.status).to_contain_text("abc")
 
 
+def test_a_low_frame_shows_the_board_and_its_button(visit: Open) -> None:
+    player = visit("/embed", viewport={"width": 740, "height": 360})
+    expect(player.find('[data-index="6"]')).to_be_in_viewport(ratio=1)
+    expect(player.find('[data-action="take"]')).to_be_in_viewport(ratio=1)
+
+
 def test_a_snippet_for_one_s_own_page_is_shared(visit: Open) -> None:
     player = visit()
     player.wait_turn()

@@ -136,6 +136,17 @@ def test_twelve_rows_fit_too(visit: Open) -> None:
         assert player.page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
 
 
+def test_high_heaps_begin_below_the_title(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.set_up("Nim", start="43, 63")
+    player.wait_turn()
+    for size in (DESKTOP, TABLET, SMALLEST, ACROSS):
+        player.page.set_viewport_size(size)
+        top = "(node) => node.getBoundingClientRect().top"
+        assert player.find(".row").first.evaluate(top) >= player.find(".room").evaluate(top)
+
+
 def test_nothing_jumps_in_a_whole_game_nor_when_the_coach_opens(visit: Open) -> None:
     player = visit(viewport=DESKTOP)
     player.wait_turn()

@@ -219,6 +219,17 @@ def test_three_heaps_have_two_axes_and_a_dial(enter: Any) -> None:
     again.tells("(3, 38, 5)")
 
 
+def test_eight_heaps_have_a_map_and_what_is_refused_is_asked_for_once(enter: Any) -> None:
+    rules = f"rules={quote('heaps 8; take n from one')}"
+    here = enter(rules)
+    here.canvas.press("Enter")
+    expect(here.player.find(".cell-verdict")).not_to_be_empty()
+    there = enter(f"{rules}&held=9,9,9,9,9,9")
+    expect(there.player.find(".lab")).to_contain_text("make them smaller")
+    there.settles()
+    assert len([url for url in there.player.requests if "held=9,9" in url and "/tile" in url]) == 1
+
+
 def test_a_small_map_comes_first_where_the_search_is_not_ready(enter: Any) -> None:
     here = enter(f"rules={quote(WYTHOFF)}")
 

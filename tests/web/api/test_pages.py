@@ -242,6 +242,11 @@ def test_a_link_that_is_passed_on_shows_the_position(client: TestClient) -> None
     assert study["og:title"] == "Analyse · Marienbad"
     assert study["og:url"] == "http://testserver/analysis?game=wythoff:a=2&amp;position=3,5"
     assert study["og:image"] == "http://testserver/og.png?game=wythoff:a=2&amp;position=3,5"
+    assert study["og:image:alt"] == "La position 3, 5"
+    lab = named("/lab?rules=heaps+2%0Atake+n+from+one&position=3,3")
+    assert lab["og:url"] == "http://testserver/lab?rules=heaps+2%0Atake+n+from+one&amp;position=3,3"
+    assert "game=rules:heaps+2%0Atake+n+from+one" in lab["og:image"]
+    assert named("/analysis?game=nim&position=abc")["og:url"] == "http://testserver/analysis"
     table = Table.laid(client, "marienbad")
     match = table.match["id"]
     shown = named(f"/m/{match}")

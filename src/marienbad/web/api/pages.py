@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from marienbad.text.catalogue import template
 from marienbad.text.data import json_integers
+from marienbad.text.problems import InputError
 from marienbad.web.api.privacy import privacy_statement, security_text
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.call import Call
@@ -21,6 +22,7 @@ from marienbad.web.site.assets import STATIC
 from marienbad.web.site.head import head
 from marienbad.web.site.public import OFFLINE, manifest, robots, worker
 from marienbad.web.site.shell import VARIES, Shells, titled
+from marienbad.web.sizes import bounded_position
 
 
 class Page(NamedTuple):
@@ -100,11 +102,20 @@ async def _shown(request: Request) -> dict[str, str]:
     """The game and the position that a page shows: those of the match, or those of the address."""
     key = request.path_params.get("key")
     if key is None:
-        names = ("game", "position")
-        return {name: request.query_params[name] for name in names if name in request.query_params}
+        names = ("game", "rules", "position")
+        shown = {name: request.query_params[name] for name in names if name in request.query_params}
+        return shown if _is_position(shown.get("position", "0")) else {}
     match = await services_of(request).matches.read(key, client_of(request))
     position = ",".join(map(str, json_integers(match.position)))
     return {"game": match.game.name, "position": position}
+
+
+def _is_position(text: str) -> bool:
+    try:
+        bounded_position(text)
+    except InputError:
+        return False
+    return True
 
 
 def _written(settings: Settings, path: str, lang: str) -> str | None:

@@ -17,11 +17,14 @@ def head(
 ) -> Iterator[str]:
     """The lines for the head of a page.
 
-    ``shown`` is the game and the position on its board, where the link names them.
+    ``shown`` is the game, or the rules, and the position on its board, where the link names them.
     """
     if sum(map(len, shown.values())) > LONGEST:
         shown = {}
-    query = f"?{urlencode(shown, safe=',:=')}" if shown else ""
+    query = _query(shown)
+    picture = {name: value for name, value in shown.items() if name != "rules"}
+    if "rules" in shown:
+        picture["game"] = f"rules:{shown['rules']}"
     # a match is found by its own name, wherever it stands
     address = f"{base}{path}{query if is_listed else ''}"
     yield f'<link rel="canonical" href="{escape(address)}">'
@@ -36,12 +39,20 @@ def head(
         "og:title": title,
         "og:description": template("server.page.description", lang),
         "og:url": address,
-        "og:image": f"{base}/og.png{query}",
+        "og:image": f"{base}/og.png{_query(picture)}",
         "og:image:type": "image/png",
         "og:image:width": str(WIDTH),
         "og:image:height": str(HEIGHT),
-        "og:image:alt": shown.get("position", template("server.page.picture", lang)),
     }
+    if "position" in shown:
+        place = shown["position"].replace(",", ", ")
+        named["og:image:alt"] = template("server.page.position", lang).format(position=place)
+    elif not shown:
+        named["og:image:alt"] = template("server.page.picture", lang)
     for name, content in named.items():
         yield f'<meta property="{name}" content="{escape(content)}">'
     yield '<meta name="twitter:card" content="summary_large_image">'
+
+
+def _query(values: dict[str, str]) -> str:
+    return f"?{urlencode(values, safe=',:=')}" if values else ""

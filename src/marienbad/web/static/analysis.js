@@ -41,7 +41,10 @@ export class AnalysisPage {
     this.drawing = null;
     this.board = new Board(new ChessBoard());
     this.choice = new Choice(() => this.paint());
+    this.isOver = false;
     this.question = 0;
+    /** Seen when there is a position to show: a link may name none. */
+    this.shown = html("section", { "aria-label": t("web.board"), hidden: true });
     this.heaps = new HeapsField({ "data-input": "position" });
     this.verdict = html("p", { class: "status verdict", role: "status" });
     this.moves = html("ul", { class: "winning" });
@@ -63,6 +66,7 @@ export class AnalysisPage {
   page() {
     const { board, acts, views } = this;
     const why = [this.verdict, this.moves, this.theories, this.picture, this.text];
+    this.shown.append(board.element, acts, views);
     return html(
       "div",
       { class: "analysis page" },
@@ -72,7 +76,7 @@ export class AnalysisPage {
       html(
         "div",
         { class: "found" },
-        html("section", { "aria-label": t("web.board") }, board.element, acts, views),
+        this.shown,
         html("section", { "aria-label": t("web.why") }, ...why),
       ),
     );
@@ -179,14 +183,14 @@ export class AnalysisPage {
     moveTo(address("/analysis", question), how);
     this.drawing = null;
     try {
-      const [analysis, { moves }] = await Promise.all([
+      const [analysis, { moves, over }] = await Promise.all([
         explain(this.text, game.game, position, theory),
         loadMoves(game.game, position),
       ]);
       if (number !== this.question) return;
       const drawing = await loadDrawing(game.game, position, analysis.theory);
       if (number !== this.question) return;
-      Object.assign(this, { analysis, drawing });
+      Object.assign(this, { analysis, drawing, isOver: over });
       this.choice.begin({ game: game.game, position, moves });
       this.tell();
     } catch (problem) {
@@ -210,10 +214,10 @@ export class AnalysisPage {
   tell() {
     const { game, analysis } = this;
     if (!game || !analysis) return;
-    const outcome = t(analysis.outcome === "P" ? "web.analysis.p" : "web.analysis.n", {
-      position: tuple(this.position),
-    });
-    say(this.verdict, `${outcome} ${t(`web.authority.${analysis.authority}`)}`);
+    const position = tuple(this.position);
+    const outcome = t(analysis.outcome === "P" ? "web.analysis.p" : "web.analysis.n", { position });
+    const proven = `${outcome} ${t(`web.authority.${analysis.authority}`)}`;
+    say(this.verdict, this.isOver ? t("web.analysis.over", { position }) : proven);
     const winning = analysis.winning_moves.slice(0, SHOWN_MOVES);
     const rest = analysis.winning_moves.length - winning.length;
     refill(
@@ -249,6 +253,7 @@ export class AnalysisPage {
     const { game, choice } = this;
     if (!game || !choice.situation) return;
     const { position } = choice.situation;
+    set(this.shown, { hidden: false });
     const kind = this.board.update({
       game,
       start: this.before[0] ?? position,
@@ -263,7 +268,7 @@ export class AnalysisPage {
     paintViews(this.views, this.board, { game, start: position, kind }, { changed });
     set(this.acts, { hidden: false });
     say(this.takeButton, choice.label(game));
-    set(this.takeButton, { "aria-disabled": choice.isLegal ? null : "true" });
+    set(this.takeButton, { "aria-disabled": choice.isLegal ? null : "true", hidden: this.isOver });
     set(this.back, { "aria-disabled": this.before.length ? null : "true" });
   }
 

@@ -153,7 +153,9 @@ export class TablesPage {
       const sheet = await getJson("/api/table", { ...query, format: "json" });
       if (number !== this.question) return;
       const table = this.table?.title ?? "";
-      const values = { game: this.game?.title ?? "", table, number: sheet.rows.length };
+      // the weights above the digits are no row of the table
+      const rows = sheet.rows.filter((/** @type {unknown[]} */ [first]) => first !== null);
+      const values = { game: this.game?.title ?? "", table, number: rows.length };
       say(this.status, t("web.table.caption", values));
       this.paintTable(sheet);
     } catch (problem) {

@@ -117,7 +117,9 @@ export class LabMap {
     this.octets = Uint8Array.from(atob(solved.table), (letter) => letter.charCodeAt(0));
     if (isOther) {
       if (Math.max(...this.axes) >= heaps) this.axes = [0, 1];
-      const held = solved.start.filter((_, heap) => !this.axes.includes(heap));
+      const most = Math.max(0, (solved.sizes[0] ?? 1) - 1);
+      const others = solved.start.filter((_, heap) => !this.axes.includes(heap));
+      const held = others.map((heap) => Math.min(Number(heap), most));
       this.held = heaps > 2 && this.held.length !== heaps - 2 ? held : this.held.slice(0, Math.max(0, heaps - 2));
     }
     const period = solved.period?.length ?? STRIP;

@@ -218,7 +218,9 @@ export class MapPanel {
     if (isLoading && !isSlow) this.slow = setTimeout(() => this.follow(), SILENCE);
     if (map.solved && !this.isWaiting) {
       const end = isAtEnd ? this.end || t("web.lab.edge", { bound: map.tiles.largest }) : "";
-      say(this.notice, isSlow ? t("web.lab.preparing") : end);
+      const isBare = map.tiles.refused.size > 0 && !map.tiles.known.size;
+      if (isBare) say(this.notice, t("web.lab.held"));
+      else say(this.notice, isSlow ? t("web.lab.preparing") : end);
     }
     const points = 2 ** Math.max(0, Math.ceil(-Math.log2(map.view.scale * (devicePixelRatio || 1)) - 0.01));
     const legend = map.solved ? t(`web.lab.legend.${map.solved.kind}`) : "";

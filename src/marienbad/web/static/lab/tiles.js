@@ -45,6 +45,8 @@ export class Tiles {
   asked = new Map();
   /** @type {string[]} what is wanted, the most wanted first */
   wanted = [];
+  /** @type {Set<string>} asking again would change nothing */
+  refused = new Set();
   bytes = 0;
   /** Cells in each direction that the search reaches, as far as is known. */
   largest = Infinity;
@@ -63,6 +65,7 @@ export class Tiles {
     if (!isOther) return;
     this.forget();
     this.subject = subject;
+    this.refused.clear();
     this.largest = Infinity;
     this.isProven = false;
   }
@@ -99,7 +102,7 @@ export class Tiles {
 
   /** Fetch these, and give up all others that are under way. @param {string[]} keys */
   want(keys) {
-    this.wanted = keys.filter((key) => !this.asked.has(key));
+    this.wanted = keys.filter((key) => !this.asked.has(key) && !this.refused.has(key));
     for (const [key, asked] of this.asked) if (!keys.includes(key)) asked.abort();
     this.goOn();
   }
@@ -142,6 +145,7 @@ export class Tiles {
       return;
     }
     const [level = 0, column = 0, row = 0] = key.split(" ").map(Number);
+    this.refused.add(key);
     const first = Math.max(column, row) * SIDE * 2 ** level;
     const smaller = SIDE * 2 ** level;
     this.largest = Math.min(this.largest, first || Math.max(16, smaller / 2));
