@@ -123,6 +123,8 @@ def test_each_sees_who_is_there_and_asks_the_other(visit: Open) -> None:
     host.act("undo")
     guest.act("grant")
     expect(host.find("[data-heap]")).to_have_count(16)
+    expect(guest.find(".friends")).to_contain_text("Votre ami a repris son coup.")
+    expect(host.find(".friends")).not_to_contain_text("taken the move back")
 
     guest.page.goto("about:blank")
     expect(company).to_contain_text("Your friend has gone.")

@@ -33,6 +33,10 @@ export class Friends {
     this.isWithdrawn = false;
     /** The ply at which the friend has declined. @type {number | null} */
     this.declined = null;
+    /** How many moves were last seen here, and how many the friend has left by taking back. */
+    this.seen = 0;
+    /** @type {number | null} */
+    this.undone = null;
   }
 
   /** @param {Session} session */
@@ -65,8 +69,11 @@ export class Friends {
     if (hadFocus && !acts.length) this.page.focusBoard();
   }
 
-  /** Whether the friend has declined what was asked here. @param {Session} session */
+  /** Whether the friend has declined what was asked here, or taken a move back. @param {Session} session */
   notice({ match, mySeat }) {
+    if (match.ply < (this.seen ?? 0)) this.undone = match.turn === mySeat ? null : match.ply;
+    else if (match.ply !== this.undone) this.undone = null;
+    this.seen = match.ply;
     const asked =
       mySeat === null
         ? ""
@@ -114,7 +121,9 @@ export class Friends {
             ],
           };
     }
-    const text = this.declined === null ? beginning(session) : t("web.friend.declined");
+    if (this.declined !== null) return { shape: "", text: t("web.friend.declined"), acts: [] };
+    const isUndone = this.undone !== null && mySeat !== null;
+    const text = isUndone ? t("web.friend.undone") : beginning(session);
     return { shape: "", text, acts: [] };
   }
 }
