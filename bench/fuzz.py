@@ -25,6 +25,12 @@ CALLS = 30_000
 PATIENCE = 60.0
 BUSY = 503
 DATABASE_PROBLEM = "server.unavailable"
+GUARDS = ("content-security-policy", "x-content-type-options", "referrer-policy", "cache-control")
+PAGES = (
+    *("/", "/m/{key}", "/embed", "/analysis", "/lab", "/offline", "/sw.js", "/robots.txt"),
+    *("/manifest.webmanifest", "/favicon.ico", "/static/icon.svg", "/nothing"),
+)
+"""What the document does not tell of: it is answered with a page, a file, or an error of a call."""
 
 GAMES = (
     *("nim", "marienbad", "nim:misere", "wythoff", "wythoff:a=2", "wythoff:b=4"),
@@ -64,6 +70,9 @@ HEADERS = (
     *({"Origin": value} for value in ("null", "http://evil.example", "é", "http://[")),
     *({"Host": value} for value in ("", "evil.example", "[::1", "a:b:c", "127.0.0.1:99999")),
     *({"If-None-Match": value} for value in ("*", '"', 'W/"x"')),
+    *({"Accept-Encoding": value} for value in ("gzip", "gzip;q=0", "*", ",;q", "gzip;q=x")),
+    *({"Cookie": value} for value in ("lang=fr; theme=dark", 'lang="' + "\\" * 5_000, "theme=é")),
+    *({"Accept": "text/html"}, {"Range": "bytes=5-2,-1"}),
     *({"Content-Encoding": "gzip"}, {"Expect": "100-continue"}, {"Cookie": "=;=;" * 50}),
     *({"X-Forwarded-For": "::1, é"}, {"Forwarded": "for=_x"}, {"X-HTTP-Method-Override": "PUT"}),
 )
@@ -76,8 +85,16 @@ RECORD = """[Game "nim"]
 
 1. 1:1 2:2
 """
+MATCH = {
+    "game": "nim",
+    "position": [3, 4],
+    "players": ["human", "perfect"],
+    "moves": [[1, 0], [0, 2]],
+}
 BODIES: dict[str, Any] = {
-    "/api/matches": {"game": "nim", "position": [3, 4], "players": ["human", "perfect"]},
+    "/api/matches": {**MATCH, "help": "locked", "draw": True},
+    "/api/review": MATCH,
+    "/api/matches/{key}/rematch": {"request": True},
     "/api/matches/{key}/moves": {"take": [1, 0], "ply": 0},
     "/api/matches/{key}/undo": {"ply": 1},
     "/api/lab": {"rules": "heaps 2; take n from one", "size": 16, "kind": "grundy", "fit": True},
@@ -118,6 +135,8 @@ def fault_of(call: Call, answer: Answer) -> str | None:
     declared = call.responses[str(status)].get("content", {})
     if answer.body and kind not in declared:
         return f"{kind} is not declared for {status}"
+    if not {*GUARDS} <= {*answer.headers}:
+        return "a header of security is missing"
     if status >= 400 and kind == "application/json":
         error = answer.data.get("error", {})
         if not (error.get("key") and error.get("message")):
@@ -125,6 +144,21 @@ def fault_of(call: Call, answer: Answer) -> str | None:
         if status == BUSY and error["key"] == DATABASE_PROBLEM:
             return "the database was asked something that it refused"
     return None
+
+
+FILES = ("text/plain", "text/javascript", "application/manifest+json", "image/png", "image/svg+xml")
+ANSWERS = ("text/html", "application/json")
+PAGE: dict[str, Any] = {
+    "parameters": [
+        {"name": "key", "in": "path", "schema": {}},
+        *({"name": name, "in": "query", "schema": {}} for name in ("game", "position", "lang")),
+    ],
+    "responses": {
+        "200": {"content": (*ANSWERS, *FILES)},
+        **{status: {"content": ANSWERS} for status in ("304", "400", "404", "421")},
+    },
+}
+"""How a page is asked for, and what may come."""
 
 
 class Calls:
@@ -135,7 +169,7 @@ class Calls:
             (method, path, operation)
             for path, operations in document["paths"].items()
             for method, operation in operations.items()
-        ]
+        ] + [("get", path, PAGE) for path in PAGES]
         self._matches = matches
         self._wire = wire
         self._random = Random(seed)
@@ -190,7 +224,13 @@ class Calls:
         if name in ("game", "rules"):
             game = random.choice(GAMES)
             return game.removeprefix("rules:") if name == "rules" else game
-        if name in ("position", "take", "of"):
+        if name == "axes":
+            return random.choice(("0,1", "1,2", "1,0", "0,9"))
+        if name == "player":
+            return random.choice(("novice", "club", "expert", "perfect", "human"))
+        if name in ("level", "column", "row"):
+            return random.choice("0006")
+        if name in ("position", "take", "of", "held"):
             return ",".join(
                 random.choice(NUMBERS) for _ in range(random.choice((1, 2, 2, 2, 3, 4, 64)))
             )
