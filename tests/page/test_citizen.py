@@ -165,6 +165,18 @@ def test_board_and_explanation_are_printed_without_what_is_pressed(visit: Open) 
     expect(player.find(".text table")).to_be_visible()
     for gone in ('[data-action="take"]', '[data-action="undo"]', ".ask", "nav"):
         expect(player.find(gone).first).to_be_hidden()
+    # paper is as narrow as a small screen: the coach is read in full, above the moves
+    player.page.emulate_media(media="screen")
+    player.go("/")
+    player.wait_turn()
+    player.page.set_viewport_size({"width": 718, "height": 1000})
+    player.open_doors(4)
+    expect(player.find(".reason .explanation")).to_be_visible()
+    player.page.emulate_media(media="print")
+    reason, moves = (player.find(part).bounding_box() for part in (".reason", ".moves"))
+    assert reason
+    assert moves
+    assert reason["y"] + reason["height"] <= moves["y"]
 
 
 class Neighbour(BaseHTTPRequestHandler):
