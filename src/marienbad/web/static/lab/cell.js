@@ -45,6 +45,13 @@ export class LabCell {
       this.problem,
       close,
     );
+    // the card stands on the map: a wheel over it zooms too, unless the card itself has to be scrolled
+    const turn = (/** @type {WheelEvent} */ event) => {
+      if (this.element.scrollHeight > this.element.clientHeight) return;
+      event.preventDefault();
+      map.canvas.dispatchEvent(new WheelEvent("wheel", event));
+    };
+    this.element.addEventListener("wheel", turn, { passive: false });
   }
 
   get game() {
