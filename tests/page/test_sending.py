@@ -189,6 +189,7 @@ def test_a_server_that_is_gone_is_said_in_words_and_asked_again(
     with ServerProcess(database) as server, visited(browser, server, "fr") as player:
         player.wait_turn()
         player.act("setup")  # a part of the page that has come already
+        expect(player.find("dialog")).to_be_visible()
         player.page.keyboard.press("Escape")
         table = Player(player.page.context.new_page(), server.address).go("/tables")
         expect(table.find("table")).to_be_visible()

@@ -23,7 +23,7 @@ export class MoveList {
     this.lines = [];
     this.latest = html("span", { class: "latest" });
     this.branch = html("p", { class: "branch", hidden: true });
-    this.sides = html("p", { class: "sides", "aria-hidden": "true", hidden: true });
+    this.sides = html("p", { class: "sides", "aria-hidden": "true" });
     this.list = html("ol", { class: "move-list", keydown: this.press.bind(this) });
     this.sheet = html(
       "details",
@@ -123,7 +123,6 @@ export class MoveList {
   /** @param {Session} session */
   paintJudgements(session) {
     const { judged } = session;
-    set(this.sides, { hidden: !judged });
     const wasJudged = this.element.classList.toggle("judged", Boolean(judged));
     if (!judged) return;
     if (wasJudged && this.judged === judged) return;

@@ -44,7 +44,6 @@ export class MoveValues {
   /** @param {Session} session */
   paint(session) {
     set(this.element, {
-      hidden: session.isOver,
       "aria-pressed": session.values ? "true" : "false",
       "aria-disabled": this.canShow(session) ? null : "true",
     });
