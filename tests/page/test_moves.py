@@ -194,7 +194,7 @@ def test_on_a_phone_the_list_is_folded_below_the_board(visit: Open, lang: str) -
     assert "−2" in line(player, 1)
     assert "1·3" in line(player, 1)
     player.find('.move[data-ply="0"]').tap()
-    expect(player.find(".board")).to_be_in_viewport(ratio=0.9)
+    expect(player.find(".chess")).to_be_in_viewport(ratio=0.9)
     expect(player.find('[data-action="present"]')).to_be_in_viewport(ratio=1)
     player.find('[data-action="present"]').tap()
     expect(player.find(".looking")).to_have_count(0)

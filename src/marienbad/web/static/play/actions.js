@@ -61,6 +61,7 @@ export class Actions {
       set(offer, { "aria-disabled": hasOffered && !session.isWatching ? "true" : null });
     say(this.firstButton, t(session.mySeat === 1 ? "web.me_first" : "web.machine_first"));
     set(this.firstButton, { hidden: isDone || session.isWatching || !session.isAgainstMachine });
+    say(this.rematchButton, t(match.drawn ? "web.rematch.drawn" : "web.rematch"));
     set(this.rematchButton, { hidden: !isDone || session.isWatching });
     this.paintLevel(session);
   }
