@@ -182,7 +182,7 @@ def test_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (["wythoff", "--size", "8", "--at", "8,0"], "(8, 0)"),
         (["wythoff", "--at", "1,2,3"], "(1, 2, 3)"),
         (["wythoff", "--at", "3"], "(3)"),
-        (["wythoff", "--at", ""], "()"),
+        (["wythoff", "--at", ""], "1,3,5,7"),
         (["wythoff", "--at", "x,1"], "'x'"),
         (["wythoff", "--at", "9999,1"], "1 to 200"),
         (["wythoff", "--pairs", "0"], "'0'"),

@@ -340,8 +340,7 @@ export class PlayPage {
   /** Look back to where so many moves stood played, or at the game as it stands. @param {number | null} ply */
   look(ply) {
     this.session?.view(ply);
-    if (SMALL.matches)
-      this.board.element.scrollIntoView({ block: "nearest" });
+    if (SMALL.matches) this.showBoard();
   }
 
   /** @param {number} by */
