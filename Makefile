@@ -37,7 +37,7 @@ check: lint types ## lint, types and the fast tests, in half a minute: what to r
 	$(BIN)/python -m pytest -q -m 'not (slow or browser or database or cluster)' $(ARGS)
 
 test: lint types browser database operations ## everything that must pass: lint, types, tests, the examples of the documentation
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: install ## style and likely mistakes (ruff)
 	$(BIN)/ruff check $(CHECKED)
