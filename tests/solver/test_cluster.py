@@ -4,11 +4,9 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from threading import Timer
 from typing import Any
 
 import numpy as np
@@ -106,27 +104,24 @@ def test_a_worker_killed_in_the_middle_loses_nothing(scheduler: str, tmp_path: P
     under_way: list[Any] = []
     reports: list[tuple[int, int]] = []
 
-    def kill() -> None:
-        with distributed().Client(scheduler, set_as_default=False) as client:
-            workers = client.scheduler_info(n_workers=-1)["workers"]
-            [place] = [key for key, worker in workers.items() if worker["name"] == "victim"]
-            end = time.monotonic() + PATIENCE
-            while not under_way and time.monotonic() < end:
-                time.sleep(0.02)
-                under_way.extend(client.processing()[place])
-        victim.kill()
-
-    def freeze_then_kill(done: int, rows: int) -> None:
+    def kill_with_a_tile(done: int, rows: int) -> None:
+        """Kill the worker, frozen, at a report at which it has a tile."""
         reports.append((done, rows))
-        if len(reports) == 3:
-            # Frozen, it keeps the tile that it has or gets next until it dies.
-            os.kill(victim.pid, signal.SIGSTOP)
-            Timer(0, kill).start()
+        if len(reports) < 3 or under_way:
+            return
+        os.kill(victim.pid, signal.SIGSTOP)
+        under_way.extend(looking.processing()[place])
+        if under_way:
+            victim.kill()
+        else:
+            os.kill(victim.pid, signal.SIGCONT)
 
     try:
-        with connected(scheduler) as client:
-            client.wait_for_workers(3, timeout=PATIENCE)
-        found = solve_on(scheduler, define(BOUNDED), (600, 700), progress=freeze_then_kill)
+        with distributed().Client(scheduler, set_as_default=False) as looking:
+            looking.wait_for_workers(3, timeout=PATIENCE)
+            workers = looking.scheduler_info(n_workers=-1)["workers"]
+            [place] = [key for key, worker in workers.items() if worker["name"] == "victim"]
+            found = solve_on(scheduler, define(BOUNDED), (600, 700), progress=kill_with_a_tile)
     finally:
         victim.kill()
         victim.wait()
