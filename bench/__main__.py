@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import chain
 from typing import Protocol
 
 from bench import (
@@ -46,17 +47,17 @@ TOPICS: dict[str, Callable[[], Iterator[Result]]] = {
     "boxes": search_boxes.lines,
     "prover": prover.lines,
     "discovery": discovery.lines,
-    "web": web.lines,
-    "page": page.lines,
+    "web": lambda: chain(page.lines(), web.lines()),
 }
 WHEN_NAMED: dict[str, Callable[[], Iterator[Result]]] = {
+    "page": page.lines,
     "attack": measure.lines,
     "fuzz": fuzz.lines,
     "endurance": endurance.lines,
     "certificates": certificates.lines,
     "misere": discovery.misere,
 }
-"""Topics that take minutes."""
+"""Topics that take minutes, and the page alone."""
 
 
 HEADINGS = {"attack": measure.HEADING}
