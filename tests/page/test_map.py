@@ -185,8 +185,11 @@ def test_fingers_pinch_and_a_tap_tells_in_place(enter: Any, lang: str) -> None:
         for cell in ((2, 3), (7, 14), (15, 0)):
             here.page.touchscreen.tap(*here.place(cell))
             here.tells(f"({cell[0]}, {cell[1]})")
-            expect(here.player.find(".cell [data-action=play]")).to_be_in_viewport(ratio=1)
             assert here.card().evaluate(INSIDE)
+            # with its moves the card is higher
+            expect(here.player.find(".cell-moves li").first).to_be_visible()
+            assert here.card().evaluate(INSIDE)
+            expect(here.player.find(".cell [data-action=play]")).to_be_in_viewport(ratio=1)
             here.player.act("close-cell")
         assert here.page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
 

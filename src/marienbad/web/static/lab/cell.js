@@ -141,6 +141,7 @@ export class LabCell {
       ),
       winning.length > SHOWN && html("li", {}, t("web.analysis.more", { number: winning.length - SHOWN })),
     );
+    this.lay(); // the card has grown
     map.light(moves.map(({ take, wins }) => ({ position: leave(heaps, take).map(Number), wins })));
   }
 

@@ -77,7 +77,8 @@ export class LabMap {
         if (cell) this.choose(cell);
       },
     });
-    this.observer = new ResizeObserver(() => this.paint());
+    // at once: the frame that shows the new size is about to be drawn
+    this.observer = new ResizeObserver(() => this.drawing.paint());
     this.observer.observe(this.canvas);
     this.themes = new MutationObserver(() => this.paint());
     this.themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
