@@ -86,8 +86,8 @@ def test_a_map_is_the_librarys(client: httpx.Client, rules: str, size: int) -> N
 
 
 def test_what_there_is_to_notice_comes_in_the_readers_language(client: httpx.Client) -> None:
-    assert "Equal to wythoff" in ask(client, WYTHOFF).json()["description"]
-    assert "wythoff jusqu" in ask(client, WYTHOFF, "fr").json()["description"]
+    assert "Equal to Wythoff’s game up to" in ask(client, WYTHOFF).json()["description"]
+    assert "«\u202fJeu de Wythoff\u202f» jusqu" in ask(client, WYTHOFF, "fr").json()["description"]
     found = ask(client, "heaps 1; take n from one where n in {1, 3, 4}").json()
     assert found["period"] == {"start": 0, "length": 7}
 

@@ -48,6 +48,7 @@ def test_the_slope_of_a_beam_of_wythoffs_family(a: int, b: int, size: int) -> No
     assert exact <= high
     assert low < best < high < low + Fraction(40 * k, size)
     assert beam.is_steady
+    assert 0 < beam.inner_spread <= beam.spread
     if size == 1024 and k < 4:
         assert beam.guess is not None
         assert (beam.guess - best) * (size * size) < size

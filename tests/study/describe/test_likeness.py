@@ -28,9 +28,9 @@ def test_a_disguise_is_seen_through() -> None:
     found = found_in("heaps 2; take n from one; take c, d from two where abs(c - d) < 2", 40, 40)
     assert found.same == (Likeness("wythoff:a=2"),)
     english = " ".join(found.explanation.render("en").split())
-    assert "Equal to wythoff:a=2 up to 39 in each heap" in english
+    assert "Equal to Wythoff’s game with a = 2 up to 39 in each heap" in english
     french = " ".join(found.explanation.render("fr").split())
-    assert "Égal à wythoff:a=2 jusqu’à 39 dans chaque tas" in french
+    assert "que « Jeu de Wythoff avec a = 2 » jusqu’à 39 dans chaque tas" in french
 
 
 def test_a_few_exceptions_are_named() -> None:
@@ -38,7 +38,7 @@ def test_a_few_exceptions_are_named() -> None:
     table[0, 0] = False
     assert likenesses(table) == [Likeness("wythoff", ((0, 0),))]
     found = describe(define("nim"), Box(table.shape, is_p=table))
-    assert "wythoff up to 99 in each heap, but for (0, 0)" in " ".join(
+    assert "Wythoff’s game up to 99 in each heap, but for (0, 0)" in " ".join(
         found.explanation.render("en").split()
     )
 

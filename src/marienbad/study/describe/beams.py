@@ -34,14 +34,14 @@ ALLOWANCE = Fraction(1, 4)
 class Beam(Record):
     """Positions to leave near a line through the box, in terms of the larger and smaller heap.
 
-    ``strip`` holds the smaller heap per unit of the larger one; ``inner_width`` is the width of the
-    strip that the half of the beam nearer to the origin needs, whatever its slope.
+    ``strip`` holds the smaller heap per unit of the larger one; ``inner`` is the strip that the
+    half of the beam nearer to the origin needs, along a line of its own.
     """
 
     larger: str
     count: int
     strip: Strip
-    inner_width: Fraction
+    inner: Strip
 
     @property
     def is_exact(self) -> bool:
@@ -51,7 +51,7 @@ class Beam(Record):
     @property
     def is_steady(self) -> bool:
         """Whether the whole beam needs little more width than its inner half."""
-        return self.strip.width <= self.inner_width * Fraction(5, 4) + ALLOWANCE
+        return self.strip.width <= self.inner.width * Fraction(5, 4) + ALLOWANCE
 
     @property
     def slopes(self) -> tuple[Fraction, Fraction, Fraction]:
@@ -69,7 +69,15 @@ class Beam(Record):
     @property
     def spread(self) -> Fraction:
         """How far y − slope·x goes from its least to its greatest value."""
-        return self.strip.width if self.larger == "x" else self.strip.width / self.strip.slope
+        return self._height(self.strip)
+
+    @property
+    def inner_spread(self) -> Fraction:
+        """The same for the half of the beam nearer to the origin, around its own line."""
+        return self._height(self.inner)
+
+    def _height(self, strip: Strip) -> Fraction:
+        return strip.width if self.larger == "x" else strip.width / strip.slope
 
 
 def beams_of(is_p: NDArray[Any], is_symmetric: bool) -> list[Beam]:
@@ -120,10 +128,11 @@ def beam_of(larger: str, cluster: NDArray[Any], points: NDArray[Any], size: int)
     strip = narrowest(members, lambda width: max(ALLOWANCE, width / 8) if width else width)
     if strip.low <= 0:
         return None
-    inner = [point for point in members if 2 * point[0] < size]
-    if len({large for large, _ in inner}) < 2:
+    near = [point for point in members if 2 * point[0] < size]
+    if len({large for large, _ in near}) < 2:
         return None
-    return Beam(larger, len(members), strip, narrowest(inner).width)
+    inner = narrowest(near)
+    return Beam(larger, len(members), strip, inner) if inner.slope > 0 else None
 
 
 def _belongs(point: Point, strip: Strip, cluster: NDArray[Any], size: int) -> bool:

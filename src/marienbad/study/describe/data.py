@@ -40,7 +40,7 @@ def data_of(found: Description, lang: str) -> dict[str, Any]:
 def _beam(beam: Beam) -> dict[str, Any]:
     low, best, high = map(str, beam.slopes)
     slopes = {"slope": best, "low": low, "high": high}
-    others = _fields(beam, "spread", "is_exact", "is_steady", "guess")
+    others = _fields(beam, "spread", "inner_spread", "is_exact", "is_steady", "guess")
     return {"count": beam.count, **slopes, **others}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from marienbad.games.catalogue import define
 from marienbad.games.declaration import HEAP_NAMES
 from marienbad.numeration.surds import Surd
 from marienbad.study.chance import share
@@ -89,13 +90,19 @@ def likenesses(found: Description) -> Iterator[Message]:
     """Return the games of the catalogue that are like this one."""
     last = min(found.sizes) - 1
     for part, games in (("same", found.same), ("empty", found.empty_same)):
-        exact = [likeness.name for likeness in games if not likeness.exceptions]
+        exact = [titled(likeness.name) for likeness in games if not likeness.exceptions]
         if exact:
             yield say(f"describe.{part}", games=Listing(exact[:MOST_GAMES]), last=last)
         for game in games:
             if game.exceptions:
                 exceptions = Listing(game.exceptions, "")
-                yield say(f"describe.{part}.but", game=game.name, last=last, positions=exceptions)
+                title = titled(game.name)
+                yield say(f"describe.{part}.but", game=title, last=last, positions=exceptions)
+
+
+def titled(name: str) -> Message:
+    """Return how a game of the catalogue is called in a sentence."""
+    return say("describe.game", title=define(name).title)
 
 
 def counting(found: Description) -> Iterator[Message]:
@@ -137,6 +144,7 @@ def beams(found: Description) -> Iterator[Message]:
             yield say("describe.beam.exact", last=last, count=beam.count, slope=slope)
             continue
         places = places_for(high - low)
+        near = "describe.beam.steady" if beam.is_steady else "describe.beam.wider"
         yield say(
             "describe.beam",
             last=last,
@@ -145,7 +153,7 @@ def beams(found: Description) -> Iterator[Message]:
             low=decimal(low, places),
             high=decimal(high, places, up=True),
             spread=decimal(beam.spread, 2, up=True),
-            steady=say("describe.beam.steady" if beam.is_steady else "describe.beam.wider"),
+            near=say(near, spread=decimal(beam.inner_spread, 2, up=True)),
         )
         if beam.guess is not None:
             yield say("describe.guess", number=number(beam.guess))
