@@ -169,6 +169,8 @@ class Notation(ABC):
     def listing(self, listing: Listing) -> str:
         """Return the values one after another, the last after its conjunction."""
         written = [self.value(value) for value in listing.values]
+        if listing.conjunction == ";":
+            return self.word("language.semicolon").join(written)
         comma = self.word("language.comma")
         if len(written) < 2 or not listing.conjunction:
             return comma.join(written)

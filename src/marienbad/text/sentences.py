@@ -66,13 +66,17 @@ class Count(Record):
 class Listing(Record):
     """Values with commas between them, the last after *and*, after *or*, or after a comma too.
 
+    Values that have commas themselves stand between semicolons.
+
     >>> from marienbad.text.plain import Plain
     >>> Plain("fr").line(Listing((1, 3, 5), "and")), Plain("en").line(Listing((1, 3), "or"))
     ('1, 3 et 5', '1 or 3')
+    >>> Plain("en").line(Listing(("take n", "take 1, 2"), ";"))
+    'take n; take 1, 2'
     """
 
     values: Sequence[Value]
-    conjunction: Literal["and", "or", ""] = "and"
+    conjunction: Literal["and", "or", "", ";"] = "and"
 
 
 class Marked(Record):

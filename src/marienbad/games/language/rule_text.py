@@ -19,7 +19,7 @@ from marienbad.games.language.tokens import LENGTH, Place, RuleError
 from marienbad.games.rules import RULES
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
-from marienbad.text.sentences import say
+from marienbad.text.sentences import Listing, say
 
 PREFIX = "rules:"
 
@@ -95,7 +95,7 @@ def definition_of(program: Program) -> Definition:
     ending = say("games.ending_misere" if program.last_loses else "games.ending")
     rule = say(
         "games.rules.rule_with" if program.numbers else "games.rules.rule",
-        ways=in_each_language(program.ways),
+        ways=Listing(tuple(in_each_language(take.written) for take in program.takes), ";"),
         numbers=in_each_language(program.named),
         ending=ending,
     )
