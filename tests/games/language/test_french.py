@@ -30,6 +30,7 @@ SAME = [
      "heaps 3; take n, n, n from three; last loses"),
     ("tas 2; prendre n dans x où non n == 2 ou pgcd(n, y) == 1",
      "heaps 2; take n from x where not n == 2 or gcd(n, y) == 1"),
+    ("tas\u00a01\u202f; prendre n dans un", "heaps 1; take n from one"),
     ("tas 1; prendre n dans un ou\u0300 n < 3", "heaps 1; take n from one where n < 3"),
 ]  # fmt: skip
 
@@ -55,14 +56,14 @@ def test_a_translation_keeps_lines_spaces_and_comments() -> None:
 def test_rules_are_shown_in_the_language_of_the_reader() -> None:
     game = marienbad.rules(ENGLISH)
     assert game.rule("fr") == (
-        "prendre n dans un où n % b == 0; prendre c, d dans deux où abs(c - d) < a * b et "
+        "prendre n dans un où n % b == 0\u202f; prendre c, d dans deux où abs(c - d) < a * b et "
         "c % b == d % b, avec a = 2, b = 3\u202f; qui ne peut plus jouer gagne."
     )
-    assert "take n from one where n % b == 0" in game.rule("en")
+    assert "take n from one where n % b == 0; take c" in game.rule("en")
 
 
 MISTAKES = [
-    ("tas 2\nprendre n dans un ou n < 3", 2, 19, "«\u202foù\u202f»"),
+    ("tas 2\nprendre n dans un ou n < 3", 2, 19, "«\u202foù\u202f», avec son accent"),
     ("tas 2\nprendre n dns un", 2, 11, "trouvé\u202f: «\u202fdns\u202f»"),
     ("tas 2; tas 3", 1, 8, "«\u202ftas\u202f» figure ici une seconde fois"),
     ("tas 1; prendre n dans un où n dans 3", 1, 36, "«\u202f{\u202f»"),

@@ -130,10 +130,6 @@ class Program(Record):
         """The named numbers, as ``let`` lists them."""
         return ", ".join(f"{name} = {value.written(lang)}" for name, value in self.numbers)
 
-    def ways(self, lang: str = "en") -> str:
-        """The ways to take."""
-        return "; ".join(take.written(lang) for take in self.takes)
-
     def written(self, lang: str = "en", separator: str = "; ") -> str:
         """The rules in the words of a language."""
         numbers = [f"{word('let', lang)} {self.named(lang)}"] if self.numbers else []
@@ -200,6 +196,8 @@ class _Reader:
                 raise RuleError(start.place, say("rules.too_many_takes", most=TAKES))
             self.takes.append(self.take(start.place))
             if self.token.kind != "end" and self.takes[-1].where is None:
+                if self.token.written == "ou":  # the accent of « où » is easily left out
+                    raise RuleError(self.token.place, say("rules.accent"))
                 raise self.expected("where", say("rules.what.end"))
         elif self.skip("last"):
             if self.ending is not None:

@@ -14,10 +14,13 @@ LENGTH = 2000
 LARGEST = 10**12
 """The largest number."""
 
+MARKS = ("<=", ">=", "==", "!=", "//", *"-+*%<>=(),{}")
+"""Signs with a meaning, the longer ones first."""
+
 _TOKEN = re.compile(
-    r"(?P<space>[ \t\r]+|\#[^\n]*)|(?P<end>[\n;])"
+    r"(?P<space>[ \t\r\u00a0\u202f]+|\#[^\n]*)|(?P<end>[\n;])"
     rf"|(?P<number>[0-9]+)|(?P<name>{phrases()}|[A-Za-z_][A-Za-z_0-9]*)"
-    r"|(?P<mark><=|>=|==|!=|//|[-+*%<>=(),{}])|(?P<other>.)"
+    rf"|(?P<mark>{'|'.join(map(re.escape, MARKS))})|(?P<other>.)"
 )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from marienbad.games.expressions import Number
+from marienbad.games.expressions import FUNCTIONS, PRECEDENCE, Number
 from marienbad.games.language.grammar import Program
+from marienbad.games.language.keywords import word
 from marienbad.games.language.tokens import translated
 
 Piece = str | tuple[str, int]
@@ -40,24 +41,36 @@ GRAMMAR = {
     "heaps": "heaps 2",
     "one": "take n from one",
     "bound": "take n from one where n <= 3",
+    "between": "take n from one where 2 <= n <= 5",
     "set": "take n from one where n in {1, 3, 4}",
     "multiple": "take n from one where n % 2 == 0",
     "same": "take n, n from two",
     "without": "take n, n from two where n != 2",
     "near": "take c, d from two where abs(c - d) < 2",
     "number": "take 1, 2 from two",
+    "three": "take n, n, n from three",
     "all": "take n, n, n from all",
     "heap": "take n from x where n <= y",
     "let": "let k = 3",
     "last": "last loses",
+    "wins": "last wins",
     "comment": "# …",
 }
 """Lines that show what can be said, by the key of what they mean."""
+
+_WRITTEN = [operator for operator in PRECEDENCE if operator != "neg"]
+OPERATORS = (*FUNCTIONS, *sorted(_WRITTEN, key=lambda operator: -PRECEDENCE[operator]))
+"""What conditions are made of, what binds most first."""
 
 
 def grammar(lang: str) -> dict[str, str]:
     """The lines of the grammar in the words of a language."""
     return {name: translated(line, lang) for name, line in GRAMMAR.items()}
+
+
+def operators(lang: str) -> list[str]:
+    """What conditions are made of in the words of a language, what binds most first."""
+    return [word(operator, lang) for operator in OPERATORS]
 
 
 def examples(lang: str) -> dict[str, str]:

@@ -9,7 +9,7 @@ from marienbad.games.declaration import HEAP_NAMES
 from marienbad.games.language.choices import Choices
 from marienbad.games.language.keywords import COUNTS, STATEMENTS, all_words, word, words
 from marienbad.games.language.tokens import translated
-from marienbad.games.language.writing import examples, grammar
+from marienbad.games.language.writing import examples, grammar, operators
 from marienbad.study.picture.palette import HEAT
 from marienbad.web.api.declared import Language, errors
 from marienbad.web.api.models.lab import LabMap, LabOffer, LabQuestion, RuleChange, RuleText
@@ -52,6 +52,7 @@ async def offer(request: Request, lang: Language = None) -> Response:
         {
             "examples": examples(language),
             "grammar": grammar(language),
+            "operators": operators(language),
             "keywords": keywords,
             "sizes": sizes,
             "heat": HEAT,

@@ -77,6 +77,8 @@ class LabOffer(BaseModel):
 
     examples: dict[str, str]
     grammar: dict[str, str]
+    operators: list[str]
+    """What conditions are made of, what binds most first."""
     keywords: Keywords
     sizes: dict[int, list[int]]
     heat: list[tuple[int, int, int]]

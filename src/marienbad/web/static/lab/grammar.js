@@ -5,9 +5,10 @@ import { t } from "../common/words.js";
 
 /**
  * @param {Record<string, string>} lines examples by the name of what they mean
+ * @param {string[]} operators what binds most first
  * @param {(line: string) => void} insert
  */
-export function grammarHelp(lines, insert) {
+export function grammarHelp(lines, operators, insert) {
   return html(
     "details",
     { class: "grammar" },
@@ -25,6 +26,7 @@ export function grammarHelp(lines, insert) {
         ),
       ),
     ),
-    html("p", { class: "quiet" }, t("web.lab.grammar.conditions")),
+    html("p", { class: "quiet" }, t("web.lab.grammar.conditions"), " ", html("code", {}, operators.join(" "))),
+    html("p", { class: "quiet" }, t("web.lab.grammar.one_line")),
   );
 }

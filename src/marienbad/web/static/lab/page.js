@@ -25,6 +25,7 @@ const BUSY = 503;
  * @typedef {object} Offer
  * @property {Record<string, string>} examples
  * @property {Record<string, string>} grammar
+ * @property {string[]} operators
  * @property {import("./colours.js").Keywords} keywords
  * @property {Record<number, number[]>} sizes
  * @property {number[][]} heat
@@ -134,7 +135,7 @@ export class LabPage {
         }),
       ),
     );
-    refill(this.help, grammarHelp(offer.grammar, (line) => this.editor.addLine(line)));
+    refill(this.help, grammarHelp(offer.grammar, offer.operators, (line) => this.editor.addLine(line)));
     this.editor.begin(rules || (examples[0]?.[1] ?? ""));
     await this.ask();
   }
