@@ -30,7 +30,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, select, input
 def wait_whole(player: Player) -> None:
     """Wait until everything is there that has to come from the server."""
     expect(player.status).not_to_be_empty()
-    whole = ".play [data-heap]:not([aria-disabled]), .page .radios, .missing"
+    whole = ".play [data-heap]:not([aria-disabled]), .page .radios, .page summary strong, .missing"
     expect(player.find(whole).first).to_be_visible()
 
 

@@ -191,7 +191,7 @@ def test_a_link_opens_exactly_the_position_shared(visit: Open) -> None:
     expect(player.find('[data-parameter="a"]')).to_have_value("2")
     large = 10**30 + 1
     player.go(f"/analysis?game=wythoff:a={large}&position=26,66")
-    expect(player.find(".chooser .rule")).to_contain_text("1,000,000,000")
+    expect(player.find(".rule")).to_contain_text("1,000,000,000")
     assert player.page.url.endswith(f"/analysis?game=wythoff:a={large}&position=26,66")
     player.go("/analysis?game=wythoff:a=2&position=26,66&theory=arithmetic")
     expect(player.find('[data-action="follow"]')).to_have_text(
@@ -245,6 +245,7 @@ def test_a_bound_of_a_parameter_bounds_its_field(visit: Open) -> None:
 
 def test_tables_follow_the_parameters_and_are_exported(visit: Open) -> None:
     player = visit("/tables")
+    player.find("summary").click()
     expect(player.page.get_by_label("Wythoff’s game")).to_be_checked()
     expect(player.find(".table-sheet tbody tr").nth(3)).to_contain_text("47")
     player.find('[data-parameter="a"]').fill("2")

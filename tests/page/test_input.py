@@ -65,6 +65,54 @@ def test_a_link_with_a_wrong_position_says_so(visit: Open, lang: str, said: str)
     expect(player.find('[data-action="take"]')).to_be_hidden()
 
 
+@pytest.mark.parametrize(
+    ("path", "lang", "said"),
+    [
+        ("/analysis?game=nim&position=1,2&theory=xyz", "en", "“theory=xyz”"),
+        ("/tables?game=nim&kind=xyz&base=7", "fr", "pairs. Le lien demande «\u202fbase=7\u202f»"),
+        ("/embed?level=xyz", "en", "“level=xyz”"),
+    ],
+)
+def test_a_link_to_what_a_game_does_not_have_says_what_there_is(
+    visit: Open, path: str, lang: str, said: str
+) -> None:
+    player = visit(path, lang=lang)
+    problem = player.find(".problem").filter(has_text=said)
+    expect(problem).to_contain_text({"en": "Possible: ", "fr": "Possible\u202f: "}[lang])
+    if path.startswith("/tables"):
+        player.find('[data-action="kind"]').select_option("pairs")
+        expect(problem).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "from 1 to 256"), ("fr", "un nombre entier de 1 à 256")]
+)
+def test_a_wrong_number_of_rows_is_answered_beside_its_field(
+    visit: Open, lang: str, said: str
+) -> None:
+    player = visit("/tables?game=nim&rows=257", lang=lang)
+    rows, problem = player.find('[data-input="rows"]'), player.find(".options .problem")
+    for width in WIDTHS:
+        player.page.set_viewport_size({"width": width, "height": 800})
+        for text in ("257", "0", "-1", "1e2", "abc"):
+            rows.fill(text)
+            expect(problem).to_contain_text(f"{text}")
+            expect(problem).to_contain_text(said)
+            expect(rows).to_have_attribute("aria-invalid", "true")
+            expect(player.find("table")).to_have_count(0)
+    rows.fill("3")
+    expect(problem).to_be_empty()
+    expect(player.find("tbody tr")).to_have_count(3)
+
+
+def test_the_answer_comes_before_the_choices(visit: Open) -> None:
+    player = visit("/analysis?game=wythoff&position=26,66", viewport={"width": 360, "height": 640})
+    expect(player.find(".verdict")).to_contain_text("(26, 66)")
+    assert "(26,\u00a066)" in player.find(".verdict").inner_text()
+    expect(player.find(".verdict")).to_be_in_viewport(ratio=1)
+    expect(player.find("[data-heap]").first).to_be_in_viewport(ratio=1)
+
+
 def test_back_and_forward_walk_through_the_analysis(visit: Open) -> None:
     player = visit("/analysis?game=wythoff&position=3,4")
     field = player.find('[data-input="position"]')
@@ -87,9 +135,11 @@ def test_back_and_forward_walk_through_the_analysis(visit: Open) -> None:
 def test_the_chooser_names_the_games(visit: Open, lang: str, last: str) -> None:
     player = visit("/analysis?game=wythoff:a=2&position=3,5", lang=lang)
     games = player.find(".chooser .radios").first
+    expect(player.find("summary strong")).to_contain_text("Wythoff")
+    player.find("summary").click()
     for name in ("Nim", "Marienbad", "Wythoff", "1 · 3 · 5 · 7", last):
         expect(games).to_contain_text(name)
     expect(player.find(".parameter").first).to_contain_text("a·b")
     player.find('input[value="nim"]').check()
-    expect(player.find(".chooser .rule strong")).to_have_text("Nim")
+    expect(player.find("summary strong")).to_have_text("Nim")
     expect(player.find(".parameter")).to_have_count(0)

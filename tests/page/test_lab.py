@@ -183,7 +183,7 @@ def test_a_game_of_ones_own_is_analysed_and_leads_back(lab: Any, visit: Open) ->
     lab()
     player = visit(f"/analysis?game=rules:{quote(RULES)}&position=7,11")
     expect(player.find(".verdict")).to_contain_text("(7, 11)")
-    expect(player.find(".chooser .rule")).to_contain_text("A game of your own")
+    expect(player.find("summary strong")).to_have_text("A game of your own")
     player.page.get_by_text("Change these rules").click()
     expect(player.find("textarea")).to_have_value(RULES)
 

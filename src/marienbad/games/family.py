@@ -64,8 +64,6 @@ class TableKind(Record):
     """The bases in which it can be written, the usual one first."""
     takes_numbers: bool = False
     """Whether it can be made of numbers of one's own."""
-    corner: str | None = None
-    """The sign in the corner of a table whose rows and columns are headed by numbers."""
 
     def limit(self, game: Definition, is_served: bool = False) -> int:
         """Return how many rows the table of a game may have."""

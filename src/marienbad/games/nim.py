@@ -30,7 +30,6 @@ NIM_SUMS = TableKind(
     most_rows=1_000,
     served_rows=256,
     bases=(10, 2),
-    corner="⊕",
 )
 
 NIM = Family(

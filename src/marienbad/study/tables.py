@@ -62,6 +62,17 @@ def has_pairs(definition: Definition) -> bool:
     return definition.family.pairs is not None and definition.is_solved
 
 
+def leaves_out_finished(definition: Definition) -> bool:
+    """Whether the pairs of a family lack the finished positions, which normal play leaves too.
+
+    >>> from marienbad.games.catalogue import define
+    >>> leaves_out_finished(define("euclid")), leaves_out_finished(define("euclid:misere"))
+    (True, False)
+    """
+    known = has_pairs(definition) and not definition.is_misere
+    return known and next(ordered_pairs(definition)) != (0, 0)
+
+
 def pairs_below(definition: Definition, size: int) -> Iterator[TwoHeaps]:
     """Return all pairs to leave of heaps x ≤ y below a size, those without moves too.
 
@@ -71,7 +82,7 @@ def pairs_below(definition: Definition, size: int) -> Iterator[TwoHeaps]:
     >>> list(pairs_below(define("wythoff"), 6))
     [(0, 0), (1, 2), (3, 5)]
     """
-    if not definition.is_misere and next(ordered_pairs(definition)) != (0, 0):
+    if leaves_out_finished(definition):
         squares = combinations_with_replacement(range(size), 2)
         yield from (square for square in squares if definition.is_over(square))
     place = definition.family.pairs
@@ -171,6 +182,8 @@ def pairs(definition: Definition, rows: int) -> Sheet:
     body = ((n, *pair) for n, pair in enumerate(ordered_pairs(definition)))
     sequence = chain.from_iterable(islice(ordered_pairs(definition), rows))
     order = "ordered_pairs" if definition.ruleset.tells_heaps_apart else "pairs"
+    if leaves_out_finished(definition):
+        order = "unfinished_pairs"
     key = f"table.seen_{order}" if definition.family.pairs is None else f"table.{order}"
     caption = say(key, game=definition.title)
     return Sheet(definition.name, "pairs", caption, columns, islice(body, rows), sequence)

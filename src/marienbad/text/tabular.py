@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from types import SimpleNamespace
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from marienbad.numeration.integers import digits_of
 from marienbad.text.data import cell_data
@@ -88,13 +88,16 @@ def csv_lines(sheet: Sheet, lang: str) -> Iterator[str]:
         yield writer.writerow([exact(cell, plain) for cell in row]).removesuffix(end)
 
 
-def json_lines(sheet: Sheet, lang: str) -> Iterator[str]:
-    """Return one object, each row on its own line; integers above 2⁵³ − 1 are decimal strings."""
+def json_lines(sheet: Sheet, lang: str, **more: Any) -> Iterator[str]:
+    """Return one object, each row on its own line; integers above 2⁵³ − 1 are decimal strings.
+
+    What else is known of the table stands before its rows.
+    """
     import json
 
     plain = Plain(lang)
     head = {"game": sheet.game, "kind": sheet.kind, "columns": [c.name for c in sheet.columns]}
-    yield json.dumps(head, ensure_ascii=False)[:-1] + ', "rows": ['
+    yield json.dumps(head | more, ensure_ascii=False)[:-1] + ', "rows": ['
     separator = ""
     for row in sheet.rows:
         cells = [cell_data(cell, plain) for cell in row]

@@ -14,7 +14,7 @@ import { HeapsField } from "./common/heaps.js";
 import { exact, leave } from "./common/numbers.js";
 import { randomStart } from "./play/setup.js";
 import { taken } from "./common/speech.js";
-import { sayProblem } from "./common/trouble.js";
+import { sayProblem, unknownName } from "./common/trouble.js";
 import { paintViews } from "./common/views.js";
 import { t, tuple } from "./common/words.js";
 
@@ -51,6 +51,8 @@ export class AnalysisPage {
     this.picture = html("div", { class: "picture" });
     this.text = html("div", { class: "text" });
     this.theories = html("div", { class: "theories" });
+    /** What a link asks for and the game does not have. */
+    this.doubt = html("p", { class: "problem", role: "alert" });
     this.views = html("div", { class: "views" });
     this.takeButton = button("take", "", () => this.play(this.choice.take), { class: "primary" });
     this.back = button("undo", t("web.undo"), () => {
@@ -65,7 +67,7 @@ export class AnalysisPage {
 
   page() {
     const { board, acts, views } = this;
-    const why = [this.verdict, this.moves, this.theories, this.picture, this.text];
+    const why = [this.moves, this.theories, this.doubt, this.picture, this.text];
     this.shown.append(board.element, acts, views);
     return html(
       "div",
@@ -76,7 +78,8 @@ export class AnalysisPage {
       html(
         "div",
         { class: "found" },
-        this.shown,
+        this.verdict,
+        html("div", {}, this.shown, this.chooser.rule),
         html("section", { "aria-label": t("web.why") }, ...why),
       ),
     );
@@ -95,7 +98,7 @@ export class AnalysisPage {
     return html(
       "form",
       { class: "ask", submit },
-      this.chooser.element,
+      this.chooser.fold(),
       this.heaps.element,
       html(
         "div",
@@ -141,6 +144,7 @@ export class AnalysisPage {
   openWritten(game) {
     const { written } = this;
     this.written = null;
+    say(this.doubt, unknownName("theory", this.theory, game.theories));
     if (written === null) {
       this.go(game.start, "replace");
       return;
@@ -153,6 +157,7 @@ export class AnalysisPage {
 
   /** @param {bigint[]} position @param {"push" | "replace"} how it enters the browser's history */
   go(position, how = "push") {
+    if (how === "push") say(this.doubt, "");
     this.position = position;
     this.heaps.show(position);
     void this.analyse(how);
@@ -229,6 +234,7 @@ export class AnalysisPage {
     );
     const chooseTheory = (/** @type {string} */ name) => {
       this.theory = name;
+      say(this.doubt, "");
       void this.analyse();
     };
     const hadFocus = this.theories.contains(document.activeElement);

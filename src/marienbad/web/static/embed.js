@@ -10,7 +10,7 @@ import { button, html, pause, refill, say, set } from "./common/dom.js";
 import { loadGame, loadMoves } from "./common/model.js";
 import { exact, leave, readPosition } from "./common/numbers.js";
 import { taken } from "./common/speech.js";
-import { sayProblem } from "./common/trouble.js";
+import { sayProblem, unknownName } from "./common/trouble.js";
 import { t } from "./common/words.js";
 
 /** @typedef {import("./common/model.js").Game} Game */
@@ -46,6 +46,8 @@ export class EmbedPage {
   async open() {
     const game = await loadGame(this.name);
     const found = this.written === null ? { heaps: game.start } : readPosition(this.written);
+    const unknown = unknownName("level", this.level, game.levels);
+    if (unknown) throw new Error(unknown);
     if (!("heaps" in found)) {
       throw new Error(found.wrong ? t("web.heaps.wrong", { text: found.wrong }) : t("web.heaps.none"));
     }

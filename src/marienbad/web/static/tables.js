@@ -3,9 +3,11 @@
 import { address } from "./common/address.js";
 import { getJson } from "./common/api.js";
 import { GameChooser } from "./common/chooser.js";
-import { html, named, refill, say, select } from "./common/dom.js";
+import { html, named, refill, say, select, set } from "./common/dom.js";
+import { columnHead } from "./common/explanation.js";
+import { Field } from "./common/field.js";
 import { loadFamilies } from "./common/model.js";
-import { sayProblem } from "./common/trouble.js";
+import { sayProblem, unknownName } from "./common/trouble.js";
 import { lang, t } from "./common/words.js";
 
 /** @typedef {import("./common/model.js").Game} Game */
@@ -18,12 +20,16 @@ export class TablesPage {
     const query = new URLSearchParams(location.search);
     this.name = query.get("game");
     this.kind = query.get("kind") ?? "";
-    this.rows = query.get("rows") ?? "";
-    this.base = query.get("base") ?? "10";
+    this.base = query.get("base") ?? "";
+    this.isFromLink = true;
     this.question = 0;
     /** @type {Game | null} */
     this.game = null;
     this.options = html("div", { class: "options" });
+    this.count = new Field(t("web.table.rows"), { inputmode: "numeric", "data-input": "rows" });
+    this.count.input.value = query.get("rows") ?? "";
+    this.count.input.addEventListener("input", () => void this.load());
+    this.doubt = html("p", { class: "problem", role: "alert" });
     this.status = html("p", { class: "status", role: "status" });
     this.sheet = html("div", {
       class: "wide table-sheet",
@@ -33,6 +39,7 @@ export class TablesPage {
     });
     this.exports = html("p", { class: "exports" });
     this.choosing = html("div");
+    this.rule = html("p");
     refill(
       place,
       html(
@@ -44,7 +51,9 @@ export class TablesPage {
           "form",
           { class: "ask", submit: (/** @type {Event} */ event) => event.preventDefault() },
           this.choosing,
+          this.rule,
           this.options,
+          this.doubt,
         ),
         this.status,
         this.exports,
@@ -59,10 +68,20 @@ export class TablesPage {
     const first = families.find(({ usual_table }) => usual_table === "pairs");
     const chooser = new GameChooser(this.name ?? first?.name ?? "", (game) => {
       this.game = game;
+      this.doubtLink(game);
       this.paintOptions();
       void this.load();
     });
-    this.choosing.replaceWith(chooser.element);
+    this.choosing.replaceWith(chooser.fold());
+    this.rule.replaceWith(chooser.rule);
+  }
+
+  /** Say what the link asks for and the game does not have, once. @param {Game} game */
+  doubtLink(game) {
+    const bases = (this.table?.bases ?? []).map((base) => ({ name: String(base) }));
+    const doubts = [unknownName("kind", this.kind, game.tables), unknownName("base", this.base, bases)];
+    say(this.doubt, this.isFromLink ? doubts.join(" ").trim() : "");
+    this.isFromLink = false;
   }
 
   /** The table chosen, where the game has it; else its usual one. */
@@ -76,7 +95,7 @@ export class TablesPage {
     return {
       game: this.game?.game,
       kind: this.table?.name,
-      rows: this.rows,
+      rows: this.count.text.trim(),
       base: bases.indexOf(this.base) > 0 ? this.base : null,
     };
   }
@@ -84,53 +103,53 @@ export class TablesPage {
   paintOptions() {
     const { table } = this;
     if (!table) return;
-    const { rows, base } = this.query;
-    const count = html("input", {
-      type: "number",
-      min: 1,
-      max: table.most_rows,
-      step: 1,
-      placeholder: table.usual_rows,
-      "data-input": "rows",
-    });
-    count.value = rows;
-    count.addEventListener("input", () => {
-      this.rows = count.value;
+    const chooseKind = (/** @type {string} */ name) => {
+      this.kind = name;
+      say(this.doubt, "");
+      this.paintOptions();
+      /** @type {HTMLElement | null} */ (this.options.querySelector("[data-action=kind]"))?.focus();
       void this.load();
-    });
+    };
+    const chooseBase = (/** @type {string} */ name) => {
+      this.base = name;
+      say(this.doubt, "");
+      void this.load();
+    };
+    const bases = table.bases.map((base) => ({ name: String(base), title: t(`web.base.${base}`) }));
+    set(this.count.input, { placeholder: table.usual_rows });
     refill(
       this.options,
-      select(
-        t("web.table"),
-        named(this.game?.tables ?? []),
-        table.name,
-        (name) => {
-          this.kind = name;
-          this.paintOptions();
-          /** @type {HTMLElement | null} */ (
-            this.options.querySelector("[data-action=kind]")
-          )?.focus();
-          void this.load();
-        },
-        { "data-action": "kind" },
-      ),
-      html("label", { class: "field" }, html("span", {}, t("web.table.rows")), count),
-      table.bases.length > 1 &&
-        select(
-          t("web.base"),
-          table.bases.map((name) => [String(name), t(`web.base.${name}`)]),
-          base ?? String(table.bases[0]),
-          (name) => {
-            this.base = name;
-            void this.load();
-          },
-          { "data-action": "base" },
-        ),
+      select(t("web.table"), named(this.game?.tables ?? []), table.name, chooseKind, {
+        "data-action": "kind",
+      }),
+      this.count.element,
+      bases.length > 1 &&
+        select(t("web.base"), named(bases), this.query.base ?? bases[0]?.name ?? "", chooseBase, {
+          "data-action": "base",
+        }),
     );
+  }
+
+  /** Whether so many rows can be had; if not, it is said beside their field. */
+  hasRows() {
+    const most = this.table?.most_rows ?? 0;
+    const rows = this.count.text.trim();
+    const isRight = !rows || (/^\d{1,9}$/u.test(rows) && Number(rows) >= 1 && Number(rows) <= most);
+    this.count.refuse(isRight ? "" : t("web.table.rows.wrong", { text: rows.slice(0, 40), most }));
+    return isRight;
+  }
+
+  /** Nothing is shown of a table that cannot be had. */
+  clear() {
+    for (const part of [this.status, this.exports, this.sheet]) refill(part);
   }
 
   async load() {
     const number = ++this.question;
+    if (!this.hasRows()) {
+      this.clear();
+      return;
+    }
     const { query } = this;
     history.replaceState(null, "", address("/tables", query));
     refill(
@@ -160,23 +179,14 @@ export class TablesPage {
       this.paintTable(sheet);
     } catch (problem) {
       if (number !== this.question) return;
+      this.clear();
       sayProblem(this.status, problem, () => void this.load());
-      refill(this.sheet);
-      refill(this.exports);
     }
   }
 
-  /** @param {{columns: string[], rows: unknown[][]}} sheet */
-  paintTable(sheet) {
-    const corner = this.table?.corner;
-    const heads = html(
-      "tr",
-      {},
-      ...sheet.columns.map((name, index) =>
-        html("th", { scope: "col" }, ...(corner && !index ? [corner] : head(name))),
-      ),
-    );
-    const body = sheet.rows.map((row) =>
+  /** @param {{heads: string[], rows: unknown[][]}} sheet */
+  paintTable({ heads, rows }) {
+    const body = rows.map((row) =>
       html(
         "tr",
         {},
@@ -185,7 +195,8 @@ export class TablesPage {
         ),
       ),
     );
-    refill(this.sheet, html("table", {}, html("thead", {}, heads), html("tbody", {}, ...body)));
+    const named = html("tr", {}, ...heads.map((head) => columnHead(head)));
+    refill(this.sheet, html("table", {}, html("thead", {}, named), html("tbody", {}, ...body)));
   }
 
   close() {
@@ -198,18 +209,4 @@ function cellText(cell) {
   if (cell === null || cell === undefined) return "";
   if (typeof cell === "object") return String(/** @type {{text?: string}} */ (cell).text ?? "");
   return String(cell);
-}
-
-/**
- * A column's name as mathematics writes it: p0 with an index, the shifted values with primes.
- * @param {string} name
- */
-function head(name) {
-  // the pairs, not the parameters of the game
-  if (name === "a" || name === "b") return [name, html("sub", {}, "n")];
-  const [, letter, index] = /^([a-z])_?(\d+|left|right)$/u.exec(name) ?? [];
-  if (!letter || !index) return [name];
-  if (index === "left") return ["R′", html("sub", {}, letter)];
-  if (index === "right") return ["R″", html("sub", {}, letter)];
-  return [letter, html("sub", {}, index)];
 }

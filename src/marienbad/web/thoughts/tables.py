@@ -5,7 +5,8 @@ from marienbad.heaps import read_heap
 from marienbad.study.chance import chance, explanation_of, formula_of
 from marienbad.study.tables import tabulate
 from marienbad.text.data import json_integers
-from marienbad.text.tabular import written
+from marienbad.text.hypertext import Hypertext
+from marienbad.text.tabular import json_lines, written
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import bounded_position
 from marienbad.web.thoughts.subject import look_for_search
@@ -22,11 +23,16 @@ def sheet_of(
     form: str,
     lang: str,
 ) -> bytes:
-    """A table written in a form."""
+    """A table written in a form; as JSON with the heads of its columns as HTML too."""
     definition = Game.named(game).definition
     numbers = () if of is None else bounded_position(of)
     sheet = tabulate(definition, kind, rows, base, numbers, is_served=True)
-    return "".join(f"{line}\n" for line in written(sheet, form, lang, WIDTH)).encode("utf-8")
+    if form == "json":
+        heads = [Hypertext(lang).cell(column.head) for column in sheet.columns]
+        lines = json_lines(sheet, lang, heads=heads)
+    else:
+        lines = written(sheet, form, lang, WIDTH)
+    return "".join(f"{line}\n" for line in lines).encode("utf-8")
 
 
 def chance_of(game: str, size: str, heaps: int | None, lang: str) -> bytes:

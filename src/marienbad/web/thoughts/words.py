@@ -3,11 +3,14 @@
 from typing import Any
 
 from marienbad.analysis import Game
+from marienbad.games.definition import Definition
+from marienbad.games.family import PAIRS, TableKind
 from marienbad.games.language.choices import Choices, edited
 from marienbad.games.language.rule_text import rules_text
 from marienbad.play.phrases import describe_level, level_name
 from marienbad.play.players import players_of
 from marienbad.study.picture.chequer import CHARACTERS
+from marienbad.study.tables import leaves_out_finished
 from marienbad.text.catalogue import template
 from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
@@ -60,15 +63,20 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
         "tables": [
             {
                 "name": kind.name,
-                "title": template(kind.title, lang),
+                "title": table_title(definition, kind, lang),
                 "usual_rows": kind.usual_rows,
                 "most_rows": kind.limit(definition, is_served=True),
                 "bases": kind.bases,
-                "corner": kind.corner,
             }
             for kind in family.tables
         ],
     }
+
+
+def table_title(definition: Definition, kind: TableKind, lang: str) -> str:
+    """What a table of a game is called."""
+    is_part = kind is PAIRS and leaves_out_finished(definition)
+    return template("table.kind.unfinished_pairs" if is_part else kind.title, lang)
 
 
 def capitalised(text: str) -> str:

@@ -59,7 +59,6 @@ class TableChoice(Named):
     usual_rows: int
     most_rows: int
     bases: list[int]
-    corner: str | None
 
 
 class GameFacts(BaseModel):

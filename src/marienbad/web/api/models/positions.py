@@ -168,4 +168,5 @@ class Table(BaseModel):
     game: str
     kind: str
     columns: list[str]
+    heads: list[str] = Field(description="The columns’ heads for readers, as HTML with MathML.")
     rows: list[list[Any]]

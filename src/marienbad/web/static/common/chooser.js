@@ -2,7 +2,7 @@
 
 import { address } from "./address.js";
 import { Gone } from "./api.js";
-import { html, refill, set } from "./dom.js";
+import { html, refill, say, set } from "./dom.js";
 import { loadFamilies, loadGame } from "./model.js";
 import { sayProblem } from "./trouble.js";
 import { t } from "./words.js";
@@ -58,12 +58,26 @@ export class GameChooser {
       "",
       (ending) => this.change({ isMisere: ending === "misere" }),
     );
-    this.element = html("div", { class: "chooser" }, this.rule);
+    this.choices = html("div", { class: "choices" });
+    this.element = html("div", { class: "chooser" }, this.choices, this.rule);
+    this.title = html("strong");
+    /** The choices in small, for a page whose answer matters more: the name, until it is opened. */
+    this.folded = html(
+      "details",
+      { class: "chooser" },
+      html("summary", {}, this.title, " ", t("web.game.other")),
+    );
     void this.open();
   }
 
   get name() {
     return this.game?.game ?? this.wanted;
+  }
+
+  /** The choices behind the name of the game; the rule is put elsewhere. */
+  fold() {
+    this.folded.append(this.choices);
+    return this.folded;
   }
 
   /** Paint what there is to choose, a game of it chosen. @param {string} [name] */
@@ -83,7 +97,7 @@ export class GameChooser {
     const isChosen = (/** @type {typeof choices[number]} */ { family, misere }) =>
       family === this.family && (!family.has_named_endings || misere === this.isMisere);
     refill(
-      this.element,
+      this.choices,
       radios(
         t("web.game"),
         choices.map(({ name, title, word }) => [name, title, word]),
@@ -97,8 +111,8 @@ export class GameChooser {
       ),
       this.parameters,
       this.endings,
-      this.rule,
     );
+    this.folded.open ||= !game;
     if (!families.length) sayProblem(this.rule, new Gone(), () => void this.open());
   }
 
@@ -155,6 +169,7 @@ export class GameChooser {
         ` ${game.rule} `,
         game.rules && html("a", { href: address("/lab", { game: wanted }) }, t("web.lab.change")),
       );
+      say(this.title, game.title);
       this.game = game;
       this.chosen(game);
       return game;

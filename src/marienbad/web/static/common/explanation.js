@@ -55,6 +55,13 @@ export function sections(explanation) {
   return [...parsed.body.childNodes];
 }
 
+/** The head of a column, of the server's own HTML. @param {string} text */
+export function columnHead(text) {
+  const head = html("th", { scope: "col" }, ...sections(text));
+  nameHead(head);
+  return head;
+}
+
 /**
  * A head is read aloud with every cell: plain text says more than mathematics, nothing is no head.
  * @param {HTMLElement} head
@@ -63,6 +70,11 @@ function nameHead(head) {
   const text = (head.textContent ?? "").trim();
   if (!text) head.replaceWith(html("td"));
   else if (!head.querySelector("msub, msup, mfrac")) head.textContent = text;
+  else {
+    const signs = [...head.querySelectorAll("mi, mn, mo")].map((sign) => sign.textContent);
+    for (const math of head.children) math.setAttribute("aria-hidden", "true");
+    head.append(html("span", { class: "spoken" }, signs.join(" ")));
+  }
 }
 
 /** What is wider than a phone scrolls by itself, also by keyboard. @param {Element} wide */

@@ -1,36 +1,15 @@
-// The field in which a position is written, with what is wrong with it beside it.
+// The field in which a position is written.
 
-import { html, say, set } from "./dom.js";
+import { Field } from "./field.js";
 import { readPosition } from "./numbers.js";
 import { t } from "./words.js";
 
-let fields = 0;
-
-export class HeapsField {
+export class HeapsField extends Field {
   /** @param {import("./dom.js").Attributes} attributes of the input */
   constructor(attributes) {
-    const id = `heaps-${++fields}`;
-    this.problem = html("p", { class: "problem", role: "alert", id: `${id}-problem` });
-    this.input = html("input", {
-      type: "text",
-      id,
-      autocomplete: "off",
-      spellcheck: "false",
-      "aria-describedby": `${id}-problem`,
-      ...attributes,
-    });
+    super(t("web.start.heaps"), attributes);
+    this.element.classList.add("heaps-field");
     this.input.addEventListener("input", () => this.refuse(""));
-    this.element = html(
-      "div",
-      { class: "heaps-field" },
-      html("label", { class: "field", for: id }, html("span", {}, t("web.start.heaps"))),
-      this.input,
-      this.problem,
-    );
-  }
-
-  get text() {
-    return this.input.value;
   }
 
   /** @param {readonly bigint[]} heaps */
@@ -56,10 +35,9 @@ export class HeapsField {
     return null;
   }
 
-  /** Say what is wrong; an empty text takes it back. @param {string} problem */
+  /** Whoever wrote a position that cannot be is led back to it. @param {string} problem */
   refuse(problem) {
-    say(this.problem, problem);
-    set(this.input, { "aria-invalid": problem ? "true" : null });
+    super.refuse(problem);
     if (!problem) return;
     this.input.focus();
     this.element.scrollIntoView({ block: "nearest" });

@@ -61,7 +61,6 @@ import { broughtGame, lang } from "./words.js";
  * @property {number} usual_rows
  * @property {number} most_rows
  * @property {number[]} bases
- * @property {string | null} corner
  */
 
 /**

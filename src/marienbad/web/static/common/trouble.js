@@ -2,7 +2,9 @@
 
 import { isForNow } from "./api.js";
 import { button, refill } from "./dom.js";
-import { t } from "./words.js";
+import { listing, t } from "./words.js";
+
+const LONGEST_NAME = 40;
 
 /**
  * Say a problem where its answer was to stand; what may be had later can be asked for again.
@@ -20,4 +22,17 @@ export function sayProblem(place, problem, again) {
   const message = problem instanceof Error ? problem.message : String(problem);
   const offer = isForNow(problem) && button("again", t("web.again"), retry, { class: "again" });
   refill(place, `${message} `, offer);
+}
+
+/**
+ * What to say of a name in a link: nothing where it is among those that there are.
+ * @param {string} parameter
+ * @param {string | null} name
+ * @param {readonly {name: string}[]} things
+ */
+export function unknownName(parameter, name, things) {
+  if (!name || things.some((thing) => thing.name === name)) return "";
+  const known = listing(things.map((thing) => thing.name));
+  const asked = `${parameter}=${name.slice(0, LONGEST_NAME)}`;
+  return t("web.link.unknown", { asked, known });
 }

@@ -118,6 +118,8 @@ export function listing(items) {
 }
 
 const LONGEST = 44;
+/** A position of so many signs stays on one line. */
+const SHORT = 24;
 
 /**
  * In groups of three from five digits on; what is too long to read is shortened in the middle.
@@ -146,5 +148,7 @@ function grouped(number, mark) {
  * @param {readonly (bigint | number)[]} numbers
  */
 export function tuple(numbers) {
-  return `(${numbers.map((number) => grouped(number, "")).join(", ")})`;
+  const parts = numbers.map((number) => grouped(number, ""));
+  const text = `(${parts.join(", ")})`;
+  return text.length > SHORT ? text : text.replaceAll(" ", "\u00a0");
 }
