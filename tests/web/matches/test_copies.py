@@ -14,8 +14,11 @@ from sqlalchemy import select, text
 
 from marienbad.analysis import Game
 from marienbad.cli import main
+from marienbad.play.accord import Accord
 from marienbad.play.match import Match
+from marienbad.web.matches import company
 from marienbad.web.matches.changes import Change, Fate
+from marienbad.web.matches.company import Here
 from marienbad.web.matches.copies import back_up, migrate
 from marienbad.web.matches.database import Store
 from marienbad.web.matches.engine import address_parts
@@ -47,13 +50,15 @@ def rows_of(database: str) -> Rows:
 
 
 def filled(database: str, number: int = 30) -> str:
-    """The database with some matches."""
+    """The database with some matches, of which something was agreed, and somebody at one."""
     with closing(Store(database)) as store:
         store.prepare()
         begun = Match(Game.named("wythoff:a=2"), (10**40, 7), ("human", "club"), "1961-06-25")
+        begun = begun.agreeing(Accord("locked", helps=(1, 0), is_drawn=True, next="another"))
         matches = [begun.after_all([(1, 0)] * n).kept_as(f"match{n}", n) for n in range(number)]
         fates = store.apply([Change(None, match) for match in matches])
         assert fates == [Fate.DONE] * number
+        company.note(store, {"match0": Here(seats=2, watching=1)})
     return database
 
 
@@ -85,6 +90,7 @@ def test_a_copy_holds_everything_and_fills_either_kind(
     database: str, another: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = rows_of(filled(database))
+    assert before.pop("company")
     copy = tmp_path / "copy.db"
     copy.write_text("an older one")
     copy.chmod(0o644)
@@ -94,7 +100,7 @@ def test_a_copy_holds_everything_and_fills_either_kind(
     assert [path for path in tmp_path.iterdir() if path.name.startswith(".")] == []
     status, told = command(capsys, "restore", copy, "--database", another)
     assert (status, "30 matches" in told) == (0, True), told
-    assert rows_of(another) == before
+    assert rows_of(another) == {**before, "company": []}
     # what is there is not overwritten unasked, and what came after is gone when it is
     with closing(Store(another)) as store:
         store.prepare()
@@ -104,7 +110,7 @@ def test_a_copy_holds_everything_and_fills_either_kind(
     assert (status, "31 matches" in told, "--replace" in told) == (2, True, True), told
     assert len(rows_of(another)["matches"]) == 31
     assert command(capsys, "restore", copy, "--database", another, "--replace")[0] == 0
-    assert rows_of(another) == before
+    assert rows_of(another) == {**before, "company": []}
 
 
 def test_a_copy_is_of_one_moment_while_the_server_goes_on(database: str, tmp_path: Path) -> None:

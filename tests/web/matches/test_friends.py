@@ -1,5 +1,6 @@
 """Two people at a match: who is there, the same match again by consent, helps, lots."""
 
+import asyncio
 import json
 from contextlib import ExitStack, closing
 from typing import Any
@@ -9,8 +10,11 @@ from starlette.testclient import TestClient
 from websockets.sync.client import ClientConnection, connect
 
 from marienbad.web.matches import company
+from marienbad.web.matches.access import Access
+from marienbad.web.matches.attendance import Attendance
 from marienbad.web.matches.company import Here
 from marienbad.web.matches.database import Store
+from marienbad.web.matches.watchers import Watchers
 from tests.support import PATIENCE
 from tests.web.support import ServerProcess, Table, client_of, error_of, live
 
@@ -78,6 +82,30 @@ def test_a_process_that_is_not_heard_of_leaves_nobody_behind(
         assert company.read(other, [key]) == {key: ((True, False), (True, True), 0)}
         company.leave(other)
         assert company.read(other, [key]) == {key: ((False, False), (True, True), 0)}
+
+
+def test_a_process_that_others_forgot_tells_again_who_is_there(
+    database: str, client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = Table.laid(client, "nim", position=[3, 4]).match["id"]
+    with closing(Store(database)) as silent, closing(Store(database)) as other:
+        for store in (silent, other):
+            store.prepare()
+
+        async def be_silent_too_long() -> None:
+            watchers = Watchers()
+            attendance = Attendance(watchers, Access(silent))
+            attendance.enter(watchers.join(key), 1)
+            await attendance.settle()
+            assert company.read(other, [key])[key].present == (False, True)
+            monkeypatch.setattr(Store, "now", other.now + company.LEASE + 1)
+            company.renew(other)
+            assert company.read(other, [key])[key].present == (False, False)
+            await attendance.renew()
+            await attendance.settle()
+            assert company.read(other, [key])[key].present == (False, True)
+
+        asyncio.run(be_silent_too_long())
 
 
 # The same again

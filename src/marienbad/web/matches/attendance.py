@@ -100,9 +100,16 @@ class Attendance:
 
     async def renew(self) -> None:
         """Let the others know that this process is still there, and see which of them is."""
-        if self._noted:
-            await self._database.write(partial(company.renew, self._database.store), is_long=True)
-            self.heard()
+        told = [*self._noted]
+        if not told:
+            return
+        renew = partial(company.renew, self._database.store)
+        known = await self._database.write(renew, is_long=True)
+        for key in told:
+            if key not in known:  # it was forgotten, or has gone with its match: tell it again
+                self._noted.pop(key, None)
+                self._changed[key] = None
+        self.heard()
 
     async def close(self) -> None:
         """Nobody is there any more by this process."""

@@ -16,7 +16,9 @@ from marienbad.web.matches.schema import COMPANY, MATCHES
 LEASE = 60
 """How many seconds a process is believed."""
 MARK = "@"
-"""What stands before the keys in a notice that tells of company, and in no key."""
+"""What stands before the keys in a notice that tells of company, and in no key.
+
+Without keys the notice may be of any match."""
 
 Seats = tuple[bool, bool]
 
@@ -52,6 +54,7 @@ _WHO = (
     )
     .where(MATCHES.c.id.in_(bindparam("keys", expanding=True)))
 )
+_TOLD = select(COMPANY.c.match_id).where(COMPANY.c.process == bindparam("me"))
 _RENEW = (
     update(COMPANY).where(COMPANY.c.process == bindparam("me")).values(until=bindparam("new_until"))
 )
@@ -120,15 +123,23 @@ def by_seat(bits: int) -> Seats:
     return bool(bits & 1), bool(bits & 2)
 
 
-def renew(store: Store) -> None:
-    """Repeat what this process has told, and forget whoever has not been heard of."""
+def renew(store: Store) -> set[str]:
+    """Repeat what this process has told, and forget whoever has not been heard of.
+
+    Say of which matches it was repeated: others may have forgotten this process meanwhile.
+    """
     store.tick()  # the clock by which the others judge
     with store.writer.begin() as connection:
+        told = {*connection.execute(_TOLD, {"me": store.origin}).scalars()}
         connection.execute(_RENEW, {"me": store.origin, "new_until": store.now + LEASE})
+    # apart: two processes that forget each other would wait for each other's rows
+    with store.writer.begin() as connection:
         connection.execute(_LAPSED, {"now": store.now})
+    return told
 
 
 def leave(store: Store) -> None:
-    """This process ends: nobody is there by its sockets."""
+    """This process ends: nobody is there by its sockets, and the others are told to look."""
     with store.writer.begin() as connection:
         connection.execute(_QUIT, {"me": store.origin})
+        store.notify(connection, [MARK])

@@ -49,7 +49,7 @@ async def listen(matches: MatchCache, address: str) -> None:
                     if origin == matches.store.origin:
                         continue
                     if keys[:1] == [MARK]:
-                        matches.attendance.heard(keys)
+                        matches.attendance.heard(keys[1:] or None)
                     else:
                         await _refresh(matches, keys)
         except psycopg.Error as problem:
