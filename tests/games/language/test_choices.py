@@ -77,6 +77,8 @@ def test_only_what_is_chosen_is_changed() -> None:
         "heaps 2; take n from x",
         "heaps 2; take n from one where n <= 3",
         "heaps 2; let k = 3, m = 2; take n from one where n <= k",
+        "heaps 2; let k = 1000001; take n from one where n <= k",
+        "heaps 2; take n from one where n in {" + ", ".join(map(str, range(1, 200))) + "}",
         "heaps 2; take m from one",
         "heaps 2; take c, d from two where c - d in {0, 1}",
         "heaps 2; take n from one; take n from one where n in {1, 2} and n > 1",

@@ -11,8 +11,12 @@ from marienbad.games.expressions import Number
 from marienbad.games.language.grammar import Program, read
 from marienbad.games.language.keywords import COUNTS
 from marienbad.games.language.tokens import RuleError, tokens, translated
+from marienbad.games.language.writing import LARGEST_CHANGED
 from marienbad.text.problems import InputError
 from marienbad.values import Record
+
+LONGEST = 500
+"""What is longer is written, not chosen."""
 
 
 class Choices(Record):
@@ -41,6 +45,12 @@ class Choices(Record):
     """Single moves left out, as people write them: ``2, 2`` or ``(1, 3); (2, 5)``."""
     added: str = ""
     last_loses: bool = False
+
+    @property
+    def can_be_offered(self) -> bool:
+        """Whether no number is too large for a form, and no text too long."""
+        longest = max(map(len, (self.amounts, self.without, self.added)))
+        return max(self.bound, self.multiple, self.gap) <= LARGEST_CHANGED and longest <= LONGEST
 
     @property
     def text(self) -> str:
@@ -143,7 +153,7 @@ def choices_of(program: Program) -> Choices | None:
         elif re.fullmatch("take n(, n)+ from all", head):
             found["all"] = "same"
     choices = Choices(**found, without="; ".join(left_out), added="; ".join(added))
-    return choices if _says(choices.text, program) else None
+    return choices if choices.can_be_offered and _says(choices.text, program) else None
 
 
 NUMBERS = {"k": "bound", "b": "multiple", "a": "gap"}

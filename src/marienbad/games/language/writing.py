@@ -90,7 +90,7 @@ def pieces_of(text: str, program: Program) -> tuple[Piece, ...]:
     end = 0
     for name, written in program.numbers:
         number, start = written.expression, written.place.offset
-        if isinstance(number, Number) and number.value < LARGEST_CHANGED:
+        if isinstance(number, Number) and number.value <= LARGEST_CHANGED:
             pieces += [text[end:start], (name, number.value)]
             end = start + len(re.match("[0-9]*", text[start:])[0])  # type: ignore[index]
     return (*pieces, text[end:])

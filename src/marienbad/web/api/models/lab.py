@@ -4,11 +4,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from marienbad.games.language.choices import LONGEST
+from marienbad.games.language.writing import LARGEST_CHANGED
 from marienbad.web.api.models.common import Body
 from marienbad.web.sizes import BOX_SIZES, LONGEST_GAME
 
-ChosenNumber = Annotated[int, Field(ge=1, le=10**6)]
-ChosenText = Annotated[str, Field(max_length=500)]
+ChosenNumber = Annotated[int, Field(ge=1, le=LARGEST_CHANGED)]
+ChosenText = Annotated[str, Field(max_length=LONGEST)]
 
 
 class LabQuestion(Body):
