@@ -11,7 +11,7 @@ import marienbad.text
 import marienbad.web
 from marienbad.text.catalogue import entries
 from marienbad.text.language import LANGUAGES
-from marienbad.web.site.assets import scripts, styles, words
+from marienbad.web.site.assets import made
 from marienbad.web.site.bundle import FIRST, file_of
 
 STATIC = Path(marienbad.web.__path__[0]) / "static"
@@ -70,7 +70,7 @@ PAGES = (
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_under_100_kilobytes(page: str) -> None:
     """As it is sent: pressed, with its style and its words."""
-    sent = {**scripts(), **styles(), **words()}
+    sent = made()
     names = ["app.js", file_of(page), "style.css", "words.fr.js"]
     if page != FIRST:
         names += ["shared.js", "rest.css", "rest.fr.js"]
@@ -80,7 +80,7 @@ def test_a_page_is_under_100_kilobytes(page: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_sentence_is_lost_between_those_of_the_first_page_and_the_rest(lang: str) -> None:
-    parts = [words()[f"{name}.{lang}.js"].decode() for name in ("words", "rest")]
+    parts = [made()[f"{name}.{lang}.js"].decode() for name in ("words", "rest")]
     first, rest = (set(re.findall(r'"((?:web|match)\.[\w.-]+)":', part)) for part in parts)
     assert first.isdisjoint(rest)
     assert first | rest == {*entries("web", lang), *entries("match", lang)}

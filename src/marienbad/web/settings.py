@@ -8,12 +8,6 @@ from pathlib import Path
 from marienbad.web.http.bounds import USUAL_BOUNDS, Bounds
 
 DATABASE_NAME = "matches.db"
-USUAL_RATE = 1200
-USUAL_EXPIRY = 90
-USUAL_UNFINISHED_EXPIRY = 30
-USUAL_MATCHES = 1_000
-USUAL_DATABASE = 10 * 1024**3
-USUAL_SHARE = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,19 +16,19 @@ class Settings:
 
     database: str
     """``sqlite:///…`` or ``postgresql://…``."""
-    rate_limit: int | None = USUAL_RATE
+    rate_limit: int | None = 1200
     """Requests a minute from one address, loopback aside; ``None`` for no limit."""
-    expire_days: int | None = USUAL_EXPIRY
+    expire_days: int | None = 90
     """After how many days a finished match is forgotten; ``None`` for never."""
-    expire_unfinished: int | None = USUAL_UNFINISHED_EXPIRY
+    expire_unfinished: int | None = 30
     """After how many days an unfinished match that nobody has touched is; ``None`` for never."""
-    matches_a_day: int | None = USUAL_MATCHES
+    matches_a_day: int | None = 1_000
     """How many matches one address may make in a day; ``None`` for no limit."""
-    database_bytes: int | None = USUAL_DATABASE
+    database_bytes: int | None = 10 * 1024**3
     """At which size of the database new matches are refused; ``None`` for none."""
     public_metrics: bool = False
     """Whether ``/metrics`` answers other addresses than loopback."""
-    cpu_share: int | None = USUAL_SHARE
+    cpu_share: int | None = 30
     """CPU seconds a minute for the questions of one address; ``None`` for no limit."""
     logs_requests: bool = False
     """Whether every request is a line of the log, not only what went wrong."""

@@ -114,6 +114,7 @@ def test_a_machine_replies_to_any_position(client: TestClient) -> None:
     [
         ("marienbad", "1,3,5,7", "machine-004", "machine-004"),
         ("nim", "1,3", "human", "human"),
+        ("nim", "0,0", "genius", "genius"),
         ("nim", "1,x", "perfect", "x"),
     ],
 )

@@ -5,10 +5,16 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from marienbad.web.api.declared import GameName, HeapsText, Language, TheoryName, errors
+from marienbad.web.api.declared import (
+    READERS,
+    GameName,
+    HeapsText,
+    ReaderLanguage,
+    TheoryName,
+    errors,
+)
 from marienbad.web.api.models.positions import Analysis, Check, Moves, Reply
 from marienbad.web.http.call import Call
-from marienbad.web.http.language import reader_language
 from marienbad.web.services import short
 from marienbad.web.thoughts import matches, positions
 
@@ -22,10 +28,10 @@ async def analyse(
     position: HeapsText,
     theory: TheoryName = None,
     format: Literal["text", "html"] = "text",  # noqa: A002 (in addresses)
-    lang: Language = None,
+    lang: ReaderLanguage = READERS,
 ) -> Response:
     """Who wins, every winning move, and why; with `format=html` also as HTML."""
-    asked = (game, position, theory, lang or reader_language(request), format == "html")
+    asked = (game, position, theory, lang, format == "html")
     return await short(request, positions.analysed, *asked)
 
 
@@ -57,8 +63,7 @@ async def check(
     game: GameName,
     position: HeapsText,
     take: HeapsText,
-    lang: Language = None,
+    lang: ReaderLanguage = READERS,
 ) -> Response:
     """Whether a move may be played from a position, and if not, why."""
-    language = lang or reader_language(request)
-    return await short(request, positions.checked, game, position, take, language)
+    return await short(request, positions.checked, game, position, take, lang)

@@ -6,10 +6,16 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from marienbad.theories.theory import LARGEST_BOARD
-from marienbad.web.api.declared import GameName, HeapsText, Language, TheoryName, errors
+from marienbad.web.api.declared import (
+    READERS,
+    GameName,
+    HeapsText,
+    ReaderLanguage,
+    TheoryName,
+    errors,
+)
 from marienbad.web.api.models.positions import Drawing, Squares
 from marienbad.web.http.call import Call
-from marienbad.web.http.language import reader_language
 from marienbad.web.services import short
 from marienbad.web.thoughts import positions
 
@@ -22,10 +28,10 @@ async def drawing(
     game: GameName,
     position: HeapsText,
     theory: TheoryName = None,
-    lang: Language = None,
+    lang: ReaderLanguage = READERS,
 ) -> Response:
     """What of the explanation can be drawn: packets, binary columns, digits or the pairs."""
-    asked = (game, position, theory, lang or reader_language(request))
+    asked = (game, position, theory, lang)
     return await short(request, positions.pictured, *asked)
 
 

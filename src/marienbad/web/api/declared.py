@@ -1,11 +1,11 @@
 """What calls declare for the OpenAPI document: parameters that several have, and their errors."""
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from fastapi import Query
 
 from marienbad.web.api.models.common import Error
-from marienbad.web.http.language import LanguageCode
+from marienbad.web.http.language import LanguageCode, OfReader
 from marienbad.web.sizes import LONGEST_GAME, LONGEST_POSITION
 
 GameName = Annotated[
@@ -27,8 +27,20 @@ HeapsText = Annotated[
 TheoryName = Annotated[str | None, Query(max_length=32)]
 Language = Annotated[
     LanguageCode | None,
-    Query(description="The language of the sentences; else that of Accept-Language, else English."),
+    Query(description="The language of the words; without it the match comes without words."),
 ]
+if TYPE_CHECKING:
+    ReaderLanguage: TypeAlias = str
+else:
+    ReaderLanguage = Annotated[
+        LanguageCode | None,
+        Query(
+            description="The language of the sentences; else that of Accept-Language, else English."
+        ),
+        OfReader,
+    ]
+READERS: Any = None
+"""What is given for a :data:`ReaderLanguage` where the address names none."""
 
 DESCRIPTIONS = {
     400: "The request cannot be read.",

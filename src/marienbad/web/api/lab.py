@@ -1,5 +1,6 @@
 """The calls of the lab: rules of one's own, solved while one writes them."""
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -11,11 +12,12 @@ from marienbad.games.language.keywords import COUNTS, STATEMENTS, all_words, wor
 from marienbad.games.language.tokens import translated
 from marienbad.games.language.writing import examples, grammar, operators
 from marienbad.study.picture.palette import HEAT
-from marienbad.web.api.declared import Language, errors
+from marienbad.text.language import LANGUAGES
+from marienbad.web.api.declared import READERS, ReaderLanguage, errors
 from marienbad.web.api.models.lab import LabMap, LabOffer, LabQuestion, RuleChange, RuleText
+from marienbad.web.encoding import encoded
 from marienbad.web.http.answers import JSON, answer
 from marienbad.web.http.call import Call
-from marienbad.web.http.language import reader_language
 from marienbad.web.services import services_of, short
 from marienbad.web.sizes import BOX_SIZES, FARTHEST, LEVELS, LONGEST_GAME, SIDE, bounded_position
 from marienbad.web.thoughts.maps import MapWish
@@ -35,36 +37,40 @@ router = APIRouter(tags=["lab"], route_class=Call)
 
 
 @router.get("/api/lab", response_model=LabOffer, responses=errors())
-async def offer(request: Request, lang: Language = None) -> Response:
+async def offer(request: Request, lang: ReaderLanguage = READERS) -> Response:
     """Examples, keywords and sizes; whoever asks for them will soon ask for a map."""
     services_of(request).lanes.search.fill()
-    language = lang or reader_language(request)
-    sizes = {str(heaps): sizes for heaps, sizes in BOX_SIZES.items()}
+    return Response(offered(lang), media_type=JSON)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def offered(lang: str) -> bytes:
+    """What the lab offers, as JSON."""
     keywords = {
-        "statements": [word(keyword, language) for keyword in STATEMENTS],
-        "counts": [*(word(keyword, language) for keyword in COUNTS), *HEAP_NAMES],
-        "before_counts": word("from", language),
-        "before_condition": word("where", language),
-        "own": words(language),
+        "statements": [word(keyword, lang) for keyword in STATEMENTS],
+        "counts": [*(word(keyword, lang) for keyword in COUNTS), *HEAP_NAMES],
+        "before_counts": word("from", lang),
+        "before_condition": word("where", lang),
+        "own": words(lang),
         "all": [*all_words()],
     }
-    return answer(
+    return encoded(
         {
-            "examples": examples(language),
-            "grammar": grammar(language),
-            "operators": operators(language),
+            "examples": examples(lang),
+            "grammar": grammar(lang),
+            "operators": operators(lang),
             "keywords": keywords,
-            "sizes": sizes,
+            "sizes": {str(heaps): sizes for heaps, sizes in BOX_SIZES.items()},
             "heat": HEAT,
         }
     )
 
 
 @router.post("/api/lab/text", response_model=RuleText, responses=errors(413))
-async def write(request: Request, change: RuleChange, lang: Language = None) -> Response:
+async def write(request: Request, change: RuleChange, lang: ReaderLanguage = READERS) -> Response:
     """The text of rules that were chosen, or a text changed only where something else is chosen."""
     chosen = Choices(**change.model_dump(exclude={"rules"}))
-    return await short(request, put_into, change.rules, chosen, lang or reader_language(request))
+    return await short(request, put_into, change.rules, chosen, lang)
 
 
 @router.get("/api/lab/rules", response_model=RuleText, responses=errors())
@@ -73,21 +79,19 @@ async def rules_of(
     rules: Annotated[str, Query(max_length=LONGEST_GAME)] = "",
     game: Annotated[str, Query(max_length=LONGEST_GAME)] = "",
     heaps: Annotated[int | None, Query(ge=1, le=len(HEAP_NAMES))] = None,
-    lang: Language = None,
+    lang: ReaderLanguage = READERS,
 ) -> Response:
     """Rules in the words of a language: those of a text, or of a game with so many heaps."""
-    language = lang or reader_language(request)
     if not game:
-        return answer({"rules": translated(rules, language)})
-    return await short(request, rules_told, game, heaps, language)
+        return answer({"rules": translated(rules, lang)})
+    return await short(request, rules_told, game, heaps, lang)
 
 
 @router.post("/api/lab", response_model=LabMap, responses=errors(413))
-async def solve(request: Request, wish: LabQuestion, lang: Language = None) -> Response:
+async def solve(request: Request, wish: LabQuestion, lang: ReaderLanguage = READERS) -> Response:
     """The map of some rules: positions to leave or Grundy values, and what there is to notice."""
-    language = lang or reader_language(request)
     form = "small" if wish.small else "map"
-    wanted = MapWish(wish.rules, wish.size, wish.kind, wish.fit, form, language)
+    wanted = MapWish(wish.rules, wish.size, wish.kind, wish.fit, form, lang)
     found = await services_of(request).maps.find(request, wanted)
     content, headers = for_client(request, found)
     return Response(content, headers=headers, media_type=JSON)
@@ -140,10 +144,10 @@ async def download(
     format: Literal["png", "svg", "csv", "bfile"],  # noqa: A002 (in addresses)
     size: Annotated[int | None, Query(ge=2, le=max(map(max, BOX_SIZES.values())))] = None,
     kind: Literal["outcomes", "grundy"] = "outcomes",
-    lang: Language = None,
+    lang: ReaderLanguage = READERS,
 ) -> Response:
     """The same map as a picture, a list of positions or a b-file."""
-    wanted = MapWish(rules, size, kind, False, format, lang or reader_language(request))
+    wanted = MapWish(rules, size, kind, False, format, lang)
     content = await services_of(request).maps.find(request, wanted)
     name = f"lab.{'txt' if format == 'bfile' else format}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

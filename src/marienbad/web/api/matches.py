@@ -11,13 +11,12 @@ from marienbad.heaps import Move
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.objection import objection
 from marienbad.text.sentences import say
-from marienbad.web.api.declared import Language, errors
+from marienbad.web.api.declared import READERS, Language, ReaderLanguage, errors
 from marienbad.web.api.models.matches import CreatedMatch, Hint, NewMatch, NewMove
 from marienbad.web.api.models.matches import Match as MatchModel
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import JSON, Refusal, answer
 from marienbad.web.http.call import Call
-from marienbad.web.http.language import reader_language
 from marienbad.web.http.proxies import is_counted
 from marienbad.web.matches import seats
 from marienbad.web.matches.committing import LONG
@@ -89,7 +88,7 @@ async def advise(
     key: str,
     request: Request,
     step: Annotated[int, Query(ge=1, le=3)] = 1,
-    lang: Language = None,
+    lang: ReaderLanguage = READERS,
 ) -> Response:
     """Who can win (1), where to take (2), which move (3)."""
     services = services_of(request)
@@ -98,8 +97,7 @@ async def advise(
         raise Refusal(409, "server.over")
     if match.accord.help == "locked":
         raise Refusal(409, "server.help_locked")
-    game, language = match.game, lang or reader_language(request)
-    asked = (game, match.position, step, language)
+    asked = (match.game, match.position, step, lang)
     content = await services.think(request, services.lanes.reply, advice, *asked)
     return Response(content, media_type=JSON)
 

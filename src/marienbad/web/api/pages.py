@@ -32,19 +32,19 @@ class Page(NamedTuple):
     module: str
 
 
-MATCH, EMBED = "/m/{key}", "/embed"
+MATCH, GAMES, EMBED = "/m/{key}", "/games", "/embed"
 PAGES = {
     "/": Page("server.page.play", "play/page.js"),
     MATCH: Page("server.page.match", "play/page.js"),
     "/analysis": Page("server.page.analysis", "analysis.js"),
     "/tables": Page("server.page.tables", "tables.js"),
     "/lab": Page("server.page.lab", "lab/page.js"),
-    "/games": Page("server.page.games", "games/page.js"),
+    GAMES: Page("server.page.games", "games/page.js"),
     EMBED: Page("server.page.embed", "embed.js"),
     "/privacy": Page("server.page.privacy", "written.js"),
     OFFLINE: Page("server.page.offline", "written.js"),
 }
-LOCAL = [path for path in PAGES if path == "/games"]
+LOCAL = (GAMES,)
 """The pages that need nothing of the server: they open without a network."""
 UNLISTED = (MATCH, EMBED, OFFLINE)
 SECURITY = "/.well-known/security.txt"

@@ -6,11 +6,10 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from marienbad.study.tables import KINDS
-from marienbad.web.api.declared import GameName, HeapsText, Language, errors
+from marienbad.web.api.declared import READERS, GameName, HeapsText, ReaderLanguage, errors
 from marienbad.web.api.models.positions import Chance, Table
 from marienbad.web.http.answers import JSON
 from marienbad.web.http.call import Call
-from marienbad.web.http.language import reader_language
 from marienbad.web.services import services_of
 from marienbad.web.sizes import MOST_DIGITS, MOST_HEAPS
 from marienbad.web.thoughts.tables import chance_of, sheet_of
@@ -45,10 +44,10 @@ async def table(
     base: Annotated[int, Query(ge=2, le=10, description="2 or 10.")] = 10,
     of: HeapsText | None = None,
     format: Literal["json", "csv", "latex", "bfile", "text"] = "json",  # noqa: A002 (in addresses)
-    lang: Language = None,
+    lang: ReaderLanguage = READERS,
 ) -> Response:
     """A table of the game's family: pairs to leave, nim-sums, convergents and others."""
-    asked = (game, kind, rows, base, of, format, lang or reader_language(request))
+    asked = (game, kind, rows, base, of, format, lang)
     services = services_of(request)
     content = await services.think(request, services.lanes.study, sheet_of, *asked)
     return Response(content, media_type=TYPES.get(format, "text/plain"))
@@ -60,10 +59,10 @@ async def lost_starts(
     game: GameName,
     size: Annotated[str, Query(max_length=MOST_DIGITS)],
     heaps: Annotated[int | None, Query(ge=1, le=MOST_HEAPS)] = None,
-    lang: Language = None,
+    lang: ReaderLanguage = READERS,
 ) -> Response:
     """The chance that a random start is lost for the player who begins."""
-    asked = (game, size, heaps, lang or reader_language(request))
+    asked = (game, size, heaps, lang)
     services = services_of(request)
     content = await services.think(request, services.lanes.study, chance_of, *asked)
     return Response(content, media_type=JSON)

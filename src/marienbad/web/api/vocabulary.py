@@ -13,11 +13,10 @@ from marienbad.games.catalogue import EXAMPLES, FAMILIES
 from marienbad.games.family import Family
 from marienbad.text.catalogue import entries, plural_indexes, template
 from marienbad.text.language import LANGUAGES
-from marienbad.web.api.declared import GameName, Language, errors
+from marienbad.web.api.declared import READERS, GameName, ReaderLanguage, errors
 from marienbad.web.api.models.games import FamilyChoices, GameFacts, Words
 from marienbad.web.http.answers import JSON, answer
 from marienbad.web.http.call import Call
-from marienbad.web.http.language import reader_language
 from marienbad.web.services import short
 from marienbad.web.thoughts.words import facts, told
 
@@ -31,22 +30,21 @@ router = APIRouter(tags=["words"], route_class=Call)
 
 
 @router.get("/api/games", response_model=list[GameFacts], responses=errors())
-async def games(request: Request, lang: Language = None) -> Response:
+async def games(lang: ReaderLanguage = READERS) -> Response:
     """A few games to choose from; parameters may be anything."""
-    return Response(offered(lang or reader_language(request)), media_type=JSON)
+    return Response(offered(lang), media_type=JSON)
 
 
 @router.get("/api/families", response_model=list[FamilyChoices], responses=errors())
-async def families(request: Request, lang: Language = None) -> Response:
+async def families(lang: ReaderLanguage = READERS) -> Response:
     """The kinds of games, and the numbers to choose for each."""
-    language = lang or reader_language(request)
-    return answer([choices(family, language) for family in FAMILIES])
+    return answer([choices(family, lang) for family in FAMILIES])
 
 
 @router.get("/api/game", response_model=GameFacts, responses=errors())
-async def game(request: Request, game: GameName, lang: Language = None) -> Response:
+async def game(request: Request, game: GameName, lang: ReaderLanguage = READERS) -> Response:
     """A game and its words."""
-    return await short(request, told, game, lang or reader_language(request))
+    return await short(request, told, game, lang)
 
 
 @router.get(
@@ -54,9 +52,9 @@ async def game(request: Request, game: GameName, lang: Language = None) -> Respo
     response_model=Words,
     responses={**errors(), 304: {"description": "The words have not changed."}},
 )
-async def words(request: Request, lang: Language = None) -> Response:
+async def words(request: Request, lang: ReaderLanguage = READERS) -> Response:
     """Every sentence of the page in a language."""
-    content, tag = page_words(lang or reader_language(request))
+    content, tag = page_words(lang)
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)

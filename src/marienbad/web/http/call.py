@@ -19,6 +19,7 @@ from starlette.routing import request_response
 
 from marienbad.web.http.answers import JSON
 from marienbad.web.http.gate import SAFE
+from marienbad.web.http.language import OfReader, reader_language
 from marienbad.web.http.limits import check_kind, read_body
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
@@ -42,6 +43,7 @@ class Call(APIRoute):
         bodies = {name: p.annotation for name, p in rest.items() if is_model(p.annotation)}
         query = query_reader({name: p for name, p in rest.items() if name not in bodies})
         kinds = self.body_kinds()
+        spoken = [name for name, p in rest.items() if is_of_reader(p.annotation)]
 
         async def handle(request: Request) -> Response:
             values: dict[str, Any] = {name: request.path_params[name] for name in in_path}
@@ -56,6 +58,8 @@ class Call(APIRoute):
                     values[name] = model.model_validate_json(await read_body(request) or b"{}")
             except ValidationError as problem:
                 raise RequestValidationError(problem.errors(include_url=False)) from None
+            for name in spoken:
+                values[name] = values[name] or reader_language(request)
             answer: Response = await endpoint(**values)
             return answer
 
@@ -79,6 +83,11 @@ def query_values(query: bytes) -> dict[str, str]:
 def is_model(annotation: object) -> bool:
     """Whether a parameter is a body: its type is a model."""
     return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+
+
+def is_of_reader(annotation: object) -> bool:
+    """Whether a parameter is the language of the reader."""
+    return OfReader in getattr(annotation, "__metadata__", ())
 
 
 def query_reader(parameters: dict[str, Parameter]) -> Callable[[bytes], dict[str, Any]] | None:

@@ -16,6 +16,10 @@ COOKIE, THEME = "lang", "theme"
 LONGEST_HEADER = 200
 
 
+class OfReader:
+    """Marks the parameter of a call that is the reader's language where the address names none."""
+
+
 def reader_language(request: HTTPConnection, has_cookie: bool = False) -> str:
     """The language of the reader; only pages look at the cookie that the switch sets."""
     named = request.query_params.get("lang")

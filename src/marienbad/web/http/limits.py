@@ -96,12 +96,19 @@ class Allowance:
 
     def left(self, address: str) -> float:
         """How much the address may use now; below 0 where it has used more."""
-        left, then = self._left.get(address, (self._most, 0.0))
-        return min(self._most, left + (self._clock() - then) * self._a_second)
+        return self._left_at(address, self._clock())
 
     def spend(self, address: str, amount: float) -> None:
         """Take what was used from what the address may use."""
-        self._left[address] = (self.left(address) - amount, self._clock())
+        now = self._clock()
+        self._keep(address, self._left_at(address, now) - amount, now)
+
+    def _left_at(self, address: str, now: float) -> float:
+        left, then = self._left.get(address, (self._most, 0.0))
+        return min(self._most, left + (now - then) * self._a_second)
+
+    def _keep(self, address: str, left: float, now: float) -> None:
+        self._left[address] = (left, now)
         self._left.move_to_end(address)
         if len(self._left) > ADDRESSES:
             self._left.popitem(last=False)
@@ -113,10 +120,11 @@ class Allowance:
         >>> [allowance.admits("192.0.2.1") for _ in range(3)]
         [True, True, False]
         """
-        is_admitted = self.left(address) >= 1
-        if is_admitted:
-            self.spend(address, 1)
-        return is_admitted
+        now = self._clock()
+        left = self._left_at(address, now)
+        if left >= 1:
+            self._keep(address, left - 1, now)
+        return left >= 1
 
 
 class RateLimit:

@@ -6,6 +6,7 @@ how well they press together with others.
 
 import asyncio
 from gzip import compress
+from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -53,11 +54,15 @@ class Pressing:
 
 
 def is_pressable(start: Message) -> bool:
-    """Whether it is worth pressing what begins so; what has a mark is known by it as it is."""
+    """Whether it is worth pressing what begins so.
+
+    What has a mark is known by it as it is; errors are short, and may become a page.
+    """
     headers = Headers(raw=start["headers"])
+    if start["status"] != HTTPStatus.OK or "content-encoding" in headers or "etag" in headers:
+        return False
     length = int(headers.get("content-length", 0))
-    is_plain = "content-encoding" not in headers and "etag" not in headers
-    return is_plain and length >= LEAST and headers.get("content-type", "").startswith(KINDS)
+    return length >= LEAST and headers.get("content-type", "").startswith(KINDS)
 
 
 async def pressed(body: bytes) -> bytes:

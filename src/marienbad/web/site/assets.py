@@ -39,7 +39,7 @@ class Assets:
 
     def __init__(self, as_modules: bool = False) -> None:
         self.as_modules = as_modules
-        content = {} if as_modules else {**scripts(), **styles(), **words()}
+        content = {} if as_modules else made()
         digest = sha256(b"".join(content.values())).hexdigest()
         self.version = digest[:12]
         self.made = {f"{self.version}/{name}": text for name, text in content.items()}
@@ -65,9 +65,12 @@ def _styles(addresses: Iterable[str]) -> Iterator[str]:
     return (f'<link rel="stylesheet" href="{address}">' for address in addresses)
 
 
-def scripts() -> dict[str, bytes]:
-    """The modules put together."""
-    return {name: text.encode("utf-8") for name, text in bundled(STATIC).items()}
+def made() -> dict[str, bytes]:
+    """The scripts, the styles and the words."""
+    scripts = bundled(STATIC)
+    first = "".join(scripts[name] for name in SPOKEN_FIRST)
+    written = {name: text.encode("utf-8") for name, text in scripts.items()}
+    return {**written, **styles(), **words(first)}
 
 
 def styles() -> dict[str, bytes]:
@@ -80,21 +83,19 @@ def _style(names: Iterable[str]) -> bytes:
     return AROUND.sub(r"\1", COMMENT.sub("", "".join(texts))).encode("utf-8")
 
 
-def words() -> dict[str, bytes]:
-    """The words of each language, as modules: the first page's with its game, and the rest."""
-    files = scripts()
-    first = "".join(files[name].decode("utf-8") for name in SPOKEN_FIRST)
+def words(first: str) -> dict[str, bytes]:
+    """The words of each language, as modules: those that the first scripts name, and the rest."""
     keys = [(key, bool(chosen)) for key, chosen in KEY.findall(first)]
-    made: dict[str, bytes] = {}
+    found: dict[str, bytes] = {}
     for lang in LANGUAGES:
         spoken = orjson.loads(page_words(lang)[0])
         rest = {
             key: spoken["words"].pop(key) for key in [*spoken["words"]] if not _named(key, keys)
         }
         game = facts(Game.named(FIRST_GAME), lang)
-        made[f"words.{lang}.js"] = _module(spoken=spoken, game=game)
-        made[f"rest.{lang}.js"] = _module(words=rest)
-    return made
+        found[f"words.{lang}.js"] = _module(spoken=spoken, game=game)
+        found[f"rest.{lang}.js"] = _module(words=rest)
+    return found
 
 
 def _named(key: str, keys: Iterable[tuple[str, bool]]) -> bool:

@@ -132,6 +132,7 @@ def choose(game: Game | str, position: Position, name: str) -> Move:
 def replied(game: str, position: str, name: str) -> bytes:
     """What a machine takes from a position, where it is not over."""
     known, heaps = subject(game, position)
+    player(name, known)
     check_moves(known.definition, heaps)
     taken = None if known.is_over(heaps) else choose(known, heaps, name)
     left = None if taken is None else leave(heaps, taken)

@@ -27,7 +27,7 @@ ORDER = struct.Struct("!iq")
 """What is asked for: how nice a worker is to others, and how much memory it may have."""
 REPORT = struct.Struct("!iiid")
 """The event, the worker, its exit status, and the CPU seconds that it has used in all."""
-THOUGHTS = ("maps", "tiles", "matches", "positions", "tables", "words")
+THOUGHTS = ("maps", "matches", "pictures", "positions", "tables", "tiles", "words")
 """The modules whose functions workers are asked to call."""
 PARENT_DEATH_SIGNAL = 1
 
@@ -72,7 +72,7 @@ def tend(server: socket.socket, has_search: bool) -> None:
 
 def load(has_search: bool) -> None:
     """Load all that workers need."""
-    _, _, matches, positions, tables, words = (
+    _, matches, _, positions, tables, _, words = (
         import_module(f"marienbad.web.thoughts.{name}") for name in THOUGHTS
     )
     for game, lang in product(EXAMPLES, LANGUAGES):  # what is loaded when it is first used
