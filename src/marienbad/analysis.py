@@ -132,8 +132,8 @@ class Game(Record):
 
     @classmethod
     def named(cls, name: str) -> "Game":
-        """The game written ``NAME[:parameter,…]``."""
-        return cls(define(name if isinstance(name, str) else repr(name)))
+        """The game written ``NAME[:parameter,…]``; anything else is quoted by the error."""
+        return cls(define(str(name)))
 
     @property
     def name(self) -> str:
@@ -390,4 +390,4 @@ def rules(text: str) -> Game:
     """
     from marienbad.games.language.rule_text import define_rules
 
-    return Game(define_rules(text if isinstance(text, str) else repr(text)))
+    return Game(define_rules(str(text)))

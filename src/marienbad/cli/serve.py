@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from ipaddress import ip_address
 from threading import Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from marienbad.cli.arguments import Speaker, add_number, speaker, whole_number
 from marienbad.cli.databases import add_database, database_of, opened
@@ -148,31 +148,27 @@ def migrate_to(arguments: Namespace) -> int:
 
 def settings_of(arguments: Namespace) -> Settings:
     """What the options choose, and what is usual where they do not."""
-    from marienbad.web.http.bounds import USUAL_CONNECTIONS, Bounds
-    from marienbad.web.settings import (
-        USUAL_DATABASE,
-        USUAL_EXPIRY,
-        USUAL_MATCHES,
-        USUAL_RATE,
-        USUAL_SHARE,
-        USUAL_UNFINISHED_EXPIRY,
-        Settings,
-    )
+    from marienbad.web.http.bounds import Bounds
+    from marienbad.web.settings import Settings
 
+    size, connections = arguments.database_size, arguments.connections
+    bounds: dict[str, Any] = {
+        "rate_limit": arguments.rate_limit,
+        "expire_days": arguments.expire,
+        "expire_unfinished": arguments.expire_unfinished,
+        "matches_a_day": arguments.matches_a_day,
+        "database_bytes": size and size * MEBIBYTE,
+        "cpu_share": arguments.cpu_share,
+        "bounds": connections and Bounds(of_address=connections),
+    }
     return Settings(
         database_of(arguments),
-        arguments.rate_limit or USUAL_RATE,
-        expire_days=arguments.expire or USUAL_EXPIRY,
-        expire_unfinished=arguments.expire_unfinished or USUAL_UNFINISHED_EXPIRY,
-        matches_a_day=arguments.matches_a_day or USUAL_MATCHES,
-        database_bytes=(arguments.database_size or 0) * MEBIBYTE or USUAL_DATABASE,
+        **{name: bound for name, bound in bounds.items() if bound is not None},
         public_metrics=arguments.public_metrics,
-        cpu_share=arguments.cpu_share or USUAL_SHARE,
         logs_requests=arguments.log,
         root_path=(arguments.root_path or "").rstrip("/"),
         contact=arguments.contact,
         serves_modules=arguments.modules,
-        bounds=Bounds(of_address=arguments.connections or USUAL_CONNECTIONS),
         proxies=tuple(arguments.proxy),
         allowed_hosts=tuple(arguments.allowed_host),
         is_local=is_local(arguments.host) and not arguments.proxy,
