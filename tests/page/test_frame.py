@@ -180,6 +180,8 @@ def test_each_door_says_something_new_and_packets_come_first(visit: Open) -> Non
     answers = player.find(".answer").all_text_contents()[:3]
     assert answers[0] == "You can win."
     assert not any("You can win" in answer for answer in answers[1:])
+    player.find(".coach-text").press("ArrowDown")  # scrolls it
+    expect(player.find(".coach-text")).to_be_focused()
     theory = player.find('[data-action="theory"]')
     expect(theory).to_have_value("packets")
     theory.select_option("binary")

@@ -63,25 +63,60 @@ def test_whatever_begins_another_game_leaves_a_way_back_until_the_first_move(vis
     expect(undo(player)).to_be_hidden()
 
 
-def test_back_leads_to_the_game_before(visit: Open) -> None:
+FORBIDDEN = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("", "SecurityError"); },
+})"""
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_back_leads_to_the_game_before(visit: Open, is_kept: bool) -> None:
     player = visit()
+    if not is_kept:
+        player.page.add_init_script(FORBIDDEN)
+        player.go()
     left = begin_another(player)
     player.page.go_back()
     player.wait_until(lambda: player.position == left)
+    player.wait_turn()  # at one's own seat
     player.page.go_forward()
     expect(player.find("[data-heap]")).to_have_count(16)
     player.wait_turn()
+    player.act("setup")
+    expect(player.find("dialog")).to_have_count(1)
     player.page.go_back()
     player.wait_until(lambda: player.position == left)
+    expect(player.find("dialog")).to_have_count(0)
 
 
-def test_a_new_tab_goes_on_with_the_game(visit: Open) -> None:
+def test_what_comes_late_is_not_put_over_the_game_that_one_went_to(visit: Open) -> None:
+    player = visit()
+    begin_another(player)
+    newer = player.page.url.rpartition("/")[2]
+    held = player.hold("**/api/matches/*")
+    player.page.go_back()
+    late = held()
+    player.page.go_forward()
+    held().continue_()
+    expect(player.find("[data-heap]")).to_have_count(16)
+    player.wait_turn()
+    with player.page.expect_response(late.request.url):
+        late.continue_()
+    player.page.evaluate("() => new Promise(requestIdleCallback)")
+    assert player.page.evaluate("() => sessionStorage.getItem('marienbad.current')") == newer
+
+
+def test_a_new_tab_goes_on_with_the_game_and_whoever_watches_has_no_part_in_it(visit: Open) -> None:
     player = visit()
     player.wait_turn()
     player.take((0, 0, 3, 0))
     tab = Player(player.page.context.new_page(), player.address).go()
     tab.wait_turn()
     assert tab.position == player.position
+    match = player.page.evaluate("() => sessionStorage.getItem('marienbad.current')")
+    watcher = visit(f"/m/{match}")
+    watcher.open_doors(1)
+    watcher.go("/games")
+    expect(watcher.status).to_have_text("No game here yet.")
 
 
 def test_a_new_game_after_playing_on_begins_at_the_game_s_own_start(visit: Open) -> None:
@@ -118,6 +153,10 @@ def test_letters_act_on_the_board_only_and_can_be_switched_off(visit: Open) -> N
     expect(player.find('[data-action="take"]')).to_have_text("Take 1")
     expect(player.find("dialog")).to_have_count(0)
     expect(player.find(".doors .open")).to_have_count(0)
+    player.page.set_viewport_size(SIZES[1])
+    player.find(".menu-button").click()
+    player.page.keyboard.press("Escape")
+    expect(player.find(".menu")).to_be_hidden()
 
 
 def test_two_clicks_begin_one_match_and_open_one_dialog(visit: Open) -> None:

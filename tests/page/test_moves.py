@@ -122,6 +122,9 @@ def test_the_review_stands_by_the_board_and_a_branch_leads_back(visit: Open, lan
     expect(player.find(".looking")).to_have_count(1)
     expect(player.find(".move.decisive")).to_have_count(1)
     assert player.page.url != original
+    player.find(f'.move[data-ply="{ply + 1}"]').click()
+    player.act("play-on")
+    expect(player.find(".branch")).to_contain_text(str(ply + 2))
     player.act("new-game")
     player.page.wait_for_selector(f".play:not(.looking):not(:has({OVER})) [data-heap]")
     player.wait_turn()

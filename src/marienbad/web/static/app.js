@@ -29,6 +29,8 @@ const EMBED = "/embed";
 
 /** @type {Page | null} */
 let page = null;
+/** How often a page was shown: what comes late for an earlier one is not painted over the latest. */
+let shownPages = 0;
 
 /** @param {string} path @returns {Promise<new (place: HTMLElement) => Page>} */
 async function pageOf(path) {
@@ -130,8 +132,10 @@ async function speak(code) {
 }
 
 async function show() {
+  const number = ++shownPages;
   page?.close();
   page = null;
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   shows();
   showTitle();
   paintFrame();
@@ -144,11 +148,12 @@ async function show() {
   let again = reload;
   try {
     const Page = await pageOf(here());
+    if (number !== shownPages) return;
     again = () => void show();
     page = new Page(place);
     await page.open();
   } catch (problem) {
-    paintProblem(problem, again);
+    if (number === shownPages) paintProblem(problem, again);
   }
 }
 

@@ -56,8 +56,10 @@ export async function loadRest() {
 
 /** @param {string} wanted */
 export function loadWords(wanted) {
-  loading = read(wanted);
-  return loading;
+  const reading = read(wanted);
+  // Where they do not come, the words that are here stay, and what needs the rest of them is not held up.
+  loading = reading.catch(() => {});
+  return reading;
 }
 
 /** @param {string} wanted */

@@ -4,6 +4,10 @@ import { areLettersOn } from "./letters.js";
 
 /** @typedef {import("./page.js").PlayPage} PlayPage */
 
+/** What is longer than its place is scrolled by these keys. */
+const SCROLLED = ".coach-text, .wide";
+const SCROLLS = /^(?:Arrow|Home|End|Page)/u;
+
 /** @param {PlayPage} page */
 export function bindKeys(page) {
   /** @param {KeyboardEvent} event */
@@ -25,22 +29,27 @@ export function bindKeys(page) {
 /** Do what a key means, and say whether it means anything. @param {PlayPage} page @param {KeyboardEvent} event @param {HTMLElement} target */
 function handle(page, event, target) {
   const piece = /** @type {HTMLElement | null} */ (target.closest("[data-heap], [data-square]"));
+  const isPress = event.key === " " || event.key === "Enter";
+  // A key that is held down presses once.
+  if (event.repeat && isPress) return target.closest("button") !== null;
+  if (target.matches(SCROLLED) && SCROLLS.test(event.key)) return false;
   if (!piece && lookBack(page, event.key)) return true;
   if (event.key.startsWith("Arrow")) return moveFocus(page, event.key, piece);
-  if (piece && (event.key === " " || event.key === "Enter"))
-    return press(page, event.key, piece);
+  if (piece && isPress) return press(page, event.key, piece);
   switch (event.key.toLowerCase()) {
     case "enter":
       if (target.closest("button, a, summary") || !page.session?.choice.isLegal) return false;
       void page.session.take();
       return true;
     case "escape":
+      if (document.querySelector(":popover-open")) return false;
       if (page.session?.viewed != null) page.look(null);
       else page.session?.choice.clear();
       page.coach.slide(false);
       return true;
     default:
-      return isOnBoard(page) && areLettersOn() && pressLetter(page, event.key.toLowerCase());
+      if (event.repeat || !isOnBoard(page) || !areLettersOn()) return false;
+      return pressLetter(page, event.key.toLowerCase());
   }
 }
 

@@ -159,8 +159,9 @@ export class MoveList {
   /** @param {Session} session */
   paintBranch({ branch }) {
     set(this.branch, { hidden: !branch });
-    if (!branch || this.branch.dataset.of === branch.of) return;
-    this.branch.dataset.of = branch.of;
+    const shape = branch ? `${branch.of} ${branch.ply}` : "";
+    if (!branch || this.branch.dataset.shape === shape) return;
+    this.branch.dataset.shape = shape;
     refill(
       this.branch,
       html("span", {}, t("web.branch", { number: branch.ply + 1 })),

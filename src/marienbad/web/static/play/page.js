@@ -57,6 +57,7 @@ export class PlayPage {
     this.session = null;
     /** @type {Live | null} */
     this.live = null;
+    this.isClosed = false;
     this.title = html("h1", { class: "game-title" });
     this.start = html("p", { class: "game-start" });
     this.status = html("p", { class: "status", role: "status" }, t("match.wait"));
@@ -153,6 +154,7 @@ export class PlayPage {
     if (id) {
       const isGuest = this.takeSeat(id);
       await this.adopt(Object.assign(await openOrMakeAgain(id), { isGuest }));
+      if (this.isClosed) return;
       const isNew = this.session?.match.id !== id;
       if (isNew) history.replaceState(null, "", address(`/m/${this.session?.match.id}`));
       shows();
@@ -170,7 +172,7 @@ export class PlayPage {
     // The server reads what the address says, and says what is wrong with it.
     const { position } = await getJson("/api/moves", { game, position: text });
     await this.adopt(await Watched.begin({ game, position: exact(position), players: players.slice(0, 2) }));
-    shows();
+    if (!this.isClosed) shows();
   }
 
   /** The match that was played here last, where there still is one. */
@@ -193,13 +195,11 @@ export class PlayPage {
    */
   takeSeat(id) {
     const token = location.hash.slice(1);
-    if (!token) return false;
     const seat = Number(token.split(".").at(-2));
-    if (seat === 0 || seat === 1) {
-      const { seats } = keptOf(id);
-      seats[seat] = token;
-      keep(id, { seats, played: Date.now() });
-    }
+    if (seat !== 0 && seat !== 1) return false;
+    const { seats } = keptOf(id);
+    seats[seat] = token;
+    keep(id, { seats, played: Date.now() });
     history.replaceState(null, "", location.pathname + location.search);
     return true;
   }
@@ -213,9 +213,10 @@ export class PlayPage {
     this.more.prepend(this.friends.accord);
   }
 
-  /** Put a match on the board, when what draws it is here. @param {Session} session */
+  /** Put a match on the board, when what draws it is here and nobody has left. @param {Session} session */
   async adopt(session) {
     await Promise.all([this.board.prepare(session.match.start), this.expectFriend(session)]);
+    if (this.isClosed) return;
     this.live?.close();
     this.offer.hide();
     this.session?.stop();
@@ -355,6 +356,8 @@ export class PlayPage {
   }
 
   close() {
+    this.isClosed = true;
+    this.session?.removeEventListener("change", this.changed);
     this.unbind();
     SMALL.removeEventListener("change", this.settle);
     this.live?.close();

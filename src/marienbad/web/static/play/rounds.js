@@ -48,6 +48,7 @@ export class Rounds {
   async watch(wanted) {
     const { Watched } = await loadWatch();
     const session = await Watched.begin(wanted);
+    if (this.page.isClosed) return;
     const { game, start, players } = session.match;
     this.stayBehind();
     const query = { game, position: start.join(","), watch: players.join(",") };
@@ -92,6 +93,7 @@ export class Rounds {
    * @param {Session} session
    */
   async turnTo(session) {
+    if (this.page.isClosed) return;
     const { session: old, offer } = this.page;
     const path = `/m/${session.match.id}`;
     const isPlayed = old !== null && (old.isWatching || old.match.over || isUnderWay(old));
@@ -234,6 +236,7 @@ export class Rounds {
 
   /** Put a match on the board beside which the one there now stays: 'Back' leads to it. @param {Session} session */
   async show(session) {
+    if (this.page.isClosed) return;
     this.stayBehind();
     history.pushState(null, "", address(`/m/${session.match.id}`));
     shows();

@@ -58,8 +58,11 @@ export function keptOf(id) {
 /** @param {string} id @param {Partial<Kept>} facts */
 export function keep(id, facts) {
   const list = all();
-  const kept = { seats: [null, null], helps: 0, ...list.find(([match]) => match === id)?.[1] };
-  keepAll([...list.filter(([match]) => match !== id), [id, { ...kept, ...facts }]]);
+  const known = list.find(([match]) => match === id)?.[1];
+  const kept = { seats: [null, null], helps: 0, ...known, ...facts };
+  // Whoever only watches, or has deleted it in another tab, has nothing to come back to.
+  if (!kept.seats.some(Boolean)) return;
+  keepAll([...list.filter(([match]) => match !== id), [id, kept]]);
 }
 
 /** @param {string} id */
@@ -69,12 +72,17 @@ export function forget(id) {
 
 /**
  * The latest matches; where the browser has no room, first without the moves of the older half,
- * then without that half.
+ * then without that half. Where it keeps nothing at all, all are remembered until the page is left.
  * @param {[string, Kept][]} list
  */
 export function keepAll(list) {
-  let latest = thinned(list).slice(-MOST);
-  while (!always.setItem(KEY, JSON.stringify(latest)) && latest.length > 1) {
+  const whole = thinned(list).slice(-MOST);
+  let latest = whole;
+  while (!always.setItem(KEY, JSON.stringify(latest))) {
+    if (latest.length <= 1) {
+      always.setItem(KEY, JSON.stringify(whole));
+      return;
+    }
     const half = latest.length >> 1;
     const older = latest.slice(0, half);
     const hasMoves = older.some(([, { moves }]) => moves);

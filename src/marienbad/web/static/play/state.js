@@ -105,7 +105,8 @@ export class Session extends EventTarget {
 
   /** 'Won without help' stays true only if a reload does not forget it. */
   countHelp() {
-    this.helps += 1;
+    // Another tab may have counted too.
+    this.helps = Math.max(this.helps, keptOf(this.match.id).helps) + 1;
     keep(this.match.id, { helps: this.helps });
     void this.declareHelp();
   }
@@ -118,7 +119,7 @@ export class Session extends EventTarget {
     if (raw) this.receive(raw);
   }
 
-  /** A move was taken back: the win is then not one at the first try. */
+  /** A move was taken back here: the win is then not one at the first try. */
   countUndo() {
     this.undos += 1;
     keep(this.match.id, { undos: this.undos });
@@ -235,7 +236,7 @@ export class Session extends EventTarget {
     const isSame = (/** @type {number} */ ply) =>
       String(match.moves[ply]) === String(this.match.moves[ply]);
     const goesOn = match.ply >= this.shown && [...Array(this.shown).keys()].every(isSame);
-    if (match.ply < this.match.ply) this.countUndo();
+    if (match.ply < this.match.ply && this.holds(match.turn)) this.countUndo();
     if (!goesOn) {
       this.shown = match.ply;
       this.raised = null;
