@@ -1,6 +1,7 @@
 """The command: ``python -m bench [topic …] [--strict]``."""
 
 import argparse
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -64,6 +65,9 @@ HEADINGS = {"attack": measure.HEADING}
 
 
 def main() -> int:
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        # as an exception: whatever was started ends too
+        signal.signal(ending, lambda number, _frame: sys.exit(128 + number))
     known = TOPICS | WHEN_NAMED
     parser = parser_of(known)
     arguments = parser.parse_args()

@@ -114,16 +114,18 @@ def test_nginx_has_shares_of_its_own(server: ServerProcess, tmp_path: Path) -> N
 def test_caddy_passes_on_what_is_under_a_prefix(tmp_path: Path) -> None:
     database, changes = (
         f"sqlite:///{tmp_path / 'matches.db'}",
-        {"\treverse_proxy ": "\treverse_proxy /games/* "},
+        {"\t@marienbad path *": "\t@marienbad path /marienbad/* /.well-known/security.txt"},
     )
+    options = ("--root-path", "/marienbad", "--proxy", HOST, "--contact", "nim@example.org")
     with (
-        ServerProcess(database, "--root-path", "/games", "--proxy", HOST) as server,
+        ServerProcess(database, *options) as server,
         proxy("caddy", server.port, tmp_path, changes) as front,
         front.client() as client,
     ):
-        assert re.search(r'src="/games/static/\w+/app.js"', client.get("/games/lab").text)
-        assert client.get("/games/api/health").json()["status"] == "ok"
-        assert client.get("/games/metrics").status_code == 404
+        assert re.search(r'src="/marienbad/static/\w+/app.js"', client.get("/marienbad/lab").text)
+        assert client.get("/marienbad/api/health").json()["status"] == "ok"
+        assert client.get("/marienbad/metrics").status_code == 404
+        assert "nim@example.org" in client.get("/.well-known/security.txt").text
         assert "<script" not in client.get("/lab").text
 
 

@@ -33,7 +33,7 @@ class Settings:
     logs_requests: bool = False
     """Whether every request is a line of the log, not only what went wrong."""
     root_path: str = ""
-    """The path of the host under which the server stands, such as ``/games``."""
+    """The path of the host under which the server stands, such as ``/marienbad``."""
     contact: str | None = None
     """Whom to write to about safety and privacy: an e-mail address, or ``https://…``."""
     serves_modules: bool = False

@@ -326,20 +326,22 @@ def test_only_the_board_for_others_may_be_framed(client: TestClient) -> None:
 
 
 def test_under_a_prefix_the_proxy_may_take_off(tmp_path: Path) -> None:
-    settings = Settings(f"sqlite:///{tmp_path / 'matches.db'}", root_path="/games")
+    settings = Settings(f"sqlite:///{tmp_path / 'matches.db'}", root_path="/marienbad")
     with TestClient(create_app(settings)) as client:
-        for before in ("/games", ""):
+        for before in ("/marienbad", ""):
             page = client.get(f"{before}/analysis").text
-            assert re.search(r'src="/games/static/\w{12}/app.js"', page)
-            assert re.findall(r'(?:src|href)="(?!(?:http://testserver)?/games/)', page) == []
+            assert re.search(r'src="/marienbad/static/\w{12}/app.js"', page)
+            assert re.findall(r'(?:src|href)="(?!(?:http://testserver)?/marienbad/)', page) == []
             assert client.get(f"{before}/static/app.js").status_code == 200
             assert client.get(f"{before}/api/health").json()["status"] == "ok"
             document = client.get(f"{before}/openapi.json")
             assert document.headers["content-type"] == "application/json"
-            assert document.json()["servers"] == [{"url": "/games"}]
+            assert document.json()["servers"] == [{"url": "/marienbad"}]
             assert client.head(f"{before}/api/health").status_code == 200
-        assert client.get("/games", follow_redirects=False).text == client.get("/games/").text
-        assert client.get("/gamesome").status_code == client.get("/games/games/").status_code == 404
+        bare = client.get("/marienbad", follow_redirects=False)
+        assert bare.text == client.get("/marienbad/").text
+        for path in ("/marienbadly", "/marienbad/marienbad/"):
+            assert client.get(path).status_code == 404
 
 
 def test_the_contact_is_told_and_good_for_some_time(client: TestClient, tmp_path: Path) -> None:
