@@ -1,7 +1,7 @@
 """The command line: one module for each command, loaded only when that command is run.
 
-A command's module offers ``configure(parser, say)``, which declares its arguments with help texts
-``say(key)``, and ``run(arguments)``, which returns the exit status; ``arguments.lang`` is set.
+A command's module offers ``configure(parser, speak)``, which declares its arguments with help texts
+``speak(key)``, and ``run(arguments)``, which returns the exit status; ``arguments.lang`` is set.
 
 >>> main(["--version"])
 marienbad ...
@@ -84,23 +84,30 @@ def parser_of(lang: str, commands: Iterable[str], configured: Container[str]) ->
     """The parser that knows these commands, some of them with their arguments."""
     from marienbad import __version__
 
-    say = speaker(lang)
-    help_on_lang = say("cli.lang", languages=Listing(LANGUAGES, "or"))
+    speak = speaker(lang)
+    help_on_lang = speak("cli.lang", languages=Listing(LANGUAGES, "or"))
     with spoken_by_argparse(lang):
-        parser = Parser("marienbad", description=say("cli.description"), epilog=say("cli.examples"))
+        parser = Parser(
+            "marienbad", description=speak("cli.description"), epilog=speak("cli.examples")
+        )
         version = f"marienbad {__version__}"
-        parser.add_argument("--version", action="version", version=version, help=say("cli.version"))
+        parser.add_argument(
+            "--version", action="version", version=version, help=speak("cli.version")
+        )
         parser.add_argument("--lang", choices=LANGUAGES, default=lang, help=help_on_lang)
         # Without prog argparse would format a usage that is not shown.
         subparsers = parser.add_subparsers(
-            title=say("cli.commands"), metavar=say("cli.command"), dest="command", prog=parser.prog
+            title=speak("cli.commands"),
+            metavar=speak("cli.command"),
+            dest="command",
+            prog=parser.prog,
         )
         for command in commands:
-            summary = say(f"cli.summary.{command}")
+            summary = speak(f"cli.summary.{command}")
             subparser = subparsers.add_parser(command, help=summary, description=summary)
             if command not in configured:
                 continue
-            import_module(f"marienbad.cli.{command}").configure(subparser, say)
+            import_module(f"marienbad.cli.{command}").configure(subparser, speak)
             # Left out, it must not undo a --lang that stands before the command.
             subparser.add_argument("--lang", choices=LANGUAGES, default=SUPPRESS, help=help_on_lang)
     return parser
@@ -125,33 +132,35 @@ def complaint(problem: BaseException, lang: str) -> str:
     >>> complaint(FileNotFoundError(2, "…", "moves.txt"), "en")
     "There is no file 'moves.txt'."
     """
-    say = speaker(lang)
+    speak = speaker(lang)
     if isinstance(problem, InputError):
         return problem.render(lang)
     if isinstance(problem, UsageError):
         message = str(problem)
-        return say("cli.usage", message=message[:1].upper() + message[1:], command=problem.command)
+        return speak(
+            "cli.usage", message=message[:1].upper() + message[1:], command=problem.command
+        )
     if isinstance(problem, KeyboardInterrupt):
-        return say("cli.interrupted")
+        return speak("cli.interrupted")
     if isinstance(problem, MemoryError):
-        return say("cli.memory")
+        return speak("cli.memory")
     if isinstance(problem, OSError):
         return _file_complaint(problem, lang)
     return str(problem)
 
 
 def _file_complaint(problem: OSError, lang: str) -> str:
-    say = speaker(lang)
+    speak = speaker(lang)
     if problem.filename is None:
-        return say("cli.file.output", reason=problem.strerror or str(problem))
+        return speak("cli.file.output", reason=problem.strerror or str(problem))
     name = quotable(str(problem.filename))
     if isinstance(problem, FileNotFoundError):
-        return say("cli.file.missing", name=name)
+        return speak("cli.file.missing", name=name)
     if isinstance(problem, PermissionError):
-        return say("cli.file.forbidden", name=name)
+        return speak("cli.file.forbidden", name=name)
     if isinstance(problem, IsADirectoryError | NotADirectoryError):
-        return say("cli.file.directory", name=name)
-    return say("cli.file.other", name=name, reason=problem.strerror or str(problem))
+        return speak("cli.file.directory", name=name)
+    return speak("cli.file.other", name=name, reason=problem.strerror or str(problem))
 
 
 def _give_up_standard_output() -> None:

@@ -18,21 +18,21 @@ LONGEST_INPUT = 50_000_000
 SHOWN_MOVES = 64
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.epilog = say("cli.analyse.examples")
-    add_game(parser, say)
-    parser.add_argument("heaps", metavar=say("cli.heaps"), help=say("cli.heaps.help"))
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.epilog = speak("cli.analyse.examples")
+    add_game(parser, speak)
+    parser.add_argument("heaps", metavar=speak("cli.heaps"), help=speak("cli.heaps.help"))
     theories = "; ".join(
         f"{', '.join(dict(family.theories))} ({', '.join(family.names)})"
         for family in FAMILIES
         if family.theories
     )
-    about = say("cli.analyse.theory", theories=theories)
-    parser.add_argument("--theory", metavar=say("cli.theory"), help=about)
+    about = speak("cli.analyse.theory", theories=theories)
+    parser.add_argument("--theory", metavar=speak("cli.theory"), help=about)
     form = parser.add_mutually_exclusive_group()
-    about = say("cli.analyse.format")
+    about = speak("cli.analyse.format")
     form.add_argument("--format", choices=tuple(WRITERS), default="text", help=about)
-    about = say("cli.analyse.json")
+    about = speak("cli.analyse.json")
     form.add_argument("--json", dest="format", action="store_const", const="json", help=about)
 
 

@@ -132,7 +132,7 @@ def _game_of(text: str) -> str:
     return "rules:" + rules.decode("utf-8-sig", "replace")
 
 
-def whole_number(say: Speaker, least: int, most: int) -> Callable[[str], int]:
+def whole_number(speak: Speaker, least: int, most: int) -> Callable[[str], int]:
     """The reader of an option that is a whole number between two bounds.
 
     >>> whole_number(speaker("en"), 1, 200)("150")
@@ -149,7 +149,7 @@ def whole_number(say: Speaker, least: int, most: int) -> Callable[[str], int]:
             number = int(digits)
             if least <= number <= most:
                 return number
-        problem = say("cli.whole_number", text=quotable(digits), least=least, most=most)
+        problem = speak("cli.whole_number", text=quotable(digits), least=least, most=most)
         raise argparse.ArgumentTypeError(problem)
 
     return read
@@ -157,7 +157,7 @@ def whole_number(say: Speaker, least: int, most: int) -> Callable[[str], int]:
 
 def add_number(
     parser: argparse.ArgumentParser,
-    say: Speaker,
+    speak: Speaker,
     name: str,
     bounds: tuple[int, int],
     about: str,
@@ -165,16 +165,16 @@ def add_number(
     default: int | None = None,
 ) -> None:
     """Declare an option that is a whole number between two bounds."""
-    number = whole_number(say, *bounds)
+    number = whole_number(speak, *bounds)
     parser.add_argument(name, type=number, metavar=metavar, default=default, help=about)
 
 
-def add_game(parser: argparse.ArgumentParser, say: Speaker, **more: Any) -> None:
+def add_game(parser: argparse.ArgumentParser, speak: Speaker, **more: Any) -> None:
     from marienbad.games.catalogue import BY_NAME, EXAMPLE
 
     names = Listing(tuple(name for name, family in BY_NAME.items() if family.reader is None), "")
-    about = say("cli.game.help", games=names, example=EXAMPLE)
-    parser.add_argument("game", metavar=say("cli.game"), help=about, **more)
+    about = speak("cli.game.help", games=names, example=EXAMPLE)
+    parser.add_argument("game", metavar=speak("cli.game"), help=about, **more)
 
 
 def print_messages(lang: str, *messages: Message) -> None:

@@ -9,11 +9,13 @@ from marienbad.cli.progress import rows
 from marienbad.text.sentences import Count, say
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.description = say("backup.help.about")
-    parser.epilog = say("backup.help.examples")
-    parser.add_argument("file", type=Path, metavar=say("cli.file"), help=say("backup.help.file"))
-    add_database(parser, say)
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.description = speak("backup.help.about")
+    parser.epilog = speak("backup.help.examples")
+    parser.add_argument(
+        "file", type=Path, metavar=speak("cli.file"), help=speak("backup.help.file")
+    )
+    add_database(parser, speak)
 
 
 def run(arguments: Namespace) -> int:

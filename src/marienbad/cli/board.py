@@ -10,17 +10,17 @@ from marienbad.heaps import read_position
 from marienbad.study.board import LARGEST_PAIRS, LARGEST_SIZE, draw
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.epilog = say("board.help.examples")
-    add_game(parser, say)
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.epilog = speak("board.help.examples")
+    add_game(parser, speak)
     largest = max(LARGEST_SIZE.values())
-    add_number(parser, say, "--size", (1, largest), say("board.help.size"))
-    parser.add_argument("--at", metavar="X,Y", help=say("board.help.at"))
-    add_number(parser, say, "--pairs", (1, LARGEST_PAIRS), say("board.help.pairs"), "K")
+    add_number(parser, speak, "--size", (1, largest), speak("board.help.size"))
+    parser.add_argument("--at", metavar="X,Y", help=speak("board.help.at"))
+    add_number(parser, speak, "--pairs", (1, LARGEST_PAIRS), speak("board.help.pairs"), "K")
     parser.add_argument(
-        "--format", choices=tuple(LARGEST_SIZE), default="text", help=say("board.help.format")
+        "--format", choices=tuple(LARGEST_SIZE), default="text", help=speak("board.help.format")
     )
-    parser.add_argument("--out", metavar=say("board.help.file"), help=say("board.help.out"))
+    parser.add_argument("--out", metavar=speak("board.help.file"), help=speak("board.help.out"))
 
 
 def run(arguments: Namespace) -> int:

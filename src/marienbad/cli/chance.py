@@ -7,11 +7,11 @@ from marienbad.cli.arguments import Speaker, add_game, add_number, terminal_widt
 MOST_HEAPS = 1000
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.epilog = say("chance.help.examples")
-    add_game(parser, say)
-    parser.add_argument("--size", required=True, metavar="N", help=say("chance.help.size"))
-    add_number(parser, say, "--heaps", (1, MOST_HEAPS), say("chance.help.heaps"), "H")
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.epilog = speak("chance.help.examples")
+    add_game(parser, speak)
+    parser.add_argument("--size", required=True, metavar="N", help=speak("chance.help.size"))
+    add_number(parser, speak, "--heaps", (1, MOST_HEAPS), speak("chance.help.heaps"), "H")
 
 
 def run(arguments: Namespace) -> int:

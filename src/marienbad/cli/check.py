@@ -11,10 +11,10 @@ from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Listing, Message, Value, say
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.description = say("check.help.about")
-    parser.epilog = say("check.help.examples")
-    parser.add_argument("file", metavar=say("cli.file"), help=say("check.help.file"))
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.description = speak("check.help.about")
+    parser.epilog = speak("check.help.examples")
+    parser.add_argument("file", metavar=speak("cli.file"), help=speak("check.help.file"))
 
 
 def run(arguments: Namespace) -> int:

@@ -7,10 +7,10 @@ from marienbad.cli.arguments import Speaker
 SHELLS = ("bash", "zsh", "tcsh")
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.epilog = say("cli.completion.examples")
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.epilog = speak("cli.completion.examples")
     parser.add_argument(
-        "shell", choices=SHELLS, metavar=say("cli.shell"), help=say("cli.completion.shell")
+        "shell", choices=SHELLS, metavar=speak("cli.shell"), help=speak("cli.completion.shell")
     )
 
 

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 VARIABLE = "MARIENBAD_DATABASE"
 
 
-def add_database(parser: ArgumentParser, say: Speaker) -> None:
+def add_database(parser: ArgumentParser, speak: Speaker) -> None:
     """Declare the options that name a database."""
-    parser.add_argument("--database", metavar="URL", help=say("backup.help.database"))
+    parser.add_argument("--database", metavar="URL", help=speak("backup.help.database"))
     parser.add_argument(
         "--database-password-file",
         type=Path,
-        metavar=say("cli.file"),
-        help=say("backup.help.password_file"),
+        metavar=speak("cli.file"),
+        help=speak("backup.help.password_file"),
     )
 
 

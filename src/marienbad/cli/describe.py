@@ -8,16 +8,16 @@ from marienbad.cli.arguments import Speaker, add_game, add_number, speaker, term
 from marienbad.cli.progress import rows
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
     from marienbad.study.describe.facts import USUAL_SIDE
 
-    parser.epilog = say("describe.help.examples")
-    add_game(parser, say)
+    parser.epilog = speak("describe.help.examples")
+    add_game(parser, speak)
     usual = ", ".join(map(str, USUAL_SIDE.values()))
-    add_number(parser, say, "--size", (1, 1_000_000), say("describe.help.size", usual=usual))
-    add_number(parser, say, "--heaps", (1, len(USUAL_SIDE)), say("describe.help.heaps"), "H")
-    parser.add_argument("--grundy", action="store_true", help=say("describe.help.grundy"))
-    parser.add_argument("--json", action="store_true", help=say("describe.help.json"))
+    add_number(parser, speak, "--size", (1, 1_000_000), speak("describe.help.size", usual=usual))
+    add_number(parser, speak, "--heaps", (1, len(USUAL_SIDE)), speak("describe.help.heaps"), "H")
+    parser.add_argument("--grundy", action="store_true", help=speak("describe.help.grundy"))
+    parser.add_argument("--json", action="store_true", help=speak("describe.help.json"))
 
 
 def run(arguments: Namespace) -> int:

@@ -17,15 +17,15 @@ LARGEST = 1 << 28
 SHAPE = "{desc}{percentage:3.0f}% |{bar}|"
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.description = say("discover.help.about")
-    parser.epilog = say("discover.help.examples")
-    add_game(parser, say)
-    add_number(parser, say, "--size", (8, LARGEST), say("discover.help.size"))
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.description = speak("discover.help.about")
+    parser.epilog = speak("discover.help.examples")
+    add_game(parser, speak)
+    add_number(parser, speak, "--size", (8, LARGEST), speak("discover.help.size"))
     for name, (usual, most) in BOUNDS.items():
-        about = say(f"discover.help.{name}", default=usual)
-        add_number(parser, say, f"--{name}", (1, most), about, default=usual)
-    parser.add_argument("--out", metavar=say("board.help.file"), help=say("discover.help.out"))
+        about = speak(f"discover.help.{name}", default=usual)
+        add_number(parser, speak, f"--{name}", (1, most), about, default=usual)
+    parser.add_argument("--out", metavar=speak("board.help.file"), help=speak("discover.help.out"))
 
 
 def run(arguments: Namespace) -> int:

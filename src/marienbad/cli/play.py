@@ -18,18 +18,18 @@ from marienbad.text.sentences import say
 LARGEST_SEED = 2**63
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.epilog = say("play.help.examples")
-    heaps, usual = say("cli.heaps"), "marienbad"
-    add_game(parser, say, nargs="?", default=usual)
-    parser.add_argument("heaps", nargs="?", metavar=heaps, help=say("play.help.heaps"))
-    parser.add_argument("--plain", action="store_true", help=say("play.help.plain"))
-    parser.add_argument("--level", choices=PLAYERS, default="novice", help=say("play.help.level"))
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.epilog = speak("play.help.examples")
+    heaps, usual = speak("cli.heaps"), "marienbad"
+    add_game(parser, speak, nargs="?", default=usual)
+    parser.add_argument("heaps", nargs="?", metavar=heaps, help=speak("play.help.heaps"))
+    parser.add_argument("--plain", action="store_true", help=speak("play.help.plain"))
+    parser.add_argument("--level", choices=PLAYERS, default="novice", help=speak("play.help.level"))
     parser.add_argument(
-        "--first", choices=("me", "machine"), default="me", help=say("play.help.begins")
+        "--first", choices=("me", "machine"), default="me", help=speak("play.help.begins")
     )
-    parser.add_argument("--two", action="store_true", help=say("play.help.two"))
-    add_number(parser, say, "--seed", (0, LARGEST_SEED), say("play.help.seed"), "S")
+    parser.add_argument("--two", action="store_true", help=speak("play.help.two"))
+    add_number(parser, speak, "--seed", (0, LARGEST_SEED), speak("play.help.seed"), "S")
 
 
 def run(arguments: Namespace) -> int:

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 SHOWN_WEIGHTS = 8
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.description = say("prover.help.about")
-    parser.epilog = say("prover.help.examples")
-    add_game(parser, say, nargs="?")
-    parser.add_argument("--theorems", action="store_true", help=say("prover.help.theorems"))
-    parser.add_argument("--out", metavar=say("board.help.file"), help=say("prover.help.out"))
-    parser.add_argument("--json", action="store_true", help=say("prover.help.json"))
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.description = speak("prover.help.about")
+    parser.epilog = speak("prover.help.examples")
+    add_game(parser, speak, nargs="?")
+    parser.add_argument("--theorems", action="store_true", help=speak("prover.help.theorems"))
+    parser.add_argument("--out", metavar=speak("board.help.file"), help=speak("prover.help.out"))
+    parser.add_argument("--json", action="store_true", help=speak("prover.help.json"))
 
 
 def run(arguments: Namespace) -> int:

@@ -9,12 +9,14 @@ from marienbad.cli.progress import rows
 from marienbad.text.sentences import Count, say
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.description = say("backup.restore.about")
-    parser.epilog = say("backup.restore.examples")
-    parser.add_argument("file", type=Path, metavar=say("cli.file"), help=say("backup.restore.file"))
-    add_database(parser, say)
-    parser.add_argument("--replace", action="store_true", help=say("backup.restore.replace"))
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.description = speak("backup.restore.about")
+    parser.epilog = speak("backup.restore.examples")
+    parser.add_argument(
+        "file", type=Path, metavar=speak("cli.file"), help=speak("backup.restore.file")
+    )
+    add_database(parser, speak)
+    parser.add_argument("--replace", action="store_true", help=speak("backup.restore.replace"))
 
 
 def run(arguments: Namespace) -> int:

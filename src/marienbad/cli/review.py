@@ -11,9 +11,11 @@ from marienbad.text.problems import InputError
 from marienbad.text.sentences import say
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.epilog = say("play.help.review_examples")
-    parser.add_argument("record", metavar=say("play.help.record"), help=say("play.help.record_is"))
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.epilog = speak("play.help.review_examples")
+    parser.add_argument(
+        "record", metavar=speak("play.help.record"), help=speak("play.help.record_is")
+    )
 
 
 def run(arguments: Namespace) -> int:

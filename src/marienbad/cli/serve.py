@@ -33,75 +33,79 @@ HOST_NAME = r"([a-z0-9_-]+\.)*[a-z0-9_-]*[a-z_-][a-z0-9_-]*\.?"
 """Its last part is no number: what ends so is an address."""
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.epilog = say("cli.serve.examples")
-    parser.add_argument("--host", default=HOST, metavar="H", help=say("cli.serve.host"))
-    add_number(parser, say, "--port", (0, LAST_PORT), say("cli.serve.port"), "P", PORT)
-    add_database(parser, say)
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.epilog = speak("cli.serve.examples")
+    parser.add_argument("--host", default=HOST, metavar="H", help=speak("cli.serve.host"))
+    add_number(parser, speak, "--port", (0, LAST_PORT), speak("cli.serve.port"), "P", PORT)
+    add_database(parser, speak)
     parser.add_argument(
-        "--rate-limit", type=rate(say), metavar="N/min", help=say("cli.serve.rate_limit")
+        "--rate-limit", type=rate(speak), metavar="N/min", help=speak("cli.serve.rate_limit")
     )
-    add_number(parser, say, "--cpu-share", (1, LARGEST_SHARE), say("cli.serve.cpu_share"))
+    add_number(parser, speak, "--cpu-share", (1, LARGEST_SHARE), speak("cli.serve.cpu_share"))
     days = (1, LONGEST_EXPIRY)
-    add_number(parser, say, "--expire", days, say("cli.serve.expire"))
-    add_number(parser, say, "--expire-unfinished", days, say("cli.serve.expire_unfinished"))
-    add_number(parser, say, "--matches-a-day", (1, LARGEST_RATE), say("cli.serve.matches_a_day"))
-    size = (1, LARGEST_DATABASE)
-    add_number(parser, say, "--database-size", size, say("cli.serve.database_size"))
-    parser.add_argument("--migrate-to", metavar="V", help=say("cli.serve.migrate_to"))
-    parser.add_argument(
-        "--public-metrics", action="store_true", help=say("cli.serve.public_metrics")
+    add_number(parser, speak, "--expire", days, speak("cli.serve.expire"))
+    add_number(parser, speak, "--expire-unfinished", days, speak("cli.serve.expire_unfinished"))
+    add_number(
+        parser, speak, "--matches-a-day", (1, LARGEST_RATE), speak("cli.serve.matches_a_day")
     )
-    configure_doors(parser, say)
-    parser.add_argument("--log", action="store_true", help=say("cli.serve.log"))
-    root_path = matching(say, ROOT_PATH, "cli.serve.bad_root_path")
-    parser.add_argument("--root-path", type=root_path, metavar="R", help=say("cli.serve.root_path"))
-    contact = matching(say, r"(mailto:)?[^\s@:]+@[^\s@]+|https://\S+", "cli.serve.bad_contact")
-    parser.add_argument("--contact", type=contact, metavar="C", help=say("cli.serve.contact"))
-    parser.add_argument("--modules", action="store_true", help=say("cli.serve.modules"))
-    parser.add_argument("--open", action="store_true", help=say("cli.serve.open"))
+    size = (1, LARGEST_DATABASE)
+    add_number(parser, speak, "--database-size", size, speak("cli.serve.database_size"))
+    parser.add_argument("--migrate-to", metavar="V", help=speak("cli.serve.migrate_to"))
+    parser.add_argument(
+        "--public-metrics", action="store_true", help=speak("cli.serve.public_metrics")
+    )
+    configure_doors(parser, speak)
+    parser.add_argument("--log", action="store_true", help=speak("cli.serve.log"))
+    root_path = matching(speak, ROOT_PATH, "cli.serve.bad_root_path")
+    parser.add_argument(
+        "--root-path", type=root_path, metavar="R", help=speak("cli.serve.root_path")
+    )
+    contact = matching(speak, r"(mailto:)?[^\s@:]+@[^\s@]+|https://\S+", "cli.serve.bad_contact")
+    parser.add_argument("--contact", type=contact, metavar="C", help=speak("cli.serve.contact"))
+    parser.add_argument("--modules", action="store_true", help=speak("cli.serve.modules"))
+    parser.add_argument("--open", action="store_true", help=speak("cli.serve.open"))
 
 
-def configure_doors(parser: ArgumentParser, say: Speaker) -> None:
+def configure_doors(parser: ArgumentParser, speak: Speaker) -> None:
     """Who may come in, and how."""
-    for name, kind in (("allowed-host", host(say)), ("proxy", str)):
-        about = say(f"cli.serve.{name.replace('-', '_')}")
+    for name, kind in (("allowed-host", host(speak)), ("proxy", str)):
+        about = speak(f"cli.serve.{name.replace('-', '_')}")
         parser.add_argument(
             f"--{name}", type=kind, action="append", default=[], metavar="H", help=about
         )
-    add_number(parser, say, "--connections", (1, LAST_PORT), say("cli.serve.connections"))
+    add_number(parser, speak, "--connections", (1, LAST_PORT), speak("cli.serve.connections"))
 
 
-def rate(say: Speaker) -> Callable[[str], int]:
+def rate(speak: Speaker) -> Callable[[str], int]:
     """The reader of a number of requests a minute.
 
     >>> from marienbad.cli.arguments import speaker
     >>> rate(speaker("en"))("600/min")
     600
     """
-    number = whole_number(say, 1, LARGEST_RATE)
+    number = whole_number(speak, 1, LARGEST_RATE)
 
     def read(text: str) -> int:
         try:
             return number(text.strip().removesuffix("/min"))
         except ArgumentTypeError:
-            raise ArgumentTypeError(say("cli.serve.bad_rate", text=quotable(text))) from None
+            raise ArgumentTypeError(speak("cli.serve.bad_rate", text=quotable(text))) from None
 
     return read
 
 
-def matching(say: Speaker, pattern: str, complaint: str) -> Callable[[str], str]:
+def matching(speak: Speaker, pattern: str, complaint: str) -> Callable[[str], str]:
     """The reader of a text that looks like this."""
 
     def read(text: str) -> str:
         if not text.isprintable() or not re.fullmatch(pattern, text):
-            raise ArgumentTypeError(say(complaint, text=quotable(text)))
+            raise ArgumentTypeError(speak(complaint, text=quotable(text)))
         return text
 
     return read
 
 
-def host(say: Speaker) -> Callable[[str], str]:
+def host(speak: Speaker) -> Callable[[str], str]:
     """The reader of a name or an address that a server is called by, with its port or without.
 
     >>> from marienbad.cli.arguments import speaker
@@ -116,7 +120,7 @@ def host(say: Speaker) -> Callable[[str], str]:
             try:
                 ip_address(name.removeprefix("[").removesuffix("]"))
             except ValueError:
-                raise ArgumentTypeError(say("cli.serve.bad_host", text=quotable(text))) from None
+                raise ArgumentTypeError(speak("cli.serve.bad_host", text=quotable(text))) from None
         return text
 
     return read

@@ -37,33 +37,33 @@ SHOWN = 10
 MEBIBYTE = 2**20
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
     from marienbad.study.export import FORMATS
 
-    parser.description = say("solve.help.about")
-    parser.epilog = say("solve.help.examples")
-    add_game(parser, say)
+    parser.description = speak("solve.help.about")
+    parser.epilog = speak("solve.help.examples")
+    add_game(parser, speak)
     parser.add_argument(
-        "--size", required=True, metavar="N[,M…]", type=sizes(say), help=say("solve.help.size")
+        "--size", required=True, metavar="N[,M…]", type=sizes(speak), help=speak("solve.help.size")
     )
-    add_number(parser, say, "--heaps", (1, MOST_HEAPS), say("solve.help.heaps"), "H")
-    parser.add_argument("--grundy", action="store_true", help=say("solve.help.grundy"))
-    parser.add_argument("--misere", action="store_true", help=say("solve.help.misere"))
-    parser.add_argument("--out", type=Path, metavar=say("cli.file"), help=say("solve.help.out"))
-    parser.add_argument("--format", choices=FORMATS, help=say("solve.help.format"))
-    add_number(parser, say, "--memory", (1, 2**30), say("solve.help.memory"), "MiB")
-    parser.add_argument("--cluster", metavar="tcp://…", help=say("solve.help.cluster"))
+    add_number(parser, speak, "--heaps", (1, MOST_HEAPS), speak("solve.help.heaps"), "H")
+    parser.add_argument("--grundy", action="store_true", help=speak("solve.help.grundy"))
+    parser.add_argument("--misere", action="store_true", help=speak("solve.help.misere"))
+    parser.add_argument("--out", type=Path, metavar=speak("cli.file"), help=speak("solve.help.out"))
+    parser.add_argument("--format", choices=FORMATS, help=speak("solve.help.format"))
+    add_number(parser, speak, "--memory", (1, 2**30), speak("solve.help.memory"), "MiB")
+    parser.add_argument("--cluster", metavar="tcp://…", help=speak("solve.help.cluster"))
 
 
-def sizes(say: Speaker) -> Callable[[str], tuple[int, ...]]:
+def sizes(speak: Speaker) -> Callable[[str], tuple[int, ...]]:
     """The reader of one size for all heaps, or of one for each."""
-    one = whole_number(say, 1, LARGEST_SIZE)
+    one = whole_number(speak, 1, LARGEST_SIZE)
 
     def read(text: str) -> tuple[int, ...]:
         try:
             return tuple(map(one, text.split(",")))
         except ArgumentTypeError:
-            raise ArgumentTypeError(say("solve.sizes", text=text, most=LARGEST_SIZE)) from None
+            raise ArgumentTypeError(speak("solve.sizes", text=text, most=LARGEST_SIZE)) from None
 
     return read
 
@@ -90,8 +90,8 @@ def run(arguments: Namespace) -> int:
     for line in summary(table, seconds, arguments.lang):
         print(wrapped(line, terminal_width()))
     if arguments.out:
-        say = speaker(arguments.lang)
-        print(say("solve.written", path=str(arguments.out), format=str(form)))
+        speak = speaker(arguments.lang)
+        print(speak("solve.written", path=str(arguments.out), format=str(form)))
     return 0
 
 
@@ -116,39 +116,39 @@ def solved(
     """The table: from a cluster, on disk where that is chosen or needed, or in memory."""
     from marienbad.solver.table import available_memory, memory_needed, solve
 
-    say = speaker(arguments.lang)
+    speak = speaker(arguments.lang)
     needed = memory_needed(game, box, arguments.grundy)
     limit = available_memory() if arguments.memory is None else arguments.memory * MEBIBYTE
-    tell(say("solve.memory", needed=-(-needed // MEBIBYTE), limit=limit // MEBIBYTE))
+    tell(speak("solve.memory", needed=-(-needed // MEBIBYTE), limit=limit // MEBIBYTE))
     if form == "zarr":
-        return stored(arguments.out, game, box, say, arguments.cluster)
+        return stored(arguments.out, game, box, speak, arguments.cluster)
     if arguments.cluster:
-        return from_cluster(game, box, arguments, say)
+        return from_cluster(game, box, arguments, speak)
     if needed > limit and not arguments.grundy:
         if not arguments.out:
             raise InputError("solve.no_room")
         store = arguments.out.with_name(f"{arguments.out.name}.zarr")
-        tell(say("solve.on_disk", path=str(store)))
-        return stored(store, game, box, say)
-    with rows(say("solve.bar.rows")) as progress:
+        tell(speak("solve.on_disk", path=str(store)))
+        return stored(store, game, box, speak)
+    with rows(speak("solve.bar.rows")) as progress:
         return solve(game, box, arguments.grundy, memory_limit=limit, progress=progress)
 
 
 def from_cluster(
-    game: Definition, box: tuple[int, ...], arguments: Namespace, say: Speaker
+    game: Definition, box: tuple[int, ...], arguments: Namespace, speak: Speaker
 ) -> "Table":
     """The table from a cluster, in memory."""
     from marienbad.solver.cluster import solve_on
     from marienbad.solver.tiles import Tiling
 
     if arguments.grundy or Tiling.of(game, box) is None:
-        tell(say("cluster.one_worker"))
-    with rows(say("solve.bar.rows")) as progress:
+        tell(speak("cluster.one_worker"))
+    with rows(speak("solve.bar.rows")) as progress:
         return solve_on(arguments.cluster, game, box, arguments.grundy, progress)
 
 
 def stored(
-    path: Path, game: Definition, box: tuple[int, ...], say: Speaker, address: str | None = None
+    path: Path, game: Definition, box: tuple[int, ...], speak: Speaker, address: str | None = None
 ) -> "StoredTable":
     """The table on disk; a run that was interrupted is taken up again."""
     from marienbad.solver.store import open_table, solve_into
@@ -158,8 +158,8 @@ def stored(
         table = open_table(path)
         if (table.game, table.sizes) == (game, box):  # else it is refused
             done = table.done
-            tell(say("solve.resumed", path=str(path), done=done))
-    with rows(say("solve.bar.rows"), done) as progress:
+            tell(speak("solve.resumed", path=str(path), done=done))
+    with rows(speak("solve.bar.rows"), done) as progress:
         if address:
             from marienbad.solver.cluster import solve_into_on
 
@@ -176,16 +176,16 @@ def summary(table: "Table | StoredTable", seconds: float, lang: str) -> Iterator
     """What was solved: how many P-positions, the first of them, how fast."""
     from marienbad.study.export import count_p, p_positions
 
-    say = speaker(lang)
+    speak = speaker(lang)
     positions = prod(table.sizes)
     shown = " × ".join(map(str, table.sizes))
     rate = int(positions / max(seconds, 1e-9))
     milliseconds = max(1, round(seconds * 1000))
-    yield say("solve.solved", game=table.game.name, sizes=shown, positions=positions)
-    yield say("solve.rate", milliseconds=milliseconds, rate=rate)
-    yield say("solve.to_leave", count=Count(count_p(table), "position"))
+    yield speak("solve.solved", game=table.game.name, sizes=shown, positions=positions)
+    yield speak("solve.rate", milliseconds=milliseconds, rate=rate)
+    yield speak("solve.to_leave", count=Count(count_p(table), "position"))
     first = tuple(islice(p_positions(table), SHOWN))
     if first:
-        yield say("solve.first", positions=Listing(first, ""))
+        yield speak("solve.first", positions=Listing(first, ""))
     if table.grundy is not None:
-        yield say("solve.largest", value=int(table.grundy.max()))
+        yield speak("solve.largest", value=int(table.grundy.max()))

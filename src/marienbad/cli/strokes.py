@@ -19,10 +19,10 @@ def drawn_rows(game: Game, position: Position, lang: str) -> Iterator[str]:
     row 1   1  |
     row 2  12  | | | | | | | | | | | |
     """
-    say = speaker(lang)
+    speak = speaker(lang)
     noun, _ = game.nouns
     heaps = position[:MOST_ROWS]
-    labels = [say(f"words.{noun}.label", number=number) for number in range(1, len(heaps) + 1)]
+    labels = [speak(f"words.{noun}.label", number=number) for number in range(1, len(heaps) + 1)]
     numbers = [short_integer_text(heap, lang) for heap in heaps]
     label_width = max(map(display_width, labels), default=0)
     number_width = max(map(display_width, numbers), default=0)

@@ -31,48 +31,52 @@ COLUMNS = {
 SHOWN = 5
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.description = say("sweep.help.about")
-    parser.epilog = say("sweep.help.examples")
-    parser.add_argument("what", choices=tuple(OPTIONS), help=say("sweep.help.what"))
-    add_game(parser, say)
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.description = speak("sweep.help.about")
+    parser.epilog = speak("sweep.help.examples")
+    parser.add_argument("what", choices=tuple(OPTIONS), help=speak("sweep.help.what"))
+    add_game(parser, speak)
     for name in PARAMETERS:
         parser.add_argument(
-            f"--{name}", type=numbers(say), metavar="1..6", help=say("sweep.help.parameter")
+            f"--{name}", type=numbers(speak), metavar="1..6", help=speak("sweep.help.parameter")
         )
     parser.add_argument(
         "--let",
-        type=named_numbers(say),
+        type=named_numbers(speak),
         metavar="k=1..6",
         action="append",
         default=[],
-        help=say("sweep.help.let"),
+        help=speak("sweep.help.let"),
     )
-    _configure_questions(parser, say)
-    parser.add_argument("--misere", action="store_true", help=say("solve.help.misere"))
-    parser.add_argument("--out", type=Path, metavar=say("sweep.folder"), help=say("sweep.help.out"))
-    processes, about = os.cpu_count() or 1, say("sweep.help.processes")
-    add_number(parser, say, "--processes", (1, MOST_PROCESSES), about, "P", processes)
-    parser.add_argument("--cluster", metavar="tcp://…", help=say("sweep.help.cluster"))
+    _configure_questions(parser, speak)
+    parser.add_argument("--misere", action="store_true", help=speak("solve.help.misere"))
+    parser.add_argument(
+        "--out", type=Path, metavar=speak("sweep.folder"), help=speak("sweep.help.out")
+    )
+    processes, about = os.cpu_count() or 1, speak("sweep.help.processes")
+    add_number(parser, speak, "--processes", (1, MOST_PROCESSES), about, "P", processes)
+    parser.add_argument("--cluster", metavar="tcp://…", help=speak("sweep.help.cluster"))
 
 
-def _configure_questions(parser: ArgumentParser, say: Speaker) -> None:
+def _configure_questions(parser: ArgumentParser, speak: Speaker) -> None:
     """Declare what belongs to one of the questions only."""
     from marienbad.study.export import FORMATS
 
-    parser.add_argument("--size", metavar="N[,M…]", type=sizes(say), help=say("solve.help.size"))
-    add_number(parser, say, "--heaps", (1, MOST_HEAPS), say("solve.help.heaps"), "H")
     parser.add_argument(
-        "--grundy", action="store_true", default=None, help=say("solve.help.grundy")
+        "--size", metavar="N[,M…]", type=sizes(speak), help=speak("solve.help.size")
+    )
+    add_number(parser, speak, "--heaps", (1, MOST_HEAPS), speak("solve.help.heaps"), "H")
+    parser.add_argument(
+        "--grundy", action="store_true", default=None, help=speak("solve.help.grundy")
     )
     forms = tuple(form for form in FORMATS if form != "zarr")
-    parser.add_argument("--format", choices=forms, help=say("sweep.help.format"))
+    parser.add_argument("--format", choices=forms, help=speak("sweep.help.format"))
     for name, (usual, least, most) in NUMBERS.items():
-        about, metavar = say(f"sweep.help.{name}", usual=usual), say("cli.verify.number")
-        add_number(parser, say, f"--{name}", (least, most), about, metavar)
+        about, metavar = speak(f"sweep.help.{name}", usual=usual), speak("cli.verify.number")
+        add_number(parser, speak, f"--{name}", (least, most), about, metavar)
 
 
-def numbers(say: Speaker) -> Callable[[str], Sequence[int]]:
+def numbers(speak: Speaker) -> Callable[[str], Sequence[int]]:
     """The reader of numbers and ranges.
 
     >>> numbers(speaker("en"))("1..3,10")
@@ -86,7 +90,7 @@ def numbers(say: Speaker) -> Callable[[str], Sequence[int]]:
             low, high = (int(ends[1]), int(ends[2] or ends[1])) if ends else (1, 0)
             if low > high or high > LARGEST_NUMBER:
                 raise ArgumentTypeError(
-                    say("sweep.numbers", text=quotable(text), most=LARGEST_NUMBER)
+                    speak("sweep.numbers", text=quotable(text), most=LARGEST_NUMBER)
                 )
             found += range(low, high + 1)
         return list(dict.fromkeys(found))
@@ -94,13 +98,13 @@ def numbers(say: Speaker) -> Callable[[str], Sequence[int]]:
     return read
 
 
-def named_numbers(say: Speaker) -> Callable[[str], tuple[str, Sequence[int]]]:
-    values = numbers(say)
+def named_numbers(speak: Speaker) -> Callable[[str], tuple[str, Sequence[int]]]:
+    values = numbers(speak)
 
     def read(text: str) -> tuple[str, Sequence[int]]:
         name, equals, rest = text.partition("=")
         if not equals or not name.strip().isidentifier():
-            raise ArgumentTypeError(say("sweep.let", text=quotable(text)))
+            raise ArgumentTypeError(speak("sweep.let", text=quotable(text)))
         return name.strip(), values(rest)
 
     return read
@@ -155,8 +159,8 @@ def _tell_known(journal: "Journal | None", games: Mapping[str, str], arguments: 
     """Say how many answers there are already."""
     known = sum(game in journal.answers for game in games.values()) if journal else 0
     if known:
-        say = speaker(arguments.lang)
-        tell(say("sweep.resumed", path=str(arguments.out), known=known, games=len(games)))
+        speak = speaker(arguments.lang)
+        tell(speak("sweep.resumed", path=str(arguments.out), known=known, games=len(games)))
     return known
 
 

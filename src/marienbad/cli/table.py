@@ -14,17 +14,17 @@ LINES_AT_ONCE = 4096
 LARGEST_ROWS = 10_000_000
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.epilog = say("table.help.examples")
-    add_game(parser, say)
-    parser.add_argument("--kind", choices=tuple(KINDS), help=say("table.help.kind"))
-    add_number(parser, say, "--rows", (1, LARGEST_ROWS), say("table.help.rows"))
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.epilog = speak("table.help.examples")
+    add_game(parser, speak)
+    parser.add_argument("--kind", choices=tuple(KINDS), help=speak("table.help.kind"))
+    add_number(parser, speak, "--rows", (1, LARGEST_ROWS), speak("table.help.rows"))
     bases = sorted({base for kind in KINDS.values() for base in kind.bases})
     parser.add_argument(
-        "--base", choices=[*map(str, bases)], default="10", help=say("table.help.base")
+        "--base", choices=[*map(str, bases)], default="10", help=speak("table.help.base")
     )
-    parser.add_argument("--of", metavar="N,…", help=say("table.help.of"))
-    parser.add_argument("--format", choices=FORMS, default="text", help=say("table.help.format"))
+    parser.add_argument("--of", metavar="N,…", help=speak("table.help.of"))
+    parser.add_argument("--format", choices=FORMS, default="text", help=speak("table.help.format"))
 
 
 def run(arguments: Namespace) -> int:

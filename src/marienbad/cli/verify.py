@@ -18,14 +18,16 @@ NUMBERS = {"bound": (40, 1, 500), "random": (100, 0, 1_000_000), "seed": (1961, 
 COLUMNS = ("game", "theories", "positions", "random", "disagreements", "seconds")
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.description = say("cli.verify.about")
-    parser.epilog = say("cli.verify.examples")
-    parser.add_argument("games", nargs="*", metavar=say("cli.game"), help=say("cli.verify.games"))
-    parser.add_argument("--all", action="store_true", help=say("cli.verify.all"))
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.description = speak("cli.verify.about")
+    parser.epilog = speak("cli.verify.examples")
+    parser.add_argument(
+        "games", nargs="*", metavar=speak("cli.game"), help=speak("cli.verify.games")
+    )
+    parser.add_argument("--all", action="store_true", help=speak("cli.verify.all"))
     for name, (default, least, most) in NUMBERS.items():
-        about, metavar = say(f"cli.verify.{name}"), say("cli.verify.number")
-        add_number(parser, say, f"--{name}", (least, most), about, metavar, default)
+        about, metavar = speak(f"cli.verify.{name}"), speak("cli.verify.number")
+        add_number(parser, speak, f"--{name}", (least, most), about, metavar, default)
 
 
 def run(arguments: Namespace) -> int:

@@ -34,18 +34,18 @@ MOST_GAMES = 1_000_000
 DRAWN_SEED, LARGEST_SEED = 2**32, 2**63
 
 
-def configure(parser: ArgumentParser, say: Speaker) -> None:
-    parser.epilog = say("play.help.watch_examples")
-    heaps, usual = say("cli.heaps"), "marienbad"
-    add_game(parser, say, nargs="?", default=usual)
-    parser.add_argument("heaps", nargs="?", metavar=heaps, help=say("play.help.heaps"))
+def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    parser.epilog = speak("play.help.watch_examples")
+    heaps, usual = speak("cli.heaps"), "marienbad"
+    add_game(parser, speak, nargs="?", default=usual)
+    parser.add_argument("heaps", nargs="?", metavar=heaps, help=speak("play.help.heaps"))
     for seat, usual in (("first", "perfect"), ("second", "naive")):
         parser.add_argument(
-            f"--{seat}", choices=PLAYERS, default=usual, help=say(f"play.help.{seat}")
+            f"--{seat}", choices=PLAYERS, default=usual, help=speak(f"play.help.{seat}")
         )
-    add_number(parser, say, "--games", (1, MOST_GAMES), say("play.help.games"), default=1)
-    add_number(parser, say, "--seed", (0, LARGEST_SEED), say("play.help.watch_seed"), "S")
-    parser.add_argument("--out", metavar=say("play.help.file"), help=say("play.help.out"))
+    add_number(parser, speak, "--games", (1, MOST_GAMES), speak("play.help.games"), default=1)
+    add_number(parser, speak, "--seed", (0, LARGEST_SEED), speak("play.help.watch_seed"), "S")
+    parser.add_argument("--out", metavar=speak("play.help.file"), help=speak("play.help.out"))
 
 
 def run(arguments: Namespace) -> int:
