@@ -1,10 +1,10 @@
 // The board of a match: one of three drawings, or numbers where nothing can be drawn.
 
-import { getJson } from "../common/api.js";
 import { NumberBoard } from "./numbers.js";
 import { Legend } from "./legend.js";
 import { HeapRows, LONGEST } from "./rows.js";
 import { Overlay } from "./overlay.js";
+import { SquareMap } from "./map.js";
 import { later } from "../common/rest.js";
 import { html, refill, set } from "../common/dom.js";
 import { always } from "../common/storage.js";
@@ -31,8 +31,7 @@ export class Board {
     this.overlay = new Overlay(this.rows);
     this.legend = new Legend();
     this.element = html("div", { class: "board" });
-    this.isMapShown = false;
-    this.mapOf = "";
+    this.map = new SquareMap();
     this.layout = "";
   }
 
@@ -81,9 +80,9 @@ export class Board {
     this.speak(view);
     if (!kind) this.numbers.update(view);
     else if (kind !== "chess" || possible.includes("token")) this.rows.update(rowsKind, view);
-    if (kind === "chess") {
-      this.chess?.update(view);
-      void this.updateMap(view);
+    if (kind === "chess" && this.chess) {
+      this.chess.update(view);
+      void this.map.update(this.chess, view);
     }
     this.overlay.update(kind ? view : null);
     this.legend.paint(view, this.overlay.notes);
@@ -127,27 +126,4 @@ export class Board {
     if (lines.join() === [...this.spoken.children].map((line) => line.textContent).join()) return;
     refill(this.spoken, ...lines.map((line) => html("li", {}, line)));
   }
-
-  /** @param {View} view */
-  async updateMap({ game, drawing }) {
-    const { chess } = this;
-    if (!chess) return;
-    if (drawing?.pairs?.length) {
-      chess.showMap([...drawing.pairs, ...drawing.pairs.map(swapped)]);
-      this.mapOf = "drawing";
-      return;
-    }
-    const { size } = chess;
-    const wanted = this.isMapShown ? `${game.game} ${size}` : "";
-    if (wanted === this.mapOf) return;
-    this.mapOf = wanted;
-    const query = { game: game.game, size };
-    const { positions } = wanted ? await getJson("/api/map", query) : { positions: [] };
-    if (wanted === this.mapOf) chess.showMap(positions);
-  }
-}
-
-/** @param {[number, number]} pair @returns {[number, number]} */
-function swapped([x, y]) {
-  return [y, x];
 }

@@ -1,7 +1,7 @@
 // The switch between the boards that can draw a match, and the map of the chessboard.
 
 import { BOARD_KINDS } from "../board/board.js";
-import { button, refill } from "./dom.js";
+import { button, html, refill } from "./dom.js";
 import { t } from "./words.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
@@ -16,7 +16,8 @@ import { t } from "./words.js";
  */
 export function paintViews(place, board, { game, start, kind, hasMap = true }, { changed, mapShown }) {
   const possible = board.possible(start);
-  const shape = `${possible} ${kind} ${board.isMapShown} ${hasMap}`;
+  const { map } = board;
+  const shape = `${possible} ${kind} ${map.isWanted} ${map.problem} ${hasMap}`;
   if (place.dataset.shape === shape) return;
   place.dataset.shape = shape;
   const focused = place.contains(document.activeElement)
@@ -24,8 +25,10 @@ export function paintViews(place, board, { game, start, kind, hasMap = true }, {
     : null;
   const choices = BOARD_KINDS.filter((name) => possible.length > 1 && possible.includes(name));
   const showMap = () => {
-    board.isMapShown = !board.isMapShown;
-    if (board.isMapShown) mapShown?.();
+    map.turn(!map.isWanted, () => {
+      if (!map.problem) mapShown?.();
+      changed();
+    });
     changed();
   };
   refill(
@@ -45,8 +48,9 @@ export function paintViews(place, board, { game, start, kind, hasMap = true }, {
       hasMap &&
       button("map", t("web.map"), showMap, {
         "data-view": "map",
-        "aria-pressed": String(board.isMapShown),
+        "aria-pressed": String(map.isWanted),
       }),
+    map.problem && html("span", { class: "problem", role: "alert" }, map.problem),
   );
   const again = place.querySelector(`[data-view="${focused}"]`);
   if (again instanceof HTMLElement) again.focus();
