@@ -107,6 +107,8 @@ def test_a_game_is_played_by_keyboard_alone(visit: Open) -> None:
     assert player.position == (1, 3, 5, 7)
     keyboard.press("ArrowDown")
     keyboard.press("h")
+    keyboard.press("h")  # before the answer to the first has come
+    expect(player.find(".doors .open")).to_have_count(2)
     expect(player.find(".answer").first).to_have_text(
         "Every move loses if your opponent makes no mistake; but who makes none?"
     )
@@ -227,8 +229,13 @@ def test_the_chessboard_is_played_by_keyboard(visit: Open) -> None:
     player.wait_turn()
     player.find('[data-square="3,4"]').focus()
     keyboard = player.page.keyboard
-    for key in ("ArrowDown", "ArrowDown", "ArrowLeft", "ArrowLeft"):
+    for key in ("ArrowDown", "ArrowDown", "ArrowLeft", "Enter"):
         keyboard.press(key)
+    expect(player.find(".refused")).to_have_attribute("data-square", "2,2")
+    expect(player.find('[data-action="take"]')).to_contain_text("same number")
+    keyboard.press("Enter")  # once more, and it is given up
+    expect(player.find(".refused")).to_have_count(0)
+    keyboard.press("ArrowLeft")
     expect(player.find('[data-square="1,2"]')).to_be_focused()
     keyboard.press(" ")
     expect(player.find('[data-action="take"]')).to_have_text("Take 2 + 2")
@@ -286,7 +293,14 @@ def test_the_same_match_on_another_board(visit: Open) -> None:
     player.set_up(start="4, 6")
     player.wait_turn()
     player.find('[data-view="chess"]').click()
+    held = player.hold("**/api/map*")
     player.act("map")
+    player.refuse(held())
+    expect(player.find(".views .problem")).to_have_text("Not now.")
+    expect(player.find('[data-view="map"]')).to_have_attribute("aria-pressed", "false")
+    expect(player.find(".helps")).to_have_text("No door opened so far.")
+    player.act("map")
+    held().continue_()
     expect(player.find('[data-square="0,1"].to-leave')).to_have_text("◆")
     player.act("new-game")  # the map is a help, asked for anew
     expect(player.find(".to-leave")).to_have_count(0)

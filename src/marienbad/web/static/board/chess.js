@@ -240,9 +240,12 @@ export class ChessBoard extends PointedBoard {
   press(target) {
     const name = this.nameOf(target);
     if (!name || !this.view?.isOpen) return;
+    const { choice, play } = this.view;
     const take = this.takeOf(name);
-    if (take.some((amount) => amount < 0n) || take.every((amount) => amount === 0n)) return;
-    this.view.choice.clickSquare(take, this.view.play);
+    const isMove = take.every((amount) => amount >= 0n) && take.some((amount) => amount > 0n);
+    // Where no move leads, what was chosen before does not stay to be taken by mistake.
+    if (isMove) choice.clickSquare(take, play);
+    else choice.clear();
   }
 }
 

@@ -78,13 +78,14 @@ export class Choice {
   }
 
   /**
-   * The same on the chessboard, where a square is a whole move.
+   * The same on the chessboard, where a square is a whole move; one that was refused is given up.
    * @param {bigint[]} take
    * @param {() => void} play
    */
   clickSquare(take, play) {
-    if (String(this.take) === String(take) && this.isLegal) play();
-    else this.set(take);
+    if (String(this.take) !== String(take)) this.set(take);
+    else if (this.isLegal) play();
+    else if (this.reason) this.clear();
   }
 
   /**

@@ -26,6 +26,8 @@ export class Coach {
     this.opened = 0;
     this.place = "";
     this.isBusy = false;
+    /** How many more doors were asked for while one was being opened. */
+    this.wished = 0;
     /** @type {bigint[] | null} The move that an answer shows on the board. */
     this.shown = null;
     this.doors = DOORS.map((name, index) => this.door(name, index + 1));
@@ -107,6 +109,7 @@ export class Coach {
 
   shut() {
     this.opened = 0;
+    this.wished = 0;
     this.shown = null;
     for (const { answer } of this.doors) say(answer, "");
     this.reason?.shut();
@@ -118,32 +121,50 @@ export class Coach {
   async openNext() {
     if (!this.canOpen) return;
     this.slide(true);
-    await this.openTo(this.opened + 1);
+    if (this.isBusy) this.wished += 1;
+    else await this.openTo(this.opened + 1);
   }
 
   /** @param {number} step */
   async openTo(step) {
     const session = this.session();
-    const door = this.doors[step - 1];
-    if (!session || !door || this.isBusy || step !== this.opened + 1 || !this.canOpen) return;
+    if (!session || this.isBusy || step !== this.opened + 1 || !this.canOpen) return;
     this.isBusy = true;
     const { place } = this;
     try {
       const answer = await this.ask(session, step);
-      if (place !== this.place) return;
-      this.opened = step;
-      session.countHelp();
-      say(door.answer, answer.text);
-      this.shown = answer.take ?? this.shown;
-      if (answer.take) this.raise(session, answer.take);
+      if (place === this.place) this.answered(session, step, answer);
     } catch (problem) {
-      if (place === this.place) sayProblem(door.answer, problem, () => void this.openTo(step));
+      if (place === this.place) this.failed(step, problem);
     } finally {
       this.isBusy = false;
       this.changed();
       if (this.isSheet) this.uncover();
-      this.scrollTo(step === WHY ? this.reasonPlace : door.answer);
+      this.scrollTo(step === WHY ? this.reasonPlace : this.answerOf(step));
     }
+    if (!this.wished) return;
+    this.wished -= 1;
+    await this.openTo(this.opened + 1);
+  }
+
+  /** @param {number} step */
+  answerOf(step) {
+    return /** @type {HTMLElement} */ (this.answers.children[step - 1]);
+  }
+
+  /** @param {Session} session @param {number} step @param {Answer} answer */
+  answered(session, step, { text, take }) {
+    this.opened = step;
+    session.countHelp();
+    say(this.answerOf(step), text);
+    this.shown = take ?? this.shown;
+    if (take) this.raise(session, take);
+  }
+
+  /** @param {number} step @param {unknown} problem */
+  failed(step, problem) {
+    this.wished = 0;
+    sayProblem(this.answerOf(step), problem, () => void this.openTo(step));
   }
 
   /** @param {Session} session @param {number} step @returns {Promise<Answer>} */
@@ -222,7 +243,7 @@ export class Coach {
     say(
       this.count,
       session.isHelpLocked
-        ? t("web.help.locked.coach")
+        ? t("web.help.locked")
         : session.helps
           ? t("web.helps", { number: session.helps })
           : t("web.helps.none"),
