@@ -144,12 +144,12 @@ def test_a_game_with_lots_and_without_help(visit: Open) -> None:
     guest = visit(seat)
     expect(guest.find(".friends")).to_contain_text("Lots were drawn:")
     expect(host.find(".friends")).to_contain_text("On a tiré au sort")
-    guest.page.set_viewport_size({"width": 360, "height": 640})
-    expect(guest.find(".play .rule")).to_be_visible()
-    guest.page.set_viewport_size({"width": 1280, "height": 860})
-    closed = "The coach is closed in this game by agreement."
+    closed = "Closed by agreement."
+    for width, height in ((1280, 860), (740, 360), (360, 640)):
+        guest.page.set_viewport_size({"width": width, "height": height})
+        for part in (".play .rule", ".accord", ".friends .who"):
+            expect(guest.find(part)).to_be_in_viewport(ratio=1)
     expect(guest.find(".accord")).to_have_text(closed)
-    expect(guest.find(".helps")).to_have_text("Closed by agreement.")
     expect(guest.find('[data-action="hint"]')).to_have_attribute("aria-disabled", "true")
     # a new game during the game is offered too, and nobody is left behind
     guest.act("new-game")

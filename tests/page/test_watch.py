@@ -10,7 +10,7 @@ WATCHED = "/?game=nim&position=1,2,3,5&watch=machine-004,naive"
 
 @pytest.mark.parametrize(
     ("lang", "run", "won"),
-    [("en", "Play", "The first player has won."), ("fr", "Lancer", "Le premier joueur a gagné.")],
+    [("en", "Play", "The C program has won."), ("fr", "Lancer", "Le programme en C a gagné.")],
 )
 def test_two_machines_play_by_steps_and_at_a_pace(
     visit: Open, lang: str, run: str, won: str
@@ -32,6 +32,7 @@ def test_two_machines_play_by_steps_and_at_a_pace(
     player.act("watch-step")
     # the machine of the source leaves equal packets: 1 + 2 + 3 needs nothing more
     expect(player.find('.move[data-ply="1"]')).to_contain_text("1·2·3·0")
+    expect(player.status).to_contain_text({"en": "Next: Naive.", "fr": "Naïf."}[lang])
     for width in (360, 768, 1280):
         player.page.set_viewport_size({"width": width, "height": 800})
         for action in ("watch-run", "watch-step", "watch-pace", "watch-picture"):

@@ -13,7 +13,7 @@ export class Legend {
   paint({ last, values }, notes) {
     const isTimed = [...(values?.values() ?? [])].some(({ length }) => length !== undefined);
     const entries = notes.map((note) => ["note", note]);
-    if (last) entries.push([last.mark, t(`web.last.${last.who}`)]);
+    if (last) entries.push([last.mark, t(`web.last.${last.who}`, { name: last.name })]);
     if (values) entries.push(["wins", t("web.value.wins")], ["loses", t("web.value.loses")]);
     if (isTimed) entries.push(["length", t("web.legend.length")]);
     if (String(entries) === this.shown) return;

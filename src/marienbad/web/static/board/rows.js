@@ -27,6 +27,7 @@ import { count, integer, t } from "../common/words.js";
  * @property {bigint[]} take
  * @property {"ring" | "dot"} mark
  * @property {ReturnType<typeof import("../common/speech.js").person>} who
+ * @property {string} name what a machine is called
  */
 
 /** The longest heaps whose objects are drawn one by one. */

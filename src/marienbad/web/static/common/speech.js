@@ -7,23 +7,30 @@ import { count, integer, listing, t, tuple } from "./words.js";
 /** @typedef {import("../play/state.js").Session} Session */
 /** @typedef {import("./model.js").Game} Game */
 
+export const ORDER = /** @type {const} */ (["first", "second"]);
+
 /**
- * How a seat is called here: you and the machine, you and your friend, or first and second.
+ * How a seat is called here: you and the machine, you and your friend, first and second, or two
+ * machines each by its name.
  * @param {Session} session
  * @param {number} seat
- * @returns {"you" | "machine" | "friend" | "first" | "second"}
+ * @returns {"you" | "machine" | "friend" | "first" | "second" | "named"}
  */
 export function person(session, seat) {
-  const machine = session.match.players[seat] !== "human";
-  if (session.isWatching || (session.holds(0) && session.holds(1))) {
-    return machine && session.isAgainstMachine && session.match.players.includes("human")
-      ? "machine"
-      : seat === 0
-        ? "first"
-        : "second";
-  }
+  const { players } = session.match;
+  if (!players.includes("human")) return "named";
+  const isMachine = players[seat] !== "human";
+  if (session.isWatching || (session.holds(0) && session.holds(1)))
+    return isMachine ? "machine" : (ORDER[seat] ?? "first");
   if (session.holds(seat)) return "you";
-  return machine ? "machine" : "friend";
+  return isMachine ? "machine" : "friend";
+}
+
+/** What a machine is called; the same one twice is told apart by a number. @param {Session} session @param {number} seat */
+export function machineName({ game, match }, seat) {
+  const player = match.players[seat] ?? "";
+  const title = game.levels.find(({ name }) => name === player)?.title ?? player;
+  return match.players[1 - seat] === player ? `${title} ${seat + 1}` : title;
 }
 
 /** What a move takes, without a verb. @param {Game} game @param {readonly bigint[]} take */
@@ -48,7 +55,8 @@ export function positionText(position, between = " · ") {
 
 /** Who took what. @param {Session} session @param {number} seat @param {readonly bigint[]} take */
 export function took(session, seat, take) {
-  return t(`match.took.${person(session, seat)}`, { taken: taken(session.game, take) });
+  const name = machineName(session, seat);
+  return t(`match.took.${person(session, seat)}`, { name, taken: taken(session.game, take) });
 }
 
 /**
@@ -98,12 +106,14 @@ function standing(session, kind) {
   if (!session.isAtEnd) return [];
   if (match.winner !== null) {
     const who = person(session, match.winner);
-    return [t(`match.won.${who}`), ...(who === "you" && match.ply ? helped(session) : [])];
+    const name = machineName(session, match.winner);
+    return [t(`match.won.${who}`, { name }), ...(who === "you" && match.ply ? helped(session) : [])];
   }
   const isReady = session.choice.situation !== null;
   if (session.isMyTurn && !isReady) return [t("match.wait")];
   if (session.isSending) return [];
-  const who = person(session, match.turn ?? 0);
+  const seat = match.turn ?? 0;
+  const who = person(session, seat);
   if (match.ply === 0 && who === "you") {
     const { object } = game.nouns;
     const heaped = object === "token" && game.heaps !== 2 ? "heaps" : object;
@@ -112,7 +122,7 @@ function standing(session, kind) {
     const way = kind === undefined ? "numbers" : kind === "chess" ? kind : drawn;
     return [t(`web.begin.${way}`)];
   }
-  return [t(`match.turn.${who}`)];
+  return [t(`match.turn.${who}`, { name: machineName(session, seat) })];
 }
 
 /** What the tab says, so that it can be read from elsewhere. @param {Session} session */

@@ -1,6 +1,7 @@
 // The buttons of a match: what each says, and when it rests.
 
 import { button, html, named, refill, say, select, set } from "../common/dom.js";
+import { machineName } from "../common/speech.js";
 import { MoveValues } from "./values.js";
 import { t } from "../common/words.js";
 
@@ -91,10 +92,9 @@ export class Actions {
 }
 
 /** Who plays where nobody here does. @param {Session} session */
-function watched({ game, match, isLocal, isAgainstMachine }) {
-  if (!isLocal) return t(isAgainstMachine ? "web.watching" : "web.two_people");
-  const titles = new Map(named(game.levels));
-  const [first = "", second = ""] = match.players.map((name) => titles.get(name) ?? name);
+function watched(session) {
+  if (!session.isLocal) return t(session.isAgainstMachine ? "web.watching" : "web.two_people");
+  const [first, second] = [machineName(session, 0), machineName(session, 1)];
   return t("web.watch.players", { first, second });
 }
 

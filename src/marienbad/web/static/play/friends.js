@@ -14,8 +14,9 @@ export class Friends {
     this.page = page;
     this.who = html("p", { class: "who", "aria-live": "polite" });
     this.invite = button("invite", t("web.friend.invite"), () => void page.share(), { hidden: true });
-    /** What was agreed stands with what need not be seen all the time. */
-    this.accord = html("p", { class: "accord" });
+    /** What was agreed on helps stands where they are asked for. */
+    this.accord = html("p", { class: "helps accord" });
+    page.coach.count.after(this.accord);
     this.said = html("p", { "aria-live": "polite" });
     this.acts = html("div", { class: "acts" });
     this.element = html(
@@ -123,7 +124,8 @@ export class Friends {
     }
     if (this.declined !== null) return { shape: "", text: t("web.friend.declined"), acts: [] };
     const isUndone = this.undone !== null && mySeat !== null;
-    const text = isUndone ? t("web.friend.undone") : beginning(session);
+    const isTold = match.over && match.help === "declared";
+    const text = isUndone ? t("web.friend.undone") : isTold ? helpAgreed(session) : beginning(session);
     return { shape: "", text, acts: [] };
   }
 }

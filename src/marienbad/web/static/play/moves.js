@@ -3,7 +3,7 @@
 
 import { button, html, refill, say, set } from "../common/dom.js";
 import { leave } from "../common/numbers.js";
-import { person, positionText, took } from "../common/speech.js";
+import { ORDER, person, positionText, took } from "../common/speech.js";
 import { integer, t } from "../common/words.js";
 
 /** @typedef {import("./state.js").Session} Session */
@@ -99,7 +99,7 @@ export class MoveList {
     const left = positionText(position, "·");
     const seen = {
       number: take ? `${integer(ply)}.` : "",
-      who: take ? t(`web.moves.who.${person(session, seat)}`) : "",
+      who: take ? called(session, seat) : "",
       what: take ? brief(session, take) : t("web.moves.start"),
       left,
     };
@@ -131,7 +131,7 @@ export class MoveList {
       this.sides,
       html("span", { class: "tug-name" }, t("web.history")),
       ...[0, 1].map((seat) =>
-        html("span", { class: `leader-${seat}` }, t(`web.moves.who.${person(session, seat)}`)),
+        html("span", { class: `leader-${seat}` }, called(session, seat)),
       ),
     );
     for (const move of judged.moves) this.mark(move, move.ply === judged.decisive);
@@ -187,6 +187,12 @@ export class MoveList {
     this.look(next);
     this.lines[next]?.line.focus();
   }
+}
+
+/** A seat in a word; a list has no room for the names of machines. @param {Session} session @param {number} seat */
+function called(session, seat) {
+  const who = person(session, seat);
+  return t(`web.moves.who.${who === "named" ? ORDER[seat] : who}`);
 }
 
 /** What a move takes, in as few words as a list has room for. @param {Session} session @param {bigint[]} take */

@@ -210,7 +210,6 @@ export class PlayPage {
     const { Friends } = await loadFriends();
     this.friends = new Friends(this);
     this.rule.before(this.friends.element);
-    this.more.prepend(this.friends.accord);
   }
 
   /** Put a match on the board, when what draws it is here and nobody has left. @param {Session} session */
@@ -226,7 +225,7 @@ export class PlayPage {
     if (session.controls) this.act.append(session.controls);
     this.place.firstElementChild?.classList.toggle("watching", session.isLocal);
     // The map is a help that is asked for anew in each game.
-    this.board.isMapShown = false;
+    this.board.map.turn(false);
     const isHere = session.match.players.includes("human") && !session.isWatching;
     if (isHere) rememberMatch(session.match.id);
     session.addEventListener("change", this.changed);

@@ -2,7 +2,7 @@
 
 import { button, html, say, set } from "../common/dom.js";
 import { exact } from "../common/numbers.js";
-import { person, taken } from "../common/speech.js";
+import { machineName, person, taken } from "../common/speech.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 
@@ -72,31 +72,36 @@ export class Review {
   }
 
   /**
-   * One thing to do now: see the mistake; without one, begin from the other side or meet a stronger
-   * machine.
+   * One thing to do now: see the mistake that counts most for whoever looks; without one, begin from
+   * the other side or meet a stronger machine.
    * @param {Session} session
    * @returns {Step | null}
    */
   nextStep(session) {
     const { rounds } = this.page;
     const { match, judged } = session;
-    const mistake = judged.moves[judged.decisive ?? -1];
-    const isMine = match.winner !== null && session.holds(match.winner);
-    const show = mistake && {
-      label: t("web.next.show", { number: mistake.ply + 1 }),
-      go: () => this.page.look(mistake.ply),
-    };
-    if (session.isWatching || !session.isAgainstMachine) return show ?? null;
-    if (!isMine) {
+    const show = this.showStep("web.next.show", judged.moves[judged.decisive ?? -1]);
+    if (session.isWatching || !session.isAgainstMachine) return show;
+    if (!session.holds(match.winner)) {
       const label = t(session.mySeat === 1 ? "web.me_first" : "web.machine_first");
       return show ?? { label, go: () => void rounds.letBegin() };
     }
+    // The win came from the machine's mistake; one's own, before it, teaches more.
+    const isOwn = (/** @type {any} */ move) => move.better.length > 0 && session.holds(move.player);
+    const own = this.showStep("web.next.own", judged.moves.findLast(isOwn));
+    if (own) return own;
     const level = rounds.strongerLevel();
     if (!level) return show ?? { label: t("match.again"), go: () => void rounds.newGame() };
     return {
       label: t("web.next.level", { level: level.title }),
       go: () => void rounds.setLevel(level.name),
     };
+  }
+
+  /** To the board before a move, where there is such a move. @param {string} key @param {any} move @returns {Step | null} */
+  showStep(key, move) {
+    if (!move) return null;
+    return { label: t(key, { number: move.ply + 1 }), go: () => this.page.look(move.ply) };
   }
 }
 
@@ -106,7 +111,8 @@ function verdict(session) {
   if (!mistake) return t("match.flawless");
   const number = mistake.ply + 1;
   const who = person(session, mistake.player);
-  return t(`match.decided.${who}`, { number, better: better(session, mistake) });
+  const name = machineName(session, mistake.player);
+  return t(`match.decided.${who}`, { name, number, better: better(session, mistake) });
 }
 
 /** @param {Session} session @param {any} mistake */

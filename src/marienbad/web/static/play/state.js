@@ -7,7 +7,7 @@ import { loadGame, readMatch } from "../common/model.js";
 import { exact, leave, wire } from "../common/numbers.js";
 import { keep, keepMatch, keptOf, rememberMatch } from "./seats.js";
 import { send } from "./sending.js";
-import { person } from "../common/speech.js";
+import { machineName, person } from "../common/speech.js";
 
 /** @typedef {import("../common/model.js").Match} Match */
 /** @typedef {import("../common/model.js").Game} Game */
@@ -156,7 +156,7 @@ export class Session extends EventTarget {
     if (!take) return null;
     const seat = (this.ply - 1) % 2;
     const isOne = this.holds(0) === this.holds(1) ? seat === 0 : this.holds(seat);
-    return { take, mark: isOne ? "ring" : "dot", who: person(this, seat) };
+    return { take, mark: isOne ? "ring" : "dot", who: person(this, seat), name: machineName(this, seat) };
   }
 
   get isAtEnd() {
