@@ -18,6 +18,7 @@ from urllib.parse import quote
 from bench.attack.wire import Answer, Wire
 from bench.harness import Line, whole
 from bench.processes import DATABASES, databases, running
+from bench.strange import BODIES, GAMES, HEADERS, MANGLED, NUMBERS, RAW, TEXTS, VALUES
 
 CLIENTS = 8
 CALLS = 30_000
@@ -31,76 +32,6 @@ PAGES = (
     *("/manifest.webmanifest", "/favicon.ico", "/static/icon.svg", "/nothing"),
 )
 """What the document does not tell of: it is answered with a page, a file, or an error of a call."""
-
-GAMES = (
-    *("nim", "marienbad", "nim:misere", "wythoff", "wythoff:a=2", "wythoff:b=4"),
-    *("wythoff:a=2,b=3,misere", f"wythoff:a={'9' * 1_000}", f"wythoff:b={'9' * 640}"),
-    "rules:heaps 2; take n from one; take 1, 2 from two",
-    "rules:heaps 1; take n from one where n in {1, 3, 4}; last loses",
-)
-NUMBERS = ("0", "1", "2", "7", "64", "999", "9" * 20, "9" * 640, "9" * 1_000)
-TEXTS = (
-    *("", " ", "\0", "a\0b", "\ud800", "\udfff\ud800", "-1", "1.5", "1e9", "0x10", "٣", "²", "NaN"),
-    *("true", "null", "[]", "{}", "9" * 1_001, "9" * 5_000, "a" * 3_000, "é" * 1_500, "\u202e"),
-    *("' OR 1=1--", "../../etc/passwd", "%00", "${7*7}", ",", "1,,2", "1," * 70, "1/2", "+1"),
-    *("x\r\nSet-Cookie: a=b", "😀" * 300, "nim:" * 200, "rules:", "rules:heaps 9", "wythoff:a=0"),
-    "rules:heaps 2; take n from one where " + "(" * 300,
-    "rules:heaps 2; take n from one where n % 0 == " + "9" * 1_000,
-)
-MANGLED = ("%", "%z", "%u0041", "%C3", "%ff%fe", "%ED%A0%80", "%00", "&&=&", "=", "a=b=c", "+%2B")
-RAW = {
-    "@huge": "9" * 5_000,
-    "@negative": "-" + "9" * 1_200,
-    "@endless": "1e400",
-    "@nan": "NaN",
-    "@deep": "[" * 3_000 + "]" * 3_000,
-    "@surrogate": '"\\ud800"',
-    "@zero": '"\\u0000"',
-    "@broken": '"\\x"',
-}
-"""Values that no writer of JSON would write."""
-VALUES: tuple[Any, ...] = (
-    *(None, True, False, 0, -1, 1, 2**31, 2**53, 2**63, 1.5, -0.0, 1e308),
-    *([], {}, [[]], [None], {"a": 1}, [0] * 65, [1] * 3_000, *RAW, *TEXTS),
-)
-HEADERS = (
-    *({"Authorization": value} for value in ("", "Bearer", "Bearer x", "Basic YTpi", "Bearer é")),
-    *({"Accept-Language": value} for value in ("fr", "q", ";q=9", "fr;q=x,en;q=-1", "é" * 90)),
-    *({"Content-Type": value} for value in ("", "text/html", "application/json; charset=utf-16")),
-    *({"Origin": value} for value in ("null", "http://evil.example", "é", "http://[")),
-    *({"Host": value} for value in ("", "evil.example", "[::1", "a:b:c", "127.0.0.1:99999")),
-    *({"If-None-Match": value} for value in ("*", '"', 'W/"x"')),
-    *({"Accept-Encoding": value} for value in ("gzip", "gzip;q=0", "*", ",;q", "gzip;q=x")),
-    *({"Cookie": value} for value in ("lang=fr; theme=dark", 'lang="' + "\\" * 5_000, "theme=é")),
-    *({"Accept": "text/html"}, {"Range": "bytes=5-2,-1"}),
-    *({"Content-Encoding": "gzip"}, {"Expect": "100-continue"}, {"Cookie": "=;=;" * 50}),
-    *({"X-Forwarded-For": "::1, é"}, {"Forwarded": "for=_x"}, {"X-HTTP-Method-Override": "PUT"}),
-)
-RECORD = """[Game "nim"]
-[Start "3,4"]
-[First "human"]
-[Second "human"]
-[Date "2026-01-01"]
-[Result "*"]
-
-1. 1:1 2:2
-"""
-MATCH = {
-    "game": "nim",
-    "position": [3, 4],
-    "players": ["human", "perfect"],
-    "moves": [[1, 0], [0, 2]],
-}
-BODIES: dict[str, Any] = {
-    "/api/matches": {**MATCH, "help": "locked", "draw": True},
-    "/api/review": MATCH,
-    "/api/matches/{key}/rematch": {"request": True},
-    "/api/matches/{key}/moves": {"take": [1, 0], "ply": 0},
-    "/api/matches/{key}/undo": {"ply": 1},
-    "/api/lab": {"rules": "heaps 2; take n from one", "size": 16, "kind": "grundy", "fit": True},
-    "/api/lab/text": {"heaps": 2, "one": "set", "amounts": "1, 3", "last_loses": False},
-    "/api/records": RECORD,
-}
 
 
 @dataclass(frozen=True)

@@ -262,7 +262,7 @@ def test_a_link_that_is_passed_on_shows_the_position(client: TestClient) -> None
 
 def test_a_position_is_drawn(client: TestClient) -> None:
     def drawn(**query: str) -> Any:
-        return client.get("/og.png", params=query)
+        return client.get("/og.png", params=query, headers={"Accept": "text/html"})
 
     kinds: tuple[dict[str, str], ...]
     kinds = ({}, {"game": "wythoff", "position": "3,5"}, {"game": "nim", "position": f"{10**60},5"})

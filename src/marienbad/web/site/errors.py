@@ -14,7 +14,8 @@ from marienbad.web.http.answers import JSON
 from marienbad.web.http.language import THEME, cookie, reader_language
 from marienbad.web.site.shell import VARIES, Shells
 
-FOR_PROGRAMS = ("/api/", "/static/", "/openapi.json", "/metrics")
+FOR_PROGRAMS = ("/api/", "/static/", "/og.png", "/openapi.json", "/metrics")
+"""Where the answers are declared, or no page is asked for."""
 LATER = (429, 500, 503)
 """Where it is worth trying again."""
 KEPT = ("retry-after", "allow")
