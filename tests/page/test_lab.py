@@ -109,10 +109,11 @@ def test_a_mistake_is_underlined_and_the_last_map_stays(lab: Any) -> None:
     expect(here.player.find("#lab-problem")).to_contain_text("Ligne 2, colonne 8\u202f:")
     expect(here.player.find(".mirror mark")).to_have_text("frm")
     expect(here.player.find("canvas.stale")).to_be_visible()
+    expect(here.player.find(".lab-facts.stale:not([aria-busy])")).to_be_visible()
     assert here.picture() == before
     here.write("heaps 2\ntake n from one\n")
     expect(here.player.find("#lab-problem")).to_be_empty()
-    expect(here.player.find("canvas.stale")).to_have_count(0)
+    expect(here.player.find(".stale")).to_have_count(0)
 
 
 @pytest.mark.parametrize("rules", HOSTILE)

@@ -23,6 +23,24 @@ INSIDE = """(card) => {
   const isBeside = box.left >= map.left - 1 && box.right <= map.right + 1;
   return isBeside && box.top >= map.top - 1 && box.bottom <= map.bottom + 1;
 }"""
+N = r"([\d,]+)"
+VIEW = re.compile(
+    rf"In view: x from {N} to {N}, y from {N} to {N}\. "
+    rf"{N} × {N} positions, of which {N} are to leave\."
+)
+
+
+def tells_what_is_seen(text: str) -> bool:
+    """Whether a sentence counts the positions of Wythoff's game that are in view and to leave."""
+    found = VIEW.fullmatch(text)
+    if found is None:
+        return False
+    left, right, low, high, width, height, count = (
+        int(number.replace(",", "")) for number in found.groups()
+    )
+    solved = marienbad.rules(WYTHOFF).solve((right + 1, high + 1))
+    seen = solved.is_p[left:, low:]
+    return seen.shape == (width, height) and bool(seen.sum() == count)
 
 
 class Map:
@@ -88,8 +106,10 @@ def test_the_wheel_zooms_far_out_and_the_search_ends_with_a_sentence(enter: Any)
     for _ in range(16):
         here.page.mouse.wheel(0, -700)
     here.player.wait_until(lambda: here.view()[2] < 16)
+    here.player.wait_until(lambda: tells_what_is_seen(here.player.status.inner_text()))
     here.player.act("zoom-whole")
     here.player.wait_until(lambda: "span" not in here.page.url)
+    expect(here.player.status).to_have_text(re.compile("^128 × 128 positions"))
 
 
 def test_a_hand_drags_the_map_and_a_link_opens_the_same(enter: Any) -> None:
@@ -182,6 +202,9 @@ def test_fingers_pinch_and_a_tap_tells_in_place(enter: Any, lang: str) -> None:
         here.page.set_viewport_size(size)
         here.page.goto(f"/lab?{query}")
         expect(here.player.find(".lab .explanation")).to_be_visible()
+        tools = here.player.find(".map-tools").bounding_box()
+        frame = here.player.find(".map-frame").bounding_box()
+        assert tools["y"] >= frame["y"] + frame["height"]  # they cover no cell
         for cell in ((2, 3), (7, 14), (15, 0)):
             here.page.touchscreen.tap(*here.place(cell))
             here.tells(f"({cell[0]}, {cell[1]})")
@@ -247,8 +270,13 @@ def test_a_small_map_comes_first_where_the_search_is_not_ready(enter: Any) -> No
     here.player.find("textarea").fill("heaps 2; take n from one; take 1, 2 from two")
     expect(here.player.find(".map-notice")).to_contain_text("A small map for now")
     expect(here.player.status).not_to_be_empty()
+    # meanwhile the notes are those of the rules before
+    facts = here.player.find(".lab-facts")
+    expect(facts).to_have_attribute("aria-busy", "true")
+    expect(facts).to_contain_text("about the rules before the last change")
     here.page.mouse.click(*here.place((1, 1), 24))
     expect(here.player.find(".cell [data-action=play]")).to_have_text(re.compile("Play"))
     held[0].continue_()
     expect(here.player.find(".map-notice")).to_be_empty()
     expect(here.player.find(".lab .status")).to_contain_text("128 × 128")
+    expect(here.player.find(".lab-facts:is([aria-busy], .stale)")).to_have_count(0)

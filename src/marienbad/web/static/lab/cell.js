@@ -45,9 +45,9 @@ export class LabCell {
       this.problem,
       close,
     );
-    // the card stands on the map: a wheel over it zooms too, unless the card itself has to be scrolled
+    // the card stands on the map: a wheel over it zooms too, unless it scrolls the card itself
     const turn = (/** @type {WheelEvent} */ event) => {
-      if (this.element.scrollHeight > this.element.clientHeight) return;
+      if (!event.ctrlKey && this.element.scrollHeight > this.element.clientHeight) return;
       event.preventDefault();
       map.canvas.dispatchEvent(new WheelEvent("wheel", event));
     };

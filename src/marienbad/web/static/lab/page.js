@@ -3,10 +3,10 @@
 import { address, moveTo, shows } from "../common/address.js";
 import { Gone, getJson, LONG, Refusal, postJson } from "../common/api.js";
 import { button, html, refill, say } from "../common/dom.js";
-import { sections } from "../common/explanation.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 import { Vocabulary } from "./colours.js";
+import { Facts } from "./facts.js";
 import { RuleForm } from "./form.js";
 import { grammarHelp } from "./grammar.js";
 import { MapPanel } from "./panel.js";
@@ -36,8 +36,6 @@ export class LabPage {
   timer;
   isAsking = false;
   isClosed = false;
-  /** The description that is shown. */
-  shown = "";
   /** The text that was understood last, and how links write it. */
   understood = { rules: "", english: "" };
   /** When the address was last changed, and what it says. */
@@ -46,8 +44,7 @@ export class LabPage {
   isRevisiting = false;
   /** @type {number | undefined} */
   moving;
-  rule = html("p", { class: "rule" });
-  description = html("div", { class: "description" });
+  facts = new Facts();
   examples = html("div", { class: "examples", role: "group", "aria-label": t("web.lab.examples") });
   help = html("div", { class: "help" });
 
@@ -74,7 +71,7 @@ export class LabPage {
       "div",
       { class: "lab page" },
       html("header", { class: "lab-head" }, html("h1", {}, t("web.nav.lab")), html("p", { class: "lead" }, t("web.lab.lead"))),
-      html("div", { class: "lab-columns" }, this.left(), this.panel.element, this.right()),
+      html("div", { class: "lab-columns" }, this.left(), this.panel.element, this.facts.element),
     );
   }
 
@@ -96,16 +93,6 @@ export class LabPage {
       html("details", { class: "choose" }, html("summary", {}, t("web.lab.form")), this.form.element),
       this.saved.element,
       this.examples,
-    );
-  }
-
-  right() {
-    return html(
-      "section",
-      { class: "lab-facts", "aria-label": t("web.lab.position") },
-      html("h2", {}, t("web.lab.noticed")),
-      this.rule,
-      this.description,
     );
   }
 
@@ -169,6 +156,7 @@ export class LabPage {
   /** @param {number} pause */
   later(pause) {
     clearTimeout(this.timer);
+    this.facts.wait();
     this.timer = setTimeout(() => void this.ask(), pause);
   }
 
@@ -231,23 +219,20 @@ export class LabPage {
       // letters and a dial that is turned make one step together
       this.remember(this.editor.versions.now.by === "" && this.understood.english !== before);
     }
-    say(this.rule, found.rule);
-    if (found.description !== this.shown) {
-      this.shown = found.description ?? "";
-      refill(this.description, ...sections(this.shown));
-    }
+    this.facts.show(found);
   }
 
   /** The last good map stays, dimmed, while the rules are wrong. @param {any} problem */
   refuse(problem) {
     this.panel.dim();
+    this.facts.keep();
     if (problem instanceof Refusal && problem.status === BUSY) {
-      say(this.panel.status, problem.message);
+      this.panel.report((status) => say(status, problem.message));
       this.later(RETRY);
       return;
     }
     if (problem instanceof Gone) {
-      sayProblem(this.panel.status, problem, () => void this.ask());
+      this.panel.report((status) => sayProblem(status, problem, () => void this.ask()));
       return;
     }
     this.editor.refuse(problem.message, problem.place);

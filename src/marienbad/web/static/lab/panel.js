@@ -1,21 +1,21 @@
-// The map with what belongs to it: what it shows, its planes, its sentence, and what is taken away.
+// The map with what belongs to it: what it shows, its tools, its sentences, its size.
 
-import { address } from "../common/address.js";
 import { LONG, postJson } from "../common/api.js";
 import { radios } from "../common/chooser.js";
-import { button, html, refill, say, select, set } from "../common/dom.js";
-import { integer, lang, t } from "../common/words.js";
+import { button, html, refill, say, set } from "../common/dom.js";
+import { integer, t } from "../common/words.js";
+import { caption, legend } from "./caption.js";
 import { LabCell } from "./cell.js";
 import { dial, turn } from "./dial.js";
 import { LabMap } from "./map.js";
+import { Planes } from "./planes.js";
+import { Takeaway } from "./takeaway.js";
 
-const FORMATS = /** @type {const} */ (["png", "svg", "csv", "bfile"]);
-const NAMES = ["x", "y", "z", "w", "v", "u", "t", "s"];
 /** After how many milliseconds without an answer the page says that it waits, and has a small map. */
 const SILENCE = 600;
 const STEP = 1.5;
-/** How far a heap that is held can be turned, where that is more than the first answer has. */
-const HELD = 40;
+/** For so many milliseconds the view rests before the page says what is seen. */
+const REST = 200;
 
 /** @typedef {import("./map.js").Solved} Solved */
 
@@ -26,15 +26,16 @@ export class MapPanel {
   notice = html("p", { class: "map-notice", "aria-live": "polite" });
   legend = html("p", { class: "legend" });
   sizes = html("div", { class: "dials" });
-  planes = html("div", { class: "planes" });
-  exports = html("p", { class: "exports" });
-  copied = html("p", { class: "notice", "aria-live": "polite" });
   /** @type {number | undefined} */
   slow;
+  /** @type {number | undefined} */
+  resting;
   /** When all tiles in view were there. */
   since = 0;
   /** Whether the first answer of some rules is on its way, and takes long. */
   isWaiting = false;
+  /** Whether the status tells of trouble with the server. */
+  isTroubled = false;
   /** The sentence about where the search ends. */
   end = "";
 
@@ -55,6 +56,11 @@ export class MapPanel {
       },
     });
     this.cell = new LabCell(this.map);
+    this.planes = new Planes(this.map, () => {
+      this.end = "";
+      page.moved(false);
+    });
+    this.takeaway = new Takeaway(page.link);
     /** @type {URLSearchParams | null} what the first map is to show */
     this.query = null;
     this.kinds = radios(
@@ -69,13 +75,13 @@ export class MapPanel {
     this.element = html(
       "section",
       { class: "lab-map", "aria-label": t("web.lab.map") },
-      html("div", { class: "map-head" }, this.kinds, this.planes),
-      html("div", { class: "map-frame" }, this.map.canvas, this.tools(), this.notice, this.cell.element),
-      this.status,
+      html("div", { class: "map-head" }, this.kinds, this.planes.element),
+      html("div", { class: "map-frame" }, this.map.canvas, this.notice, this.cell.element),
+      html("div", { class: "map-foot" }, this.tools(), this.status),
       this.legend,
       this.sizes,
-      this.exports,
-      this.copied,
+      this.takeaway.exports,
+      this.takeaway.copied,
     );
     this.read(query);
   }
@@ -158,22 +164,23 @@ export class MapPanel {
     // Grundy values belong to games that the last to move wins
     const grundy = this.kinds.querySelector("[value=grundy]");
     if (grundy) set(grundy, { disabled: found.misere });
-    const size = integer(found.sizes[0] ?? 0);
-    const values = { box: found.sizes.map(() => size).join(" × "), count: found.count };
-    const key = found.kind === "grundy" ? "web.lab.status.grundy" : "web.lab.status";
-    say(this.status, t(key, { ...values, greatest: found.greatest }));
-    const name = `${t("web.lab.map")}: ${this.status.textContent} ${t("web.lab.keys")}`;
-    set(map.canvas, { "aria-label": name });
-    say(this.legend, t(`web.lab.legend.${found.kind}`));
+    this.isTroubled = false;
+    this.describe();
     this.paintSizes(found.sizes, isCurrent);
-    this.paintPlanes(found.sizes);
-    this.paintExports({ rules, kind: found.kind, size: found.sizes[0] ?? null });
+    this.planes.paint(found.sizes);
+    this.takeaway.paint({ rules, kind: found.kind, size: found.sizes[0] ?? null });
     this.cell.paint();
   }
 
   /** The last good map stays, dimmed, while the rules are wrong. */
   dim() {
     this.map.canvas.classList.add("stale");
+  }
+
+  /** Tell of trouble with the server instead of what is seen. @param {(status: HTMLElement) => void} write */
+  report(write) {
+    this.isTroubled = true;
+    write(this.status);
   }
 
   // What a link says
@@ -222,10 +229,17 @@ export class MapPanel {
       if (isBare) say(this.notice, t("web.lab.held"));
       else say(this.notice, isSlow ? t("web.lab.preparing") : end);
     }
-    const points = 2 ** Math.max(0, Math.ceil(-Math.log2(map.view.scale * (devicePixelRatio || 1)) - 0.01));
-    const legend = map.solved ? t(`web.lab.legend.${map.solved.kind}`) : "";
-    const block = `web.lab.legend.block.${map.solved?.kind ?? "outcomes"}`;
-    say(this.legend, points > 1 ? `${legend} ${t(block, { number: points })}` : legend);
+    say(this.legend, legend(map));
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.describe(), REST);
+  }
+
+  /** Say what is seen. */
+  describe() {
+    const { map } = this;
+    if (this.isTroubled) return;
+    say(this.status, caption(map));
+    set(map.canvas, { "aria-label": `${t("web.lab.map")}: ${this.status.textContent} ${t("web.lab.keys")}` });
   }
 
   // The controls of the map
@@ -251,94 +265,9 @@ export class MapPanel {
     if (isCurrent) turn(this.sizes, "size", at, shown);
   }
 
-  /** Which two heaps are drawn, and dials for the others. @param {number[]} sizes */
-  paintPlanes(sizes) {
-    const { map } = this;
-    const heaps = sizes.length;
-    const shape = `${heaps} ${map.axes}`;
-    const most = Math.max(HELD, (sizes[0] ?? 1) - 1, ...map.held);
-    if (this.planes.dataset.shape !== shape) {
-      this.planes.dataset.shape = shape;
-      const others = NAMES.slice(0, heaps).filter((_, heap) => !map.axes.includes(heap));
-      refill(
-        this.planes,
-        heaps > 2 && html("div", { class: "axes" }, this.axis(0, heaps), this.axis(1, heaps)),
-        html(
-          "div",
-          { class: "dials" },
-          ...map.held.map((value, index) =>
-            dial(others[index] ?? "", [0, most], value, (number) => this.cut(index, number), integer),
-          ),
-        ),
-      );
-    }
-    const names = NAMES.slice(0, heaps).filter((_, heap) => !map.axes.includes(heap));
-    for (const [index, name] of names.entries()) turn(this.planes, name, map.held[index] ?? 0, integer);
-  }
-
-  /** @param {0 | 1} which @param {number} heaps */
-  axis(which, heaps) {
-    const { map } = this;
-    return select(
-      t(which ? "web.lab.axis.up" : "web.lab.axis.right"),
-      NAMES.slice(0, heaps).map((name, heap) => [String(heap), name]),
-      String(map.axes[which]),
-      (chosen) => {
-        const position = map.position;
-        const other = map.axes[1 - which] ?? 0;
-        const heap = Number(chosen) === other ? (map.axes[which] ?? 0) : other;
-        map.axes = Number(chosen) < heap ? [Number(chosen), heap] : [heap, Number(chosen)];
-        map.held = position.filter((_, index) => !map.axes.includes(index));
-        map.cursor = map.cellOf(position) ?? [0, 0];
-        map.look();
-        this.paintPlanes(map.solved?.sizes ?? []);
-        this.page.moved(false);
-      },
-      { "data-input": `axis-${which}` },
-    );
-  }
-
-  /** @param {number} index @param {number} number */
-  cut(index, number) {
-    this.map.held[index] = number;
-    this.end = "";
-    this.map.look();
-    this.map.changed();
-    this.page.moved(false);
-  }
-
-  /** @param {{rules: string, kind: string, size: number | null}} map */
-  paintExports(map) {
-    refill(
-      this.exports,
-      t("web.export"),
-      ...FORMATS.map((format) =>
-        html(
-          "a",
-          {
-            href: address("/api/lab/file", { ...map, lang: lang(), format }),
-            download: true,
-            "data-format": format,
-          },
-          t(`web.lab.format.${format}`),
-        ),
-      ),
-      button("copy", t("web.lab.copy"), () => void this.copy(), { class: "follow" }),
-    );
-  }
-
-  async copy() {
-    try {
-      await navigator.clipboard.writeText(location.origin + this.page.link());
-      say(this.copied, t("web.copied"));
-    } catch {
-      // Without a secure connection there is no clipboard; the address bar has the link all the same.
-      say(this.copied, t("web.lab.copy.by_hand"));
-    }
-  }
-
   close() {
     clearTimeout(this.slow);
+    clearTimeout(this.resting);
     this.map.close();
   }
 }

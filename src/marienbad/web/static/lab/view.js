@@ -118,8 +118,11 @@ export class View {
   /** Have a cell in view. @param {Cell} cell */
   reveal([x, y]) {
     const { columns, rows } = this.extent;
-    if (x <= columns[0] || x >= columns[1]) this.x = x + 0.5;
-    if (y <= rows[0] || y >= rows[1]) this.y = y + 0.5;
+    const isBeside = x < columns[0] || x > columns[1];
+    const isBeyond = y < rows[0] || y > rows[1];
+    if (isBeside) this.x = x + 0.5;
+    if (isBeyond) this.y = y + 0.5;
+    if (isBeside || isBeyond) this.isMoved = true;
     this.clamp();
   }
 

@@ -1,0 +1,3 @@
+// What the heaps are called.
+
+export const NAMES = ["x", "y", "z", "w", "v", "u", "t", "s"];
