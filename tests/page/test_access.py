@@ -109,6 +109,8 @@ def test_the_language_is_the_reader_s_and_can_be_switched(visit: Open) -> None:
     player.refused.add(422)
     player.go("/tables")
     expect(player.find("h1")).to_have_text("Tables")
+    player.page.get_by_text("To the content").press("Enter")
+    expect(player.find("main")).to_be_focused()
     player.find('[data-action="language"]').select_option("Français")
     expect(player.find(".lead")).to_contain_text("à emporter")
 

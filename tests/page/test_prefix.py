@@ -9,7 +9,7 @@ from tests.page.browser import Open
 from tests.web.proxies import HOST, proxy
 from tests.web.support import ServerProcess
 
-PREFIX = "/games"
+PREFIX = "/marienbad"
 PAGES = {
     "/analysis": "[role=status]:not(:empty)",
     "/tables": "td",

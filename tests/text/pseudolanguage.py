@@ -21,6 +21,7 @@ OPENING, CLOSING = "⟦", "⟧"
 SIGNS = {
     "language.name": "Pšeudö",
     "language.direction": "ltr",
+    "language.locale": "eo",
     "language.group": "'",
     "language.decimal": "·",
     "language.comma": " / ",

@@ -120,3 +120,14 @@ def test_nothing_of_the_page_is_lost() -> None:
 def test_the_version_is_of_the_content() -> None:
     assert Assets().version == Assets().version != Assets(as_modules=True).version
     assert Assets(as_modules=True).made == {}
+
+
+def test_what_is_exported_is_used_by_another_module() -> None:
+    texts = {path: stripped(path.read_text("utf-8")) for path in STATIC.rglob("*.js")}
+    unused = {
+        name
+        for path, text in texts.items()
+        for name in Module(path.name, text).exports
+        if not any(re.search(rf"\b{name}\b", texts[other]) for other in texts.keys() - {path})
+    }
+    assert unused == {"qrModules"}  # which a test reads

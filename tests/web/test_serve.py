@@ -95,9 +95,9 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(tmp_path: Path) -> No
             run_serve("--port", "0", "--host", "no.such.host.invalid", "--database", good),
             run_serve("--rate-limit", "fast"),
             run_serve("--expire", "0"),
-            run_serve("--root-path", "games"),
+            run_serve("--root-path", "marienbad"),
             run_serve("--root-path", "/a/../b"),
-            run_serve("--root-path", "/games/."),
+            run_serve("--root-path", "/marienbad/."),
             run_serve("--contact", "nobody\nExpires: never"),
         ]
     for host in NO_HOSTS:

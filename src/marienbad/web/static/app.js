@@ -3,7 +3,7 @@
 import { address, here, isPathShown, isShown, keepCookie, shows } from "./common/address.js";
 import { fetched, getJson, isForNow } from "./common/api.js";
 import { html, refill, select } from "./common/dom.js";
-import { keepPage, rememberScroll, restoreScroll } from "./common/leaving.js";
+import { keepPage, rememberScroll, restoreScroll, tellLanguage } from "./common/leaving.js";
 import { THEMES, applyTheme, setTheme, theme } from "./common/theme.js";
 import { showTitle } from "./common/title.js";
 import { keptOf } from "./play/seats.js";
@@ -125,6 +125,7 @@ async function speak(code) {
   history.replaceState(null, "", url);
   // Where the words do not come, the page stays as it was; the next one will be in that language.
   await loadWords(code).catch(() => {});
+  tellLanguage();
   const isMenuOpen = frame.querySelector(".menu:popover-open") !== null;
   await show();
   if (isMenuOpen) /** @type {HTMLElement | null} */ (frame.querySelector(".menu"))?.showPopover();

@@ -35,6 +35,10 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil(clear());
 });
 
+worker.addEventListener("message", (/** @type {any} */ event) => {
+  event.waitUntil(remember(event.data.lang));
+});
+
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -42,6 +46,11 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   if (request.mode === "navigate") event.respondWith(shown(request, pathname));
   else if (files.includes(pathname)) event.respondWith(kept(request));
 });
+
+/** Whoever is without a network reads on in the language of the page before. @param {string} lang */
+async function remember(lang) {
+  await (await caches.open(NAME)).put(SPOKEN, new Response(lang));
+}
 
 /** @param {Request} request */
 async function kept(request) {
@@ -53,14 +62,12 @@ async function kept(request) {
 async function shown(request, path) {
   const cache = await caches.open(NAME);
   try {
-    const page = await fetch(request);
-    const lang = page.headers.get("content-language");
-    if (lang) void cache.put(SPOKEN, new Response(lang));
-    return page;
+    return await fetch(request);
   } catch {
     const spoken = await (await cache.match(SPOKEN))?.text();
-    const lang = spoken && languages.includes(spoken) ? spoken : languages[0];
-    const page = await cache.match(written(local.includes(path) ? path : offline, lang ?? ""));
+    const wanted = [spoken, ...navigator.languages.map((tag) => tag.split("-")[0])];
+    const lang = wanted.find((code) => code && languages.includes(code)) ?? languages[0] ?? "";
+    const page = await cache.match(written(local.includes(path) ? path : offline, lang));
     return page ?? Response.error();
   }
 }

@@ -1,4 +1,4 @@
-// Where the pages and the calls are: the server may stand under a prefix, such as /games.
+// Where the pages and the calls are: the server may stand under a prefix, such as /marienbad.
 
 /** What stands before every path; this module's own address tells it. */
 const PREFIX = new URL("../..", import.meta.url).pathname.slice(0, -1);

@@ -2,7 +2,7 @@
 
 import { address } from "./address.js";
 import { visit } from "./storage.js";
-import { made } from "./words.js";
+import { lang, made } from "./words.js";
 
 const KEY = "marienbad.scroll";
 
@@ -40,4 +40,10 @@ export function keepPage() {
   if (!made("") || !("serviceWorker" in navigator)) return;
   // A browser that may keep nothing shows the page all the same.
   navigator.serviceWorker.register(address("/sw.js")).catch(() => {});
+  tellLanguage();
+}
+
+/** What is shown without a network is to be in the language of the page. */
+export function tellLanguage() {
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ lang: lang() }));
 }

@@ -12,8 +12,7 @@ function ownTitle() {
   return title.includes("Marienbad") ? title : `${title} · Marienbad`;
 }
 
-/** Write the title; what is more urgent, such as whose turn it is, stands before it. @param {string} [news] */
-export function showTitle(news = "") {
-  const title = news ? `${news} · ${ownTitle()}` : ownTitle();
+export function showTitle() {
+  const title = ownTitle();
   if (document.title !== title) document.title = title;
 }

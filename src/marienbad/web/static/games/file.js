@@ -1,6 +1,6 @@
 // All games as one file, and back: what comes from a file is looked at closely before it is kept.
 
-import { all, keepAll } from "../play/seats.js";
+import { all, isEmpty, keepAll } from "../play/seats.js";
 import { t } from "../common/words.js";
 
 /** @typedef {import("../play/seats.js").Kept} Kept */
@@ -43,9 +43,14 @@ const FIELDS = /** @type {Record<string, (value: any) => boolean>} */ ({
 });
 const NEEDED = ["id", "seats"];
 
+/** The games in which something was played, which are those that are shown. */
+function played() {
+  return all().filter(([, kept]) => !isEmpty(kept));
+}
+
 /** Every game of this browser, as the text of a file. */
 export function written() {
-  const games = all().map(([id, { pending, ...kept }]) => ({ id, ...kept }));
+  const games = played().map(([id, { pending, ...kept }]) => ({ id, ...kept }));
   return JSON.stringify({ format: FORMAT, version: VERSION, games }, null, 1);
 }
 
@@ -84,15 +89,17 @@ function entry(game, index) {
  */
 export function takeIn(entries) {
   const games = new Map(all());
-  let added = 0;
+  const before = new Set(played().map(([id]) => id));
   for (const [id, kept] of entries) {
     const known = games.get(id);
-    if (!known) added += 1;
     const isLater = !known || (kept.played ?? 0) > (known.played ?? 0);
     const seats = kept.seats.map((token, seat) => token ?? known?.seats[seat] ?? null);
     games.set(id, { ...(isLater ? kept : known), seats });
   }
-  const played = (/** @type {Entry} */ [, kept]) => kept.played ?? 0;
-  keepAll([...games].sort((one, other) => played(one) - played(other)));
-  return { added, known: entries.length - added };
+  const time = (/** @type {Entry} */ [, kept]) => kept.played ?? 0;
+  keepAll([...games].sort((one, other) => time(one) - time(other)));
+  const after = new Set(played().map(([id]) => id));
+  const found = [...new Set(entries.map(([id]) => id))].filter((id) => after.has(id));
+  const known = found.filter((id) => before.has(id)).length;
+  return { added: found.length - known, known };
 }

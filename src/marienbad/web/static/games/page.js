@@ -239,7 +239,8 @@ export class GamesPage {
       say(notice, t("web.games.imported", { added, known }));
       await this.open();
     } catch (problem) {
-      say(notice, `${file.name}: ${/** @type {Error} */ (problem).message}`);
+      const { message } = /** @type {Error} */ (problem);
+      say(notice, t("web.games.refused", { file: file.name, problem: message }));
     }
   }
 

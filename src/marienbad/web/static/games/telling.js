@@ -1,6 +1,6 @@
 // What is said of a game that was kept: how it stands, against whom, how long, when.
 
-import { count, lang, t } from "../common/words.js";
+import { count, t } from "../common/words.js";
 
 /** @typedef {import("../play/seats.js").Kept} Kept */
 /** @typedef {import("../common/model.js").Game} Game */
@@ -22,7 +22,7 @@ export function standing({ players, seats, over, winner, ply }) {
 }
 
 /** @param {Kept} kept @param {Game | null} game */
-export function opponent({ players, seats }, game) {
+function opponent({ players, seats }, game) {
   const machine = players?.find((player) => player !== "human");
   if (machine) {
     const level = game?.levels.find(({ name }) => name === machine)?.title ?? machine;
@@ -39,5 +39,5 @@ export function facts(kept, game) {
 
 /** @param {number} time */
 function dateOf(time) {
-  return new Intl.DateTimeFormat(lang(), { dateStyle: "medium", timeStyle: "short" }).format(time);
+  return new Intl.DateTimeFormat(t("language.locale"), { dateStyle: "medium", timeStyle: "short" }).format(time);
 }

@@ -30,7 +30,7 @@ async function makeAgain(id, record) {
 }
 
 /** The record that the server reads; nothing where too little is kept. @param {Kept} kept */
-export function recordOf({ game, start, players, moves, over, winner, played }) {
+function recordOf({ game, start, players, moves, over, winner, played }) {
   if (!game || !start || !players || !moves) return null;
   const result = over ? (winner === 0 ? "first" : "second") : "*";
   const [first, second] = players;

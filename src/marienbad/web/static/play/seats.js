@@ -29,9 +29,9 @@ import { always, visit } from "../common/storage.js";
 const KEY = "marienbad.matches";
 const CURRENT = "marienbad.current";
 /** How many matches are remembered: the latest. */
-export const MOST = 200;
+const MOST = 200;
 /** How long the written start and moves of a match may be: two hundred of them fit in a browser. */
-export const LONGEST_WRITTEN = 8000;
+const LONGEST_WRITTEN = 8000;
 const LONGEST_POSITION = 1000;
 
 /** Every match, the one that changed last at the end. @returns {[string, Kept][]} */
