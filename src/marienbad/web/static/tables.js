@@ -1,6 +1,6 @@
 // The tables of the sources, for any parameters, and their export.
 
-import { address } from "./common/address.js";
+import { address, moveTo } from "./common/address.js";
 import { getJson } from "./common/api.js";
 import { GameChooser } from "./common/chooser.js";
 import { html, named, refill, say, select, set } from "./common/dom.js";
@@ -151,7 +151,7 @@ export class TablesPage {
       return;
     }
     const { query } = this;
-    history.replaceState(null, "", address("/tables", query));
+    moveTo(address("/tables", query), "replace");
     refill(
       this.exports,
       t("web.export"),
