@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, dataclass_transform
+from typing import Any, ClassVar, Self, dataclass_transform
 
 
 @dataclass_transform(frozen_default=True)
@@ -16,8 +16,8 @@ class Record:
     >>> class Point(Record):
     ...     x: int
     ...     y: int = 0
-    >>> Point(3), Point(3) == Point(3, 0), Point(y=1, x=2)
-    (Point(x=3, y=0), True, Point(x=2, y=1))
+    >>> Point(3), Point(3) == Point(3, 0), Point(y=1, x=2), Point(3).having(y=4)
+    (Point(x=3, y=0), True, Point(x=2, y=1), Point(x=3, y=4))
     """
 
     _fields: ClassVar[tuple[str, ...]] = ()
@@ -54,6 +54,10 @@ class Record:
 
     def _values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, name) for name in self._fields)
+
+    def having(self, **changes: Any) -> Self:
+        """The value with some of its fields changed; with a name that is none, a TypeError."""
+        return type(self)(**{name: getattr(self, name) for name in self._fields} | changes)
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={v!r}" for name, v in zip(self._fields, self._values()))  # noqa: B905

@@ -22,14 +22,6 @@ class Accord(Record):
     next: str = ""
     """The name of the match that both have agreed to play after this one."""
 
-    def having(self, **changes: Any) -> "Accord":
-        """The accord with some of its parts changed.
-
-        >>> Accord("declared").having(rematch=1).rematch
-        1
-        """
-        return Accord(**dict(zip(self._fields, self._values(), strict=True)) | changes)
-
     def helped(self, seat: int) -> "Accord":
         """The accord after one more help of a seat.
 

@@ -129,9 +129,7 @@ def small(question: MapQuestion) -> bytes:
         (s for s in SMALL_SIZES if s <= question.size and _plainly(game, (s,) * heaps) <= AT_ONCE),
         2,
     )
-    chosen = MapQuestion(
-        game, question.pieces, size, question.has_grundy, question.form, question.lang
-    )
+    chosen = question.having(size=size)
     if question.has_grundy:
         if game.is_misere:
             raise InputError("solver.misere_grundy", game=game.name)
