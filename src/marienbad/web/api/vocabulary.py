@@ -11,20 +11,15 @@ from starlette.responses import Response
 from marienbad.analysis import Game
 from marienbad.games.catalogue import EXAMPLES, FAMILIES
 from marienbad.games.family import Family
-from marienbad.text.catalogue import entries, plural_indexes, template
+from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from marienbad.web.api.declared import READERS, GameName, ReaderLanguage, errors
 from marienbad.web.api.models.games import FamilyChoices, GameFacts, Words
 from marienbad.web.http.answers import JSON, answer
 from marienbad.web.http.call import Call
 from marienbad.web.services import short
+from marienbad.web.site.words import page_words
 from marienbad.web.thoughts.words import facts, told
-
-TIMES = ("words.second", "words.minute", "words.hour")
-NOUNS = ("words.match", "words.token", "words.row", "words.heap", "words.move", *TIMES)
-NAMED = ("words.row.name", "words.heap.name", "words.row.label", "words.heap.label")
-TITLES = "server.page."
-TAKEN = ("words.move.part", "words.move.each")
 
 router = APIRouter(tags=["words"], route_class=Call)
 
@@ -54,7 +49,7 @@ async def game(request: Request, game: GameName, lang: ReaderLanguage = READERS)
 )
 async def words(request: Request, lang: ReaderLanguage = READERS) -> Response:
     """Every sentence of the page in a language."""
-    content, tag = page_words(lang)
+    content, tag = written_words(lang)
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
@@ -105,17 +100,7 @@ def offered(lang: str) -> bytes:
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def page_words(lang: str) -> tuple[bytes, str]:
+def written_words(lang: str) -> tuple[bytes, str]:
     """The sentences as JSON, and their tag."""
-    nouns = entries("words", lang)
-    words = {
-        **entries("language", lang),
-        **entries("match", lang),
-        **entries("web", lang),
-        **{key: nouns[key] for key in NOUNS + NAMED + TAKEN},
-        **{key: text for key, text in entries("server", lang).items() if key.startswith(TITLES)},
-    }
-    names = {code: template("language.name", code) for code in LANGUAGES}
-    plurals = [*plural_indexes(lang).values()]
-    content = orjson.dumps({"lang": lang, "languages": names, "plurals": plurals, "words": words})
+    content = orjson.dumps(page_words(lang))
     return content, f'"{sha256(content).hexdigest()[:20]}"'

@@ -14,8 +14,8 @@ import orjson
 
 from marienbad.analysis import Game
 from marienbad.text.language import LANGUAGES
-from marienbad.web.api.vocabulary import page_words
 from marienbad.web.site.bundle import FIRST, ROOT, SHARED, bundled, file_of
+from marienbad.web.site.words import page_words
 from marienbad.web.thoughts.words import facts
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -88,7 +88,7 @@ def words(first: str) -> dict[str, bytes]:
     keys = [(key, bool(chosen)) for key, chosen in KEY.findall(first)]
     found: dict[str, bytes] = {}
     for lang in LANGUAGES:
-        spoken = orjson.loads(page_words(lang)[0])
+        spoken = page_words(lang)
         rest = {
             key: spoken["words"].pop(key) for key in [*spoken["words"]] if not _named(key, keys)
         }

@@ -1,0 +1,31 @@
+"""The words of the page: every sentence that its scripts may say, in a language."""
+
+from typing import Any
+
+from marienbad.text.catalogue import entries, plural_indexes, template
+from marienbad.text.language import LANGUAGES
+
+TIMES = ("words.second", "words.minute", "words.hour")
+NOUNS = ("words.match", "words.token", "words.row", "words.heap", "words.move", *TIMES)
+NAMED = ("words.row.name", "words.heap.name", "words.row.label", "words.heap.label")
+TITLES = "server.page."
+TAKEN = ("words.move.part", "words.move.each")
+
+
+def page_words(lang: str) -> dict[str, Any]:
+    """The sentences, with what their language needs: its plurals, and the names of all languages.
+
+    >>> page_words("fr")["languages"]
+    {'en': 'English', 'fr': 'Français'}
+    """
+    nouns = entries("words", lang)
+    words = {
+        **entries("language", lang),
+        **entries("match", lang),
+        **entries("web", lang),
+        **{key: nouns[key] for key in NOUNS + NAMED + TAKEN},
+        **{key: text for key, text in entries("server", lang).items() if key.startswith(TITLES)},
+    }
+    names = {code: template("language.name", code) for code in LANGUAGES}
+    plurals = [*plural_indexes(lang).values()]
+    return {"lang": lang, "languages": names, "plurals": plurals, "words": words}
