@@ -55,10 +55,12 @@ page-types: node_modules/.package-lock.json
 node_modules/.package-lock.json: package.json package-lock.json
 	npm ci --silent
 
-# The page is tested in Debian's Chromium; without a browser those tests fail and say so.
+# The page is tested in Debian's Chromium, and what it prints is read by poppler; without them those
+# tests fail and say so.
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null \
 	    || $(call ADD,chromium)
+	@command -v pdftotext >/dev/null || $(call ADD,poppler-utils)
 
 # The tests of the web server start a PostgreSQL of their own.
 database:

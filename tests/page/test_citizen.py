@@ -1,4 +1,4 @@
-"""The page among others on the web: installed, without a network, lost, printed, framed."""
+"""The page among others on the web: installed, without a network, lost, framed."""
 
 import re
 from collections.abc import Iterator
@@ -142,46 +142,6 @@ def test_what_is_put_together_exports_what_the_modules_do(visit: Open) -> None:
         path = f"/static/{folder}/{file}.js" if file else f"/static/{folder}.js"
         own = player.page.evaluate("async (path) => Object.keys(await import(path)).sort()", path)
         assert put == own, name
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_long_table_is_printed_whole_and_on_white(visit: Open, scheme: str) -> None:
-    player = visit("/tables?game=wythoff&rows=300", color_scheme=scheme)
-    expect(player.find("tbody tr")).to_have_count(300)
-    player.page.emulate_media(media="print", color_scheme=scheme)  # type: ignore[arg-type]
-    body, heading = player.find("body"), player.find("thead")
-    assert body.evaluate("(node) => getComputedStyle(node).backgroundColor") == "rgb(255, 255, 255)"
-    assert body.evaluate("(node) => getComputedStyle(node).color") == "rgb(0, 0, 0)"
-    assert heading.evaluate("(node) => getComputedStyle(node).display") == "table-header-group"
-    row = player.find("tbody tr").first
-    assert row.evaluate("(node) => getComputedStyle(node).breakInside") == "avoid"
-    assert player.find(".table-sheet").evaluate("(node) => node.scrollHeight <= node.clientHeight")
-    for gone in ("nav", "select", "footer"):
-        expect(player.find(gone).first).to_be_hidden()
-    pages = re.findall(rb"/Type /Page\b", player.page.pdf(format="A4"))
-    assert len(pages) > 4
-
-
-def test_board_and_explanation_are_printed_without_what_is_pressed(visit: Open) -> None:
-    player = visit("/analysis?game=marienbad&position=1,3,5,6&theory=packets")
-    expect(player.find(".text table")).to_be_visible()
-    player.page.emulate_media(media="print")
-    expect(player.find("[data-heap]").first).to_be_visible()
-    expect(player.find(".text table")).to_be_visible()
-    for gone in ('[data-action="take"]', '[data-action="undo"]', ".ask", "nav"):
-        expect(player.find(gone).first).to_be_hidden()
-    # paper is as narrow as a small screen: the coach is read in full, above the moves
-    player.page.emulate_media(media="screen")
-    player.go("/")
-    player.wait_turn()
-    player.page.set_viewport_size({"width": 718, "height": 1000})
-    player.open_doors(4)
-    expect(player.find(".reason .explanation")).to_be_visible()
-    player.page.emulate_media(media="print")
-    reason, moves = (player.find(part).bounding_box() for part in (".reason", ".moves"))
-    assert reason
-    assert moves
-    assert reason["y"] + reason["height"] <= moves["y"]
 
 
 class Neighbour(BaseHTTPRequestHandler):
