@@ -72,6 +72,9 @@ def test_a_new_rule_is_written_its_map_seen_and_a_game_on_it_won(lab: Any) -> No
     moves = game.analyse((7, 11)).winning_moves
     assert len(moves) >= 1
     expect(here.player.find(".cell-moves")).to_contain_text(f"those that win: {len(moves)}")
+    for key in ("Shift+ArrowDown", "ArrowLeft", "ArrowLeft"):  # a shorter game
+        here.page.keyboard.press(key)
+    expect(here.player.find(".cell h2")).to_have_text("(5, 1)")
     here.player.act("play")
     here.page.wait_for_url("**/m/*")
     here.player.play(game.name, winning)
