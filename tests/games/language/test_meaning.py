@@ -7,7 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
-from marienbad.games.language.grammar import Program, TakeStatement, read
+from marienbad.games.language.grammar import read
+from marienbad.games.language.program import Program, TakeStatement
 from marienbad.games.language.rule_text import define_rules
 from marienbad.heaps import Move, Position
 from tests.games.language.rule_texts import EXAMPLES, problem_of

@@ -8,8 +8,9 @@ from typing import Any
 
 from marienbad.games.declaration import HEAP_NAMES
 from marienbad.games.expressions import Number
-from marienbad.games.language.grammar import Program, read
+from marienbad.games.language.grammar import read
 from marienbad.games.language.keywords import COUNTS
+from marienbad.games.language.program import Program
 from marienbad.games.language.tokens import RuleError, tokens, translated
 from marienbad.games.language.writing import LARGEST_CHANGED
 from marienbad.text.problems import InputError

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 
 from marienbad.games.declaration import Take
 from marienbad.games.definition import Convention, Definition
-from marienbad.games.language.grammar import Program, read
+from marienbad.games.language.grammar import read
 from marienbad.games.language.keywords import in_each_language
+from marienbad.games.language.program import Program
 from marienbad.games.language.takes import takes_of
 from marienbad.games.language.tokens import LENGTH, Place, RuleError
 from marienbad.games.rules import RULES

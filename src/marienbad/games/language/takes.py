@@ -19,8 +19,8 @@ from marienbad.games.conditions import ALWAYS, alternatives_of
 from marienbad.games.declaration import HEAP_NAMES, Bound, Take
 from marienbad.games.expressions import Expression, Number, substitute
 from marienbad.games.language.contradictions import can_apply
-from marienbad.games.language.grammar import Located, Program, TakeStatement
 from marienbad.games.language.keywords import COUNTS
+from marienbad.games.language.program import Located, Program, TakeStatement
 from marienbad.games.language.tokens import LARGEST, RuleError, Token, quoted
 from marienbad.text.sentences import say
 

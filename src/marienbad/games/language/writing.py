@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 
 from marienbad.games.expressions import FUNCTIONS, PRECEDENCE, Number
-from marienbad.games.language.grammar import Program
 from marienbad.games.language.keywords import word
+from marienbad.games.language.program import Program
 from marienbad.games.language.tokens import translated
 
 Piece = str | tuple[str, int]

@@ -1,0 +1,54 @@
+"""Going through the words of a text one by one, with errors that say what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from marienbad.games.language.tokens import RuleError, Token, quoted, quoted_word, tokens
+from marienbad.text.sentences import Listing, Message, say
+
+T = TypeVar("T")
+
+
+class Cursor:
+    """Stands at a word; every method begins at the word that it is to read."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = tokens(text)
+        self.at = 0
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.at]
+
+    def several(self, item: Callable[[], T]) -> list[T]:
+        items = [item()]
+        while self.skip(","):
+            items.append(item())
+        return items
+
+    def skip(self, text: str) -> bool:
+        if self.token.text != text or self.at == len(self.tokens) - 1:
+            return False
+        self.at += 1
+        return True
+
+    def one_of(self, *texts: str) -> Token:
+        token = self.token
+        if token.text not in texts:
+            raise self.expected(*texts)
+        self.at += 1
+        return token
+
+    def close(self, bracket: str) -> None:
+        if not self.skip(bracket):
+            raise self.expected(bracket, ",")
+
+    def expected(self, *wanted: str | Message) -> RuleError:
+        choices = Listing(
+            tuple(quoted_word(one) if isinstance(one, str) else one for one in wanted), "or"
+        )
+        token = self.token
+        found = say("rules.what.end") if token.kind == "end" else quoted(token.written)
+        return RuleError(token.place, say("rules.expected", expected=choices, found=found))
