@@ -1,6 +1,7 @@
 // What is said under the map: how many positions it shows, and what its colours mean.
 
 import { integer, t } from "../common/words.js";
+import { levelFor } from "./coverage.js";
 import { NAMES } from "./names.js";
 
 /** @typedef {import("./map.js").LabMap} LabMap */
@@ -56,6 +57,6 @@ export function legend(map) {
   const kind = map.solved?.kind;
   if (!kind) return "";
   const text = t(`web.lab.legend.${kind}`);
-  const points = 2 ** Math.max(0, Math.ceil(-Math.log2(map.view.scale * (devicePixelRatio || 1)) - 0.01));
+  const points = 2 ** levelFor(map.view.scale * (devicePixelRatio || 1));
   return points > 1 ? `${text} ${t(`web.lab.legend.block.${kind}`, { number: points })}` : text;
 }

@@ -98,7 +98,7 @@ export class MapPanel {
   /** What the server offers. @param {{sizes: Record<number, number[]>, heat: number[][]}} offer */
   offer({ sizes, heat }) {
     this.choices = sizes;
-    this.map.drawing.heat = heat;
+    this.map.drawing.shades.heat = heat;
   }
 
   tools() {
