@@ -71,6 +71,12 @@ def test_a_branch_with_a_move_that_cannot_be_is_refused(
     assert word in refused.json()["error"]["message"]
 
 
+def test_a_review_of_a_machine_that_cannot_have_played_is_refused(client: TestClient) -> None:
+    for name, key in (("genius", "errors.unknown_player"), ("machine-004", "errors.player")):
+        body = {"game": "marienbad", "players": ["human", name]}
+        assert error_of(client.post("/api/review", json=body)) == (422, key)
+
+
 def test_every_answer_lists_the_legal_moves(client: TestClient) -> None:
     table = Table.laid(client, "wythoff", position=[1, 2])
     assert table.match["legal"] == [[1, 0], [0, 1], [0, 2], [1, 1]]

@@ -62,10 +62,8 @@ async def follow(socket: WebSocket, watcher: Watcher, services: Services, is_sha
                 with suppress(ValidationError):
                     said = Introduction.model_validate_json(heard.get("text") or "")
                     seat = seats.read(services.matches.store.secret, said.token or "")
-                    is_held = seat is not None and seat.match == watcher.key
-                    services.matches.attendance.enter(
-                        watcher, seat.number if seat is not None and is_held else None
-                    )
+                    held = seat.number if seat is not None and seat.match == watcher.key else None
+                    services.matches.attendance.enter(watcher, held)
         group.cancel_scope.cancel()
 
 

@@ -75,11 +75,11 @@ def opened(match: Match) -> Match:
     """A match that can be played here, after the machine's move where it is its turn."""
     if not match.humans:
         raise InputError("server.no_human")
+    check_players(match)
     check_moves(match.game.definition, match.start)
     check_start(match.game, match.start)
     for name in match.players:
         if name != HUMAN:
-            player(name, match.game)
             check_reply(match.game.definition, match.start, name)
     if "perfect" in match.players and match.game.theories == ("table",):
         # what the search cannot reach, this machine cannot play
@@ -89,6 +89,13 @@ def opened(match: Match) -> Match:
         name = match.players[match.ply % 2]
         match = match.after(choose(match.game, match.position, name))
     return match.ending(match.is_over)
+
+
+def check_players(match: Match) -> None:
+    """Refuse a machine that nobody knows, or that cannot play this game."""
+    for name in match.players:
+        if name != HUMAN:
+            player(name, match.game)
 
 
 def bounded_record(body: bytes) -> str:
@@ -187,7 +194,9 @@ def reviewed(
     lang: str,
 ) -> bytes:
     """The history of a match that is not kept here."""
-    return judged_match(begun(game, start, players, "", moves), lang)
+    match = begun(game, start, players, "", moves)
+    check_players(match)
+    return judged_match(match, lang)
 
 
 def judged_match(match: Match, lang: str) -> bytes:
