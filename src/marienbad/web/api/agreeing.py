@@ -5,13 +5,12 @@ from starlette.responses import Response
 
 from marienbad.play.match import Match
 from marienbad.web.api.declared import Language, errors
-from marienbad.web.api.matches import TOKEN, held_seat, keep, new_key, shown, today
+from marienbad.web.api.matches import TOKEN, held_seat, keep, kept, shown, today
 from marienbad.web.api.models.matches import AgreedRematch, CreatedMatch, Rematch
 from marienbad.web.api.models.matches import Match as MatchModel
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call
-from marienbad.web.http.proxies import is_counted
 from marienbad.web.matches import seats
 from marienbad.web.services import Services, services_of
 from marienbad.web.thoughts.matches import opened
@@ -90,13 +89,9 @@ async def keep_next(request: Request, match: Match) -> str:
     It is kept before the agreement is: what is agreed on is there. Where the agreement then fails
     nobody holds a seat in it, and it expires.
     """
-    services = services_of(request)
     # by rules that somebody wrote it may take long to see whether a move is left at the start
     begun = match.again(today()).ending(match.is_over and not match.ply)
-    fresh = begun.kept_as(new_key())
-    await services.matches.add(fresh, client_of(request) if is_counted(request) else None)
-    services.metrics.matches += 1
-    return fresh.key
+    return (await kept(request, begun)).key
 
 
 def is_agreed(match: Match, seat: int, wish: Rematch) -> bool:

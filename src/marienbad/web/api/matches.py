@@ -121,15 +121,21 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-async def keep(
-    request: Request, fresh: Match, lang: str | None, yours: int | None = None
-) -> Response:
-    """Keep a new match, and hand out its seats; where lots were drawn, say whose is whose."""
+async def kept(request: Request, fresh: Match) -> Match:
+    """A new match, kept under a name of its own where there is room for it."""
     services = services_of(request)
     match = fresh.kept_as(new_key())
     await services.matches.add(match, client_of(request) if is_counted(request) else None)
     services.metrics.matches += 1
-    secret = services.matches.store.secret
+    return match
+
+
+async def keep(
+    request: Request, fresh: Match, lang: str | None, yours: int | None = None
+) -> Response:
+    """Keep a new match, and hand out its seats; where lots were drawn, say whose is whose."""
+    match = await kept(request, fresh)
+    secret = services_of(request).matches.store.secret
     tokens = [
         seats.issue(secret, match.key, seat) if seat in match.humans else None for seat in (0, 1)
     ]
