@@ -215,6 +215,33 @@ def test_a_small_frame_shows_the_board_and_its_button(visit: Open) -> None:
         assert is_beside or lowest["y"] + lowest["height"] <= line["y"]
 
 
+def test_what_comes_late_or_not_at_all_moves_nothing_in_a_frame(visit: Open) -> None:
+    player = visit("/embed")
+    expect(player.status).to_have_text("Your turn.")
+    # a move of the machine that comes after a new game was begun is not made in it
+    held = player.hold("**/api/reply?*")
+    player.choose((0, 0, 0, 1))
+    player.act("take")
+    late = held()
+    player.act("new-game")
+    expect(player.find("[data-heap]")).to_have_count(16)
+    with player.page.expect_response("**/api/reply?*"):
+        late.continue_()
+    expect(player.status).to_have_text("Your turn.")
+    # where the moves do not come after the machine's, it does not move again
+    player.choose((0, 0, 0, 1))
+    player.act("take")
+    moves = player.hold("**/api/moves?*")
+    held().continue_()
+    player.refuse(moves())
+    expect(player.status).to_contain_text("Not now.")
+    left = player.position
+    player.act("again")
+    moves().continue_()
+    expect(player.status).to_contain_text("Your turn.")
+    assert player.position == left
+
+
 def test_a_snippet_for_one_s_own_page_is_shared(visit: Open) -> None:
     player = visit()
     player.wait_turn()

@@ -129,6 +129,22 @@ def test_back_and_forward_walk_through_the_analysis(visit: Open) -> None:
     player.page.go_forward()
     expect(player.find(".verdict")).to_contain_text("(1, 2)")
     expect(player.page).to_have_url(re.compile(r"position=1,2"))
+    # what could not be had is asked for again, not what was there before
+    held = player.hold("**/api/analysis?*")
+    field.fill("4 5")
+    player.act("analyse")
+    player.refuse(held())
+    player.act("again")
+    held().continue_()
+    expect(player.find(".verdict")).to_contain_text("(4, 5)")
+    player.page.unroute("**/api/analysis?*")
+    # a start drawn by lot is drawn whole, whatever was played before
+    player.find(".follow").first.click()
+    expect(player.find('[data-action="undo"]')).not_to_have_attribute("aria-disabled", "true")
+    player.act("random")
+    expect(player.find('[data-action="undo"]')).to_have_attribute("aria-disabled", "true")
+    heaps = [int(heap) for heap in field.input_value().split(", ")]
+    expect(player.find(f'.square.here[data-square="{heaps[0]},{heaps[1]}"]')).to_have_count(1)
 
 
 @pytest.mark.parametrize(("lang", "last"), [("en", "last match loses"), ("fr", "dernière")])

@@ -100,6 +100,7 @@ def test_the_review_stands_by_the_board_and_a_branch_leads_back(visit: Open, lan
         assert wide <= width
     player.act("next-step")
     ply = current(player)
+    expect(player.find('[data-action="play-on"]')).to_be_focused()
     expect(player.find('[aria-pressed="true"]').first).to_be_attached()
     for width, height in SIZES:
         player.page.set_viewport_size({"width": width, "height": height})
@@ -171,6 +172,7 @@ def test_a_win_after_taking_back_says_so_and_a_level_higher_is_next(visit: Open)
     )
     player.act("next-step")
     expect(player.find('[data-action="level"]')).to_have_value("novice")
+    expect(player.find(".board :focus")).to_have_count(1)
 
 
 def test_a_game_without_a_mistake_is_called_so(visit: Open) -> None:

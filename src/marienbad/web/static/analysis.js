@@ -94,7 +94,10 @@ export class AnalysisPage {
       this.go(heaps);
     };
     const start = { type: "submit", class: "primary", "data-action": "analyse" };
-    const random = () => this.game && this.go(randomStart(this.game));
+    const random = () => {
+      this.before = [];
+      if (this.game) this.go(randomStart(this.game));
+    };
     return html(
       "form",
       { class: "ask", submit },
@@ -181,6 +184,7 @@ export class AnalysisPage {
   /** @param {"push" | "replace"} how */
   async analyse(how = "push") {
     const { game, position } = this;
+    const before = [...this.before];
     if (!game) return;
     const number = ++this.question;
     const theory = game.theories.some(({ name }) => name === this.theory) ? this.theory : null;
@@ -202,7 +206,11 @@ export class AnalysisPage {
       if (number !== this.question) return;
       this.stay();
       this.clear();
-      if (isForNow(problem)) sayProblem(this.verdict, problem, () => void this.analyse());
+      const again = () => {
+        this.before = before;
+        this.go(position);
+      };
+      if (isForNow(problem)) sayProblem(this.verdict, problem, again);
       else this.heaps.refuse(/** @type {Error} */ (problem).message);
     }
     this.paint();

@@ -33,12 +33,18 @@ export class EmbedPage {
     this.position = [];
     /** @type {bigint[] | null} The machine's move, raised before it is taken. */
     this.raised = null;
+    /** How many games were begun: what comes late for an earlier one is dropped. */
+    this.games = 0;
     this.board = new Board(new ChessBoard());
     this.choice = new Choice(() => this.paint());
     this.title = html("h1", {});
     this.status = html("p", { class: "status", role: "status" });
     this.takeButton = button("take", "", () => void this.play(), { class: "primary" });
-    this.newButton = button("new-game", t("match.again"), () => void this.begin(this.start));
+    this.isOver = false;
+    this.newButton = button("new-game", t("match.again"), () => {
+      this.games += 1;
+      void this.attempt(() => this.begin(this.start));
+    });
     this.rule = html("p", { class: "rule" });
     this.link = html("a", { target: "_blank", rel: "noopener" }, t("web.embed.open"));
   }
@@ -75,21 +81,35 @@ export class EmbedPage {
     await this.turn(start, [t("match.turn.you")]);
   }
 
+  /** Do it; where the server is gone say so, and offer to do it again. @param {() => Promise<void>} act */
+  async attempt(act) {
+    const { games } = this;
+    try {
+      await act();
+    } catch (problem) {
+      if (games !== this.games) return;
+      this.raised = null;
+      sayProblem(this.status, problem, () => void this.attempt(act));
+    }
+  }
+
   /**
    * The reader's turn, where there is a move left.
    * @param {bigint[]} position
    * @param {string[]} sentences
    */
   async turn(position, sentences) {
-    const { game } = this;
+    const { game, games } = this;
     if (!game) return;
     this.position = position;
     this.raised = null;
+    this.isOver = false;
     this.choice.begin(null);
     this.tell(...sentences);
     const query = { game: game.game, position: position.join(",") };
     set(this.link, { href: address("/analysis", query) });
     const { over, moves } = await loadMoves(game.game, position);
+    if (games !== this.games) return;
     if (over) this.end(game.misere ? "you" : "machine");
     else this.choice.begin({ game: game.game, position, moves });
     this.paint();
@@ -98,40 +118,39 @@ export class EmbedPage {
   async play() {
     const { game, choice } = this;
     if (!game || !choice.isLegal) return;
-    const take = choice.take;
-    this.position = leave(this.position, take);
+    const { take } = choice;
+    const left = leave(this.position, take);
+    this.position = left;
     choice.begin(null);
     this.tell(t("match.took.you", { taken: taken(game, take) }), t("match.thinking"));
-    await this.answer();
+    await this.attempt(() => this.answer(game, left));
   }
 
-  /** The machine's move is shown, not merely done. */
-  async answer() {
-    const { game, position } = this;
-    if (!game) return;
-    try {
-      const question = { game: game.game, position: position.join(","), player: this.level };
-      const reply = await getJson("/api/reply", question);
-      if (!reply.take) {
-        this.end(game.misere ? "machine" : "you");
-        return;
-      }
-      const take = exact(reply.take);
-      const sentence = t("match.took.machine", { taken: taken(game, take) });
-      this.raised = take;
-      this.tell(sentence);
-      await pause(SHOWING);
-      await this.turn(leave(position, take), [sentence, t("match.turn.you")]);
-    } catch (problem) {
-      this.raised = null;
-      sayProblem(this.status, problem, () => void this.answer());
+  /** The machine's move is shown, not merely done. @param {Game} game @param {bigint[]} position */
+  async answer(game, position) {
+    const { games } = this;
+    const question = { game: game.game, position: position.join(","), player: this.level };
+    const reply = await getJson("/api/reply", question);
+    if (games !== this.games) return;
+    if (!reply.take) {
+      this.end(game.misere ? "machine" : "you");
+      return;
     }
+    const take = exact(reply.take);
+    const sentence = t("match.took.machine", { taken: taken(game, take) });
+    this.raised = take;
+    this.tell(sentence);
+    await pause(SHOWING);
+    if (games !== this.games) return;
+    await this.attempt(() => this.turn(leave(position, take), [sentence, t("match.turn.you")]));
   }
 
   /** @param {"you" | "machine"} winner */
   end(winner) {
+    this.isOver = true;
     this.tell(t(`match.won.${winner}`));
-    this.newButton.focus();
+    // The focus is taken from nobody who has not played.
+    if (this.position !== this.start) this.newButton.focus();
   }
 
   /** @param {...string} sentences */
@@ -153,11 +172,8 @@ export class EmbedPage {
       play: () => void this.play(),
       drawing: null,
     });
-    say(this.takeButton, choice.label(game));
-    set(this.takeButton, {
-      "aria-disabled": choice.isLegal ? null : "true",
-      hidden: choice.situation === null,
-    });
+    say(this.takeButton, choice.situation ? choice.label(game) : t("match.wait"));
+    set(this.takeButton, { "aria-disabled": choice.isLegal ? null : "true", hidden: this.isOver });
   }
 
   close() {}

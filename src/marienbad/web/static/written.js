@@ -15,15 +15,18 @@ export class WrittenPage {
 
   async open() {
     if (this.place.lang !== lang()) location.reload();
-    if ("offline" in this.place.dataset) this.timer = setInterval(lookAgain, OFTEN);
+    if ("offline" in this.place.dataset) this.timer = setInterval(() => void this.lookAgain(), OFTEN);
+  }
+
+  /** Load the page once the server itself answers, not a proxy that stands before it. */
+  async lookAgain() {
+    const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
+    if (!answer || answer.status >= 500) return;
+    this.close();
+    location.reload();
   }
 
   close() {
     clearInterval(this.timer);
   }
-}
-
-async function lookAgain() {
-  const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
-  if (answer) location.reload();
 }

@@ -86,6 +86,7 @@ export class GameChooser {
     const announced = this.announce();
     const families = await loadFamilies().catch(() => /** @type {Family[]} */ ([]));
     const game = await announced;
+    if (name !== this.wanted) return;
     this.family = families.find(({ name }) => name === game?.family) ?? null;
     const offered = families.filter((family) => !family.from_text || family === this.family);
     this.values = { ...game?.parameters };
@@ -174,7 +175,7 @@ export class GameChooser {
       this.chosen(game);
       return game;
     } catch (problem) {
-      sayProblem(this.rule, problem, () => void this.open());
+      if (wanted === this.wanted) sayProblem(this.rule, problem, () => void this.open());
       return null;
     }
   }

@@ -19,6 +19,7 @@ import { integer, t } from "../common/words.js";
 
 const FILTERS = /** @type {const} */ (["all", "unfinished", "finished"]);
 const A_SCREENFUL = 30;
+const NEWS = /** @type {const} */ (["storage", "pageshow"]);
 
 export class GamesPage {
   /** @param {HTMLElement} place */
@@ -32,9 +33,9 @@ export class GamesPage {
     /** @type {Set<string>} matches of which nothing more can be had */
     this.lost = new Set();
     this.offer = new Offer();
-    // What another tab plays is seen here.
+    // What another tab plays is seen here, and what was played before one came back.
     this.hear = () => this.paint();
-    addEventListener("storage", this.hear);
+    for (const news of NEWS) addEventListener(news, this.hear);
     this.status = html("p", { class: "status", role: "status", tabindex: -1 });
     this.list = html("ul", { class: "games" });
     this.more = button("more", t("web.games.more"), () => this.showMore(), { hidden: true });
@@ -246,6 +247,6 @@ export class GamesPage {
 
   close() {
     this.isClosed = true;
-    removeEventListener("storage", this.hear);
+    for (const news of NEWS) removeEventListener(news, this.hear);
   }
 }

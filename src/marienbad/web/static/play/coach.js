@@ -25,7 +25,8 @@ export class Coach {
     this.uncover = uncover;
     this.opened = 0;
     this.place = "";
-    this.isBusy = false;
+    /** @type {object | null} What is being asked; where it is dropped, its answer is too. */
+    this.question = null;
     /** How many more doors were asked for while one was being opened. */
     this.wished = 0;
     /** @type {bigint[] | null} The move that an answer shows on the board. */
@@ -108,6 +109,7 @@ export class Coach {
   }
 
   shut() {
+    this.question = null;
     this.opened = 0;
     this.wished = 0;
     this.shown = null;
@@ -121,27 +123,27 @@ export class Coach {
   async openNext() {
     if (!this.canOpen) return;
     this.slide(true);
-    if (this.isBusy) this.wished += 1;
+    if (this.question) this.wished += 1;
     else await this.openTo(this.opened + 1);
   }
 
   /** @param {number} step */
   async openTo(step) {
     const session = this.session();
-    if (!session || this.isBusy || step !== this.opened + 1 || !this.canOpen) return;
-    this.isBusy = true;
-    const { place } = this;
+    if (!session || this.question || step !== this.opened + 1 || !this.canOpen) return;
+    const question = (this.question = {});
+    const isDropped = () => question !== this.question;
     try {
       const answer = await this.ask(session, step);
-      if (place === this.place) this.answered(session, step, answer);
+      if (!isDropped()) this.answered(session, step, answer);
     } catch (problem) {
-      if (place === this.place) this.failed(step, problem);
-    } finally {
-      this.isBusy = false;
-      this.changed();
-      if (this.isSheet) this.uncover();
-      this.scrollTo(step === WHY ? this.reasonPlace : this.answerOf(step));
+      if (!isDropped()) this.failed(step, problem);
     }
+    if (isDropped()) return;
+    this.question = null;
+    this.changed();
+    if (this.isSheet) this.uncover();
+    this.scrollTo(step === WHY ? this.reasonPlace : this.answerOf(step));
     if (!this.wished) return;
     this.wished -= 1;
     await this.openTo(this.opened + 1);
@@ -170,7 +172,9 @@ export class Coach {
   /** @param {Session} session @param {number} step @returns {Promise<Answer>} */
   async ask(session, step) {
     if (step === WHY) {
+      const { question } = this;
       const { Reason } = await loadReason();
+      if (question !== this.question) return { text: "", take: null };
       this.reason ??= new Reason(this.reasonPlace, this.changed, (isOther) => this.turn(isOther));
       await this.reason.open(session);
       return { text: "", take: null };

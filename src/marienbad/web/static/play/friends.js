@@ -67,7 +67,10 @@ export class Friends {
     this.acts.dataset.shape = shape;
     const hadFocus = this.acts.contains(document.activeElement);
     refill(this.acts, ...acts.map(([action, label, act]) => button(action, label, act)));
-    if (hadFocus && !acts.length) this.page.focusBoard();
+    if (!hadFocus) return;
+    const [first] = this.acts.querySelectorAll("button");
+    if (first) first.focus();
+    else this.page.focusBoard();
   }
 
   /** Whether the friend has declined what was asked here, or taken a move back. @param {Session} session */

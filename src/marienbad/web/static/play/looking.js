@@ -25,6 +25,12 @@ export class LookBar {
     );
   }
 
+  /** What was pressed to look back is gone: the focus goes to the next step. */
+  focus() {
+    const next = [this.on, this.leave].find((step) => step.classList.contains("primary"));
+    next?.focus({ preventScroll: true });
+  }
+
   /** @param {Session} session */
   paint(session) {
     const { viewed, match } = session;

@@ -43,7 +43,11 @@ export class Reason {
     const isKnown = (/** @type {string | null} */ wanted) =>
       game.theories.some(({ name }) => name === wanted);
     const theory = [kept, FIRST].find(isKnown) ?? null;
-    await this.explain(session, game, theory).catch(() => this.explain(session, game, null));
+    const explained = this.explain(session, game, theory);
+    const { question } = this;
+    await explained.catch(async () => {
+      if (question === this.question) await this.explain(session, game, null);
+    });
   }
 
   /**

@@ -7,7 +7,7 @@ import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 
 /** @typedef {import("./state.js").Session} Session */
-/** @typedef {{label: string, go: () => void}} Step */
+/** @typedef {{label: string, go: () => Promise<void> | void}} Step */
 
 export class Review {
   /** @param {import("./page.js").PlayPage} page */
@@ -17,7 +17,7 @@ export class Review {
     /** @type {Step | null} */
     this.step = null;
     this.text = html("p", { class: "verdict", "aria-live": "polite" });
-    this.next = button("next-step", "", () => this.step?.go(), { class: "primary" });
+    this.next = button("next-step", "", () => void this.go(), { class: "primary" });
     this.element = html(
       "section",
       { class: "review", hidden: true, "aria-label": t("web.review") },
@@ -71,6 +71,13 @@ export class Review {
     else say(this.text, move ? judgement(session, move) : t("web.moves.start.word"));
   }
 
+  /** Take the next step; where its button goes with it, the focus goes to the board. */
+  async go() {
+    await this.step?.go();
+    const hasFocus = [this.next, document.body].includes(/** @type {any} */ (document.activeElement));
+    if (hasFocus && !this.next.checkVisibility()) this.page.rest();
+  }
+
   /**
    * One thing to do now: see the mistake that counts most for whoever looks; without one, begin from
    * the other side or meet a stronger machine.
@@ -84,24 +91,28 @@ export class Review {
     if (session.isWatching || !session.isAgainstMachine) return show;
     if (!session.holds(match.winner)) {
       const label = t(session.mySeat === 1 ? "web.me_first" : "web.machine_first");
-      return show ?? { label, go: () => void rounds.letBegin() };
+      return show ?? { label, go: () => rounds.letBegin() };
     }
     // The win came from the machine's mistake; one's own, before it, teaches more.
     const isOwn = (/** @type {any} */ move) => move.better.length > 0 && session.holds(move.player);
     const own = this.showStep("web.next.own", judged.moves.findLast(isOwn));
     if (own) return own;
     const level = rounds.strongerLevel();
-    if (!level) return show ?? { label: t("match.again"), go: () => void rounds.newGame() };
+    if (!level) return show ?? { label: t("match.again"), go: () => rounds.newGame() };
     return {
       label: t("web.next.level", { level: level.title }),
-      go: () => void rounds.setLevel(level.name),
+      go: () => rounds.setLevel(level.name),
     };
   }
 
   /** To the board before a move, where there is such a move. @param {string} key @param {any} move @returns {Step | null} */
   showStep(key, move) {
     if (!move) return null;
-    return { label: t(key, { number: move.ply + 1 }), go: () => this.page.look(move.ply) };
+    const go = () => {
+      this.page.look(move.ply);
+      this.page.lookBar.focus();
+    };
+    return { label: t(key, { number: move.ply + 1 }), go };
   }
 }
 

@@ -31,13 +31,15 @@ export class MoveValues {
   /** @param {Session} session */
   async show(session) {
     const { position } = session;
+    const isElsewhere = () => String(position) !== String(session.position);
     try {
       const values = await loadValues(session.match.game, position);
-      if (String(position) !== String(session.position) || session.values || !values) return;
+      if (isElsewhere() || session.values) return;
+      if (!values) throw new Error(t("web.values.many"));
       session.valued = { position: String(position), values };
       if (!session.match.over) session.countHelp();
     } catch (problem) {
-      session.problem = /** @type {Error} */ (problem).message;
+      if (!isElsewhere()) session.problem = /** @type {Error} */ (problem).message;
     }
   }
 
