@@ -280,3 +280,11 @@ def test_a_small_map_comes_first_where_the_search_is_not_ready(enter: Any) -> No
     expect(here.player.find(".map-notice")).to_be_empty()
     expect(here.player.find(".lab .status")).to_contain_text("128 × 128")
     expect(here.player.find(".lab-facts:is([aria-busy], .stale)")).to_have_count(0)
+    # a link to a cell beyond the small map opens the whole one as it would have at once
+    held.clear()
+    here.page.goto(f"/lab?rules={quote(WYTHOFF)}&position=30,95")
+    expect(here.player.find(".map-notice")).to_contain_text("A small map for now")
+    here.tells("(30, 95)")
+    held[0].continue_()
+    expect(here.player.find(".map-notice")).to_be_empty()
+    expect(here.player.status).to_have_text(re.compile("^128 × 128 positions"))

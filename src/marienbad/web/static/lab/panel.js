@@ -50,7 +50,7 @@ export class MapPanel {
     this.map = new LabMap({
       pointed: () => this.follow(),
       chosen: () => void this.cell.begin(),
-      moved: (isView) => page.moved(isView),
+      moved: (isView) => this.moved(isView),
       ended: (sentence) => {
         this.end = sentence;
       },
@@ -58,7 +58,7 @@ export class MapPanel {
     this.cell = new LabCell(this.map);
     this.planes = new Planes(this.map, () => {
       this.end = "";
-      page.moved(false);
+      this.moved(false);
     });
     this.takeaway = new Takeaway(page.link);
     /** @type {URLSearchParams | null} what the first map is to show */
@@ -141,7 +141,9 @@ export class MapPanel {
       say(this.notice, t("web.lab.preparing"));
       const found = await postJson("/api/lab", { ...question, fit: true, small: true }, null, LONG).catch(() => null);
       if (isOver || !found) return;
+      const { query } = this;
       this.show(found, question.rules, false);
+      this.query = query; // the whole map is to show it as well
       say(this.notice, t("web.lab.small"));
     }, SILENCE);
     return () => {
@@ -181,6 +183,12 @@ export class MapPanel {
   report(write) {
     this.isTroubled = true;
     write(this.status);
+  }
+
+  /** Somebody went elsewhere: what the link asked for has been seen. @param {boolean} isView */
+  moved(isView) {
+    if (this.map.solved) this.query = null;
+    this.page.moved(isView);
   }
 
   // What a link says
