@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.browser import OVER, Open, Player, first_legal, winning
+from tests.page.browser import OVER, Open, Player, first_legal, seat, winning
 
 SIZES = ((1280, 800), (768, 1024), (360, 640), (740, 360))
 
@@ -85,11 +85,13 @@ def spoken_number(lang: str) -> str:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_the_review_stands_by_the_board_and_a_branch_leads_back(visit: Open, lang: str) -> None:
-    player = visit(lang=lang)
-    begin(player, "1, 2, 4", "nim", "perfect")
-    player.take((1, 0, 0))  # 2·4 is won for the machine, 1·2·4 was for the player
-    player.play("nim", first_legal)
+def test_the_review_stands_by_the_board_and_a_branch_leads_back(
+    visit: Open, address: str, lang: str
+) -> None:
+    so_far = [(0, 0, 3), (1, 0, 0)]
+    player = visit(seat(address, "nim", 1, 2, 3, moves=so_far), lang=lang)
+    player.wait_turn()
+    player.take((0, 1, 0))  # both would have won
     expect(player.find(".moves.judged .tug .dot").first).to_be_attached()
     expect(player.find(".move.decisive .dot")).to_have_text("×")
     for width, height in SIZES:
@@ -122,14 +124,14 @@ def test_the_review_stands_by_the_board_and_a_branch_leads_back(visit: Open, lan
     expect(player.find(".branch")).to_be_hidden()
     expect(player.find(".looking")).to_have_count(1)
     expect(player.find(".move.decisive")).to_have_count(1)
-    assert player.page.url != original
+    assert player.page.url == original
     player.find(f'.move[data-ply="{ply + 1}"]').click()
     player.act("play-on")
     expect(player.find(".branch")).to_contain_text(str(ply + 2))
     player.act("new-game")
     player.page.wait_for_selector(f".play:not(.looking):not(:has({OVER})) [data-heap]")
     player.wait_turn()
-    assert player.position == (1, 2, 4)
+    assert player.position == (1, 2, 3)
 
 
 def test_after_a_branch_a_new_game_has_the_games_own_start(visit: Open) -> None:
@@ -157,9 +159,17 @@ def test_after_a_branch_a_new_game_has_the_games_own_start(visit: Open) -> None:
     expect(player.find(".branch")).to_be_hidden()
 
 
-def test_a_win_after_taking_back_says_so_and_a_level_higher_is_next(visit: Open) -> None:
-    player = visit()
-    begin(player, "3, 1", "nim", "naive")
+def test_a_win_says_how_it_came_and_has_its_next_step(visit: Open, address: str) -> None:
+    given_back = [(1, 0, 0), (0, 1, 0), (0, 0, 3), (0, 1, 0)]
+    levels = ("human", "naive")
+    player = visit(seat(address, "nim", 1, 2, 4, moves=given_back, players=levels))
+    player.wait_turn()
+    player.take((0, 0, 1))
+    expect(player.find(".verdict")).to_contain_text("at move 2: the machine could have won")
+    step = player.find('[data-action="next-step"]')
+    expect(step).to_have_text("See where you let the win slip: move 1")
+    player.go(seat(address, "nim", 3, 1, players=levels))
+    player.wait_turn()
     player.take((0, 1))
     player.act("undo")
     expect(player.find("[data-heap]")).to_have_count(4)
@@ -167,17 +177,14 @@ def test_a_win_after_taking_back_says_so_and_a_level_higher_is_next(visit: Open)
     player.play("nim", winning)
     expect(player.status).to_contain_text("You have won. Without a hint; moves taken back: 1.")
     expect(player.status).not_to_contain_text("any help")
-    expect(player.find('[data-action="next-step"]')).to_have_text(
-        "Play again, a level higher: Novice"
-    )
+    expect(step).to_have_text("Play again, a level higher: Novice")
     player.act("next-step")
     expect(player.find('[data-action="level"]')).to_have_value("novice")
     expect(player.find(".board :focus")).to_have_count(1)
 
 
-def test_a_game_without_a_mistake_is_called_so(visit: Open) -> None:
-    player = visit()
-    begin(player, "1, 1", "nim", "perfect")
+def test_a_game_without_a_mistake_is_called_so(visit: Open, address: str) -> None:
+    player = visit(seat(address, "nim", 1, 1))
     player.play("nim", first_legal)
     expect(player.find(".review .verdict")).to_have_text(
         "Nobody let the win slip: the start had decided the game."
