@@ -4,27 +4,25 @@ import { Actions } from "./actions.js";
 import { Board } from "../board/board.js";
 import { Coach } from "./coach.js";
 import { Offer } from "../common/offer.js";
-import { Refusal, getJson } from "../common/api.js";
-import { address, here, shows } from "../common/address.js";
+import { address } from "../common/address.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { follow } from "./following.js";
-import { exact } from "../common/numbers.js";
 import { bindKeys } from "./keys.js";
 import { Live } from "./live.js";
 import { LookBar } from "./looking.js";
 import { MoveList } from "./moves.js";
-import { fetchParts, loadFriends, loadKeys, loadShare, loadWatch } from "./parts.js";
-import { rememberedSetup } from "../common/remembered.js";
-import { openOrMakeAgain } from "./again.js";
+import { openAddress } from "./opening.js";
+import { fetchParts, loadFriends, loadKeys, loadShare } from "./parts.js";
 import { Review } from "./review.js";
 import { Rounds } from "./rounds.js";
 import { sendPending } from "./sending.js";
-import { currentMatch, keep, keptOf, rememberMatch } from "./seats.js";
+import { rememberMatch } from "./seats.js";
 import { soundSwitch } from "./sound.js";
 import { positionText, status, tabTitle } from "../common/speech.js";
-import { Session } from "./state.js";
 import { paintViews } from "../common/views.js";
 import { t } from "../common/words.js";
+
+/** @typedef {import("./state.js").Session} Session */
 
 const SMALL = matchMedia("(max-width: 60rem)");
 
@@ -138,70 +136,8 @@ export class PlayPage {
   }
 
   async open() {
-    await this.openAddress();
+    await openAddress(this);
     fetchParts();
-  }
-
-  /** Open what the address names: a match by its id, or a board ready to play. */
-  async openAddress() {
-    const query = new URLSearchParams(location.search);
-    const players = query.get("watch")?.split(",");
-    if (players) {
-      await this.watch(query, players);
-      return;
-    }
-    const id = /^\/m\/([^/]+)$/u.exec(here())?.[1];
-    if (id) {
-      const isGuest = this.takeSeat(id);
-      await this.adopt(Object.assign(await openOrMakeAgain(id), { isGuest }));
-      if (this.isClosed) return;
-      const isNew = this.session?.match.id !== id;
-      if (isNew) history.replaceState(null, "", address(`/m/${this.session?.match.id}`));
-      shows();
-      return;
-    }
-    const known = await this.resumed();
-    if (known) await this.adopt(known);
-    else await this.rounds.begin(rememberedSetup());
-  }
-
-  /** Two machines that the address names. @param {URLSearchParams} query @param {string[]} players */
-  async watch(query, players) {
-    const { Watched } = await loadWatch();
-    const [game, text] = [query.get("game") ?? "", query.get("position") ?? ""];
-    // The server reads what the address says, and says what is wrong with it.
-    const { position } = await getJson("/api/moves", { game, position: text });
-    await this.adopt(await Watched.begin({ game, position: exact(position), players: players.slice(0, 2) }));
-    if (!this.isClosed) shows();
-  }
-
-  /** The match that was played here last, where there still is one. */
-  async resumed() {
-    const known = currentMatch();
-    if (!known) return null;
-    const isOpen = keptOf(known).over === false;
-    const found = isOpen ? openOrMakeAgain(known) : Session.open(known);
-    const session = await found.catch((problem) => {
-      if (problem instanceof Refusal && !problem.isForNow) return null;
-      throw problem;
-    });
-    return session?.isWatching ? null : session;
-  }
-
-  /**
-   * A token in the fragment is this browser's seat from now on, and leaves the address bar. Says
-   * whether somebody was invited by it.
-   * @param {string} id
-   */
-  takeSeat(id) {
-    const token = location.hash.slice(1);
-    const seat = Number(token.split(".").at(-2));
-    if (seat !== 0 && seat !== 1) return false;
-    const { seats } = keptOf(id);
-    seats[seat] = token;
-    keep(id, { seats, played: Date.now() });
-    history.replaceState(null, "", location.pathname + location.search);
-    return true;
   }
 
   /** @param {Session} session */

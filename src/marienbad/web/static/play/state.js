@@ -6,6 +6,7 @@ import { follow } from "./following.js";
 import { loadGame, readMatch } from "../common/model.js";
 import { exact, leave, wire } from "../common/numbers.js";
 import { keep, keepMatch, keptOf, rememberMatch } from "./seats.js";
+import { Seating } from "./seating.js";
 import { send } from "./sending.js";
 import { machineName, person } from "../common/speech.js";
 
@@ -13,15 +14,13 @@ import { machineName, person } from "../common/speech.js";
 /** @typedef {import("../common/model.js").Game} Game */
 /** @typedef {import("../common/model.js").Drawing} Drawing */
 
-export class Session extends EventTarget {
+export class Session extends Seating {
   /** @param {Match} match @param {Game} game */
   constructor(match, game) {
-    super();
-    this.match = match;
-    this.game = game;
     keepMatch(match);
     const { seats, invitation, helps, undos, branch } = keptOf(match.id);
-    this.seats = seats;
+    super(match, seats);
+    this.game = game;
     this.invitation = invitation;
     this.helps = helps;
     this.undos = undos ?? 0;
@@ -38,8 +37,6 @@ export class Session extends EventTarget {
     this.drawing = null;
     /** @type {(() => Promise<Drawing>) | null} Draws the picture on the board for what is shown then. */
     this.redraw = null;
-    /** @type {import("../common/model.js").Company | null} Who is there, where that is known. */
-    this.company = null;
     /** Whether this page was opened by an invitation. */
     this.isGuest = false;
     /** Whether a next match can still be agreed on while this page looks. */
@@ -167,19 +164,6 @@ export class Session extends EventTarget {
     return this.isAtEnd && this.match.over;
   }
 
-  /** @param {number | null} seat */
-  holds(seat) {
-    return seat !== null && this.seats[seat] !== null && this.seats[seat] !== undefined;
-  }
-
-  get isWatching() {
-    return !this.holds(0) && !this.holds(1);
-  }
-
-  get isAgainstMachine() {
-    return this.match.players.some((player) => player !== "human");
-  }
-
   get isWaiting() {
     return this.isSending || this.isLeaving;
   }
@@ -187,34 +171,6 @@ export class Session extends EventTarget {
   /** Whether a person at this page may choose now. */
   get isMyTurn() {
     return this.isAtEnd && !this.match.over && !this.isWaiting && this.holds(this.match.turn);
-  }
-
-  get mySeat() {
-    return this.holds(0) ? 0 : this.holds(1) ? 1 : null;
-  }
-
-  /** Whether two people play this match, not both at this screen. */
-  get isShared() {
-    return !this.isAgainstMachine && !(this.holds(0) && this.holds(1));
-  }
-
-  get isFriendHere() {
-    return this.mySeat !== null && this.company?.present[1 - this.mySeat] === true;
-  }
-
-  /** By agreement nobody is helped before the end. */
-  get isHelpLocked() {
-    return this.match.help === "locked" && !this.match.over;
-  }
-
-  /** How this page introduces itself to the others at the match. */
-  get introduction() {
-    return this.isShared ? { token: this.mySeat === null ? null : this.seats[this.mySeat] } : null;
-  }
-
-  /** Whether a move is taken back only if the other agrees, who has replied. */
-  get isUndoAsked() {
-    return this.isShared && !this.holds((this.match.ply + 1) % 2);
   }
 
   /**
