@@ -233,3 +233,30 @@ def test_a_limit_says_when_to_try_again(visit: Open) -> None:
     )
     player.act("new-game")
     expect(player.status).to_have_text("Too many games. Please try again in 1 hour.")
+
+
+UNREACHED = """globalThis.WebSocket = class extends EventTarget {
+  static CLOSED = 3;
+  readyState = 3;
+  constructor() {
+    super();
+    setTimeout(() => this.dispatchEvent(new CloseEvent("close", { code: 1006 })));
+  }
+  close() {}
+};"""
+
+
+def test_where_no_socket_gets_through_the_match_is_asked_for(visit: Open) -> None:
+    player = visit()
+    player.wait_turn()
+    player.take((0, 0, 0, 1))
+    player.page.add_init_script(UNREACHED)
+    player.page.reload()
+    player.wait_turn()
+    match = player.page.evaluate("() => sessionStorage.getItem('marienbad.current')")
+    with player.page.expect_response(f"**/api/matches/{match}"):
+        pass
+    expect(player.status).to_contain_text("Your turn.")
+    left = player.position
+    player.take(tuple(int(heap == left.index(max(left))) for heap in range(4)))
+    expect(player.status).to_contain_text("The machine took")

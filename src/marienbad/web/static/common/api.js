@@ -118,7 +118,8 @@ export function getJson(path, query = {}, limit = USUAL) {
  */
 export async function getOctets(path, query, signal) {
   const headers = { "Accept-Language": document.documentElement.lang };
-  const response = await fetch(address(path, query), { headers, signal });
+  const either = AbortSignal.any([signal, AbortSignal.timeout(LONG)]);
+  const response = await fetch(address(path, query), { headers, signal: either });
   if (response.ok) return response.arrayBuffer();
   throw refusal(response, await response.json().catch(() => null));
 }

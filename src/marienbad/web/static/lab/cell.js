@@ -1,7 +1,7 @@
 // What is to be said of a position, on a card beside its cell: who wins, a move, and to play from there.
 
 import { address } from "../common/address.js";
-import { getJson } from "../common/api.js";
+import { getJson, isForNow } from "../common/api.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { loadGame } from "../common/model.js";
 import { exact, leave } from "../common/numbers.js";
@@ -30,6 +30,7 @@ export class LabCell {
   analysis = html("a", { class: "button", "data-action": "analyse" }, t("web.nav.analysis"));
   /** @type {number | undefined} */
   timer;
+  isBeginning = false;
 
   /** @param {LabMap} map */
   constructor(map) {
@@ -109,9 +110,9 @@ export class LabCell {
       }));
       if (this.known.size > KEPT) this.known.clear();
       this.known.set(key, found ?? null);
-    } catch {
+    } catch (problem) {
       // so far out the moves are not listed; who wins the map knows all the same
-      this.known.set(key, null);
+      if (!isForNow(problem)) this.known.set(key, null);
     }
     if (key === this.key) await this.list(position, this.known.get(key) ?? null);
   }
@@ -165,7 +166,8 @@ export class LabCell {
   /** A match against the perfect machine; whoever reads this sits where the win is. */
   async begin() {
     const { map } = this;
-    if (!map.solved) return;
+    if (!map.solved || this.isBeginning) return;
+    this.isBeginning = true;
     const { position } = map;
     const isToLeave = map.valueOf(map.shown) === 0;
     const players = isToLeave ? ["perfect", "human"] : ["human", "perfect"];
@@ -177,6 +179,8 @@ export class LabCell {
       map.choose(map.shown);
       say(this.problem, /** @type {Error} */ (problem).message);
       this.lay();
+    } finally {
+      this.isBeginning = false;
     }
   }
 }

@@ -252,7 +252,11 @@ export class LabMap {
       "=": () => this.zoom(STEP),
       "-": () => this.zoom(1 / STEP),
       "0": () => this.whole(),
-      Enter: () => (this.isOpen ? this.tell.chosen() : this.choose(this.cursor)),
+      Enter: () => {
+        if (event.repeat) return;
+        if (this.isOpen) this.tell.chosen();
+        else this.choose(this.cursor);
+      },
       Escape: () => this.leave(),
     }[event.key];
     if (!step && !act) return;

@@ -61,7 +61,11 @@ export class LabPage {
     });
     this.saved = new SavedRules({
       current: () => (this.understood.rules === this.editor.rules ? this.understood.english : null),
-      open: (rules) => void this.translate(rules).then((text) => this.editor.replace(text)),
+      open: (rules) =>
+        void this.translate(rules).then(
+          (text) => this.editor.replace(text),
+          (problem) => this.refuse(problem),
+        ),
     });
     refill(place, this.page());
   }
@@ -144,7 +148,9 @@ export class LabPage {
   /** The address was changed by going back or forward. */
   async revisit() {
     shows();
+    const { href } = location;
     const rules = await this.wanted();
+    if (href !== location.href) return;
     this.panel.read(new URLSearchParams(location.search));
     this.isRevisiting = true;
     if (rules && rules !== this.editor.rules) this.editor.replace(rules);

@@ -27,6 +27,7 @@ export class Planes {
     const held = NAMES.slice(0, heaps).filter((_, heap) => !map.axes.includes(heap));
     if (this.shape !== shape) {
       this.shape = shape;
+      const focused = this.element.contains(document.activeElement) && document.activeElement;
       const most = Math.max(HELD, (sizes[0] ?? 1) - 1, ...map.held);
       const dials = map.held.map((value, index) =>
         dial(held[index] ?? "", [0, most], value, (number) => this.cut(index, number), integer),
@@ -36,6 +37,8 @@ export class Planes {
         heaps > 2 && html("div", { class: "axes" }, this.axis(0, heaps), this.axis(1, heaps)),
         html("div", { class: "dials" }, ...dials),
       );
+      const again = focused && this.element.querySelector(`[data-input="${focused.getAttribute("data-input")}"]`);
+      if (again instanceof HTMLElement) again.focus();
     }
     for (const [index, name] of held.entries()) turn(this.element, name, map.held[index] ?? 0, integer);
   }

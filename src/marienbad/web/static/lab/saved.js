@@ -79,23 +79,24 @@ export class SavedRules {
   remove(one) {
     this.before = kept();
     this.keep(kept().filter(({ name }) => name !== one.name));
-    this.tell("web.lab.saved.deleted", one.name);
+    this.tell("web.lab.saved.deleted", one.name).focus();
   }
 
   /** @param {Named} one @param {string} name */
   rename(one, name) {
     const all = kept();
-    if (!name || name === one.name) return this.paint();
+    if (!name || name === one.name) return this.show(one.name);
     if (all.some((other) => other.name === name)) {
       say(this.notice, t("web.lab.saved.taken", { name }));
-      return this.paint();
+      return this.show(one.name);
     }
     this.before = all;
     this.keep(all.map((other) => (other.name === one.name ? { ...other, name } : other)));
     this.tell("web.lab.saved.renamed", name);
+    this.show(name);
   }
 
-  /** @param {string} key @param {string} name */
+  /** Say what was done, with a button that takes it back. @param {string} key @param {string} name */
   tell(key, name) {
     const undo = button("undo-saved", t("web.lab.undo"), () => {
       if (this.before) this.keep(this.before);
@@ -104,6 +105,13 @@ export class SavedRules {
       this.name.focus();
     });
     refill(this.notice, html("span", {}, t(key, { name })), " ", undo);
+    return undo;
+  }
+
+  /** The list again, the focus on one of its rules. @param {string} name */
+  show(name) {
+    this.paint();
+    /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-name="${CSS.escape(name)}"]`))?.focus();
   }
 
   paint() {
@@ -145,7 +153,7 @@ export class SavedRules {
       this.rename(one, input.value.trim());
     };
     const cancel = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === "Escape") this.paint();
+      if (event.key === "Escape") this.show(one.name);
     };
     const act = html("button", { type: "submit" }, t("web.lab.saved.rename"));
     refill(item, html("form", { class: "saved-form", submit, keydown: cancel }, input, act));

@@ -1,6 +1,8 @@
-// The live match: a socket that comes back by itself, as soon as the network does.
+// The live match: a socket that comes back by itself, as soon as the network does. Where none gets
+// through, as behind some proxies of schools, the match is asked for each time that it was tried.
 
 import { address } from "../common/address.js";
+import { QUICK, getJson } from "../common/api.js";
 
 const FIRST_WAIT = 400;
 const LAST_WAIT = 10_000;
@@ -32,8 +34,11 @@ export class Live {
     const path = address(`/api/matches/${encodeURIComponent(this.id)}/live`);
     const socket = new WebSocket(`${scheme}//${location.host}${path}`);
     this.socket = socket;
-    if (this.introduction)
-      socket.addEventListener("open", () => socket.send(JSON.stringify(this.introduction)));
+    let hasOpened = false;
+    socket.addEventListener("open", () => {
+      hasOpened = true;
+      if (this.introduction) socket.send(JSON.stringify(this.introduction));
+    });
     socket.addEventListener("message", (event) => {
       this.wait = FIRST_WAIT;
       this.connection(true);
@@ -42,10 +47,18 @@ export class Live {
     });
     socket.addEventListener("close", (event) => {
       if (this.isClosed || event.code === NOT_FOUND) return;
-      this.connection(false);
+      if (hasOpened) this.connection(false);
+      else void this.ask();
       this.timer = setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(2 * this.wait, LAST_WAIT);
     });
+  }
+
+  async ask() {
+    const found = await getJson(`/api/matches/${encodeURIComponent(this.id)}`, {}, QUICK).catch(() => null);
+    if (this.isClosed || this.socket?.readyState === WebSocket.OPEN) return;
+    this.connection(found !== null);
+    if (found) this.receive(found);
   }
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
