@@ -1,10 +1,14 @@
-"""Moves taken back: once, before the end, and between people by consent after the reply."""
+"""Moves taken back: once, before the end, and between people by consent once they were seen."""
 
+from contextlib import closing
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from marienbad.web.matches import company
+from marienbad.web.matches.company import Here
+from marienbad.web.matches.database import Store
 from tests.web.support import Table, error_of
 
 pytestmark = pytest.mark.slow
@@ -18,6 +22,14 @@ def undo(table: Table, seat: int, **body: Any) -> Any:
     if answer.status_code < 300:
         table.match = answer.json()
     return answer
+
+
+def wait_for(socket: Any, **wanted: Any) -> None:
+    """Wait until a socket is told this."""
+    while True:
+        news = socket.receive_json()
+        if all(news.get(name) == value for name, value in wanted.items()):
+            return
 
 
 @pytest.fixture
@@ -46,6 +58,30 @@ def test_before_the_reply_at_once(client: TestClient) -> None:
         answer = undo(table, 0, **body)
         assert (answer.status_code, answer.json()["ply"]) == (200, 0)
         table.play([1, 0])
+
+
+def test_by_consent_once_the_other_has_come(client: TestClient, database: str) -> None:
+    table = Table.laid(client, "nim", position=[4, 5])
+    key = table.match["id"]
+    table.play([1, 0])
+    with closing(Store(database)) as other:
+        other.prepare()
+        company.note(other, {key: Here(seats=1)})
+        assert undo(table, 0, ply=1).status_code == 200  # only the mover is there
+        table.play([1, 0])
+        company.note(other, {key: Here(seats=2)})
+        company.leave(other)  # has gone again, and has seen it
+    assert error_of(undo(table, 0, ply=1)) == (409, "server.seen")
+    asked = undo(table, 0, ply=1, request=True)
+    assert (asked.status_code, asked.json()["undo_request"]) == (202, 0)
+    granted = undo(table, 1, ply=1, answer=True)
+    assert (granted.status_code, granted.json()["moves"]) == (200, [])
+    table.play([1, 0])
+    with client.websocket_connect(f"{table.path}/live") as socket:
+        socket.send_json({"token": table.seats[0]})
+        table.play([0, 1])
+        wait_for(socket, present=[True, False])
+        assert undo(table, 1, ply=2, request=True).status_code == 202
 
 
 def test_a_ply_makes_it_happen_once(client: TestClient) -> None:

@@ -1,4 +1,4 @@
-"""The call that takes back a move: at once, or by consent where the other player has replied."""
+"""The call that takes back a move: at once, or by consent where the other player has seen it."""
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -30,16 +30,19 @@ router = APIRouter(tags=["matches"], route_class=Call)
 async def undo(key: str, request: Request, wish: Undo, lang: Language = None) -> Response:
     """Take back the seat's last move, and the machine's reply to it.
 
-    Between people that is done at once before the other's reply, and by consent after it.
+    Between people that is done at once while the other has neither come nor replied, and else by
+    consent. Two at one screen have not come: only their page is there.
     """
     services = services_of(request)
     seat = held_seat(services, request)
+    attendance = services.matches.attendance
 
     async def decide(match: Match) -> Match:
         check_undo(match, seat, wish)
         if wish.answer is not None:
             return answered(match, seat.number, wish.answer)
-        return taken_back(match, seat.number, wish.request)
+        is_seen = len(match.humans) == 2 and await attendance.has_come(key, 1 - seat.number)
+        return taken_back(match, seat.number, wish.request, is_seen)
 
     match = await services.matches.change(key, decide, client_of(request))
     return answer(shown(match, lang), 200 if match.asked is None else 202)
@@ -57,15 +60,19 @@ def check_undo(match: Match, seat: Seat, wish: Undo) -> None:
         raise Refusal(409, say("server.undo_ply", ply=wish.ply, current=match.ply))
 
 
-def taken_back(match: Match, seat: int, is_asking: bool) -> Match:
-    """The match without the seat's last move, or with the question whether it may take it back."""
+def taken_back(match: Match, seat: int, is_asking: bool, is_seen: bool) -> Match:
+    """The match without the seat's last move, or with the question whether it may take it back.
+
+    Where the other player has come, the move has been seen.
+    """
     last = match.last_move_of((seat,))
     if last is None:
         raise Refusal(409, "server.nothing_to_undo")
-    if last == match.ply - 1 or len(match.humans) < 2:
+    is_last = last == match.ply - 1
+    if len(match.humans) < 2 or (is_last and not is_seen):
         return match.back_to(last)
     if not is_asking:
-        raise Refusal(409, "server.answered")
+        raise Refusal(409, "server.seen" if is_last else "server.answered")
     return match if match.asked == seat else match.asking(seat)
 
 

@@ -56,6 +56,13 @@ class Attendance:
         here = self._noted if keys is None else [key for key in keys if key in self._noted]
         self._told.update(dict.fromkeys(here))
 
+    async def has_come(self, key: str, seat: int) -> bool:
+        """Whether somebody has ever taken the seat, at this process or another."""
+        is_here = any(watcher.seat == seat for watcher in self._watchers.at(key))
+        return is_here or await self._database.ask(
+            partial(company.has_come, self._database.store, key, seat)
+        )
+
     async def settle(self) -> None:
         """Tell what has changed: the other processes, and whoever is here."""
         keys = list(dict.fromkeys([*self._changed, *self._told]))[:MOST_AT_ONCE]

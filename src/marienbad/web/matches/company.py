@@ -54,6 +54,7 @@ _WHO = (
     )
     .where(MATCHES.c.id.in_(bindparam("keys", expanding=True)))
 )
+_CAME = select(MATCHES.c.came).where(MATCHES.c.id == bindparam("key"))
 _TOLD = select(COMPANY.c.match_id).where(COMPANY.c.process == bindparam("me"))
 _RENEW = (
     update(COMPANY).where(COMPANY.c.process == bindparam("me")).values(until=bindparam("new_until"))
@@ -112,6 +113,13 @@ def read(store: Store, keys: Sequence[str]) -> dict[str, Company]:
         watching[row.id] = watching.get(row.id, 0) + (row.watching or 0)
     came = {row.id: row.came for row in rows}
     return {key: Company(by_seat(seats[key]), by_seat(came[key]), watching[key]) for key in seats}
+
+
+def has_come(store: Store, key: str, seat: int) -> bool:
+    """Whether a seat of a match was ever taken, by whoever said so."""
+    with store.engine.connect() as connection:
+        came = connection.execute(_CAME, {"key": key}).scalar() or 0
+    return by_seat(came)[seat]
 
 
 def by_seat(bits: int) -> Seats:

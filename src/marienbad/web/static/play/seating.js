@@ -46,8 +46,10 @@ export class Seating extends EventTarget {
     return this.isShared ? { token: this.mySeat === null ? null : this.seats[this.mySeat] } : null;
   }
 
-  /** Whether a move is taken back only if the other agrees, who has replied. */
+  /** Whether a move is taken back only if the other agrees, who has replied or come to see it. */
   get isUndoAsked() {
-    return this.isShared && !this.holds((this.match.ply + 1) % 2);
+    const hasReplied = !this.holds((this.match.ply + 1) % 2);
+    const hasCome = this.mySeat === null || this.company?.came[1 - this.mySeat] !== false;
+    return this.isShared && (hasReplied || hasCome);
   }
 }

@@ -226,7 +226,7 @@ export class Session extends Seating {
     if (this.match.over || this.isWaiting || this.isFollowing || this.mySeat === null) return;
     const last = (this.match.ply + 1) % 2;
     const seat = this.holds(last) ? last : this.mySeat;
-    const wish = { ply: this.match.ply, ...(this.isUndoAsked ? { request: true } : {}) };
+    const wish = { ply: this.match.ply, ...(this.isShared ? { request: true } : {}) };
     await send(this, { call: "undo", body: wish, seat });
   }
 
