@@ -66,7 +66,7 @@ def test_three_hints_and_the_reason() -> None:
 
 def test_help_asked_for_is_counted() -> None:
     out = ran("play", "nim", "3", text="?\nwhy\n3\n")
-    assert "You have won. Hints and reasons asked for: 2." in out
+    assert "You have won. Helps: 2." in out
 
 
 def test_a_win_after_moves_were_taken_back_says_so() -> None:
@@ -74,7 +74,7 @@ def test_a_win_after_moves_were_taken_back_says_so() -> None:
     assert "without any help" not in taken_back
     assert "You have won. Without a hint; moves taken back: 1." in taken_back
     helped = ran("play", "nim", "4", "--level", "naive", text="1\nundo\n?\n4\n")
-    assert "You have won. Hints and reasons asked for: 1. Moves taken back: 1." in helped
+    assert "You have won. Helps: 1. Moves taken back: 1." in helped
 
 
 def test_another_level() -> None:

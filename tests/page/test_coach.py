@@ -153,7 +153,8 @@ def test_the_decisive_mistake_can_be_played_again(visit: Open) -> None:
     player.act("next-step")
     assert player.position == (1, 2)
     expect(player.find('[data-heap="1"][data-index="1"]')).to_have_attribute("aria-pressed", "true")
-    expect(player.status).to_have_text("At the start, taking 1 match from row 2 would have won.")
+    better = "At the start, you would have won by taking 1 match from row 2."
+    expect(player.status).to_have_text(better)
     player.act("next")
     assert player.position == (0, 2)
     expect(player.status).to_have_text("Move 1. You took 1 match from row 1.")

@@ -99,7 +99,11 @@ def test_each_sees_who_is_there_and_asks_the_other(visit: Open) -> None:
     host.choose((0, 0, 0, 4))
     host.act("take")
     expect(host.page).to_have_title("Waiting · Marienbad")
+    expect(host.find('[data-action="take"]')).to_have_text("Your friend’s turn")
     guest.wait_turn()
+    host.act("undo")  # it was seen, though not answered
+    guest.act("decline")
+    expect(host.find(".friends")).to_contain_text("Your friend has not agreed.")
     expect(guest.page).to_have_title("À vous · Marienbad")
     guest.choose((0, 0, 5, 0))
     guest.act("take")

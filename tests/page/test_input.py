@@ -16,6 +16,8 @@ WRONG = {
         ("1e9, 3", "“1e9” is not a heap"),
         ("0, 0", "No move can be played from (0, 0)"),
         ("5", "expected 2"),
+        ("3,,5", "A number is missing in “3,,5”: expected heaps separated by single commas"),
+        ("3, 5,", "such as 7, 11"),
     ],
     "fr": [
         ("", "Écrivez les tas"),

@@ -110,7 +110,7 @@ def test_the_review_stands_by_the_board_and_a_branch_leads_back(
             expect(player.find(f'[data-action="{action}"]')).to_be_in_viewport(ratio=1)
     player.page.set_viewport_size({"width": 1280, "height": 800})
     player.act("next")
-    better = {"en": "would have won", "fr": "aurait gagné"}[lang]
+    better = {"en": "would have won by", "fr": "gagné en prenant"}[lang]
     expect(player.find(".review .verdict")).to_contain_text(better)
     player.act("previous")
     original = player.page.url

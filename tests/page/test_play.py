@@ -281,13 +281,13 @@ def test_the_same_match_on_another_board(visit: Open) -> None:
     player.refuse(held())
     expect(player.find(".views .problem")).to_have_text("Not now.")
     expect(player.find('[data-view="map"]')).to_have_attribute("aria-pressed", "false")
-    expect(player.find(".helps")).to_have_text("No door opened so far.")
+    expect(player.find(".helps")).to_have_text("No help so far.")
     player.act("map")
     held().continue_()
     expect(player.find('[data-square="0,1"].to-leave')).to_have_text("◆")
     player.act("new-game")  # the map is a help, asked for anew
     expect(player.find(".to-leave")).to_have_count(0)
-    expect(player.find(".helps")).to_have_text("No door opened so far.")
+    expect(player.find(".helps")).to_have_text("No help so far.")
 
 
 def test_heaps_beyond_drawing_are_exact_numbers(visit: Open) -> None:

@@ -88,7 +88,10 @@ def _page(shells: Shells, path: str, page: Page) -> Callable[[Request], Awaitabl
         title = template(page.title, lang)
         place = path.format(**request.path_params)
         base = str(request.base_url).rstrip("/")
-        told = head(base, place, await _shown(request), titled(title), lang, path not in UNLISTED)
+        shown, is_listed = await _shown(request), path not in UNLISTED
+        told = [*head(base, place, shown, titled(title), lang, is_listed)]
+        if path == GAMES:
+            told += [f'<meta name="expire" content="{shells.settings.expire_days or ""}">']
         content = _written(shells.settings, path, lang)
         theme = cookie(request, THEME)
         text = shells.write(title, page.module, lang, theme, content, "\n".join(told))

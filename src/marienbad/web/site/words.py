@@ -5,7 +5,7 @@ from typing import Any
 from marienbad.text.catalogue import entries, plural_indexes, template
 from marienbad.text.language import LANGUAGES
 
-TIMES = ("words.second", "words.minute", "words.hour")
+TIMES = ("words.second", "words.minute", "words.hour", "words.day")
 NOUNS = ("words.match", "words.token", "words.row", "words.heap", "words.move", *TIMES)
 NAMED = ("words.row.name", "words.heap.name", "words.row.label", "words.heap.label")
 TITLES = "server.page."

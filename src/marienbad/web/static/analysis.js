@@ -134,6 +134,7 @@ export class AnalysisPage {
   setGame(game) {
     const fits = game.heaps === null || game.heaps === this.position.length;
     this.game = game;
+    this.heaps.example = game.start;
     if (this.written !== null || !this.position.length) {
       this.openWritten(game);
       return;

@@ -50,6 +50,8 @@ export class GameChooser {
     /** @type {Record<string, bigint | number | string>} */
     this.values = {};
     this.isMisere = false;
+    /** The rule of the game, as soon as it has come. @type {Promise<Game | null>} */
+    this.announced = Promise.resolve(null);
     this.rule = html("p", { class: "rule", "aria-live": "polite" });
     this.parameters = html("div", { class: "parameters" });
     this.endings = radios(
@@ -158,7 +160,12 @@ export class GameChooser {
   }
 
   /** Say the rule of the game that is chosen; `null` where there is no such game. */
-  async announce() {
+  announce() {
+    this.announced = this.tell();
+    return this.announced;
+  }
+
+  async tell() {
     const { wanted } = this;
     this.game = null;
     try {

@@ -9,6 +9,8 @@ export class HeapsField extends Field {
   constructor(attributes) {
     super(t("web.start.heaps"), attributes);
     this.element.classList.add("heaps-field");
+    /** What may stand in it. @type {readonly bigint[]} */
+    this.example = [3n, 5n, 7n];
     this.input.addEventListener("input", () => this.refuse(""));
   }
 
@@ -31,7 +33,9 @@ export class HeapsField extends Field {
       return found.heaps;
     }
     const { wrong } = found;
-    this.refuse(wrong ? t("web.heaps.wrong", { text: wrong }) : t("web.heaps.none"));
+    const problem = wrong ? "wrong" : this.text.trim() ? "missing" : "none";
+    const example = this.example.join(", ");
+    this.refuse(t(`web.heaps.${problem}`, { text: wrong || this.text.trim(), example }));
     return null;
   }
 

@@ -70,7 +70,7 @@ export function status(session, kind) {
     return t(session.isSending ? "web.connection.kept" : "web.connection.lost");
   const { match, ply } = session;
   if (session.viewed !== null) {
-    if (session.missed) return missed(session, ply);
+    if (session.missed) return missed(session, session.missed);
     const move = match.moves[ply - 1];
     if (!move) return t("web.moves.start.word");
     return `${t("match.viewing", { number: ply })} ${took(session, (ply - 1) % 2, move)}`;
@@ -94,10 +94,11 @@ function helped({ branch, helps, undos }) {
   ];
 }
 
-/** Before a mistake: what would have won. @param {Session} session @param {number} ply */
-function missed(session, ply) {
-  const better = taken(session.game, exact(session.missed.better[0]));
-  return t(ply ? "match.missed" : "match.missed.start", { number: ply, better });
+/** Where somebody let the win slip: who would have won there, and by which move. @param {Session} session @param {any} mistake */
+export function missed(session, { ply, player, better: [better] }) {
+  const when = t(ply ? "match.missed.after" : "match.missed.start", { number: ply });
+  const name = machineName(session, player);
+  return t(`match.missed.${person(session, player)}`, { when, name, better: taken(session.game, exact(better)) });
 }
 
 /** @param {Session} session @param {BoardKind | undefined} kind */

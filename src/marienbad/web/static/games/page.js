@@ -12,7 +12,7 @@ import { loadShare } from "../play/parts.js";
 import { all, forget, isEmpty, keepAll, keepMatch } from "../play/seats.js";
 import { smallPosition } from "./small.js";
 import { facts, isBetweenBrowsers, standing } from "./telling.js";
-import { integer, t } from "../common/words.js";
+import { count, integer, t } from "../common/words.js";
 
 /** @typedef {import("../play/seats.js").Kept} Kept */
 /** @typedef {import("../common/model.js").Game} Game */
@@ -45,7 +45,7 @@ export class GamesPage {
         "div",
         { class: "page" },
         html("h1", {}, t("web.nav.games")),
-        html("p", { class: "lead" }, t("web.games.lead")),
+        html("p", { class: "lead" }, `${t("web.games.lead")} ${expiry()}`),
         radios(
           t("web.games.show"),
           FILTERS.map((name) => [name, t(`web.games.show.${name}`)]),
@@ -249,4 +249,10 @@ export class GamesPage {
     this.isClosed = true;
     for (const news of NEWS) removeEventListener(news, this.hear);
   }
+}
+
+/** For how long the server keeps a game, as it was set up. */
+function expiry() {
+  const days = document.querySelector('meta[name="expire"]')?.getAttribute("content");
+  return days ? t("web.games.expire", { days: count("day", Number(days)) }) : t("web.games.stay");
 }

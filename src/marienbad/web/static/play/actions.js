@@ -101,6 +101,8 @@ function watched(session) {
 /** What the button that takes says. @param {Session} session */
 function label(session) {
   if (session.isOver) return t("web.action.over");
-  if (!session.isMyTurn) return t(session.isWatching ? "web.action.watching" : "match.wait");
+  if (session.isWatching) return t("web.action.watching");
+  if (session.isFriendsTurn) return t("web.action.friend");
+  if (!session.isMyTurn) return t("match.wait");
   return session.choice.label(session.game);
 }

@@ -234,7 +234,7 @@ export class Coach {
       this.place = place;
       this.shut();
     }
-    set(this.word, { hidden: this.opened > 0 });
+    set(this.word, { hidden: this.opened > 0 || session.isHelpLocked });
     this.doors.forEach(({ knob, element }, index) => {
       const step = index + 1;
       element.classList.toggle("open", step <= this.opened);

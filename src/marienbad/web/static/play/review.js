@@ -2,7 +2,7 @@
 
 import { button, html, say, set } from "../common/dom.js";
 import { exact } from "../common/numbers.js";
-import { machineName, person, taken } from "../common/speech.js";
+import { machineName, missed, person, taken } from "../common/speech.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 
@@ -133,9 +133,8 @@ function better(session, mistake) {
 
 /** What a move was worth and, where it threw the win away, what would have won. @param {Session} session @param {any} move */
 function judgement(session, move) {
-  if (!move.better.length) return sentence(move.text);
-  const missed = move.ply ? "match.missed" : "match.missed.start";
-  return `${sentence(move.text)} ${t(missed, { number: move.ply, better: better(session, move) })}`;
+  const said = sentence(move.text);
+  return move.better.length ? `${said} ${missed(session, move)}` : said;
 }
 
 /** @param {string} text */

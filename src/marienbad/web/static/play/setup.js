@@ -110,16 +110,18 @@ class SetupForm {
     );
   }
 
-  /** Another game: one's own start stays, where the game has as many heaps. @param {Game} game */
+  /** Another game begins as usual; a variant keeps one's own start, where it has as many heaps. @param {Game} game */
   change(game) {
     const usual = game.start.join(", ");
     const written = readPosition(this.own.text);
     const number = "heaps" in written ? written.heaps.length : 0;
     const fits = game.heaps === null || game.heaps === number;
     const wasUsual = this.own.text === this.game?.start.join(", ") || this.own.text === usual;
+    const isOther = this.game !== null && this.game.family !== game.family;
     this.game = game;
+    this.own.example = game.start;
     const isTyping = document.activeElement === this.own.input;
-    if (this.start === "own" && !isTyping && (!fits || wasUsual)) this.start = "usual";
+    if (this.start === "own" && !isTyping && (isOther || !fits || wasUsual)) this.start = "usual";
     this.fillStart(game);
     this.paintStarts(game);
     const known = ["friend", "here", "watch", ...game.levels.map(({ name }) => name)];
@@ -182,6 +184,8 @@ class SetupForm {
 
   /** Begin once, however often one clicks; what the server refuses is said beside the start. */
   async go() {
+    // The game that was chosen last may be on its way, and its usual start with it.
+    await this.chooser.announced;
     const position = this.start === "usual" ? undefined : this.own.read();
     if (this.isBeginning || position === null) return;
     this.isBeginning = true;

@@ -173,6 +173,12 @@ export class Session extends Seating {
     return this.isAtEnd && !this.match.over && !this.isWaiting && this.holds(this.match.turn);
   }
 
+  /** Whether somebody elsewhere is to move, and nothing of this page is under way. */
+  get isFriendsTurn() {
+    const { turn } = this.match;
+    return this.isShared && this.isAtEnd && !this.isWaiting && turn !== null && !this.holds(turn);
+  }
+
   /**
    * What the live connection says of the match; news that comes with an answer too is shown once.
    * @param {any} raw
