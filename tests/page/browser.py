@@ -132,15 +132,22 @@ class Player:
         while not self.is_over:
             self.take(choose(rules, self.position))
 
-    def set_up(self, *labels: str, start: str | None = None) -> None:
-        """Begin a game by the dialog: labels are the radio buttons to choose."""
+    def set_up(self, *values: str, start: str | None = None) -> None:
+        """Begin a game by the dialog: values are those of the radio buttons, in any language."""
+        self.wait_turn()
         self.act("setup")
-        for label in labels:
-            self.find("dialog").get_by_role("radio", name=label).check()
+        for value in values:
+            self.find(f'dialog input[value="{value}"]').check()
         if start is not None:
             self.find('dialog [data-input="start"]').fill(start)
         self.act("begin")
         expect(self.find("dialog")).to_have_count(0)
+        self.page.wait_for_selector(f"{OPEN}, {OVER}, number-board")
+
+    def lose(self) -> None:
+        """Lose a game by the first move."""
+        self.set_up("nim", "perfect", start="1, 2")
+        self.take((1, 0))
 
     def open_doors(self, number: int) -> None:
         """Ask the coach, each time when the last answer has come: meanwhile a click is ignored."""

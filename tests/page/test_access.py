@@ -71,14 +71,10 @@ def test_axe_finds_no_violation(visit: Open, path: str, scheme: str) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_violation_after_a_game(visit: Open, scheme: str) -> None:
     player = visit(color_scheme=scheme)
-    player.wait_turn()
-    player.set_up("Nim", "Perfect", start="1, 2")
-    player.wait_turn()
-    player.take((1, 0))
+    player.lose()
     player.find(".move.decisive").click()
     assert violations(player) == []
-    player.set_up("Wythoff’s game", start="7, 11")
-    player.wait_turn()
+    player.set_up("wythoff", start="7, 11")
     player.act("map")
     player.page.wait_for_selector(".to-leave")
     assert violations(player) == []

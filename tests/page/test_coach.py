@@ -11,9 +11,7 @@ from tests.page.browser import NARROW, Open, winning
 
 def test_the_doors_open_one_at_a_time_and_are_counted(visit: Open) -> None:
     player = visit()
-    player.wait_turn()
-    player.set_up("Nim", start="3, 4")
-    player.wait_turn()
+    player.set_up("nim", start="3, 4")
     expect(player.find('[data-step="2"]')).to_have_attribute("aria-disabled", "true")
     player.open_doors(1)
     expect(player.find(".answer").nth(0)).to_have_text("You can win.")
@@ -45,17 +43,15 @@ def test_the_coach_is_a_sheet_on_a_phone(visit: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("labels", "start", "game"),
+    ("game", "start"),
     [
-        ((), "1, 3, 5, 6", "marienbad"),
-        (("Wythoff’s game",), "8, 11", "wythoff"),
+        ("marienbad", "1, 3, 5, 6"),
+        ("wythoff", "8, 11"),
     ],
 )
-def test_every_theory_explains(visit: Open, labels: tuple[str, ...], start: str, game: str) -> None:
+def test_every_theory_explains(visit: Open, game: str, start: str) -> None:
     player = visit()
-    player.wait_turn()
-    player.set_up(*labels, start=start)
-    player.wait_turn()
+    player.set_up(game, start=start)
     player.open_doors(4)
     for theory in marienbad.game(game).theories:
         player.find('[data-action="theory"]').select_option(theory)
@@ -77,7 +73,6 @@ def test_every_theory_explains(visit: Open, labels: tuple[str, ...], start: str,
 
 def test_an_answer_that_comes_too_late_is_not_shown(visit: Open) -> None:
     player = visit()
-    player.wait_turn()
     player.set_up(start="1, 3, 5, 6")
     player.open_doors(4)
     held = player.hold("**/api/drawing*theory=packets*")
@@ -111,9 +106,7 @@ def test_an_answer_that_comes_too_late_is_not_shown(visit: Open) -> None:
 
 def test_the_other_ending_is_one_click_away(visit: Open) -> None:
     player = visit()
-    player.wait_turn()
     player.set_up(start="1, 1, 3")
-    player.wait_turn()
     player.open_doors(4)
     reason = player.find(".reason")
     expect(reason).to_contain_text("take 2 matches from row 3, leaving (1, 1, 1)")
@@ -127,9 +120,7 @@ def test_the_other_ending_is_one_click_away(visit: Open) -> None:
 
 def test_the_arcs_close_after_the_move_that_was_explained(visit: Open) -> None:
     player = visit()
-    player.wait_turn()
     player.set_up(start="1, 3, 5, 6")
-    player.wait_turn()
     player.open_doors(4)
     player.find('[data-action="theory"]').select_option("packets")
     expect(player.find(".overlay path.alone")).to_have_count(1)
@@ -143,10 +134,7 @@ def test_the_arcs_close_after_the_move_that_was_explained(visit: Open) -> None:
 
 def test_the_decisive_mistake_can_be_played_again(visit: Open) -> None:
     player = visit()
-    player.wait_turn()
-    player.set_up("Nim", "Perfect", start="1, 2")
-    player.wait_turn()
-    player.take((1, 0))
+    player.lose()
     expect(player.status).to_contain_text("The machine has won.")
     expect(player.find(".review .verdict")).to_contain_text("you could have won by taking 1 match")
     expect(player.find(".move.decisive")).to_have_count(1)

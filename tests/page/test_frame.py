@@ -210,8 +210,7 @@ def test_the_other_ending_never_shows_two_moves_that_contradict_each_other(
 
 def test_the_reason_opens_with_a_theory_that_reaches(visit: Open) -> None:
     player = visit()
-    player.wait_turn()
-    player.set_up("Wythoff’s game", start=f"{10**999 + 7}, {2 * 10**999 + 12345}")
+    player.set_up("wythoff", start=f"{10**999 + 7}, {2 * 10**999 + 12345}")
     expect(player.status).to_contain_text("Your turn")
     player.open_doors(4)
     expect(player.find('[data-action="theory"]')).to_have_value("algebra")

@@ -204,9 +204,7 @@ def test_a_link_is_marked_where_there_is_no_clipboard(visit: Open) -> None:
 
 def test_two_people_share_one_screen(visit: Open) -> None:
     player = visit()
-    player.wait_turn()
-    player.set_up("Nim", "a friend, at this screen", start="1, 2")
-    player.wait_turn()
+    player.set_up("nim", "here", start="1, 2")
     player.choose((0, 1))
     player.act("take")
     expect(player.status).to_contain_text("The second player’s turn.")

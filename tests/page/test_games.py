@@ -1,13 +1,15 @@
 """My games: what this browser has played, to go on with, to delete, to take along as a file."""
 
 import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, ViewportSize, expect
 
-from tests.page.browser import OPEN, Open, Player, first_legal
+from tests.page.browser import OPEN, Open, Player
 
 SIZES: tuple[ViewportSize, ...] = (
     {"width": 360, "height": 640},
@@ -121,10 +123,7 @@ def test_a_new_tab_goes_on_with_the_game_and_whoever_watches_has_no_part_in_it(v
 
 def test_a_new_game_after_playing_on_begins_at_the_game_s_own_start(visit: Open) -> None:
     player = visit()
-    player.wait_turn()
-    player.set_up("Nim", "Perfect", start="1, 2")
-    player.wait_turn()
-    player.take((1, 0))
+    player.lose()
     expect(player.status).to_contain_text("The machine has won.")
     player.find('.move[data-ply="1"]').click()
     player.act("play-on")
@@ -182,11 +181,8 @@ RESULTS = {
 def test_games_are_listed_resumed_reviewed_shared_and_deleted(visit: Open, lang: str) -> None:
     title, lost, mine, deleted = RESULTS[lang]
     player = visit("/", lang)
-    player.wait_turn()
-    player.find('[data-action="level"]').select_option("perfect")
-    player.play("marienbad", first_legal)
-    player.act("new-game")
-    player.wait_turn()
+    player.lose()
+    player.set_up("marienbad", start="1, 3, 5, 7")
     player.take((0, 0, 0, 2))
     left = player.position
     player.go("/games")
@@ -199,6 +195,8 @@ def test_games_are_listed_resumed_reviewed_shared_and_deleted(visit: Open, lang:
     expect(player.find(GAMES).nth(0)).to_contain_text(mine)
     expect(player.find(GAMES).nth(1)).to_contain_text(lost)
     expect(player.find(f"{GAMES} .small-position")).to_have_count(2)
+    # as everybody in the language reads it: the day, then the month by its name
+    expect(player.find(".games-facts").first).to_contain_text(re.compile(r" \d{1,2} \S+ 20\d\d"))
     player.find("input[value=finished]").check()
     expect(player.find(GAMES)).to_have_count(1)
     player.find("input[value=all]").check()
@@ -309,18 +307,32 @@ def test_a_bad_file_is_refused_with_what_is_wrong(visit: Open) -> None:
     expect(player.find(GAMES)).to_have_count(0)
 
 
-def test_a_full_browser_plays_all_the_same(visit: Open) -> None:
-    player = visit("/tables")
-    expect(player.status).not_to_be_empty()
-    # as many letters as there is room for
-    player.page.evaluate(
-        "() => { for (let size = 1 << 22; size; size >>= 1) for (let n = 0; n < 2; n += 1) try {"
-        " localStorage.setItem(`full${size}${n}`, 'x'.repeat(size)); } catch {} }"
-    )
+def play_without_room(visit: Open, hinder: Callable[[Player], object]) -> Player:
+    """Take something in a browser that was hindered from keeping it."""
+    player = visit("/privacy")
+    hinder(player)
     player.go("/")
     player.wait_turn()
     player.take((0, 0, 3, 0))
     expect(player.status).to_contain_text("The machine took")
+    return player
+
+
+def test_a_browser_that_may_keep_nothing_plays_all_the_same(visit: Open) -> None:
+    refusal = (
+        "for (const name of ['localStorage', 'sessionStorage'])"
+        " Object.defineProperty(window, name, {get() { throw new Error(name); }})"
+    )
+    play_without_room(visit, lambda player: player.page.add_init_script(refusal))
+
+
+def test_a_full_browser_plays_all_the_same(visit: Open) -> None:
+    # as many letters as there is room for
+    filling = (
+        "() => { for (let size = 1 << 22; size; size >>= 1) for (let n = 0; n < 2; n += 1) try {"
+        " localStorage.setItem(`full${size}${n}`, 'x'.repeat(size)); } catch {} }"
+    )
+    player = play_without_room(visit, lambda player: player.page.evaluate(filling))
     player.page.evaluate("() => localStorage.clear()")
     left = sum(player.position)
     player.find(OPEN).first.click()

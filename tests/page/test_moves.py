@@ -8,18 +8,6 @@ from tests.page.browser import OVER, Open, Player, first_legal, seat, winning
 SIZES = ((1280, 800), (768, 1024), (360, 640), (740, 360))
 
 
-def begin(player: Player, heaps: str, *values: str) -> None:
-    """Begin a game by the dialog, whatever the language: values are those of the radio buttons."""
-    player.wait_turn()
-    player.act("setup")
-    for value in values:
-        player.find(f'dialog input[value="{value}"]').check()
-    player.find('dialog [data-input="start"]').fill(heaps)
-    player.act("begin")
-    expect(player.find("dialog")).to_have_count(0)
-    player.wait_turn()
-
-
 def line(player: Player, ply: int) -> str:
     return player.find(f'.move[data-ply="{ply}"]').inner_text()
 
@@ -195,7 +183,7 @@ def test_a_game_without_a_mistake_is_called_so(visit: Open, address: str) -> Non
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_on_a_phone_the_list_is_folded_below_the_board(visit: Open, lang: str) -> None:
     player = visit(lang=lang, viewport={"width": 360, "height": 640}, has_touch=True)
-    begin(player, "3, 5", "wythoff")
+    player.set_up("wythoff", start="3, 5")
     player.find('[data-heap="0"][data-index="1"]').tap()
     player.find('[data-heap="1"][data-index="3"]').tap()
     player.act("take")

@@ -160,19 +160,6 @@ def test_a_reload_resumes_the_game(visit: Open) -> None:
     assert player.position == before
 
 
-def test_a_browser_that_may_keep_nothing_plays_all_the_same(visit: Open) -> None:
-    player = visit("/tables")
-    expect(player.status).not_to_be_empty()
-    player.page.add_init_script(
-        "for (const name of ['localStorage', 'sessionStorage'])"
-        " Object.defineProperty(window, name, {get() { throw new Error(name); }})"
-    )
-    player.go("/")
-    player.wait_turn()
-    player.take((0, 0, 3, 0))
-    expect(player.status).to_contain_text("The machine took")
-
-
 def test_two_heaps_are_chosen_together(visit: Open, address: str) -> None:
     player = visit(seat(address, "wythoff", 4, 5))
     player.wait_turn()
@@ -274,7 +261,6 @@ def test_the_same_match_on_another_board(visit: Open) -> None:
         expect(player.find(f'heap-rows[data-kind="{view}"]')).to_have_count(1)
         assert player.position == (1, 3, 5, 7)
     player.set_up(start="4, 6")
-    player.wait_turn()
     player.find('[data-view="chess"]').click()
     held = player.hold("**/api/map*")
     player.act("map")
@@ -293,8 +279,7 @@ def test_the_same_match_on_another_board(visit: Open) -> None:
 def test_heaps_beyond_drawing_are_exact_numbers(visit: Open) -> None:
     huge = 10**200 + 7
     player = visit()
-    player.wait_turn()
-    player.set_up("Nim", start=f"5, {huge}")
+    player.set_up("nim", start=f"5, {huge}")
     expect(player.status).to_have_text("Your turn: write how many you take.")
     expect(player.find(".huge").nth(1)).to_have_text(str(huge))
     entry = player.find('[data-input="1"]')

@@ -71,9 +71,7 @@ def test_a_move_is_painted_once_and_needs_no_second_request(visit: Open) -> None
         live.on("framereceived", lambda frame: news.append(str(frame)))
 
     player.page.on("websocket", listen)
-    player.wait_turn()
-    player.set_up("a friend, at this screen", start="1, 2")
-    player.wait_turn()
+    player.set_up("here", start="1, 2")
     player.choose((0, 1))
     player.page.evaluate(PAINTS)
     player.requests.clear()
@@ -90,7 +88,7 @@ def test_too_many_moves_to_send_are_asked_for(visit: Open) -> None:
     player = visit()
     player.wait_turn()
     player.requests.clear()
-    player.set_up("Nim", start="600, 3")
+    player.set_up("nim", start="600, 3")
     player.find('[data-input="0"]').fill("2")
     expect(player.find('[data-action="take"]')).not_to_have_attribute("aria-disabled", "true")
     assert len([url for url in player.requests if "/api/moves" in url]) == 1
@@ -98,8 +96,7 @@ def test_too_many_moves_to_send_are_asked_for(visit: Open) -> None:
 
 def test_enter_is_heard_before_the_choice_is_judged(visit: Open) -> None:
     player = visit()
-    player.wait_turn()
-    player.set_up("Nim", start=f"5, {10**30}")
+    player.set_up("nim", start=f"5, {10**30}")
     held = player.hold("**/api/check*")
     player.find('[data-input="1"]').fill("2")
     player.page.keyboard.press("Enter")

@@ -5,9 +5,8 @@ from starlette.responses import Response
 
 from marienbad.play.match import Match
 from marienbad.web.api.declared import Language, errors
-from marienbad.web.api.matches import TOKEN, held_seat, keep, kept, shown, today
+from marienbad.web.api.matches import CHANGE, TOKEN, held_seat, keep, kept, shown, today
 from marienbad.web.api.models.matches import AgreedRematch, CreatedMatch, Rematch
-from marienbad.web.api.models.matches import Match as MatchModel
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call
@@ -18,12 +17,7 @@ from marienbad.web.thoughts.matches import opened
 router = APIRouter(tags=["matches"], route_class=Call)
 
 
-@router.post(
-    "/api/matches/{key}/help",
-    response_model=MatchModel,
-    responses=errors(401, 403, 404, 409, 413),
-    openapi_extra=TOKEN,
-)
+@router.post("/api/matches/{key}/help", **CHANGE)
 async def declare_help(key: str, request: Request, lang: Language = None) -> Response:
     """Let the other player know that the seat was helped; 409 where helps are locked."""
     services = services_of(request)

@@ -27,18 +27,19 @@ from marienbad.web.sizes import LONGEST_MATCH
 from marienbad.web.thoughts.matches import Turn, advice, choose, made, played
 
 TOKEN: dict[str, Any] = {"security": [{"seat": []}]}
+CHANGE: dict[str, Any] = {
+    "response_model": MatchModel,
+    "responses": errors(401, 403, 404, 409, 413),
+    "openapi_extra": TOKEN,
+}
+"""What is declared of a call by which a seat changes its match."""
 
 WRITTEN, LEGAL = WrittenMoves(), LegalMoves()
 
 router = APIRouter(tags=["matches"], route_class=Call)
 
 
-@router.post(
-    "/api/matches/{key}/moves",
-    response_model=MatchModel,
-    responses=errors(401, 403, 404, 409, 413),
-    openapi_extra=TOKEN,
-)
+@router.post("/api/matches/{key}/moves", **CHANGE)
 async def play(key: str, request: Request, wish: NewMove, lang: Language = None) -> Response:
     """Play a move; the machine's reply, where it is its turn, is committed with it."""
     services = services_of(request)
