@@ -74,6 +74,7 @@ def test_axe_finds_no_violation_after_a_game(visit: Open, scheme: str) -> None:
     player.lose()
     player.find(".move.decisive").click()
     assert violations(player) == []
+    player.act("new-game")
     player.set_up("wythoff", start="7, 11")
     player.act("map")
     player.page.wait_for_selector(".to-leave")
