@@ -197,6 +197,10 @@ def test_games_are_listed_resumed_reviewed_shared_and_deleted(visit: Open, lang:
     expect(player.find(f"{GAMES} .small-position")).to_have_count(2)
     # as everybody in the language reads it: the day, then the month by its name
     expect(player.find(".games-facts").first).to_contain_text(re.compile(r" \d{1,2} \S+ 20\d\d"))
+    broken: Any = {"name": "broken.json", "mimeType": "", "buffer": b"1-3-5-7"}
+    player.find('[data-action="import"]').set_input_files(broken)
+    colon = {"en": ":", "fr": "\u202f:"}[lang]
+    expect(player.find(".games-files .notice")).to_contain_text(f"broken.json{colon} ")
     player.find("input[value=finished]").check()
     expect(player.find(GAMES)).to_have_count(1)
     player.find("input[value=all]").check()
