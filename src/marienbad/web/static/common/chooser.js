@@ -132,11 +132,17 @@ export class GameChooser {
 
   /** @param {Family["parameters"][number]} parameter */
   number({ name, least, most, title }) {
-    const bounds = { min: least, max: most, step: 1 };
+    const bounds = { min: least, max: most, step: 1, required: true };
     const input = html("input", { type: "number", ...bounds, "data-parameter": name });
+    const problem = html("small", { class: "problem", role: "alert" });
     input.value = String(this.values[name] ?? least);
     input.addEventListener("input", () => {
-      if (!/^\d+$/u.test(input.value) || BigInt(input.value) < least) return;
+      const isRight = /^\d+$/u.test(input.value) && BigInt(input.value) >= least;
+      const wrong = isRight ? "" : t("web.parameter.wrong", { name, least });
+      say(problem, wrong);
+      set(input, { "aria-invalid": wrong ? "true" : null });
+      input.setCustomValidity(wrong);
+      if (!isRight) return;
       this.values[name] = input.value;
       this.change({});
     });
@@ -145,6 +151,7 @@ export class GameChooser {
       { class: "parameter" },
       html("span", {}, html("i", {}, name), " = ", input),
       html("small", {}, title),
+      problem,
     );
   }
 
