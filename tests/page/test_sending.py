@@ -168,15 +168,29 @@ def test_a_server_that_never_answers_gets_the_move_when_it_is_back(
         try:
             with player.page.expect_request("**/moves"):
                 player.act("take")
+            expect(player.status).to_have_text("One moment…")
+            player.page.clock.fast_forward(2000)
+            expect(player.find(".waiting")).to_have_text("Waiting for the server…")
+            # a help asked for now would be counted and lost
+            expect(player.find('[data-action="hint"]')).to_have_attribute("aria-disabled", "true")
             player.page.clock.fast_forward(20_000)
             expect(player.status).to_contain_text("What you did is kept")
         finally:
             os.kill(server.process.pid, signal.SIGCONT)
         player.page.clock.fast_forward(20_000)
         player.wait_answer(15)
+        expect(player.find(".waiting")).to_be_empty()
         player.page.reload()
         player.wait_turn()
         assert len(player.find(OPEN).all()) < 16
+        player.page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+        os.kill(server.process.pid, signal.SIGSTOP)
+        try:
+            player.go("/tables")  # the worker does not wait for ever
+            expect(player.find("main[data-offline]")).to_be_visible()
+        finally:
+            os.kill(server.process.pid, signal.SIGCONT)
+        expect(player.find("tbody tr").first).to_be_visible()
 
 
 def test_a_server_that_is_gone_is_said_in_words_and_asked_again(
@@ -202,8 +216,7 @@ def test_a_server_that_is_gone_is_said_in_words_and_asked_again(
             player.find(".offer button").click()
             player.wait_turn()
             assert "/m/" not in player.page.url  # nothing was played that Back could lead to
-            table.find('[data-action="again"]').click()
-            expect(table.find("tbody tr")).to_have_count(7)
+            expect(table.find("tbody tr")).to_have_count(7)  # asked for again by itself
 
 
 def test_what_could_not_be_sent_is_sent_when_the_match_is_opened_again(visit: Open) -> None:

@@ -1,6 +1,7 @@
 // The only door to the server: JSON in, JSON out, errors as sentences, none of them without an end.
 
 import { address } from "./address.js";
+import { awaited } from "./waiting.js";
 import { count, t } from "./words.js";
 
 /** @typedef {import("./address.js").Query} Query */
@@ -107,7 +108,17 @@ export function fetched(part) {
 
 /** @param {string} path @param {Query} [query] @param {number} [limit] */
 export function getJson(path, query = {}, limit = USUAL) {
-  return request(address(path, query), {}, {}, limit);
+  return awaited(request(address(path, query), {}, {}, limit));
+}
+
+/** Whether the server itself answers, not a proxy that stands before it; nobody waits for that. */
+export async function isThere() {
+  try {
+    await request(address("/api/health"), {}, {}, QUICK);
+    return true;
+  } catch (problem) {
+    return !(problem instanceof Gone);
+  }
 }
 
 /**
@@ -136,11 +147,13 @@ export function postJson(path, body, token = null, limit = USUAL) {
   if (body !== null) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
   const text = body === null ? null : JSON.stringify(body);
-  return request(address(path), { method: "POST", body: text }, headers, limit);
+  const answer = request(address(path), { method: "POST", body: text }, headers, limit);
+  // Whoever asks for what takes long says so himself.
+  return limit === LONG ? answer : awaited(answer);
 }
 
 /** @param {string} path @param {string} text */
 export function postText(path, text) {
   const headers = { "Content-Type": "text/plain; charset=utf-8" };
-  return request(address(path), { method: "POST", body: text }, headers, LONG);
+  return awaited(request(address(path), { method: "POST", body: text }, headers, LONG));
 }

@@ -112,7 +112,7 @@ function standing(session, kind) {
   }
   const isReady = session.choice.situation !== null;
   if (session.isMyTurn && !isReady) return [t("match.wait")];
-  if (session.isSending) return [];
+  if (session.isSending) return [t("match.wait")];
   const seat = match.turn ?? 0;
   const who = person(session, seat);
   if (match.ply === 0 && who === "you") {

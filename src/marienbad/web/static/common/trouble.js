@@ -1,27 +1,32 @@
 // What could not be had, in words, and a way to ask for it again.
 
-import { isForNow } from "./api.js";
+import { Gone, isForNow } from "./api.js";
 import { button, refill } from "./dom.js";
+import { isBack } from "./patience.js";
 import { listing, t } from "./words.js";
 
 const LONGEST_NAME = 40;
 
 /**
- * Say a problem where its answer was to stand; what may be had later can be asked for again.
+ * Say a problem where its answer was to stand; what may be had later can be asked for again, and is
+ * when the server comes back.
  * @param {HTMLElement} place
  * @param {unknown} problem
  * @param {() => void} again
  */
 export function sayProblem(place, problem, again) {
-  const retry = () => {
-    // The button is about to go, and the focus must not go with it.
-    place.tabIndex = -1;
-    place.focus();
-    again();
-  };
   const message = problem instanceof Error ? problem.message : String(problem);
-  const offer = isForNow(problem) && button("again", t("web.again"), retry, { class: "again" });
-  refill(place, `${message} `, offer);
+  const offer = button("again", t("web.again"), retry, { class: "again" });
+  refill(place, `${message} `, isForNow(problem) && offer);
+  if (problem instanceof Gone) void isBack(() => offer.isConnected).then((isSo) => isSo && retry());
+  function retry() {
+    // The button is about to go, and the focus must not go with it.
+    if (place.contains(document.activeElement)) {
+      place.tabIndex = -1;
+      place.focus();
+    }
+    again();
+  }
 }
 
 /**

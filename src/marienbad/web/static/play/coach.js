@@ -100,7 +100,8 @@ export class Coach {
 
   get canOpen() {
     const session = this.session();
-    return Boolean(session && !session.isOver && !session.isFollowing && !session.isHelpLocked && this.opened < WHY);
+    if (!session || session.isOver || session.isHelpLocked) return false;
+    return !session.isFollowing && !session.isWaiting && this.opened < WHY;
   }
 
   reset() {
@@ -133,11 +134,14 @@ export class Coach {
     if (!session || this.question || step !== this.opened + 1 || !this.canOpen) return;
     const question = (this.question = {});
     const isDropped = () => question !== this.question;
+    // A move that is on its way ends what was asked before it, and no help is counted.
+    const isLate = () => isDropped() || session.isWaiting;
+    set(this.text, { "aria-busy": "true" });
     try {
       const answer = await this.ask(session, step);
-      if (!isDropped()) this.answered(session, step, answer);
+      if (!isLate()) this.answered(session, step, answer);
     } catch (problem) {
-      if (!isDropped()) this.failed(step, problem);
+      if (!isLate()) this.failed(step, problem);
     }
     if (isDropped()) return;
     this.question = null;
@@ -234,6 +238,7 @@ export class Coach {
       this.place = place;
       this.shut();
     }
+    set(this.text, { "aria-busy": this.question ? "true" : null });
     set(this.word, { hidden: this.opened > 0 || session.isHelpLocked });
     this.doors.forEach(({ knob, element }, index) => {
       const step = index + 1;

@@ -1,12 +1,11 @@
 // Asking a server that may be gone for a while: until it answers, and the page says why it waits.
 
 import { Gone, Refusal, isForNow } from "../common/api.js";
+import { FIRST_WAIT, longer, networkOr } from "../common/patience.js";
 import { t } from "../common/words.js";
 
 /** @typedef {import("./state.js").Session} Session */
 
-const FIRST_WAIT = 500;
-const LAST_WAIT = 8000;
 /** However long the server wants to be left alone, in milliseconds. */
 const LONGEST_REST = 60_000;
 
@@ -18,7 +17,7 @@ const LONGEST_REST = 60_000;
  * @param {() => void} [failed] told each time that there was no answer
  */
 export async function patiently(session, ask, failed = () => {}) {
-  for (let wait = FIRST_WAIT; ; wait = Math.min(2 * wait, LAST_WAIT)) {
+  for (let wait = FIRST_WAIT; ; wait = longer(wait)) {
     try {
       return await ask();
     } catch (problem) {
@@ -37,17 +36,4 @@ function tellDelay(session, problem) {
   if (problem instanceof Refusal)
     session.problem = [problem.message, ...(session.isSending ? [t("web.sending.kept")] : [])].join(" ");
   session.change();
-}
-
-/** Wait so long, or until the network is back. @param {number} milliseconds */
-function networkOr(milliseconds) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    addEventListener("online", done);
-    function done() {
-      clearTimeout(timer);
-      removeEventListener("online", done);
-      resolve(undefined);
-    }
-  });
 }

@@ -31,7 +31,7 @@ export class MoveValues {
   /** @param {Session} session */
   async show(session) {
     const { position } = session;
-    const isElsewhere = () => String(position) !== String(session.position);
+    const isElsewhere = () => session.isWaiting || String(position) !== String(session.position);
     try {
       const values = await loadValues(session.match.game, position);
       if (isElsewhere() || session.values) return;
