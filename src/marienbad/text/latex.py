@@ -22,7 +22,7 @@ SIGNS = {
     "−": "-", "×": r"\times", "⊕": r"\oplus", "≠": r"\ne", "≤": r"\le", "≥": r"\ge",
     "≈": r"\approx", "≡": r"\equiv", "∈": r"\in", "∪": r"\cup", "←": r"\leftarrow", "→": r"\to",
     "⌊": r"\lfloor", "⌋": r"\rfloor", "{": r"\{", "}": r"\}", "√": r"\surd", "′": "'", "″": "''",
-    "·": r"\cdot", "~": r"\sim", "∅": r"\emptyset",
+    "·": r"\cdot", "~": r"\sim", "†": r"\dagger", "∅": r"\emptyset",
 }  # fmt: skip
 TEXT_ESCAPES = str.maketrans(
     {unicode: f"${sign}$" for unicode, sign in SIGNS.items()}

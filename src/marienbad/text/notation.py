@@ -35,6 +35,8 @@ from marienbad.text.sentences import (
 MARK_SIGNS = {
     "odd": "*",
     "chosen": "←",
+    "looked_up": "†",
+    "choice": "←",
     "failing": "*",
     "decisive": "←",
 }

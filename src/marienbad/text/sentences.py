@@ -14,7 +14,7 @@ from marienbad.values import Record
 if TYPE_CHECKING:
     from marienbad.text.mathematics import Expression
 
-Mark: TypeAlias = Literal["odd", "chosen", "failing", "decisive"]
+Mark: TypeAlias = Literal["odd", "chosen", "looked_up", "choice", "failing", "decisive"]
 Value: TypeAlias = (
     "int | str | tuple[int, ...] | Expression | Count | Message | Listing | Marked | Wording"
 )

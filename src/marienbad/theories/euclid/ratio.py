@@ -128,7 +128,7 @@ def divisions(x: int, y: int, is_p: bool) -> list[Block]:
         player = say("euclid.player.other" if turn % 2 else "euclid.player.own")
         row: tuple[Cell, ...] = (player, larger, smaller, quotient, rest)
         if quotient > 1:
-            rows.append(tuple(Marked(cell, "chosen") for cell in row if cell is not None))
+            rows.append(tuple(Marked(cell, "choice") for cell in row if cell is not None))
             break
         rows.append(row)
         larger, smaller = smaller, rest

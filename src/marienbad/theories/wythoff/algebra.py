@@ -30,7 +30,7 @@ from marienbad.text.mathematics import (
 )
 from marienbad.text.relations import Relation, eq
 from marienbad.text.sentences import Block, Equation, say
-from marienbad.theories.wythoff.common import LONG, PairTheory, large_member, small_member
+from marienbad.theories.wythoff.common import LONG, PairTheory, Working, large_member, small_member
 from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules, Pairs
 
 GAMMA = Symbol("γ")
@@ -145,9 +145,10 @@ class Algebra(PairTheory):
         )
         return [*blocks, say("wythoff.algebra.pairs"), *(Equation(name) for name in names)]
 
-    def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:
+    def show_member(self, working: Working, number: int, pair: Pair, residue: int) -> list[Block]:
         if self.rules.step == 1:
             return _golden_member(number, pair)
+        pairs = working.pairs
         assert isinstance(pairs, AlgebraicPairs)
         rules, family = self.rules, self.rules.family(residue)
         index = pairs.count_below(family, number) + 1
@@ -178,7 +179,7 @@ class Algebra(PairTheory):
             Equation(eq(_sum(pair.small, opposite, pair.rank), pair.large)),
         ]
 
-    def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
+    def show_pair(self, working: Working, pair: Pair) -> list[Block]:
         family = self.rules.family(pair.residue)
         if self.rules.step == 1:
             multiple = Symbol("τ") if pair.rank == 1 else pair.rank * Symbol("τ")

@@ -169,13 +169,13 @@ class Arithmetic(PairTheory):
         )
         return [step, Equation(recurrence)]
 
-    def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:
+    def show_member(self, working: Working, number: int, pair: Pair, residue: int) -> list[Block]:
         family, is_small = self.rules.family(residue), pair.small == number
         rows = self._member_rows(number, pair, residue)
         reason = _reason(self.rules, family, rows[0].digits, is_small, number)
         return [*_table(_digits(self.numeration.p, rows)), *reason]
 
-    def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
+    def show_pair(self, working: Working, pair: Pair) -> list[Block]:
         rules, family = self.rules, self.rules.family(pair.residue)
         if pair.rank == 0:
             return [say("wythoff.first_pair", pair=(pair.small, pair.large))]

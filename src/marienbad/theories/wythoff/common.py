@@ -31,6 +31,11 @@ class Working(Record):
     held: Lookup
     targets: tuple[tuple[Move, Lookup], ...] = ()
 
+    @property
+    def chosen(self) -> Pair | None:
+        """The pair left by the move that is suggested, the last; ``None`` where none wins."""
+        return self.targets[-1][1].pair if self.targets else None
+
     @classmethod
     def of(cls, verdict: Verdict) -> "Working":
         """What the theory that gave the verdict has found."""
@@ -55,11 +60,11 @@ class PairTheory(Theory):
         """How the method gives the pairs whose difference leaves this remainder."""
 
     @abstractmethod
-    def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:
+    def show_member(self, working: Working, number: int, pair: Pair, residue: int) -> list[Block]:
         """That the number belongs to the pair, as a small or as a large member."""
 
     @abstractmethod
-    def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
+    def show_pair(self, working: Working, pair: Pair) -> list[Block]:
         """The members of the pair, from its difference."""
 
     def solve(self, position: Position) -> Verdict:
@@ -94,15 +99,15 @@ class PairTheory(Theory):
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         working, rules = Working.of(verdict), self.rules
         x, y = sorted(position)
-        pairs, held = working.pairs, working.held
-        blocks = [_order(rules, x, y), *self._introduction(pairs, held.residue)]
+        held = working.held
+        blocks = [_order(rules, x, y), *self._introduction(working.pairs, held.residue)]
         if rules.exceptions:
             blocks.append(say("wythoff.exceptions"))
         if x == 0 and held.pair not in rules.exceptions:
             # That 0 begins the first pair is where every method starts: there is nothing to find.
             blocks.append(say("wythoff.first_pair", pair=(held.pair.small, held.pair.large)))
         else:
-            blocks += self._show(pairs, held)
+            blocks += self._show(working, held)
         if verdict.is_p:
             blocks.append(say("wythoff.is_pair", x=x, y=y))
             return [*blocks, *_why_every_move_fails(rules)]
@@ -111,7 +116,7 @@ class PairTheory(Theory):
         blocks.append(say(key, x=x, y=y, partner=partner))
         for target in dict.fromkeys(target for _, target in working.targets):
             if target != held:
-                blocks += self._explain_target(pairs, (x, y), target)
+                blocks += self._explain_target(working, (x, y), target)
         return [*blocks, say("wythoff.why")]
 
     def _introduction(self, pairs: Pairs, residue: int) -> list[Block]:
@@ -120,21 +125,21 @@ class PairTheory(Theory):
             self._introductions[residue] = self.introduce(pairs, residue)
         return self._introductions.get(residue) or self.introduce(pairs, residue)
 
-    def _show(self, pairs: Pairs, found: Lookup) -> list[Block]:
+    def _show(self, working: Working, found: Lookup) -> list[Block]:
         """How the method finds a pair; the exceptions are given, not found."""
         if found.pair in self.rules.exceptions:
             return []
         pair = Pair(*map(plain, found.pair))
         if found.heap is None:
-            return self.show_pair(pairs, pair)
-        return self.show_member(pairs, plain(found.heap), pair, found.residue)
+            return self.show_pair(working, pair)
+        return self.show_member(working, plain(found.heap), pair, found.residue)
 
     def _explain_target(
-        self, pairs: Pairs, position: tuple[int, int], target: Lookup
+        self, working: Working, position: tuple[int, int], target: Lookup
     ) -> list[Block]:
         """Why a move that changes the smaller heap leads to a pair."""
         x, y = position
-        shown = self._show(pairs, target)
+        shown = self._show(working, target)
         if target.heap is not None:
             partner = plain(target.pair.partner(y))
             return [

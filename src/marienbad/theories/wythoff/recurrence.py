@@ -16,8 +16,8 @@ from marienbad.heaps import Position
 from marienbad.text.mathematics import Symbol
 from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import eq
-from marienbad.text.sentences import Block, Cell, Equation, Marked, Table, say
-from marienbad.theories.wythoff.common import PairTheory, large_member, small_member
+from marienbad.text.sentences import Block, Cell, Equation, Mark, Marked, Table, Value, say
+from marienbad.theories.wythoff.common import PairTheory, Working, large_member, small_member
 from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules, Pairs
 
 LEAST, BUILT = 64, 120
@@ -176,34 +176,53 @@ class Recurrence(PairTheory):
         )
         return [step, Equation(equation)]
 
-    def show_member(self, pairs: Pairs, number: int, pair: Pair, residue: int) -> list[Block]:
+    def show_member(self, working: Working, number: int, pair: Pair, residue: int) -> list[Block]:
         is_small = pair.small == number
         small = eq(small_member(self.rules, pair.residue, pair.rank), pair.small)
         large = eq(large_member(self.rules, pair.residue, pair.rank), pair.large)
         found, partner = (small, large) if is_small else (large, small)
-        table = self._table(pairs, pair)
+        table = self._table(working, pair)
         return [table, say("wythoff.recurrence.member", found=found, partner=partner)]
 
-    def show_pair(self, pairs: Pairs, pair: Pair) -> list[Block]:
+    def show_pair(self, working: Working, pair: Pair) -> list[Block]:
         small = eq(small_member(self.rules, pair.residue, pair.rank), pair.small)
         large = eq(large_member(self.rules, pair.residue, pair.rank), pair.large)
-        return [say("wythoff.recurrence.pair", rank=pair.rank, small=small, large=large)]
+        sentence = say("wythoff.recurrence.pair", rank=pair.rank, small=small, large=large)
+        if pair != working.chosen or self._is_in_first_table(working, pair):
+            return [sentence]
+        return [self._table(working, pair), sentence]
 
-    def _table(self, pairs: Pairs, pair: Pair) -> Table:
-        """The pairs around one, the first of them too where they are near."""
+    def _is_in_first_table(self, working: Working, pair: Pair) -> bool:
+        """Whether the pair stands in the table in which the smaller heap was looked up."""
+        held = working.held.pair
+        if held in self.rules.exceptions or held.residue != pair.residue:
+            return False
+        return pair.rank in _ranks_around(held)
+
+    def _table(self, working: Working, pair: Pair) -> Table:
+        """The pairs around the one looked up; the one that the suggested move leaves is chosen."""
         family = self.rules.family(pair.residue)
         step, residue = family.step, family.residue
-        first = max(pair.rank - 3, 0) if pair.rank > 6 else 0
+        marks: dict[int, Mark] = {pair.rank: "looked_up"}
+        if working.chosen and working.chosen.residue == pair.residue:
+            marks[working.chosen.rank] = "chosen"
         rows = []
-        for rank in range(first, pair.rank + 3):
-            small = pairs.nth(family, rank)
+        for rank in _ranks_around(pair):
+            small = working.pairs.nth(family, rank)
             if small is None:
                 break
-            row: tuple[Cell, ...] = (rank, small, small + rank * step + residue)
-            if rank == pair.rank:
-                row = tuple(Marked(cell, "chosen") for cell in (rank, pair.small, pair.large))
-            rows.append(row)
+            row: tuple[Value, ...] = (rank, small, small + rank * step + residue)
+            rows.append(_marked(row, marks[rank]) if rank in marks else row)
         return Table(_heads(self.rules, pair.residue), tuple(rows))
+
+
+def _marked(row: tuple[Value, ...], mark: Mark) -> tuple[Value, ...]:
+    return tuple(Marked(cell, mark) for cell in row)
+
+
+def _ranks_around(pair: Pair) -> range:
+    """The ranks of the pairs around one, the first of them too where they are near."""
+    return range(pair.rank - 3 if pair.rank > 6 else 0, pair.rank + 3)
 
 
 @lru_cache(maxsize=1024)
