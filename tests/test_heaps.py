@@ -68,7 +68,7 @@ def test_a_malformed_heap_is_named(text: str, quoted: str) -> None:
 
 
 def test_a_text_that_is_no_heap_is_quoted_once() -> None:
-    with pytest.raises(InputError, match=r"^'3' is not a heap"):
+    with pytest.raises(InputError, match=r"^“3” is not a heap"):
         check_position(["3", 5], 2)  # type: ignore[list-item]
 
 
@@ -88,7 +88,7 @@ def test_a_position_is_checked() -> None:
 def test_only_whole_numbers_are_heaps(heap: object) -> None:
     with pytest.raises(InputError, match="expected") as raised:
         check_position([3, heap], 2)  # type: ignore[list-item]
-    assert repr(heap) in str(raised.value)
+    assert f"“{heap}”" in str(raised.value)
 
 
 @pytest.mark.parametrize("heaps", [[], [3], [3, 5, 7]])

@@ -41,7 +41,7 @@ def read_position(text: str) -> Position:
     (1, 3, 5, 7)
     >>> read_position("1,-3")
     Traceback (most recent call last):
-    marienbad.text.problems.InputError: '-3' is not a heap: expected a whole number, 0 or more.
+    marienbad.text.problems.InputError: “-3” is not a heap: expected a whole number, 0 or more.
     """
     if not text.strip():
         raise InputError("errors.no_heaps")

@@ -42,7 +42,7 @@ def test_take_back_play_again_and_begin_again() -> None:
 def test_the_examples_are_moves_of_the_position() -> None:
     out = " ".join(ran("play", "euclid", "7,18", text="nine\nhelp\n").split())
     assert "from each heap, such as 0,7, or heap:amount, such as 2:7" in out
-    assert "of the 2 heaps, such as 0,7, or heap:amount, such as 2:7." in out
+    assert "taken from each heap, such as 0,7, or heap:amount, such as 2:7." in out
     assert "0,7 what you take from each heap 2:7 heap:amount" in out
 
 
@@ -61,7 +61,7 @@ def test_three_hints_and_the_reason() -> None:
     assert hints[3] == hints[2]
     assert "add up each column" in " ".join(out.split())
     assert "packets of 1, 2, 4" in out
-    assert "There is no theory 'magic' for marienbad: expected binary" in " ".join(out.split())
+    assert "There is no theory “magic” for marienbad: expected binary" in " ".join(out.split())
 
 
 def test_help_asked_for_is_counted() -> None:
@@ -80,7 +80,7 @@ def test_a_win_after_moves_were_taken_back_says_so() -> None:
 def test_another_level() -> None:
     out = ran("play", text="level perfect\nlevel magic\nlevel\nniveau machine-004\n4:1\n")
     assert "You play against perfect (never errs)." in out
-    assert "There is no player 'magic': expected naive" in out
+    assert "There is no player “magic”: expected naive" in out
     assert "The player machine-004 cannot play marienbad: expected naive, novice, club" in out
     assert records_in(out)[-1].players == ("human", "perfect")
 
@@ -112,7 +112,7 @@ def test_the_help_names_what_can_be_typed(lang: str) -> None:
         "fr": (
             "indice",
             "pourquoi",
-            "annuler",
+            "reprendre",
             "rejouer",
             "nouveau",
             "niveau",
@@ -127,7 +127,7 @@ def test_the_help_names_what_can_be_typed(lang: str) -> None:
 BAD = {
     "": ("Nothing was typed", "La ligne est vide"),
     "   ": ("Nothing was typed", "La ligne est vide"),
-    "abc": ("'abc' is not a move", "«\u202fabc\u202f» n’est pas un coup"),
+    "abc": ("“abc” is not a move", "«\u202fabc\u202f» n’est pas un coup"),
     "0,0,0,8": ("Only 7 matches in row 4.", "Seulement 7 allumettes dans la rangée 4."),
     "0,0,0,0": ("Choose the matches to take.", "Choisissez les allumettes à prendre."),
     "1,1,0,0": ("From one row only.", "Dans une seule rangée."),

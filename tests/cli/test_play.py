@@ -193,7 +193,7 @@ def at_a_terminal(text: str, *words: str) -> str:
 def test_at_a_terminal_one_can_play_on_after_the_end() -> None:
     out = at_a_terminal("1\n?\n1\nundo\n1\nnew\n1\nquit\n", "nim", "1")
     assert out.count("You have won.") == 3
-    assert out.count("The game is over: 'new' for another") == 5
+    assert out.count("The game is over: “new” for another") == 5
     assert out.endswith("> Until next time.\n")
 
 
@@ -245,5 +245,5 @@ def test_without_textual_the_plain_version_is_played(
     monkeypatch.setitem(sys.modules, "marienbad.tui", None)
     assert main(["play"]) == 0
     out = capsys.readouterr().out
-    assert "needs the extra 'tui'" in out
+    assert "needs the extra “tui”" in out
     assert "Position (1, 3, 5, 7). Your turn." in out

@@ -14,45 +14,45 @@ pytestmark = pytest.mark.slow
 SOURCE_004 = """\
 Nim
 Take one or more matches from a single row; whoever takes the last match wins.
-machine-004 against naive, seed 1.
+Players: the article’s program against naive; seed 1.
 
 Position (1, 3, 6, 8, 12).  | ||| |||||| |||||||| ||||||||||||
-1. machine-004 (first) takes 1 match from row 5.
+1. the article’s program (first) takes 1 match from row 5.
 Position (1, 3, 6, 8, 11).  | ||| |||||| |||||||| |||||||||||
 2. naive (second) takes 1 match from row 2.
 Position (1, 2, 6, 8, 11).  | || |||||| |||||||| |||||||||||
-3. machine-004 (first) takes 6 matches from row 3.
+3. the article’s program (first) takes 6 matches from row 3.
 Position (1, 2, 0, 8, 11).  | || · |||||||| |||||||||||
 4. naive (second) takes 1 match from row 1.
 Position (0, 2, 0, 8, 11).  · || · |||||||| |||||||||||
-5. machine-004 (first) takes 1 match from row 5.
+5. the article’s program (first) takes 1 match from row 5.
 Position (0, 2, 0, 8, 10).  · || · |||||||| ||||||||||
 6. naive (second) takes 1 match from row 4.
 Position (0, 2, 0, 7, 10).  · || · ||||||| ||||||||||
-7. machine-004 (first) takes 5 matches from row 5.
+7. the article’s program (first) takes 5 matches from row 5.
 Position (0, 2, 0, 7, 5).  · || · ||||||| |||||
 8. naive (second) takes 1 match from row 2.
 Position (0, 1, 0, 7, 5).  · | · ||||||| |||||
-9. machine-004 (first) takes 3 matches from row 4.
+9. the article’s program (first) takes 3 matches from row 4.
 Position (0, 1, 0, 4, 5).  · | · |||| |||||
 10. naive (second) takes 1 match from row 4.
 Position (0, 1, 0, 3, 5).  · | · ||| |||||
-11. machine-004 (first) takes 3 matches from row 5.
+11. the article’s program (first) takes 3 matches from row 5.
 Position (0, 1, 0, 3, 2).  · | · ||| ||
 12. naive (second) takes 1 match from row 4.
 Position (0, 1, 0, 2, 2).  · | · || ||
-13. machine-004 (first) takes 1 match from row 2.
+13. the article’s program (first) takes 1 match from row 2.
 Position (0, 0, 0, 2, 2).  · · · || ||
 14. naive (second) takes 1 match from row 5.
 Position (0, 0, 0, 2, 1).  · · · || |
-15. machine-004 (first) takes 1 match from row 4.
+15. the article’s program (first) takes 1 match from row 4.
 Position (0, 0, 0, 1, 1).  · · · | |
 16. naive (second) takes 1 match from row 5.
 Position (0, 0, 0, 1, 0).  · · · | ·
-17. machine-004 (first) takes 1 match from row 4.
+17. the article’s program (first) takes 1 match from row 4.
 Position (0, 0, 0, 0, 0).  · · · · ·
 
-Winner: machine-004 (first).
+Winner: the article’s program (first).
 """
 """The program of source 004, with a fixed seed."""
 
@@ -65,11 +65,13 @@ def test_the_program_of_the_source() -> None:
 def test_every_line_of_a_match_is_true() -> None:
     positions = positions_in(SOURCE_004)
     taken = re.findall(
-        r"^(\d+)\. (\S+) .* takes (\d+) match(?:es)? from row (\d)", SOURCE_004, re.MULTILINE
+        r"^(\d+)\. (.+) \((?:first|second)\) takes (\d+) match(?:es)? from row (\d)",
+        SOURCE_004,
+        re.MULTILINE,
     )
     assert len(positions) == len(taken) + 1
     for ply, (number, name, amount, row) in enumerate(taken):
-        assert (int(number), name) == (ply + 1, ("machine-004", "naive")[ply % 2])
+        assert (int(number), name) == (ply + 1, ("the article’s program", "naive")[ply % 2])
         move = tuple(int(amount) if heap == int(row) else 0 for heap in range(1, 6))
         assert leave(positions[ply], move) == positions[ply + 1]
     assert positions[1] == (1, 3, 6, 8, 11)
@@ -94,7 +96,7 @@ def test_of_many_games_the_wins_are_counted() -> None:
 
 def test_perfect_against_naive_is_what_one_watches_usually() -> None:
     out = ran("watch", "marienbad", "1,3,5,6", "--games", "30")
-    assert "perfect against naive, seed " in out
+    assert "perfect against naive; seed " in out
     assert wins_in(out) == [30, 0]
 
 

@@ -98,11 +98,11 @@ def test_a_parameter_out_of_range_is_named(letter: str, value: str) -> None:
 @pytest.mark.parametrize(
     ("written", "sentence"),
     [
-        ("wythoff:", "A parameter is missing in 'wythoff:': expected a, b, misere after the colon"),
-        ("wythoff:a=2,", "A parameter is missing in 'wythoff:a=2,': expected a, b, misere after"),
-        ("euclid:", "'euclid:' cannot be read: expected misere after the colon, once, or the name"),
-        ("euclid:a=2", "'euclid:a=2' cannot be read: expected misere after the colon, once, or"),
-        ("marienbad:", "'marienbad:' cannot be read: expected the name alone"),
+        ("wythoff:", "A parameter is missing in “wythoff:”: expected a, b, misere after the colon"),
+        ("wythoff:a=2,", "A parameter is missing in “wythoff:a=2,”: expected a, b, misere after"),
+        ("euclid:", "“euclid:” cannot be read: expected misere after the colon, once, or the name"),
+        ("euclid:a=2", "“euclid:a=2” cannot be read: expected misere after the colon, once, or"),
+        ("marienbad:", "“marienbad:” cannot be read: expected the name alone"),
     ],
 )
 def test_what_can_follow_the_colon_is_said(written: str, sentence: str) -> None:
@@ -119,7 +119,7 @@ def test_a_parameter_can_be_bounded_above() -> None:
     for value in ("1", "6", "x", "9" * 1001):
         with pytest.raises(InputError, match="expected a whole number from 2 to 5") as raised:
             family.read("nim", f"k={value}", f"nim:k={value}")
-        assert raised.value.render("fr").endswith("attendu un nombre entier de 2 à 5.")
+        assert raised.value.render("fr").endswith("on attendait un nombre entier de 2 à 5.")
 
 
 class ChosenNim(NimRules):

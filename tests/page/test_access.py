@@ -45,7 +45,7 @@ def violations(player: Player) -> list[str]:
 
 def test_a_wrong_link_leaves_no_button_without_a_name(visit: Open) -> None:
     player = visit("/analysis?game=nim&position=abc")
-    expect(player.find(".ask")).to_contain_text("is not a heap")
+    expect(player.find(".ask")).to_contain_text("does not belong in a position")
     assert violations(player) == []
 
 

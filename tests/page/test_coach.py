@@ -192,7 +192,7 @@ def test_a_link_opens_exactly_the_position_shared(visit: Open) -> None:
     ("query", "reason"),
     [
         ("game=wythoff&position=1,2,3", "The number of heaps of (1, 2, 3) is 3: expected 2."),
-        ("game=chess&position=1,2", "There is no game 'chess'"),
+        ("game=chess&position=1,2", "There is no game “chess”"),
     ],
 )
 def test_a_wrong_link_is_refused_with_its_reason(visit: Open, query: str, reason: str) -> None:

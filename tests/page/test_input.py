@@ -10,18 +10,18 @@ from tests.page.browser import Open
 WIDTHS = (360, 768, 1280)
 WRONG = {
     "en": [
-        ("", "Write the heaps"),
-        ("abc", "“abc” is not a heap"),
-        ("-3, 4", "“-3” is not a heap"),
-        ("1e9, 3", "“1e9” is not a heap"),
+        ("", "Write a position"),
+        ("abc", "“abc” does not belong in a position"),
+        ("-3, 4", "“-3” does not belong in a position"),
+        ("1e9, 3", "“1e9” does not belong in a position"),
         ("0, 0", "No move can be played from (0, 0)"),
         ("5", "expected 2"),
         ("3,,5", "A number is missing in “3,,5”: expected heaps separated by single commas"),
         ("3, 5,", "such as 7, 11"),
     ],
     "fr": [
-        ("", "Écrivez les tas"),
-        ("abc", "«\u202fabc\u202f» n’est pas un tas"),
+        ("", "Écrivez une position"),
+        ("abc", "«\u202fabc\u202f» n’a pas sa place dans une position"),
         ("0, 0", "Aucun coup n’est possible depuis (0, 0)"),
     ],
 }
@@ -56,7 +56,10 @@ def test_a_wrong_start_is_answered_beside_the_field(visit: Open, lang: str) -> N
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "“abc” is not a heap"), ("fr", "«\u202fabc\u202f» n’est pas un tas")],
+    [
+        ("en", "“abc” does not belong in a position"),
+        ("fr", "«\u202fabc\u202f» n’a pas sa place dans une position"),
+    ],
 )
 def test_a_link_with_a_wrong_position_says_so(visit: Open, lang: str, said: str) -> None:
     player = visit("/analysis?game=wythoff&position=abc", lang=lang)

@@ -10,7 +10,10 @@ WATCHED = "/?game=nim&position=1,2,3,5&watch=machine-004,naive"
 
 @pytest.mark.parametrize(
     ("lang", "run", "won"),
-    [("en", "Play", "The C program has won."), ("fr", "Lancer", "Le programme en C a gagné.")],
+    [
+        ("en", "Play", "The article’s program has won."),
+        ("fr", "Lancer", "Le programme de l’article a gagné."),
+    ],
 )
 def test_two_machines_play_by_steps_and_at_a_pace(
     visit: Open, lang: str, run: str, won: str

@@ -240,7 +240,7 @@ def test_it_plays_nim_only(name: str) -> None:
 
 
 def test_an_unknown_player_is_refused() -> None:
-    with pytest.raises(InputError, match=r"'human': expected naive, .*machine-004"):
+    with pytest.raises(InputError, match=r"“human”: expected naive, .*machine-004"):
         player("human", NIM)
 
 

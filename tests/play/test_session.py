@@ -119,7 +119,7 @@ def test_the_machine_gives_its_place_to_another() -> None:
     assert session.match.players == ("human", "perfect")
     assert session.match.ply == 1
     assert session.next_level() == "machine-004"
-    with pytest.raises(InputError, match="no player 'magic'"):
+    with pytest.raises(InputError, match="no player “magic”"):
         session.change_level("magic")
     two = at_the_table("human", "human")
     assert two.level is None

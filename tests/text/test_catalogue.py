@@ -129,7 +129,7 @@ def test_a_variety_of_a_language(
 
 def test_an_unknown_language_is_refused() -> None:
     for unknown in ("tlh", "../en", ""):
-        with pytest.raises(InputError, match=r"There is no language '.*': expected en.* or "):
+        with pytest.raises(InputError, match=r"There is no language “.*”: expected en.* or "):
             Explanation(()).render(unknown)
         with pytest.raises(KeyError):
             catalogue("words", unknown)

@@ -127,7 +127,7 @@ def test_an_array_that_does_not_fit_is_refused(out: Any) -> None:
 
 def test_a_missing_module_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
-    with pytest.raises(InputError, match=r"numpy .*'fast'"):
+    with pytest.raises(InputError, match=r"numpy .*“fast”"):
         pairs_array(define("wythoff"), 10)
 
 

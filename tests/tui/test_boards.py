@@ -213,9 +213,18 @@ def test_nothing_to_take(start: Position) -> None:
 def test_a_terminal_too_small_says_what_is_needed() -> None:
     async def scenario(player: Player) -> None:
         assert "60 columns" in " ".join(" ".join(player.screen).split())
-        await player.press("space", "enter", "h", "e", "escape", "1", "escape")
+        await player.press("space", "enter", "h", "h", "1", "e", "l", "n")
+        session = player.app.session
+        assert (session.helps, session.step, session.level, player.match.ply) == (
+            0,
+            0,
+            "perfect",
+            0,
+        )
         await player.pilot.resize_terminal(80, 24)
         await player.settle()
+        assert player.rows.has_focus
+        assert not player.app.view.entry.display
         assert not any("60 columns" in line for line in player.screen)
         assert any("row 1" in line for line in player.screen)
 

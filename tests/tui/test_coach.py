@@ -20,6 +20,7 @@ def test_a_hint_in_three_steps() -> None:
         await player.press("h")
         assert "take 2 matches from row 2" in player.text("#words")
         assert player.app.session.choice == (0, 2)
+        assert any("row 2" in line and "5 −2" in line for line in player.screen)
         await player.press("enter")
         assert player.match.moves[0] == (0, 2)
 

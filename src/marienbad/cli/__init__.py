@@ -130,7 +130,7 @@ def complaint(problem: BaseException, lang: str) -> str:
     """What went wrong, as one sentence.
 
     >>> complaint(FileNotFoundError(2, "…", "moves.txt"), "en")
-    "There is no file 'moves.txt'."
+    'There is no file “moves.txt”.'
     """
     speak = speaker(lang)
     if isinstance(problem, InputError):

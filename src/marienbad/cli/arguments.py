@@ -139,7 +139,7 @@ def whole_number(speak: Speaker, least: int, most: int) -> Callable[[str], int]:
     150
     >>> whole_number(speaker("en"), 1, 200)("many")
     Traceback (most recent call last):
-    argparse.ArgumentTypeError: 'many' is not a whole number from 1 to 200
+    argparse.ArgumentTypeError: “many” is not a whole number from 1 to 200
     """
 
     def read(text: str) -> int:

@@ -11,7 +11,7 @@ from marienbad.play.grading import tell_match
 from marienbad.play.match import Match
 from marienbad.play.notation import example, read_move
 from marienbad.play.objection import objection
-from marienbad.play.players import players_of
+from marienbad.play.players import called, players_of
 from marienbad.play.record import write_record
 from marienbad.play.session import Session
 from marienbad.text.catalogue import template
@@ -88,7 +88,8 @@ class Conversation:
         """Against whom one plays, and what they can do."""
         level = self.session.level
         if level is not None:
-            self.tell("play.against", level=level, ability=phrases.describe_level(level))
+            ability = phrases.describe_level(level)
+            self.tell("play.against", level=called(level), ability=ability)
 
     def show(self) -> None:
         """The position, drawn and as numbers; at the end the result and the history."""

@@ -23,7 +23,7 @@ from marienbad.play.contest import contest
 from marienbad.play.grading import player_name, tell_result
 from marienbad.play.match import Match, check_start
 from marienbad.play.phrases import takes
-from marienbad.play.players import PLAYERS, player
+from marienbad.play.players import PLAYERS, called, player
 from marienbad.play.record import write_record
 from marienbad.text.numbers import decimal_text, integer_text
 from marienbad.text.plain import Plain, wrapped
@@ -60,7 +60,9 @@ def run(arguments: Namespace) -> int:
     seed = randrange(DRAWN_SEED) if arguments.seed is None else arguments.seed
     matches = contest(game, start, seats, arguments.games, seed, today())
     lang, width = arguments.lang, terminal_width()
-    players = say("play.watch.seats", first=seats[0], second=seats[1], seed=str(seed))
+    players = say(
+        "play.watch.seats", first=called(seats[0]), second=called(seats[1]), seed=str(seed)
+    )
     print_messages(lang, game.definition.title, game.definition.rule, players)
     print()
     if arguments.games > 1:
@@ -97,8 +99,8 @@ def _summary(matches: Iterable[Match], seats: tuple[str, str], lang: str, width:
         wins[match.winner] += 1
         moves += match.ply
     rows: list[tuple[Message | str, int]] = [
-        (say("play.first", name=seats[0]), wins[0]),
-        (say("play.second", name=seats[1]), wins[1]),
+        (say("play.first", name=called(seats[0])), wins[0]),
+        (say("play.second", name=called(seats[1])), wins[1]),
     ]
     if None in wins:
         rows.append((say("play.watch.unfinished"), wins[None]))

@@ -6,7 +6,7 @@
 'marienbad'
 >>> define("chess")
 Traceback (most recent call last):
-marienbad.text.problems.InputError: There is no game 'chess': expected nim, marienbad, wythoff...
+marienbad.text.problems.InputError: There is no game “chess”: expected nim, marienbad, wythoff...
 """
 
 from functools import lru_cache

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from marienbad.heaps import Move, Position
 from marienbad.play.notation import write_move
+from marienbad.play.players import called
 from marienbad.solver.duration import Durations, durations_from
 from marienbad.text.explanation import Explanation
 from marienbad.text.sentences import Block, Cell, Listing, Marked, Message, Table, say
@@ -137,7 +138,7 @@ def tell_mistake(match: Match, grade: Grade) -> Message:
 
 def player_name(match: Match, seat: int) -> Message:
     """The first or the second player, with the name of who plays."""
-    return say("play.first" if seat == 0 else "play.second", name=match.players[seat])
+    return say("play.first" if seat == 0 else "play.second", name=called(match.players[seat]))
 
 
 def tell_result(match: Match) -> Message:

@@ -9,7 +9,7 @@ from marienbad.analysis import Game
 from marienbad.heaps import Move, Position, read_heap, take_from
 from marienbad.numeration.integers import digits_of
 from marienbad.text.problems import InputError, quotable
-from marienbad.text.sentences import Value
+from marienbad.text.sentences import Value, say
 
 
 def write_move(move: Move) -> str:
@@ -31,8 +31,8 @@ def read_move(text: str, game: Game, position: Position) -> Move:
     ((0, 0, 2, 0), (0, 0, 2, 0))
     >>> read_move("nine", euclid, (7, 18))
     Traceback (most recent call last):
-    marienbad.text.problems.InputError: 'nine' is not a move: expected what is taken from each \
-of the 2 heaps, such as 0,7, or heap:amount, such as 2:7.
+    marienbad.text.problems.InputError: “nine” is not a move: expected what is taken from each \
+heap, such as 0,7, or heap:amount, such as 2:7.
     """
     stripped = text.strip()
     try:
@@ -41,7 +41,8 @@ of the 2 heaps, such as 0,7, or heap:amount, such as 2:7.
         move = None
     if move is None:
         shown = example(game, position)
-        raise InputError("errors.move", text=stripped, heaps=len(position), **shown)
+        heap = say(f"play.noun.{game.nouns[0]}")
+        raise InputError("errors.move", text=stripped, heap=heap, **shown)
     return move
 
 

@@ -73,11 +73,6 @@ def decided(match: Match, mistake: Grade | None) -> Message:
     return say(f"match.decided.{who}", number=number, better=Listing(tuple(better), "or"))
 
 
-def level_name(level: str) -> Message:
-    """How a machine is called."""
-    return say(f"play.player.{level}")
-
-
 def describe_level(level: str) -> Message:
     """What a machine can do."""
     if level in GRADES:

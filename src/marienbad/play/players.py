@@ -21,7 +21,7 @@ from marienbad.games.family import resolve
 from marienbad.heaps import Move, Position, leave, take_from
 from marienbad.play.foresight import Foresight
 from marienbad.text.problems import InputError
-from marienbad.text.sentences import Listing
+from marienbad.text.sentences import Listing, Message, say
 from marienbad.theories.nim.binary import nim_sum
 
 if TYPE_CHECKING:
@@ -132,6 +132,16 @@ def players_of(game: Game) -> list[str]:
     """The names of the players that can play the game, the weakest first."""
     definition = game.definition
     return [*LEVELS, *({} if definition.is_misere else dict(definition.family.players))]
+
+
+def called(name: str) -> Message | str:
+    """How a player is called in a sentence; people may have names of their own.
+
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("fr").line(called("novice"))
+    'débutant'
+    """
+    return say(f"play.player.{name}") if name in (*PLAYERS, "human") else name
 
 
 def player(name: str, game: Game) -> Player:

@@ -131,7 +131,7 @@ def _check_address(address: str) -> None:
 
     >>> _check_address("tcp://localhost")
     Traceback (most recent call last):
-    marienbad.text.problems.InputError: 'tcp://localhost' is not the address of a scheduler: ...
+    marienbad.text.problems.InputError: “tcp://localhost” is not the address of a scheduler: ...
     """
     found = re.fullmatch(
         r"(?:tcp|tls)://[^\s/:]+:(\d{1,5})|(?:tcp|tls)://\[[\da-f:]+\]:(\d{1,5})", address

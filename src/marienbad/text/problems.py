@@ -20,7 +20,7 @@ class InputError(ValueError):
 
     >>> error = InputError("errors.heap", text="-3")
     >>> print(error)
-    '-3' is not a heap: expected a whole number, 0 or more.
+    “-3” is not a heap: expected a whole number, 0 or more.
     """
 
     def __init__(self, key: str, /, **values: Value) -> None:
@@ -47,7 +47,7 @@ def known_language(language: str) -> str:
     >>> known_language("tlh")
     Traceback (most recent call last):
         ...
-    marienbad.text.problems.InputError: There is no language 'tlh': expected en...
+    marienbad.text.problems.InputError: There is no language “tlh”: expected en...
     """
     if language not in LANGUAGES:
         known = Listing(LANGUAGES, "or")

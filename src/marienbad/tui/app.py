@@ -17,7 +17,7 @@ from marienbad.text.problems import InputError
 from marienbad.tui.entry import WRITTEN_WITH, Entry, read_entry
 from marienbad.tui.help import Help
 from marienbad.tui.history import History, Review
-from marienbad.tui.pointing import ChoiceChanged, TakeWanted
+from marienbad.tui.pointing import BoardResized, ChoiceChanged, TakeWanted
 from marienbad.tui.screen import MatchScreen
 from marienbad.tui.themes import DEFAULTS, NIGHT, PAPER
 from marienbad.tui.wording import hint, level
@@ -79,6 +79,13 @@ class TerminalApp(App[None]):
         if self.view.panel == "coach":
             self.call_after_refresh(self.explain)
 
+    @on(BoardResized)
+    def follow_board(self) -> None:
+        """Show what has room now; after a terminal that was too small nothing has the focus."""
+        self.view.draw()
+        if self.view.focused is None:
+            self.view.focus_board()
+
     def follow(self) -> None:
         """Show the session as it stands, and let the machine move where it is its turn."""
         self.view.draw()
@@ -139,7 +146,9 @@ class TerminalApp(App[None]):
     # Typing
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Say that only a digit begins an entry, and only where one may be made."""
+        """Say what a key may do: nothing unseen, and only a digit begins an entry."""
+        if self.view.is_tiny and self.screen is self.view:
+            return action == "quit"
         if action != "type":
             return True
         is_begun = self.view.is_typing or str(parameters[0]).isdigit()
@@ -207,6 +216,8 @@ class TerminalApp(App[None]):
         self.view.message, self.view.panel = message, ""
         if move is not None:
             session.choose_move(move)
+            heap = next(heap for heap, amount in enumerate(move) if amount)
+            self.view.rows.point_at(heap, move[heap])
         self.view.draw()
 
     def action_explain(self) -> None:

@@ -13,6 +13,10 @@ class ChoiceChanged(Message):
     """Something else is chosen, or pointed at; the session has it already."""
 
 
+class BoardResized(Message):
+    """The board has another size: what has room beside it may have changed."""
+
+
 class TakeWanted(Message):
     """The choice should be played."""
 

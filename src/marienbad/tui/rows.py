@@ -13,7 +13,7 @@ from textual.strip import Strip
 from marienbad.play.session import Session
 from marienbad.text.plain import Plain, display_width
 from marienbad.text.sentences import say
-from marienbad.tui.pointing import ChoiceChanged, Pointing, TakeWanted, arrows
+from marienbad.tui.pointing import BoardResized, ChoiceChanged, Pointing, TakeWanted, arrows
 from marienbad.tui.sticks import choose_glyph, state_of
 
 MARGIN = 2
@@ -266,3 +266,4 @@ class Rows(ScrollView, Pointing):
 
     def on_resize(self) -> None:
         self.follow()
+        self.post_message(BoardResized())

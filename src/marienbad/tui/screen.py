@@ -9,6 +9,7 @@ from textual.widgets import Button, Static
 
 from marienbad.numeration.integers import digits_of
 from marienbad.play import phrases
+from marienbad.play.players import called
 from marienbad.play.session import Session
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import Message, say
@@ -69,6 +70,11 @@ class MatchScreen(Screen[None]):
         yield Static(id="too-small", markup=False)
 
     @property
+    def is_tiny(self) -> bool:
+        """Whether nothing has room but a sentence that says so."""
+        return self.size.width < LEAST_SIZE.width or self.size.height < LEAST_SIZE.height
+
+    @property
     def rows(self) -> Rows:
         return self.query_one(Rows)
 
@@ -112,13 +118,12 @@ class MatchScreen(Screen[None]):
     def _player(self, seat: int) -> str:
         match = self.session.match
         is_person = seat in match.humans
-        known = phrases.name(match, seat) if is_person else phrases.level_name(match.players[seat])
+        known = phrases.name(match, seat) if is_person else called(match.players[seat])
         return Plain(self.lang).line(known)
 
     def _arrange(self) -> None:
         """Decide which parts have room."""
-        is_tiny = self.size.width < LEAST_SIZE.width or self.size.height < LEAST_SIZE.height
-        self.set_class(is_tiny, "-tiny")
+        self.set_class(self.is_tiny, "-tiny")
         width, height = LEAST_SIZE
         self._write("too-small", self.speak(say("tui.too_small", width=width, height=height)))
         self.query_one("#table").display = not self.panel or self.size.width >= WIDE

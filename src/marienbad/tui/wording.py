@@ -3,6 +3,7 @@
 from marienbad.heaps import Move
 from marienbad.play import coach, phrases
 from marienbad.play.objection import objection
+from marienbad.play.players import called
 from marienbad.play.session import Session
 from marienbad.text.sentences import Message, say
 from marienbad.theories import telling
@@ -35,7 +36,7 @@ def action(session: Session) -> Message:
 def level(name: str) -> Message:
     """The level of the machine and what it can do."""
     ability = phrases.describe_level(name)
-    return say("tui.level", name=phrases.level_name(name), ability=ability)
+    return say("tui.level", name=called(name), ability=ability)
 
 
 def hint(session: Session, step: int) -> tuple[Message, Move | None]:

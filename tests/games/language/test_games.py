@@ -127,5 +127,5 @@ def test_a_name_of_a_heap_that_there_is_not_may_name_a_number() -> None:
     double = define_rules("heaps 2; take t, s from two where s == 2 * t")
     assert not double.ruleset.names_heaps
     assert set(double.moves((2, 2))) == {(1, 2), (2, 1)}
-    with pytest.raises(RuleError, match="'t' is the name of a heap"):
+    with pytest.raises(RuleError, match="“t” is the name of a heap"):
         define_rules("heaps 7; take t from one")

@@ -77,7 +77,7 @@ def test_a_proxy_that_was_not_named_is_named_in_the_log_once(
 
 
 def test_what_is_no_address_cannot_be_named() -> None:
-    with pytest.raises(InputError, match=r"'example\.org' is not the address of a proxy"):
+    with pytest.raises(InputError, match=r"“example\.org” is not the address of a proxy"):
         Proxies(["example.org"])
 
 

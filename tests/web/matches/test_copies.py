@@ -170,7 +170,7 @@ def test_a_missing_folder_is_named(tmp_path: Path, capsys: pytest.CaptureFixture
     database = filled(f"sqlite:///{tmp_path / 'matches.db'}", 1)
     missing = tmp_path / "missing"
     status, told = command(capsys, "backup", missing / "copy.db", "--database", database)
-    assert (status, f"'{missing}'" in told) == (2, True), told
+    assert (status, f"“{missing}”" in told) == (2, True), told
 
 
 def test_a_folder_in_the_place_of_the_copy_is_named(
@@ -181,7 +181,7 @@ def test_a_folder_in_the_place_of_the_copy_is_named(
     monkeypatch.chdir(tmp_path)
     for name in ("copies", "."):
         status, told = command(capsys, "backup", name, "--database", database)
-        assert (status, f"'{name}'" in told, ".copies." in told) == (2, True, False), told
+        assert (status, f"“{name}”" in told, ".copies." in told) == (2, True, False), told
 
 
 def test_a_database_is_not_replaced_under_a_server(

@@ -37,7 +37,7 @@ class RuleError(InputError):
 
     >>> tokens("take n from @")
     Traceback (most recent call last):
-    marienbad.games.language.tokens.RuleError: Line 1, column 13: the character '@' has no \
+    marienbad.games.language.tokens.RuleError: Line 1, column 13: the character “@” has no \
 meaning here.
     """
 

@@ -7,8 +7,8 @@ from marienbad.games.definition import Definition
 from marienbad.games.family import PAIRS, TableKind
 from marienbad.games.language.choices import Choices, edited
 from marienbad.games.language.rule_text import rules_text
-from marienbad.play.phrases import describe_level, level_name
-from marienbad.play.players import players_of
+from marienbad.play.phrases import describe_level
+from marienbad.play.players import called, players_of
 from marienbad.study.picture.chequer import CHARACTERS
 from marienbad.study.tables import leaves_out_finished
 from marienbad.text.catalogue import template
@@ -87,5 +87,5 @@ def capitalised(text: str) -> str:
 def level(name: str, lang: str) -> dict[str, str]:
     """A machine player in words."""
     plain = Plain(lang)
-    title, description = capitalised(plain.line(level_name(name))), plain.line(describe_level(name))
+    title, description = capitalised(plain.line(called(name))), plain.line(describe_level(name))
     return {"name": name, "title": title, "description": description}
