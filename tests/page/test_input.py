@@ -16,7 +16,7 @@ WRONG = {
         ("1e9, 3", "“1e9” does not belong in a position"),
         ("0, 0", "No move can be played from (0, 0)"),
         ("5", "expected 2"),
-        ("3,,5", "A number is missing in “3,,5”: expected heaps separated by single commas"),
+        ("3,,5", "A number is missing in “3,,5”: expected numbers separated by single commas"),
         ("3, 5,", "such as 7, 11"),
     ],
     "fr": [

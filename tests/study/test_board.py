@@ -175,7 +175,7 @@ def test_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        (["wythoff", "--size", "0"], "'0'"),
+        (["wythoff", "--size", "0"], "“0”"),
         (["wythoff", "--size", "201"], "1 to 200"),
         (["wythoff", "--size", "513", "--format", "svg"], "513"),
         (["wythoff", "--size", "101", "--pairs", "1"], "1 to 100"),
@@ -183,9 +183,9 @@ def test_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (["wythoff", "--at", "1,2,3"], "(1, 2, 3)"),
         (["wythoff", "--at", "3"], "(3)"),
         (["wythoff", "--at", ""], "1,3,5,7"),
-        (["wythoff", "--at", "x,1"], "'x'"),
+        (["wythoff", "--at", "x,1"], "“x”"),
         (["wythoff", "--at", "9999,1"], "1 to 200"),
-        (["wythoff", "--pairs", "0"], "'0'"),
+        (["wythoff", "--pairs", "0"], "“0”"),
         (["chess"], "chess"),
     ],
 )

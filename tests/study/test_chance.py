@@ -140,8 +140,8 @@ def test_a_bad_size(size: int) -> None:
     ("words", "named"),
     [
         (["wythoff", "--size", "8", "--heaps", "3"], "expected 2"),
-        (["nim", "--size", "many"], "'many'"),
-        (["nim", "--size", "-3"], "'-3'"),
+        (["nim", "--size", "many"], "“many”"),
+        (["nim", "--size", "-3"], "“-3”"),
         (["nim", "--size", "9" * 5000], "1500 digits"),
         (["nim", "--size", "8", "--heaps", "0"], "0"),
         (["nim"], "--size"),

@@ -48,7 +48,7 @@ def test_variants(game: str, ranges: Mapping[str, tuple[int]], expected: dict[st
 @pytest.mark.parametrize(
     ("game", "ranges", "told"),
     [
-        ("nim", {"a": (1,)}, "nim has no number 'a'"),
+        ("nim", {"a": (1,)}, "nim has no number “a”"),
         ("wythoff", {"misere": (1,)}, "expected one of a, b"),
         (BOUNDED, {"n": (1,)}, "expected one of k"),
         ("wythoff", {"a": (0,)}, "a=0"),
