@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from marienbad.games.catalogue import FAMILIES
 from marienbad.games.declaration import Take
 from marienbad.games.definition import Convention, Definition
+from marienbad.games.expressions import Number
 from marienbad.games.language.grammar import read
 from marienbad.games.language.keywords import in_each_language
 from marienbad.games.language.program import Program
@@ -20,7 +22,7 @@ from marienbad.games.language.tokens import LENGTH, Place, RuleError
 from marienbad.games.rules import RULES
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
-from marienbad.text.sentences import Listing, say
+from marienbad.text.sentences import Listing, Message, say
 
 PREFIX = "rules:"
 
@@ -106,9 +108,30 @@ def definition_of(program: Program) -> Definition:
         ruleset=WrittenRules(program.heaps, takes_of(program)),
         convention=Convention.MISERE if program.last_loses else Convention.NORMAL,
         start=STARTS.get(program.heaps, tuple(range(1, program.heaps + 1))),
-        title=say("games.rules.title"),
+        title=_title(program),
         rule=rule,
         piece=say("games.piece.own"),
         nouns=RULES.nouns,
         references=(),
     )
+
+
+def _title(program: Program) -> Message:
+    """What the game is called: as the known game whose rules these are, where there is one.
+
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("en").line(define_rules("heaps 2; take n from one; take n, n from two").title)
+    'Wythoff’s game'
+    """
+    text = program.written(separator="\n") + "\n"
+    numbers = {
+        name: value.expression.value
+        for name, value in program.numbers
+        if isinstance(value.expression, Number)
+    }
+    for family in FAMILIES:
+        if family.statements is not None:
+            game = family.game(numbers, program.last_loses)
+            if rules_text(game, heaps=program.heaps) == text:
+                return game.title
+    return say("games.rules.title")

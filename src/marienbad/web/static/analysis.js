@@ -8,7 +8,7 @@ import { Choice } from "./board/choice.js";
 import { GameChooser } from "./common/chooser.js";
 import { digitsPicture } from "./board/digits.js";
 import { button, html, refill, say, set } from "./common/dom.js";
-import { explain, loadDrawing, theorySelect } from "./common/explanation.js";
+import { explain, firstTheory, loadDrawing, theorySelect } from "./common/explanation.js";
 import { loadMoves } from "./common/model.js";
 import { HeapsField } from "./common/heaps.js";
 import { exact, leave } from "./common/numbers.js";
@@ -182,6 +182,22 @@ export class AnalysisPage {
     if (String(this.before.at(-1)) === String(this.position)) this.before.pop();
   }
 
+  /**
+   * By the theory that was chosen; otherwise by the one that is seen best, or the first that reaches.
+   * @param {Game} game
+   * @param {bigint[]} position
+   * @param {string | null} theory
+   */
+  async explain(game, position, theory) {
+    const first = theory ?? firstTheory(game);
+    try {
+      return await explain(this.text, game.game, position, first);
+    } catch (problem) {
+      if (first === theory || isForNow(problem)) throw problem;
+      return explain(this.text, game.game, position, theory);
+    }
+  }
+
   /** @param {"push" | "replace"} how */
   async analyse(how = "push") {
     const { game, position } = this;
@@ -194,7 +210,7 @@ export class AnalysisPage {
     this.drawing = null;
     try {
       const [analysis, { moves, over }] = await Promise.all([
-        explain(this.text, game.game, position, theory),
+        this.explain(game, position, theory),
         loadMoves(game.game, position),
       ]);
       if (number !== this.question) return;

@@ -2,7 +2,7 @@
 
 import { html, refill, say, set } from "../common/dom.js";
 import { readInteger } from "../common/numbers.js";
-import { integer, t } from "../common/words.js";
+import { integer, t, wholeInteger } from "../common/words.js";
 
 /** @typedef {import("./rows.js").View} View */
 
@@ -30,7 +30,7 @@ export class NumberBoard extends HTMLElement {
       if (size) {
         // Every digit counts for who wants to take all but some.
         const isLong = left > LONGEST_LINE;
-        say(size, isLong ? String(left) : integer(left));
+        say(size, isLong ? wholeInteger(left) : integer(left));
         size.classList.toggle("long", isLong);
       }
       if (rest)

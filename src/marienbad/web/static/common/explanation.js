@@ -24,6 +24,17 @@ export async function explain(place, game, position, theory) {
   return analysis;
 }
 
+/** The theory of Nim that can be seen on the board. */
+const FIRST = "packets";
+
+/**
+ * What a newcomer is shown first, where it explains the game; none for the first that reaches.
+ * @param {import("./model.js").Game} game
+ */
+export function firstTheory(game) {
+  return game.theories.some(({ name }) => name === FIRST) ? FIRST : null;
+}
+
 /**
  * What of an explanation can be drawn; without a picture the words still say it all.
  * @param {string} game

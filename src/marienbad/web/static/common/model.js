@@ -2,6 +2,7 @@
 
 import { getJson } from "./api.js";
 import { exact } from "./numbers.js";
+import { nameOf } from "./saved.js";
 import { broughtGame, lang } from "./words.js";
 
 /**
@@ -131,7 +132,7 @@ export function loadFamilies() {
 /** @param {string} name @returns {Promise<Game>} */
 export async function loadGame(name) {
   const raw = broughtGame(name) ?? (await ask("/api/game", { game: name }));
-  return { ...raw, start: exact(raw.start) };
+  return { ...raw, title: nameOf(raw.game) ?? raw.title, start: exact(raw.start) };
 }
 
 /**

@@ -126,9 +126,15 @@ const SHORT = 24;
 /**
  * In groups of three from five digits on; what is too long to read is shortened in the middle.
  * @param {bigint | number} number
+ * @param {bigint | number} [beside] the largest it stands beside: they are all written alike
  */
-export function integer(number) {
-  return grouped(number, t("language.group"));
+export function integer(number, beside = number) {
+  return String(beside).length < 5 ? String(number) : grouped(number, t("language.group"));
+}
+
+/** Every digit of a number, in groups. @param {bigint | number} number */
+export function wholeInteger(number) {
+  return inGroups(String(number), t("language.group"));
 }
 
 /** @param {bigint | number} number @param {string} mark */
@@ -141,7 +147,11 @@ function grouped(number, mark) {
       digits: digits.length,
     });
   }
-  if (digits.length < 5) return digits;
+  return inGroups(digits, mark);
+}
+
+/** @param {string} digits @param {string} mark */
+function inGroups(digits, mark) {
   return digits.replace(/\B(?=(?:\d{3})+$)/gu, mark);
 }
 

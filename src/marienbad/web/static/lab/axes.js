@@ -20,11 +20,12 @@ export function paintAxes(drawing) {
   const step = stepOf(view.scale, 1.9 * rem);
   const { columns, rows } = view.extent;
   const isStrip = map.heaps === 1;
+  const last = Math.max(columns[1], isStrip ? rows[1] * map.columns : rows[1]);
   for (let row = Math.ceil(rows[0] / step) * step; row <= rows[1]; row += step) {
     const y = drawing.middle([0, row])[1];
     // the name of the axis stands at its end
     if (y < top + (isStrip ? 0.3 : 1.2) * rem || y > top + height) continue;
-    pen.fillText(integer(isStrip ? row * map.columns : row), left - 0.4 * rem, y);
+    pen.fillText(integer(isStrip ? row * map.columns : row, last), left - 0.4 * rem, y);
   }
   if (isStrip) return;
   pen.textAlign = "center";
@@ -32,7 +33,7 @@ export function paintAxes(drawing) {
   const far = stepOf(view.scale, pen.measureText(integer(columns[1])).width + 1.2 * rem);
   for (let number = Math.ceil(columns[0] / far) * far; number <= columns[1]; number += far) {
     const x = drawing.middle([number, 0])[0];
-    if (x >= left && x < left + width - 1.6 * rem) pen.fillText(integer(number), x, below);
+    if (x >= left && x < left + width - 1.6 * rem) pen.fillText(integer(number, last), x, below);
   }
   pen.fillText(NAMES[map.axes[0]] ?? "", left + width - 0.4 * rem, below);
   pen.fillText(NAMES[map.axes[1]] ?? "", left - 0.8 * rem, top + 0.4 * rem);

@@ -37,7 +37,7 @@ export class LabPage {
   isAsking = false;
   isClosed = false;
   /** The text that was understood last, and how links write it. */
-  understood = { rules: "", english: "" };
+  understood = { rules: "", english: "", game: "" };
   /** When the address was last changed, and what it says. */
   step = { at: 0, link: "" };
   /** Whether the address is that of an earlier step, which stays one. */
@@ -60,7 +60,10 @@ export class LabPage {
       failed: (problem) => this.refuse(problem),
     });
     this.saved = new SavedRules({
-      current: () => (this.understood.rules === this.editor.rules ? this.understood.english : null),
+      current: () => {
+        const { rules, english, game } = this.understood;
+        return rules === this.editor.rules ? { rules: english, game } : null;
+      },
       open: (rules) =>
         void this.translate(rules).then(
           (text) => this.editor.replace(text),
@@ -217,7 +220,7 @@ export class LabPage {
   /** @param {import("./map.js").Solved & {english: string, choices: any}} found @param {string} rules @param {boolean} isCurrent */
   show(found, rules, isCurrent) {
     const before = this.understood.english;
-    this.understood = { rules, english: found.english };
+    this.understood = { rules, english: found.english, game: found.game };
     this.panel.show(found, rules, isCurrent);
     this.editor.accept(rules, found.pieces);
     if (isCurrent) {

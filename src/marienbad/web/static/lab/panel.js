@@ -247,7 +247,7 @@ export class MapPanel {
     const { map } = this;
     if (this.isTroubled) return;
     say(this.status, caption(map));
-    set(map.canvas, { "aria-label": `${t("web.lab.map")}: ${this.status.textContent} ${t("web.lab.keys")}` });
+    set(map.canvas, { "aria-label": t("web.lab.map.spoken", { status: this.status.textContent ?? "", keys: t("web.lab.keys") }) });
   }
 
   // The controls of the map

@@ -2,24 +2,12 @@
 
 import { address } from "../common/address.js";
 import { button, html, refill, say, set } from "../common/dom.js";
-import { always } from "../common/storage.js";
+import { keep, kept } from "../common/saved.js";
 import { t } from "../common/words.js";
 
-/** @typedef {{name: string, rules: string}} Named the rules as links write them */
+/** @typedef {import("../common/saved.js").Named} Named */
 
-const KEY = "marienbad.rules";
-const MOST = 200;
 const LONGEST = 80;
-
-/** @returns {Named[]} */
-function kept() {
-  try {
-    const found = JSON.parse(always.getItem(KEY) ?? "[]");
-    return found.filter((/** @type {any} */ one) => typeof one?.name === "string" && typeof one?.rules === "string");
-  } catch {
-    return [];
-  }
-}
 
 export class SavedRules {
   /** @type {Named[] | null} what there was before something was deleted */
@@ -28,7 +16,7 @@ export class SavedRules {
   notice = html("p", { class: "notice", "aria-live": "polite" });
   summary = html("summary", {});
 
-  /** @param {{current: () => string | null, open: (rules: string) => void, changed?: () => void}} page */
+  /** @param {{current: () => {rules: string, game: string} | null, open: (rules: string) => void, changed?: () => void}} page */
   constructor(page) {
     this.page = page;
     this.name = html("input", {
@@ -57,20 +45,20 @@ export class SavedRules {
 
   /** @param {Named[]} all */
   keep(all) {
-    always.setItem(KEY, JSON.stringify(all.slice(-MOST)));
+    keep(all);
     this.paint();
   }
 
   /** Under a name that is known the rules take the place of the old ones. @param {string} name */
   save(name) {
-    const rules = this.page.current();
-    if (!name || rules === null) {
+    const current = this.page.current();
+    if (!name || current === null) {
       say(this.notice, t(name ? "web.lab.saved.wrong" : "web.lab.saved.nameless"));
       if (!name) this.name.focus();
       return;
     }
     this.before = kept();
-    this.keep([...kept().filter((one) => one.name !== name), { name, rules }]);
+    this.keep([...kept().filter((one) => one.name !== name), { name, ...current }]);
     this.name.value = "";
     this.tell("web.lab.saved.done", name);
   }

@@ -2,7 +2,7 @@
 
 import { radios } from "../common/chooser.js";
 import { html, refill, set } from "../common/dom.js";
-import { explain, loadDrawing, theorySelect } from "../common/explanation.js";
+import { explain, firstTheory, loadDrawing, theorySelect } from "../common/explanation.js";
 import { loadGame } from "../common/model.js";
 import { digitsPicture } from "../board/digits.js";
 import { always } from "../common/storage.js";
@@ -13,8 +13,6 @@ import { t } from "../common/words.js";
 /** @typedef {import("./state.js").Session} Session */
 
 const KEY = "marienbad.theory";
-/** What a newcomer is shown first, where it explains the game: it can be seen on the board. */
-const FIRST = "packets";
 
 export class Reason {
   /**
@@ -40,9 +38,8 @@ export class Reason {
   async open(session) {
     const { game } = session;
     const kept = always.getItem(`${KEY}.${game.nouns.object}`);
-    const isKnown = (/** @type {string | null} */ wanted) =>
-      game.theories.some(({ name }) => name === wanted);
-    const theory = [kept, FIRST].find(isKnown) ?? null;
+    const isKnown = game.theories.some(({ name }) => name === kept);
+    const theory = isKnown ? kept : firstTheory(game);
     const explained = this.explain(session, game, theory);
     const { question } = this;
     await explained.catch(async () => {
