@@ -189,7 +189,7 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
         (("--out", "missing/t.csv"), "There is no folder “missing” to write into."),
         (("--out", "folder.csv"), "“folder.csv” is not the path of a file: expected one."),
         (("--out", "t.zarr", "--grundy"), "Grundy values are not kept in a zarr store"),
-        (("--out", "other.zarr"), "'other.zarr' holds another box"),
+        (("--out", "other.zarr"), "“other.zarr” holds another box"),
         (("--out", "t.zarr", "--grundy", "--cluster", "tcp://x:1"), "Grundy values are not kept"),
     ],
 )

@@ -184,7 +184,7 @@ def test_a_link_opens_exactly_the_position_shared(visit: Open) -> None:
     assert player.page.url.endswith(f"/analysis?game=wythoff:a={large}&position=26,66")
     player.go("/analysis?game=wythoff:a=2&position=26,66&theory=arithmetic")
     expect(player.find('[data-action="follow"]')).to_have_text(
-        "2 tokens from heap 2, leaving (26, 64)"
+        "Take 2 tokens from heap 2, leaving (26, 64)"
     )
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from marienbad.text.mathematics import ATOM, POWER, Expression, Operand
-from marienbad.text.notation import MARK_SIGNS, PRIMES, Notation
+from marienbad.text.notation import GLUE, MARK_SIGNS, PRIMES, Notation
 from marienbad.text.plain import CONTROLS
 from marienbad.text.sentences import Block, Cell, Equation, Marked, Table
 
+LONGEST_UNBROKEN = 24
+"""A longer position may be broken into lines."""
 ESCAPES = CONTROLS | str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 )
@@ -25,10 +27,16 @@ class Hypertext(Notation):
     fraction_level = POWER
     invisible_times = "<mo>\N{INVISIBLE TIMES}</mo>"
     comma = '<mo separator="true">,</mo>'
+    space = GLUE
     application = "<mo>\N{FUNCTION APPLICATION}</mo>"
 
     def prose(self, text: str) -> str:
         return text.translate(ESCAPES)
+
+    def position(self, heaps: tuple[int, ...]) -> str:
+        """Return a position, which may be broken into lines only where it is long."""
+        written = super().position(heaps)
+        return written if len(written) <= LONGEST_UNBROKEN else written.replace(GLUE, " ")
 
     def inline(self, expression: Expression) -> str:
         return f"<math>{self.part(expression)}</math>"
@@ -101,9 +109,11 @@ class Hypertext(Notation):
         return f"<mrow>{''.join(parts)}</mrow>"
 
     def fenced(self, opening: str, inside: str, closing: str) -> str:
+        """Only what is taller than a line has taller fences: not every font can stretch them."""
+        fixed = "" if "<mfrac>" in inside else ' stretchy="false"'
         return (
-            f'<mrow><mo fence="true" form="prefix">{opening}</mo>{inside}'
-            f'<mo fence="true" form="postfix">{closing}</mo></mrow>'
+            f'<mrow><mo fence="true" form="prefix"{fixed}>{opening}</mo>{inside}'
+            f'<mo fence="true" form="postfix"{fixed}>{closing}</mo></mrow>'
         )
 
     def prime(self, base: Operand, count: int) -> str:
