@@ -145,6 +145,17 @@ def test_a_rule_is_chosen_without_writing(lab: Any) -> None:
     here.player.find(".choose summary").click()
     here.player.find('[data-input="form-one"]').select_option("multiple")
     here.player.find('[data-input="form-both"]').select_option("near")
+    number, before = here.player.find('[data-input="form-multiple"]'), here.player.find("textarea")
+    expect(before).to_have_value(re.compile("let b = 2, a = 2"))
+    for wrong in ("0", ""):
+        number.fill("5")
+        number.fill(wrong)
+        expect(here.player.find(".rule-form .problem:not(:empty)")).to_have_text(
+            "Expected for b: a whole number from 1 to 999."
+        )
+        expect(before).to_have_value(re.compile("let b = 5"))
+    number.fill("2")
+    expect(here.player.find(".rule-form .problem:not(:empty)")).to_have_count(0)
     here.player.find('[data-input="form-added"]').fill("(1, 3)")
     here.player.find('[data-input="form-without"]').fill("2, 2; 0, 4")
     here.page.get_by_label("The last to move loses").check()

@@ -3,6 +3,7 @@
 
 import { postJson } from "../common/api.js";
 import { button, html, say, select, set } from "../common/dom.js";
+import { Field } from "../common/field.js";
 import { t } from "../common/words.js";
 
 /** @typedef {Record<string, string | number | boolean>} Choices */
@@ -15,10 +16,13 @@ const PARTS = /** @type {const} */ ({
   gap: ["both", "near"],
 });
 const MOST_HEAPS = 8;
+const LARGEST = 999;
 
 export class RuleForm {
   /** @type {Choices} */
   choices = { heaps: 2, one: "any", both: "same", all: "none", bound: 3, multiple: 2, gap: 2, amounts: "1, 3, 4" };
+  /** @type {Field[]} */
+  numbers = [];
   changes = 0;
   isWriting = false;
   /** Whether the text is not one that the form shows. */
@@ -79,9 +83,16 @@ export class RuleForm {
 
   /** @param {string} name */
   number(name) {
-    const input = html("input", { type: "number", min: 1, max: 999, "data-input": `form-${name}`, "data-choice": name });
-    input.addEventListener("input", () => this.change(name, input.valueAsNumber || 1));
-    return field(name, input);
+    const label = t(`web.lab.form.${name}`);
+    const bounds = { type: "number", min: 1, max: LARGEST };
+    const number = new Field(label, { ...bounds, "data-input": `form-${name}`, "data-choice": name });
+    this.numbers.push(number);
+    number.input.addEventListener("input", () => {
+      const isRight = /^\d+$/u.test(number.text) && number.input.validity.valid;
+      number.refuse(isRight ? "" : t("web.lab.form.number", { name: label, most: LARGEST }));
+      if (isRight) this.change(name, Number(number.text));
+    });
+    return number.element;
   }
 
   /** @param {string} name */
@@ -126,7 +137,9 @@ export class RuleForm {
       const known = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
       const value = String(this.choices[control.getAttribute("data-choice") ?? ""] ?? "");
       // what is being typed stays as it is typed
-      if (known && control !== document.activeElement && control.value !== value) control.value = value;
+      if (!known || control === document.activeElement || control.value === value) continue;
+      control.value = value;
+      this.numbers.find(({ input }) => input === control)?.refuse("");
     }
     this.last.checked = this.choices.last_loses === true;
   }
