@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Request, Route, WebSocket, expect
+from playwright.sync_api import Browser, Request, Route, WebSocket, WebSocketRoute, expect
 
-from tests.page.browser import OPEN, Open, Player
+from tests.page.browser import OPEN, Open, Player, seat
 from tests.support import PATIENCE
 from tests.web.support import ServerProcess
 
@@ -254,6 +254,35 @@ UNREACHED = """globalThis.WebSocket = class extends EventTarget {
   }
   close() {}
 };"""
+
+
+ASLEEP = """() => {
+  const now = Date.now;
+  Date.now = () => now() + 60_000;
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_whoever_comes_back_after_a_sleep_sees_what_was_played(visit: Open, address: str) -> None:
+    """Its socket looks open, and nothing comes by it; another tab has played meanwhile."""
+    sockets: list[WebSocketRoute] = []
+
+    def cut_off(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        if len(sockets) > 1:
+            socket.connect_to_server()
+
+    player = visit("/privacy")
+    player.page.route_web_socket("**/live", cut_off)
+    path = seat(address, "nim", 2)
+    player.go(path)
+    player.wait_turn()
+    other = Player(player.page.context.new_page(), address).go(path)
+    other.wait_turn()
+    other.take((2,))
+    expect(other.status).to_contain_text("You have won.")
+    player.page.evaluate(ASLEEP)
+    expect(player.status).to_contain_text("You have won. And without any help.")
 
 
 def test_where_no_socket_gets_through_the_match_is_asked_for(visit: Open) -> None:
