@@ -1,5 +1,6 @@
 """Two people by a link with a third watching, records, and a server that goes away."""
 
+import re
 from hashlib import sha256
 from pathlib import Path
 
@@ -51,7 +52,9 @@ def test_two_friends_play_by_link_and_a_third_watches(visit: Open) -> None:
     first.wait_turn()
     first.choose((0, 0, 1))
     first.act("take")
-    expect(second.status).to_contain_text("You have won.")
+    expect(second.status).to_contain_text("You have won. And without any help.")
+    # on another device nobody knows
+    expect(visit(invitation).status).to_have_text(re.compile("You have won\\.$"))
     expect(first.status).to_contain_text("Your friend has won.")
     expect(third.status).to_contain_text("The second player has won.")
     expect(third.find(".judged .move")).to_have_count(4)
@@ -110,6 +113,7 @@ def test_each_sees_who_is_there_and_asks_the_other(visit: Open) -> None:
     host.wait_turn()
     host.open_doors(1)
     expect(guest.find(".accord")).to_contain_text("vous 0, votre ami 1")
+    host.choose((0, 0, 0, 1))
     host.act("undo")
     for width in WIDTHS:
         resize(guest, width)
@@ -117,6 +121,7 @@ def test_each_sees_who_is_there_and_asks_the_other(visit: Open) -> None:
         expect(guest.find(".board")).to_be_in_viewport(ratio=1)
     guest.act("decline")
     expect(host.find(".friends")).to_contain_text("Your friend has not agreed.")
+    expect(host.find('[data-action="take"]')).to_have_text("Take 1")  # what was chosen
     host.act("undo")
     host.act("withdraw")
     expect(guest.find('[data-action="grant"]')).to_have_count(0)
@@ -235,7 +240,17 @@ def test_a_record_is_kept_and_opened_again(visit: Open, address: str, tmp_path: 
     expect(player.find(".review")).to_be_hidden()
     player.wait_turn()
     player.play("nim", winning)
-    expect(player.status).to_contain_text("You have won.")
+    expect(player.status).to_contain_text("You have won. And without any help.")
+    player.act("share")
+    with player.page.expect_download() as download:
+        player.act("record")
+    download.value.save_as(record)
+    won = player.page.url
+    player.find('[data-action="upload"]').set_input_files(record)
+    expect(player.find("dialog")).to_have_count(0)
+    # nobody knows with what help
+    expect(player.status).to_have_text(re.compile("You have won\\.$"))
+    assert player.page.url != won
 
 
 def test_a_match_goes_on_when_the_server_comes_back(browser: Browser, tmp_path: Path) -> None:

@@ -84,8 +84,12 @@ export function status(session, kind) {
 }
 
 /** With how much help a game was won: what was asked, what was taken back. @param {Session} session */
-function helped({ branch, helps, undos }) {
+function helped(session) {
+  const { branch, undos, isElsewhere, match } = session;
+  // Between people the server counts too, on whatever device a help was asked for.
+  const helps = Math.max(session.helps, match.helps[match.winner ?? 0] ?? 0);
   if (branch) return [t("match.won.branch", { number: branch.ply + 1 })];
+  if (isElsewhere) return [];
   if (!helps && !undos) return [t("match.won.alone")];
   const taken = helps ? "match.won.undone" : "match.won.undone.alone";
   return [

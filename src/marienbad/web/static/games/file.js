@@ -39,6 +39,7 @@ const FIELDS = /** @type {Record<string, (value: any) => boolean>} */ ({
   over: (value) => typeof value === "boolean",
   winner: (value) => [0, 1, null].includes(value),
   undos: isCount,
+  elsewhere: (value) => typeof value === "boolean",
   branch: (value) => isText(value?.of) && isCount(value?.ply),
 });
 const NEEDED = ["id", "seats"];
@@ -50,7 +51,7 @@ function played() {
 
 /** Every game of this browser, as the text of a file. */
 export function written() {
-  const games = played().map(([id, { pending, ...kept }]) => ({ id, ...kept }));
+  const games = played().map(([id, { pending, sent, ...kept }]) => ({ id, ...kept }));
   return JSON.stringify({ format: FORMAT, version: VERSION, games }, null, 1);
 }
 

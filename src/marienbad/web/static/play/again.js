@@ -1,7 +1,7 @@
 // A match that the server no longer has is made again from what this browser keeps of it.
 
 import { Refusal, postText } from "../common/api.js";
-import { forget, keep, keptOf } from "./seats.js";
+import { forget, keptOf } from "./seats.js";
 import { Session } from "./state.js";
 
 /** @typedef {import("./seats.js").Kept} Kept */
@@ -20,10 +20,9 @@ export async function openOrMakeAgain(id) {
 
 /** @param {string} id @param {string} record */
 async function makeAgain(id, record) {
-  const { helps, undos, branch, played, pending } = keptOf(id);
+  const { seats, invitation, ...facts } = keptOf(id);
   const raw = await postText("/api/records", record);
-  const session = await Session.adopt(raw, undefined, { helps, undos, branch, pending });
-  keep(session.match.id, { played });
+  const session = await Session.adopt(raw, undefined, facts);
   session.shown = session.match.ply;
   forget(id);
   return session;

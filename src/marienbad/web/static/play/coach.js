@@ -255,7 +255,9 @@ export class Coach {
         ? t("web.help.locked")
         : session.helps
           ? t("web.helps", { number: session.helps })
-          : t("web.helps.none"),
+          : session.isElsewhere
+            ? ""
+            : t("web.helps.none"),
     );
   }
 }

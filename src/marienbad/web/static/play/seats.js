@@ -14,6 +14,8 @@ import { always, visit } from "../common/storage.js";
  * @property {string} [invitation] the friend's token, for the link to send
  * @property {import("./sending.js").Pending} [pending] what the server has not answered yet
  * @property {number} [undos] how often a move was taken back
+ * @property {number} [sent] where the move stands that was sent last from here and not seen since
+ * @property {boolean} [elsewhere] whether own moves were not made here: nobody here knows with what help
  * @property {{of: string, ply: number}} [branch] the match that this one is a branch of, and where
  * @property {number} [played] when it last changed
  * @property {string} [game]
@@ -122,12 +124,18 @@ export function keepMatch(match) {
   const [start, position] = [wire(match.start), wire(match.position)];
   const moves = match.moves.map(wire);
   if (kept.ply === ply && String(kept.moves ?? moves) === String(moves)) return;
+  const isKnown = (/** @type {number} */ at) =>
+    at < (kept.ply ?? 0) && String(kept.moves?.[at] ?? moves[at]) === String(moves[at]);
+  const isStrange = (/** @type {unknown} */ _, /** @type {number} */ at) =>
+    kept.seats[at % 2] && at !== kept.sent && !isKnown(at);
   const isShort = JSON.stringify([start, moves]).length <= LONGEST_WRITTEN;
   keep(id, {
     ...{ game, players, ply, over, winner },
     start: isShort ? start : undefined,
     moves: isShort ? moves : undefined,
     position: JSON.stringify(position).length <= LONGEST_POSITION ? position : undefined,
+    sent: undefined,
+    elsewhere: kept.elsewhere || moves.some(isStrange) || undefined,
     // Of one that an older version kept only the server knows when it was begun.
     played: kept.game || kept.played ? Date.now() : Date.parse(match.date) || undefined,
   });

@@ -25,6 +25,7 @@ export async function send(session, pending) {
     if (!wasSent) keep(session.match.id, { pending });
     wasSent = true;
   };
+  if (call === "moves") keep(session.match.id, { sent: body.ply });
   session.isSending = true;
   session.change();
   try {
@@ -34,6 +35,8 @@ export async function send(session, pending) {
     // What was sent again may have been taken back the first time.
     const isConflict = problem instanceof Refusal && problem.status === 409;
     const isDone = call === "undo" && wasSent && isConflict;
+    // A move that is refused was not made here.
+    keep(session.match.id, { sent: undefined });
     // Where that fails too, the live connection or the next move says how things stand.
     const news = await getJson(path, {}, QUICK).catch(() => null);
     settle(session, news, isDone ? null : /** @type {Error} */ (problem).message);
@@ -61,7 +64,9 @@ function settle(session, raw, problem = null) {
   session.isSending = false;
   session.isConnected = true;
   session.postponed = null;
-  for (const news of [raw, postponed]) if (news) session.takeIn(news);
+  const isPlayed = [raw, postponed].map((news) => news && session.takeIn(news)).some(Boolean);
   session.problem = problem;
-  void follow(session);
+  // Where one only asked the other, what is chosen stays.
+  if (isPlayed || !session.choice.situation) void follow(session);
+  else session.change();
 }

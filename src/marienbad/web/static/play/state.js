@@ -17,14 +17,18 @@ import { machineName, person } from "../common/speech.js";
 export class Session extends Seating {
   /** @param {Match} match @param {Game} game */
   constructor(match, game) {
+    const { ply = 0 } = keptOf(match.id);
     keepMatch(match);
-    const { seats, invitation, helps, undos, branch } = keptOf(match.id);
+    const { seats, invitation, helps, undos, branch, elsewhere } = keptOf(match.id);
     super(match, seats);
     this.game = game;
     this.invitation = invitation;
     this.helps = helps;
     this.undos = undos ?? 0;
     this.branch = branch ?? null;
+    /** Whether own moves were made elsewhere: with what help is not known here. */
+    this.isElsewhere = elsewhere === true;
+    if (match.ply < ply && this.holds(match.turn)) this.countUndo();
     /** How many moves the board shows; it follows the match one move at a time. */
     this.shown = match.ply;
     /** @type {number | null} How many moves stand played where one looks back. */
@@ -214,6 +218,7 @@ export class Session extends Seating {
     this.problem = null;
     this.drawing = null;
     keepMatch(match);
+    this.isElsewhere = keptOf(match.id).elsewhere === true;
     return true;
   }
 
