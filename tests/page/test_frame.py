@@ -11,8 +11,19 @@ ACROSS: ViewportSize = {"width": 740, "height": 360}
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 TABLET: ViewportSize = {"width": 768, "height": 1024}
-ENLARGED = {"width": 320, "height": 256}
+ENLARGED: ViewportSize = {"width": 320, "height": 256}
 """A window of 1280 by 1024 at 400 %."""
+LAPTOP_TWICE: ViewportSize = {"width": 640, "height": 400}
+"""A laptop's at 200 %."""
+LOW: tuple[ViewportSize, ...] = (
+    ACROSS,
+    LAPTOP_TWICE,
+    {"width": 568, "height": 320},
+    {"width": 653, "height": 393},
+    {"width": 844, "height": 390},
+    {"width": 932, "height": 430},
+    ENLARGED,
+)
 WIDTHS = (*range(320, 900, 29), *range(900, 1300, 57), 1440, 1920, 2560)
 
 BROKEN = """() => {
@@ -45,8 +56,10 @@ BROKEN = """() => {
   }
 }"""
 
-COVERED = """() => [...document.querySelectorAll(".board .slot, .act .primary, .act .status")]
-  .filter((part) => part.checkVisibility())
+COVERED = """() => [
+    ...document.querySelectorAll(".board .slot, .board .row-name, .act .primary, .act .status"),
+  ]
+  .filter((part) => part.checkVisibility({ visibilityProperty: true }))
   .filter((part) => {
     const { left, right, top, bottom } = part.getBoundingClientRect();
     const points = [[(left + right) / 2, top + 1], [(left + right) / 2, bottom - 1]];
@@ -54,6 +67,29 @@ COVERED = """() => [...document.querySelectorAll(".board .slot, .act .primary, .
     return !points.every(([x, y]) => home.contains(document.elementFromPoint(x, y)));
   })
   .map((part) => part.className)"""
+
+BESIDE = """() => {
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  const squares = box(".chess");
+  const meets = (name) => {
+    const { left, right, top, bottom } = box(name);
+    return Math.min(right, squares.right) - Math.max(left, squares.left) > 1
+      && Math.min(bottom, squares.bottom) - Math.max(top, squares.top) > 1;
+  };
+  const hidden = [...document.querySelectorAll(".square")].filter((square) => {
+    const { left, right, top, bottom } = square.getBoundingClientRect();
+    const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return found && !square.contains(found) && !found.closest(".act, .coach");
+  });
+  const wide = document.documentElement.scrollWidth > innerWidth;
+  const small = squares.width < Math.min(290, innerHeight - 60);
+  return [
+    ...[".chess-words", ".board .frame"].filter(meets),
+    ...hidden.map(({ dataset }) => dataset.square),
+    ...(wide ? ["sideways"] : []), ...(small ? ["small"] : []),
+  ];
+}"""
+"""What lies over the squares of the chessboard, or makes them too small."""
 
 OBSERVE = """() => {
   globalThis.shifts = [];
@@ -106,10 +142,15 @@ def test_the_board_never_leaves_the_screen(visit: Open, size: ViewportSize, lang
     player.act("begin")
     expect(player.find("dialog")).to_have_count(0)
     expect(player.find(".board :focus")).to_have_count(1)
+    assert player.find('[data-heap="0"].pointed').count() == 0  # only keys point with the focus
     player.wait_turn()
     assert player.page.evaluate("() => scrollY") == 0
     assert player.page.evaluate(COVERED) == []
+    place = "(row) => [scrollY, row.getBoundingClientRect().top]"
+    stood = player.find(".row").first.evaluate(place)
     player.act("hint")
+    if size in (TABLET, DESKTOP):  # where there is room
+        assert player.find(".row").first.evaluate(place) == stood
     for door in range(2, 5):
         expect(player.find(f".doors li:nth-child({door - 1})")).to_have_class("open")
         assert player.page.evaluate(COVERED) == []
@@ -128,6 +169,20 @@ def test_the_board_never_leaves_the_screen(visit: Open, size: ViewportSize, lang
     expect(player.find(".status.final")).to_be_in_viewport(ratio=1)
     assert player.page.evaluate(COVERED) == []
     assert player.page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
+
+
+def test_on_low_screens_nothing_lies_on_the_squares_and_games_are_chosen(visit: Open) -> None:
+    player = visit()
+    player.set_up("wythoff")
+    for size in LOW:
+        player.page.set_viewport_size(size)
+        assert (size, player.page.evaluate(BESIDE)) == (size, [])
+    player.act("setup")
+    name = player.find(".chooser label").filter(has_text="Marienbad")
+    expect(name).to_be_visible()
+    for size in (ACROSS, LAPTOP_TWICE):
+        player.page.set_viewport_size(size)
+        assert name.evaluate("(label) => label.querySelector('span').clientWidth") > 100
 
 
 def test_twelve_rows_fit_too(visit: Open, address: str) -> None:

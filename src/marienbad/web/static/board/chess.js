@@ -46,6 +46,7 @@ export class ChessBoard extends PointedBoard {
 
   constructor() {
     super();
+    this.addEventListener("focusin", ({ target }) => this.rove(this.nameOf(target)));
     this.addEventListener("keydown", (event) => this.step(event));
     this.glyph.addEventListener("animationend", () => this.glyph.classList.remove("gliding"));
   }
@@ -109,8 +110,7 @@ export class ChessBoard extends PointedBoard {
     say(this.rule, `${view.game.piece} ${t("web.chess.axes")}`);
     for (const [name, square] of this.squares) this.paintSquare(view, name, square, name === here);
     this.place(view, here);
-    if (!this.contains(document.activeElement)) this.current = here;
-    this.rove();
+    this.rove(this.contains(document.activeElement) ? null : here);
     this.tell();
   }
 
@@ -168,9 +168,10 @@ export class ChessBoard extends PointedBoard {
     this.glyph.classList.toggle("gliding", (u !== x || v !== y) && !isMotionReduced());
   }
 
-  /** One square of the grid is reached by the tabulator, the others by arrows. */
-  rove() {
-    for (const [name, square] of this.squares) set(square, { tabindex: name === this.current ? 0 : -1 });
+  /** One square of the grid is reached by the tabulator, the others by arrows. @param {string | null} name */
+  rove(name) {
+    if (name !== null) this.current = name;
+    for (const [at, square] of this.squares) set(square, { tabindex: at === this.current ? 0 : -1 });
   }
 
   /** @param {KeyboardEvent} event */
@@ -198,7 +199,7 @@ export class ChessBoard extends PointedBoard {
       isChosen && t("web.press_again"),
     ];
     const isMove = shown.some((amount) => amount !== 0n);
-    say(this.label, isMove ? words.filter(Boolean).join(" · ") : "\u00a0");
+    say(this.label, isMove ? words.filter(Boolean).join(" · ") : "");
   }
 
   /** @param {bigint[]} take */
@@ -222,11 +223,6 @@ export class ChessBoard extends PointedBoard {
   /** @param {EventTarget | null} target */
   point(target) {
     const name = this.view?.isOpen ? this.nameOf(target) : null;
-    const focused = this.nameOf(document.activeElement);
-    if (focused && focused !== this.current) {
-      this.current = focused;
-      this.rove();
-    }
     if (name === this.pointed) return;
     for (const square of [this.pointed, name]) {
       const element = square ? this.squares.get(square) : null;

@@ -5,7 +5,10 @@ export class PointedBoard extends HTMLElement {
     super();
     this.addEventListener("pointerover", (event) => this.point(event.target));
     this.addEventListener("pointerleave", () => this.point(null));
-    this.addEventListener("focusin", (event) => this.point(event.target));
+    this.addEventListener("focusin", ({ target }) => {
+      // Where a finger or a script has left the focus, nothing is pointed at.
+      if (target instanceof Element && target.matches(":focus-visible")) this.point(target);
+    });
     this.addEventListener("focusout", () => this.point(null));
     this.addEventListener("click", (event) => this.press(event.target));
   }

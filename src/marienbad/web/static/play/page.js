@@ -42,7 +42,7 @@ export class PlayPage {
     this.coach = new Coach(
       () => this.session,
       () => this.paint(),
-      () => this.showBoard(),
+      () => (this.coach.isUp && this.isWhole) || this.showBoard(),
     );
     this.moves = new MoveList(
       () => this.session,
@@ -188,10 +188,22 @@ export class PlayPage {
     sendPending(session);
   }
 
+  /** Where what the coach leaves in view ends. */
+  get foot() {
+    const isBelow = this.coach.isUp && this.coach.isSheet && matchMedia(UPRIGHT).matches;
+    return isBelow ? this.coach.element.offsetTop : innerHeight;
+  }
+
+  /** Whether the board and its button are in view. */
+  get isWhole() {
+    const { top } = this.room.getBoundingClientRect();
+    return top >= 0 && this.act.getBoundingClientRect().bottom <= this.foot;
+  }
+
   /** Scroll to where the board is whole, above the coach's sheet too. */
   showBoard() {
-    const isCrowded = this.coach.isUp && this.coach.isSheet && matchMedia(UPRIGHT).matches;
-    scrollTo(0, isCrowded ? this.room.offsetTop : 0);
+    scrollTo(0, 0);
+    if (this.foot < innerHeight && !this.isWhole) scrollTo(0, this.room.offsetTop);
   }
 
   /** The focus goes to the board: after the last dialog, which would give it back elsewhere. */
