@@ -17,7 +17,7 @@ READY = "() => navigator.serviceWorker.ready.then(() => caches.keys())"
 
 @pytest.mark.parametrize(
     ("lang", "without", "again"),
-    [("en", "Without a network", "Try again"), ("fr", "Sans réseau", "Réessayer")],
+    [("en", "No connection", "Try again"), ("fr", "Pas de connexion", "Réessayer")],
 )
 def test_the_page_opens_without_a_network_and_comes_back_by_itself(
     visit: Open, lang: str, without: str, again: str

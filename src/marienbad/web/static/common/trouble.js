@@ -25,6 +25,7 @@ export function sayProblem(place, problem, again) {
       place.tabIndex = -1;
       place.focus();
     }
+    refill(place, t("web.waiting"));
     again();
   }
 }

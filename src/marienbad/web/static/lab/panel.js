@@ -177,6 +177,9 @@ export class MapPanel {
   /** The last good map stays, dimmed, while the rules are wrong. */
   dim() {
     this.map.canvas.classList.add("stale");
+    // What was told of the server is over, unless it is told again.
+    this.isTroubled = false;
+    this.describe();
   }
 
   /** Tell of trouble with the server instead of what is seen. @param {(status: HTMLElement) => void} write */

@@ -53,6 +53,8 @@ export class Tiles {
   isProven = false;
   /** @type {number | undefined} */
   timer;
+  /** Whether the server had no answer just now, and is left alone for a moment. */
+  isResting = false;
 
   /** @param {{arrived: () => void, ended: (sentence: string) => void}} tell */
   constructor(tell) {
@@ -108,6 +110,7 @@ export class Tiles {
   }
 
   goOn() {
+    if (this.isResting) return;
     while (this.wanted.length && this.asked.size < (this.isProven ? AT_ONCE : 1)) {
       void this.fetch(/** @type {string} */ (this.wanted.shift()));
     }
@@ -140,7 +143,11 @@ export class Tiles {
     if (isBusy) {
       // it is asked for again when the map is painted, if it is still in view
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.tell.arrived(), RETRY);
+      this.isResting = true;
+      this.timer = setTimeout(() => {
+        this.isResting = false;
+        this.tell.arrived();
+      }, RETRY);
       this.wanted = [];
       return;
     }
