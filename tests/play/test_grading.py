@@ -196,8 +196,8 @@ def test_the_history_in_english() -> None:
 
 
 def test_the_history_in_french() -> None:
-    told = tell_match(match_of("nim", (1, 2), (1, 0), (0, 2))).render("fr", 120)
-    assert "La faute décisive est le coup 1, de Alice (premier)." in told
+    told = tell_match(match_of("nim", (1, 2), (1, 0), (0, 2))).render("fr", 160)
+    assert "La faute décisive est le coup 1, joué par Alice (premier)." in told
     assert "Coup gagnant à ce moment\u202f: prenez 1 allumette dans la rangée 2." in told
     assert told.endswith("Gagnant\u202f: Bob (second).")
 

@@ -248,7 +248,8 @@ export class AnalysisPage {
     const outcome = t(analysis.outcome === "P" ? "web.analysis.p" : "web.analysis.n", { position });
     const proven = `${outcome} ${t(`web.authority.${analysis.authority}`)}`;
     say(this.verdict, this.isOver ? t("web.analysis.over", { position }) : proven);
-    const winning = analysis.winning_moves.slice(0, SHOWN_MOVES);
+    // the move that is suggested comes first, as in the explanation
+    const winning = analysis.winning_moves.toReversed().slice(0, SHOWN_MOVES);
     const rest = analysis.winning_moves.length - winning.length;
     refill(
       this.moves,
