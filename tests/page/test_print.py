@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import marienbad
-from tests.page.browser import Open, Player
+from tests.page.browser import Open, Player, seat
 
 ROWS = 120
 SAID = {
@@ -92,8 +92,27 @@ def test_a_board_and_why_are_printed_without_what_is_pressed(
     assert [s for s in sentences if "".join(normalize("NFKC", s).split()) not in joined] == []
 
 
-def test_the_coach_is_read_in_full_above_the_moves(visit: Open, tmp_path: Path) -> None:
-    player = visit("/", "fr", color_scheme="dark")
+def test_the_laboratory_has_its_map_by_day_on_the_first_page(visit: Open, tmp_path: Path) -> None:
+    player = visit("/lab?position=7,11", "fr", color_scheme="dark")
+    expect(player.find(".cell-moves .wins").first).to_be_visible()
+    expect(player.find(".lab .explanation")).to_be_visible()
+    paper = Paper(player, tmp_path)
+    assert paper.is_white
+    assert "128 × 128 positions" in paper.pages[0]
+    assert "1 jeton dans chaque tas" in paper.pages[0]
+    assert "Grundy" not in paper.pages[0]  # a choice between two maps is nothing to read
+    # on the screen it is night again
+    player.page.wait_for_function(
+        "() => document.querySelector('canvas').getContext('2d')"
+        ".getImageData(99, 9, 1, 1).data[0] < 99"
+    )
+
+
+def test_the_coach_is_read_in_full_above_the_moves(
+    visit: Open, address: str, tmp_path: Path
+) -> None:
+    begun = seat(address, "marienbad", 1, 3, 5, 7, moves=[(0, 0, 0, 1), (0, 0, 0, 1)])
+    player = visit(begun, "fr", color_scheme="dark")
     player.wait_turn()
     player.open_doors(4)
     expect(player.find(".reason .explanation")).to_be_visible()
