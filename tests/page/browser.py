@@ -101,10 +101,20 @@ class Player:
             assert time.monotonic() < end
             self.page.wait_for_timeout(10)
 
-    def hold(self, pattern: str) -> Callable[[], Route]:
-        """Hold such requests up on their way; each call waits for the next one and returns it."""
+    def hold(self, pattern: str, but: str | None = None) -> Callable[[], Route]:
+        """Hold such requests up on their way; each call waits for the next one and returns it.
+
+        With a word to tell them by, those that bring it go on, and those that bring nothing.
+        """
         held: list[Route] = []
-        self.page.route(pattern, lambda route: held.append(route))  # noqa: PLW0108 (no built-in may)
+
+        def hold(route: Route) -> None:
+            if but and but in (route.request.post_data or but):
+                route.continue_()
+            else:
+                held.append(route)
+
+        self.page.route(pattern, hold)
 
         def next_held() -> Route:
             self.wait_until(lambda: held)

@@ -138,6 +138,50 @@ def test_a_hand_drags_the_map_and_a_link_opens_the_same(enter: Any) -> None:
     first.player.wait_until(lambda: "position=" not in first.page.url)
 
 
+def test_back_and_forward_walk_through_cells_and_rules(enter: Any) -> None:
+    here = enter(f"rules={quote(WYTHOFF)}&size=16")
+    rules = here.player.find("textarea")
+    for cell in ((2, 3), (1, 9), (0, 14)):  # the card of the one before stands beside
+        here.page.mouse.click(*here.place(cell))
+        here.tells(f"({cell[0]}, {cell[1]})")
+    here.canvas.press("ArrowDown")
+    here.tells("(0, 13)")
+    here.player.find('[data-example="euclid"]').click()
+    here.waits_for(r"n\+%25\+y")
+    for told in ("(0, 13)", "(1, 9)", "(2, 3)"):  # a key makes no step
+        here.page.go_back()
+        here.tells(told)
+        expect(rules).to_have_value(WYTHOFF)
+    here.page.go_back()
+    expect(here.card()).to_be_hidden()
+    for told in ("(2, 3)", "(1, 9)"):
+        here.page.go_forward()
+        here.tells(told)
+    # another cell from there takes the place of what lay ahead
+    here.page.mouse.click(*here.place((0, 2)))
+    here.tells("(0, 2)")
+    assert not here.page.evaluate("() => navigation.canGoForward")
+    here.page.go_back()
+    here.tells("(1, 9)")
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "There is no cell “{}” on this map: expected 2 heaps, each a whole number"),
+        ("fr", "pas de case «\u202f{}\u202f» sur cette carte\u202f: on attend 2 tas, chacun un"),
+    ],
+)
+def test_a_link_to_no_cell_says_what_was_expected(enter: Any, lang: str, sentence: str) -> None:
+    here = enter(f"rules={quote(WYTHOFF)}&position=a,b", lang)
+    for asked in ("a,b", "1e3,2", "1,2,3", "20000,1"):
+        here.page.goto(f"/lab?rules={quote(WYTHOFF)}&size=16&position={asked}")
+        expect(here.player.find(".map-notice")).to_contain_text(sentence.format(asked))
+        assert here.card().is_hidden()
+    here.page.mouse.click(*here.place((9, 3)))
+    expect(here.player.find(".map-notice")).to_be_empty()
+
+
 def test_keys_move_the_cell_zoom_and_play(enter: Any) -> None:
     here = enter(f"rules={quote(WYTHOFF)}")
     here.canvas.focus()
@@ -258,15 +302,7 @@ def test_eight_heaps_have_a_map_and_what_is_refused_is_asked_for_once(enter: Any
 
 def test_a_small_map_comes_first_where_the_search_is_not_ready(enter: Any) -> None:
     here = enter(f"rules={quote(WYTHOFF)}")
-
-    def is_whole(request: Any) -> bool:
-        return request.method == "POST" and "small" not in (request.post_data or "")
-
-    held: list[Any] = []
-    here.page.route(
-        "**/api/lab",
-        lambda route: held.append(route) if is_whole(route.request) else route.continue_(),
-    )
+    held = here.player.hold("**/api/lab", but="small")
     here.player.find("textarea").fill("heaps 2; take n from one; take 1, 2 from two")
     expect(here.player.find(".map-notice")).to_contain_text("A small map for now")
     expect(here.player.status).not_to_be_empty()
@@ -276,15 +312,14 @@ def test_a_small_map_comes_first_where_the_search_is_not_ready(enter: Any) -> No
     expect(facts).to_contain_text("about the rules before the last change")
     here.page.mouse.click(*here.place((1, 1), 24))
     expect(here.player.find(".cell [data-action=play]")).to_have_text(re.compile("Play"))
-    held[0].continue_()
+    held().continue_()
     expect(here.player.find(".map-notice")).to_be_empty()
     expect(here.player.find(".lab .status")).to_contain_text("128 × 128")
     expect(here.player.find(".lab-facts:is([aria-busy], .stale)")).to_have_count(0)
     # a link to a cell beyond the small map opens the whole one as it would have at once
-    held.clear()
     here.page.goto(f"/lab?rules={quote(WYTHOFF)}&position=30,95")
     expect(here.player.find(".map-notice")).to_contain_text("A small map for now")
     here.tells("(30, 95)")
-    held[0].continue_()
+    held().continue_()
     expect(here.player.find(".map-notice")).to_be_empty()
     expect(here.player.status).to_have_text(re.compile("^128 × 128 positions"))

@@ -66,6 +66,7 @@ export class LabCell {
     set(this.element, { hidden: !isShown });
     if (!map.solved || !isShown) {
       this.key = "";
+      map.left = [];
       return;
     }
     this.element.classList.toggle("peek", !map.isOpen);
@@ -82,6 +83,7 @@ export class LabCell {
   /** @param {number[]} position @param {number | null} value null while it is on its way */
   tell(position, value) {
     const { map } = this;
+    map.left = [];
     const isToLeave = value === 0;
     const shown = position.length > 1 ? tuple(position) : integer(position[0] ?? 0);
     const hasValue = map.solved?.kind === "grundy" && value !== null;
@@ -176,7 +178,7 @@ export class LabCell {
       const { match } = await Session.create(wanted);
       location.assign(address(`/m/${match.id}`));
     } catch (problem) {
-      map.choose(map.shown);
+      map.choose(map.shown, "replace");
       say(this.problem, /** @type {Error} */ (problem).message);
       this.lay();
     } finally {

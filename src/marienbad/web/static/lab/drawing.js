@@ -15,8 +15,12 @@ import { SIDE } from "./tiles.js";
 const LEFT = 2.3;
 const BELOW = 1.6;
 const EDGE = 0.4;
-/** Cells as wide as this hold their number. */
+/** Cells as wide as this hold their number, */
 const ROOMY = 18;
+/** which takes so much of their width, */
+const FILLED = 0.8;
+/** and is left out where it would be smaller than this, in pixels. */
+const SMALLEST = 6.5;
 /** Cells as wide as this have lines between them. */
 const LINED = 8;
 
@@ -25,7 +29,10 @@ export class MapDrawing {
   rem = 16;
   inks = { ink: "", red: "", soft: "", line: "", sheet: "" };
   isWaiting = false;
+  isPrinting = false;
   family = "serif";
+  /** How wide a digit is, for its height. */
+  digit = 0.5;
 
   /** @param {LabMap} map */
   constructor(map) {
@@ -43,7 +50,24 @@ export class MapDrawing {
     });
   }
 
-  paint() {
+  /** Draw as by day: so it stays until it is on paper. */
+  print() {
+    const { dataset } = document.documentElement;
+    const { theme } = dataset;
+    dataset.theme = "light";
+    this.paint("rgb(255, 255, 255)");
+    dataset.theme = theme;
+    this.isPrinting = true;
+  }
+
+  printed() {
+    this.isPrinting = false;
+    this.paint();
+  }
+
+  /** @param {string} [ground] in place of the theme's */
+  paint(ground) {
+    if (this.isPrinting) return;
     const { map, hand: pen } = this;
     const { canvas, solved, view } = map;
     const [width, height] = [canvas.clientWidth, canvas.clientHeight];
@@ -51,7 +75,7 @@ export class MapDrawing {
     const style = getComputedStyle(canvas);
     const ink = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`);
     this.rem = parseFloat(style.fontSize) || 16;
-    this.inks = { ink: ink("ink"), red: ink("red"), soft: ink("soft"), line: ink("line"), sheet: ink("sheet") };
+    this.inks = { ink: ink("ink"), red: ink("red"), soft: ink("soft"), line: ink("line"), sheet: ground ?? ink("sheet") };
     [this.shades.red, this.shades.sheet] = [this.inks.red, this.inks.sheet];
     const ratio = devicePixelRatio || 1;
     const [wide, tall] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -60,6 +84,7 @@ export class MapDrawing {
     pen.clearRect(0, 0, width, height);
     this.family = style.fontFamily;
     pen.font = this.font(LETTERS * this.rem);
+    this.digit = pen.measureText("0").width / (LETTERS * this.rem);
     pen.textBaseline = "middle";
     this.fit(width, height);
     const { left, top } = view.frame;
@@ -170,8 +195,8 @@ export class MapDrawing {
     const { hand: pen, map } = this;
     const { scale } = map.view;
     const text = String(shown);
-    const size = Math.min(scale * 0.6, (scale * 1.5) / text.length, this.rem);
-    if (size < 6.5) return;
+    const size = Math.min(scale * 0.6, (scale * FILLED) / (text.length * this.digit), this.rem);
+    if (size < SMALLEST) return;
     const isGrundy = map.solved?.kind === "grundy";
     pen.font = this.font(size);
     pen.textAlign = "center";

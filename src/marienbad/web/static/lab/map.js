@@ -36,7 +36,7 @@ const LEAST = 16;
 const STEP = 1.5;
 
 export class LabMap {
-  /** @param {{pointed: () => void, chosen: () => void, moved: (isView: boolean) => void, ended: (sentence: string) => void}} tell */
+  /** @param {{pointed: () => void, chosen: () => void, moved: (how: "push" | "replace") => void, beyond: (position: number[]) => void, ended: (sentence: string) => void}} tell moved: how it enters the browser's history; beyond: the search does not reach the cell that was told of */
   constructor(tell) {
     this.tell = tell;
     /** @type {Solved | null} */
@@ -74,7 +74,7 @@ export class LabMap {
       hover: (place) => this.point(place && this.cellAt(place)),
       tap: (place) => {
         const cell = this.cellAt(place);
-        if (cell) this.choose(cell);
+        if (cell) this.choose(cell, "push");
       },
     });
     // at once: the frame that shows the new size is about to be drawn
@@ -85,6 +85,10 @@ export class LabMap {
     this.night = matchMedia("(prefers-color-scheme: dark)");
     this.paintAgain = () => this.paint();
     this.night.addEventListener("change", this.paintAgain);
+    this.print = () => this.drawing.print();
+    this.printed = () => this.drawing.printed();
+    addEventListener("beforeprint", this.print);
+    addEventListener("afterprint", this.printed);
   }
 
   close() {
@@ -92,6 +96,8 @@ export class LabMap {
     this.observer.disconnect();
     this.themes.disconnect();
     this.night.removeEventListener("change", this.paintAgain);
+    removeEventListener("beforeprint", this.print);
+    removeEventListener("afterprint", this.printed);
   }
 
   get heaps() {
@@ -113,6 +119,7 @@ export class LabMap {
   show(solved, rules) {
     const heaps = solved.sizes.length;
     const isOther = this.solved?.sizes.length !== heaps;
+    const told = this.positionOf(this.cursor);
     this.solved = solved;
     this.rules = rules;
     this.octets = Uint8Array.from(atob(solved.table), (letter) => letter.charCodeAt(0));
@@ -125,12 +132,9 @@ export class LabMap {
     }
     const period = solved.period?.length ?? STRIP;
     this.columns = period > 2 * STRIP ? STRIP : period * Math.max(1, Math.floor(STRIP / period));
-    if (isOther) {
-      this.isOpen = false;
-      this.cursor = this.cellOf(solved.start) ?? [0, 0];
-    }
+    if (isOther) this.isOpen = false;
+    this.cursor = this.cellOf(isOther ? solved.start : told) ?? [0, 0];
     this.under = null;
-    this.left = [];
     this.look();
   }
 
@@ -150,9 +154,13 @@ export class LabMap {
     view.isDown = this.heaps === 1;
     view.columns = view.isDown ? this.columns : reach;
     view.rows = view.isDown ? Math.ceil(reach / this.columns) : reach;
-    const last = this.heaps === 1 ? Infinity : reach - 1;
-    this.cursor = [Math.min(this.cursor[0], last), Math.min(this.cursor[1], last)];
     view.clamp();
+    if (this.isInside(this.cursor)) return;
+    const beyond = this.positionOf(this.cursor);
+    this.cursor = [0, 0];
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.tell.beyond(beyond);
   }
 
   arrive() {
@@ -227,7 +235,7 @@ export class LabMap {
   moved(move) {
     move();
     this.paint();
-    this.tell.moved(true);
+    this.tell.moved("replace");
   }
 
   /** @param {number} factor */
@@ -255,7 +263,7 @@ export class LabMap {
       Enter: () => {
         if (event.repeat) return;
         if (this.isOpen) this.tell.chosen();
-        else this.choose(this.cursor);
+        else this.choose(this.cursor, "push");
       },
       Escape: () => this.leave(),
     }[event.key];
@@ -266,7 +274,7 @@ export class LabMap {
     const [x, y] = this.cursor;
     /** @type {Cell} */
     const next = [Math.max(0, x + far * dx), Math.max(0, y + far * dy)];
-    if (this.isInside(next)) this.choose(next);
+    if (this.isInside(next)) this.choose(next, "replace");
   }
 
   /** @param {Cell | null} cell */
@@ -276,25 +284,24 @@ export class LabMap {
     this.changed();
   }
 
-  /** Tell of a cell, beside it. @param {Cell} cell */
-  choose(cell) {
+  /** Tell of a cell, beside it. @param {Cell} cell @param {"push" | "replace"} how it enters the browser's history */
+  choose(cell, how) {
     this.under = null;
     this.cursor = cell;
     this.isOpen = true;
     this.view.reveal(cell);
     this.changed();
-    this.tell.moved(false);
+    this.tell.moved(how);
   }
 
   /** Tell of it no more. */
   leave() {
     this.isOpen = false;
     this.changed();
-    this.tell.moved(false);
+    this.tell.moved("replace");
   }
 
   changed() {
-    this.left = [];
     this.paint();
     this.tell.pointed();
   }

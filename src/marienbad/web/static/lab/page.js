@@ -1,6 +1,6 @@
 // The lab: rules on the left, their map on the right, redrawn while one writes.
 
-import { address, moveTo, shows } from "../common/address.js";
+import { address } from "../common/address.js";
 import { Gone, getJson, LONG, Refusal, postJson } from "../common/api.js";
 import { button, html, refill, say } from "../common/dom.js";
 import { sayProblem } from "../common/trouble.js";
@@ -12,13 +12,10 @@ import { grammarHelp } from "./grammar.js";
 import { MapPanel } from "./panel.js";
 import { RuleEditor } from "./rules.js";
 import { SavedRules } from "./saved.js";
+import { Trail } from "./trail.js";
 
 const QUICK = 30;
 const RETRY = 800;
-/** What follows so soon takes the place of what was before in the history of the browser. */
-const STEP = 4000;
-/** After how many milliseconds without a step the address says where one is. */
-const MOVED = 250;
 const BUSY = 503;
 
 /**
@@ -38,12 +35,11 @@ export class LabPage {
   isClosed = false;
   /** The text that was understood last, and how links write it. */
   understood = { rules: "", english: "", game: "" };
-  /** When the address was last changed, and what it says. */
-  step = { at: 0, link: "" };
-  /** Whether the address is that of an earlier step, which stays one. */
+  /** What was asked for and is shown. */
+  answered = "";
+  /** Whether the rules of another address are on their way. */
   isRevisiting = false;
-  /** @type {number | undefined} */
-  moving;
+  trail = new Trail(() => this.link);
   facts = new Facts();
   examples = html("div", { class: "examples", role: "group", "aria-label": t("web.lab.examples") });
   help = html("div", { class: "help" });
@@ -52,7 +48,11 @@ export class LabPage {
   constructor(place) {
     const query = new URLSearchParams(location.search);
     /** @type {MapPanel} */
-    this.panel = new MapPanel(query, { asks: () => this.later(QUICK), link: () => this.link, moved: (isView) => this.moved(isView) });
+    this.panel = new MapPanel(query, {
+      asks: () => this.later(QUICK),
+      link: () => this.link,
+      moved: (how) => this.trail[how](),
+    });
     this.editor = new RuleEditor((pause) => this.later(pause));
     this.form = new RuleForm({
       rules: () => this.editor.rules,
@@ -145,19 +145,37 @@ export class LabPage {
 
   /** @param {string} rules @returns {Promise<string>} */
   async translate(rules) {
-    return rules ? (await getJson("/api/lab/rules", { rules })).rules : "";
+    if (rules === this.understood.english) return this.understood.rules;
+    return rules && (await getJson("/api/lab/rules", { rules })).rules;
   }
 
   /** The address was changed by going back or forward. */
   async revisit() {
-    shows();
+    this.trail.comeBack();
     const { href } = location;
-    const rules = await this.wanted();
-    if (href !== location.href) return;
-    this.panel.read(new URLSearchParams(location.search));
+    const isLate = () => href !== location.href || this.isClosed;
     this.isRevisiting = true;
+    try {
+      const rules = await this.wanted();
+      if (!isLate()) this.reopen(rules);
+    } catch (problem) {
+      if (isLate()) return;
+      this.isRevisiting = false;
+      this.panel.report((status) => sayProblem(status, problem, () => void this.revisit()));
+    }
+  }
+
+  /** Show what the address asks for. @param {string} rules */
+  reopen(rules) {
+    const { solved } = this.panel.map;
+    this.isRevisiting = false;
+    this.panel.read(new URLSearchParams(location.search));
     if (rules && rules !== this.editor.rules) this.editor.replace(rules);
-    else this.later(QUICK);
+    else if (!solved || JSON.stringify(this.question) !== this.answered) this.later(QUICK);
+    else {
+      this.panel.reopen(solved);
+      this.trail.change(false);
+    }
   }
 
   // The answer
@@ -200,33 +218,17 @@ export class LabPage {
     return address("/lab", { rules: rules === known ? english : rules, ...this.panel.parameters });
   }
 
-  /** Let the address say what is shown. @param {boolean} isStep whether one can go back from there @param {boolean} [isView] */
-  remember(isStep, isView = false) {
-    const { link } = this;
-    const { at, link: before } = this.step;
-    if (link === before || this.isClosed) return;
-    this.step = { at: Date.now(), link };
-    const isSoon = Date.now() - at < STEP && !isStep;
-    moveTo(link, before === "" || isSoon || isView || this.isRevisiting ? "replace" : "push");
-    this.isRevisiting = false;
-  }
-
-  /** Another cell is chosen: an arrow that is held down is one step, and to move the map is none. @param {boolean} isView */
-  moved(isView) {
-    clearTimeout(this.moving);
-    this.moving = setTimeout(() => this.remember(false, isView), MOVED);
-  }
-
   /** @param {import("./map.js").Solved & {english: string, choices: any}} found @param {string} rules @param {boolean} isCurrent */
   show(found, rules, isCurrent) {
     const before = this.understood.english;
     this.understood = { rules, english: found.english, game: found.game };
     this.panel.show(found, rules, isCurrent);
     this.editor.accept(rules, found.pieces);
-    if (isCurrent) {
+    if (isCurrent && !this.isRevisiting) {
+      this.answered = JSON.stringify(this.question);
       this.form.show(found.choices);
       // letters and a dial that is turned make one step together
-      this.remember(this.editor.versions.now.by === "" && this.understood.english !== before);
+      this.trail.change(this.editor.versions.now.by === "" && this.understood.english !== before);
     }
     this.facts.show(found);
   }
@@ -251,7 +253,7 @@ export class LabPage {
   close() {
     this.isClosed = true;
     clearTimeout(this.timer);
-    clearTimeout(this.moving);
+    this.trail.drop();
     this.panel.close();
   }
 }

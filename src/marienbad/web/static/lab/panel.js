@@ -7,6 +7,7 @@ import { integer, t } from "../common/words.js";
 import { caption, legend } from "./caption.js";
 import { LabCell } from "./cell.js";
 import { dial, turn } from "./dial.js";
+import { noCell, readPlane, readView } from "./link.js";
 import { LabMap } from "./map.js";
 import { Planes } from "./planes.js";
 import { Takeaway } from "./takeaway.js";
@@ -38,10 +39,12 @@ export class MapPanel {
   isTroubled = false;
   /** The sentence about where the search ends. */
   end = "";
+  /** That there is no such cell as was asked for. */
+  doubt = "";
 
   /**
    * @param {URLSearchParams} query what a link asks for
-   * @param {{asks: () => void, link: () => string, moved: (isView: boolean) => void}} page asks: another map is wanted; link: the address that shows just this; moved: another cell is chosen, or only the view was moved
+   * @param {{asks: () => void, link: () => string, moved: (how: "push" | "replace") => void}} page asks: another map is wanted; link: the address that shows just this; moved: another cell or view, and how it enters the browser's history
    */
   constructor(query, page) {
     this.page = page;
@@ -50,7 +53,11 @@ export class MapPanel {
     this.map = new LabMap({
       pointed: () => this.follow(),
       chosen: () => void this.cell.begin(),
-      moved: (isView) => this.moved(isView),
+      moved: (how) => this.moved(how),
+      beyond: (position) => {
+        this.doubt = noCell(this.map, String(position));
+        page.moved("replace");
+      },
       ended: (sentence) => {
         this.end = sentence;
       },
@@ -58,7 +65,7 @@ export class MapPanel {
     this.cell = new LabCell(this.map);
     this.planes = new Planes(this.map, () => {
       this.end = "";
-      this.moved(false);
+      this.moved("replace");
     });
     this.takeaway = new Takeaway(page.link);
     /** @type {URLSearchParams | null} what the first map is to show */
@@ -157,10 +164,10 @@ export class MapPanel {
   /** @param {Solved} found @param {string} rules @param {boolean} isCurrent else the dial was turned on meanwhile */
   show(found, rules, isCurrent) {
     const { map } = this;
-    this.end = "";
-    if (this.query) this.readPlane(this.query, found.sizes.length);
+    this.end = this.doubt = "";
+    if (this.query) readPlane(map, this.query, found.sizes.length);
     map.show(found, rules);
-    if (this.query) this.readView(this.query);
+    if (this.query) this.doubt = readView(map, this.query) || this.doubt;
     this.query = null;
     map.canvas.classList.remove("stale");
     // Grundy values belong to games that the last to move wins
@@ -172,6 +179,18 @@ export class MapPanel {
     this.planes.paint(found.sizes);
     this.takeaway.paint({ rules, kind: found.kind, size: found.sizes[0] ?? null });
     this.cell.paint();
+  }
+
+  /** Show what an address says of the map that is there already. @param {Solved} solved */
+  reopen({ sizes }) {
+    const { map, query } = this;
+    if (!query) return;
+    this.query = null;
+    this.doubt = "";
+    readPlane(map, query, sizes.length);
+    map.look();
+    this.doubt = readView(map, query) || this.doubt;
+    this.planes.paint(sizes);
   }
 
   /** The last good map stays, dimmed, while the rules are wrong. */
@@ -188,38 +207,11 @@ export class MapPanel {
     write(this.status);
   }
 
-  /** Somebody went elsewhere: what the link asked for has been seen. @param {boolean} isView */
-  moved(isView) {
+  /** Somebody went elsewhere: what the link asked for has been seen. @param {"push" | "replace"} how it enters the browser's history */
+  moved(how) {
     if (this.map.solved) this.query = null;
-    this.page.moved(isView);
-  }
-
-  // What a link says
-
-  /** @param {URLSearchParams} query @param {number} heaps */
-  readPlane(query, heaps) {
-    const { map } = this;
-    const [one = 0, other = 1] = numbers(query, "axes");
-    map.axes = one < other && other < heaps ? [one, other] : [0, 1];
-    const position = numbers(query, "position");
-    const held = position.length === heaps ? position.filter((_, heap) => !map.axes.includes(heap)) : numbers(query, "held");
-    if (held.length === Math.max(0, heaps - 2)) map.held = held;
-  }
-
-  /** @param {URLSearchParams} query */
-  readView(query) {
-    const { map } = this;
-    map.view.isMoved = false;
-    map.drawing.paint(); // the size of the frame is known then
-    map.view.read(query);
-    const position = numbers(query, "position");
-    const cell = position.length === map.heaps ? map.cellOf(position) : null;
-    map.isOpen = Boolean(cell);
-    if (cell) {
-      map.cursor = cell;
-      map.view.reveal(cell);
-    }
-    map.changed();
+    this.doubt = "";
+    this.page.moved(how);
   }
 
   /** What is told of the map as it stands now. */
@@ -235,7 +227,7 @@ export class MapPanel {
     clearTimeout(this.slow);
     if (isLoading && !isSlow) this.slow = setTimeout(() => this.follow(), SILENCE);
     if (map.solved && !this.isWaiting) {
-      const end = isAtEnd ? this.end || t("web.lab.edge", { bound: map.tiles.largest }) : "";
+      const end = this.doubt || (isAtEnd ? this.end || t("web.lab.edge", { bound: map.tiles.largest }) : "");
       const isBare = map.tiles.refused.size > 0 && !map.tiles.known.size;
       if (isBare) say(this.notice, t("web.lab.held"));
       else say(this.notice, isSlow ? t("web.lab.preparing") : end);
@@ -281,10 +273,4 @@ export class MapPanel {
     clearTimeout(this.resting);
     this.map.close();
   }
-}
-
-/** The whole numbers of a list in a link; none where one of them is not. @param {URLSearchParams} query @param {string} name */
-function numbers(query, name) {
-  const found = (query.get(name) ?? "").split(",").filter(Boolean).map(Number);
-  return found.every((number) => Number.isSafeInteger(number) && number >= 0) ? found : [];
 }
