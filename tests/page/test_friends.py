@@ -196,6 +196,33 @@ def test_the_friend_s_link_outlives_a_reload(visit: Open) -> None:
     assert player.find('[data-link="invite"]').input_value() == invitation
 
 
+def test_a_link_takes_no_seat_by_mistake(visit: Open) -> None:
+    """Neither one that was cut off, nor one's own invitation, unless one says so."""
+    player = visit()
+    invitation, watching = invite(player)
+    guest = visit(invitation[:-4], lang="fr")
+    expect(guest.status).to_contain_text("Le lien de la place n’est pas entier")
+    expect(guest.find('[data-action="take"]')).to_contain_text("Vous regardez")
+
+    own = f"{watching}#{watching.rpartition('/')[2]}.0.nonsense"
+    player.go("/privacy").go(own)  # the seat that was kept here stays
+    player.wait_turn()
+    player.choose((0, 0, 0, 1))
+    player.act("take")
+    expect(player.status).to_contain_text("Waiting for your friend.")
+    for answer, status in (
+        ("own-seat", "Waiting for your friend."),
+        ("both-seats", "The second player’s turn."),
+    ):
+        player.go("/privacy").go(invitation)
+        expect(player.find("dialog")).to_contain_text("This is your own invitation")
+        player.act(answer)
+        expect(player.find("dialog")).to_have_count(0)
+        expect(player.status).to_contain_text(status)
+    guest.go("/privacy").go(invitation)
+    expect(guest.status).to_contain_text("À vous")
+
+
 def test_a_link_is_marked_where_there_is_no_clipboard(visit: Open) -> None:
     player = visit()
     player.wait_turn()

@@ -89,6 +89,7 @@ def test_known_answers_fit_their_models(client: httpx.Client) -> None:
     answers = {
         "CreatedMatch": match,
         "Match": client.post(f"{path}/moves", json=body, headers=token).json(),
+        "HeldSeat": client.get(f"{path}/seat", headers=token).json(),
         "Hint": client.get(f"{path}/hint?step=3").json(),
         "History": client.get(f"{path}/history").json(),
         "Error": client.post(f"{path}/moves").json(),

@@ -173,10 +173,15 @@ def test_who_may_move(client: TestClient) -> None:
         assert error_of(client.post(moves, json=body, headers=header)) == (401, "server.no_token")
     for token in ("nonsense", "a.b.c", forged, exchanged, "é".encode().decode("latin-1")):
         headers = [(b"Authorization", f"Bearer {token}".encode("latin-1"))]
+        assert client.get(f"{table.path}/seat", headers=headers).json() == {"seat": None}
         assert client.post(moves, json=body, headers=headers).status_code == 401
     assert error_of(table.move([1, 0], 0, seat=1)) == (403, "server.not_your_turn")
     foreign = client.post(moves, json=body, headers=other.token(0))
     assert error_of(foreign) == (403, "server.not_your_seat")
+    found = [
+        client.get(f"{table.path}/seat", headers=one) for one in (table.token(1), other.token(0))
+    ]
+    assert [one.json()["seat"] for one in found] == [1, None]
     for call in ("undo", "rematch"):
         assert client.post(f"{table.path}/{call}").status_code == 401
         foreign = client.post(f"{table.path}/{call}", headers=other.token(0))

@@ -12,7 +12,7 @@ from marienbad.play.match import HUMAN, Match
 from marienbad.play.objection import objection
 from marienbad.text.sentences import say
 from marienbad.web.api.declared import READERS, Language, ReaderLanguage, errors
-from marienbad.web.api.models.matches import CreatedMatch, Hint, NewMatch, NewMove
+from marienbad.web.api.models.matches import CreatedMatch, HeldSeat, Hint, NewMatch, NewMove
 from marienbad.web.api.models.matches import Match as MatchModel
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.answers import JSON, Refusal, answer
@@ -84,6 +84,15 @@ async def read(key: str, request: Request, lang: Language = None) -> Response:
     return answer(shown(await services_of(request).matches.read(key, client_of(request)), lang))
 
 
+@router.get(
+    "/api/matches/{key}/seat", response_model=HeldSeat, responses=errors(), openapi_extra=TOKEN
+)
+async def find_seat(key: str, request: Request) -> Response:
+    """The seat that the token holds in this match; nothing else is asked of the match."""
+    seat = token_seat(services_of(request), request)
+    return answer({"seat": seat.number if seat is not None and seat.match == key else None})
+
+
 @router.get("/api/matches/{key}/hint", response_model=Hint, responses=errors(404, 409))
 async def advise(
     key: str,
@@ -146,11 +155,17 @@ async def keep(
 
 def held_seat(services: Services, request: Request) -> seats.Seat:
     """The seat of the token that the request carries, or 401."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    seat = seats.read(services.matches.store.secret, token.strip())
-    if scheme.lower() != "bearer" or seat is None:
+    seat = token_seat(services, request)
+    if seat is None:
         raise Refusal(401, "server.no_token", headers={"WWW-Authenticate": "Bearer"})
     return seat
+
+
+def token_seat(services: Services, request: Request) -> seats.Seat | None:
+    """The seat of the token that the request carries, where it is a token of ours."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    seat = seats.read(services.matches.store.secret, token.strip())
+    return seat if scheme.lower() == "bearer" else None
 
 
 def is_played_already(match: Match, seat: seats.Seat, take: Move, ply: int) -> bool:

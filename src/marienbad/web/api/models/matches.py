@@ -103,6 +103,12 @@ class Match(BaseModel):
     rule: str | None = None
 
 
+class HeldSeat(BaseModel):
+    """The seat that a token holds in a match, ``null`` where it holds none."""
+
+    seat: Seat | None
+
+
 Tokens = Annotated[list[str | None], Field(min_length=2, max_length=2)]
 
 

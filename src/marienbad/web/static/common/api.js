@@ -106,9 +106,14 @@ export function fetched(part) {
   });
 }
 
-/** @param {string} path @param {Query} [query] @param {number} [limit] */
-export function getJson(path, query = {}, limit = USUAL) {
-  return awaited(request(address(path, query), {}, {}, limit));
+/** @param {string} path @param {Query} [query] @param {number} [limit] @param {string | null} [token] */
+export function getJson(path, query = {}, limit = USUAL, token = null) {
+  return awaited(request(address(path, query), {}, bearing(token), limit));
+}
+
+/** @param {string | null} token @returns {Record<string, string>} */
+function bearing(token) {
+  return token ? { Authorization: `Bearer ${token}` } : {};
 }
 
 /** Whether the server itself answers, not a proxy that stands before it; nobody waits for that. */
@@ -142,10 +147,8 @@ export async function getOctets(path, query, signal) {
  * @param {number} [limit]
  */
 export function postJson(path, body, token = null, limit = USUAL) {
-  /** @type {Record<string, string>} */
-  const headers = {};
+  const headers = bearing(token);
   if (body !== null) headers["Content-Type"] = "application/json";
-  if (token) headers.Authorization = `Bearer ${token}`;
   const text = body === null ? null : JSON.stringify(body);
   const answer = request(address(path), { method: "POST", body: text }, headers, limit);
   // Whoever asks for what takes long says so himself.

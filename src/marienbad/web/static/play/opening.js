@@ -1,15 +1,20 @@
 // What the page opens with: the match or the machines that its address names, or a board ready to play.
 
 import { openOrMakeAgain } from "./again.js";
-import { Refusal, getJson } from "../common/api.js";
+import { QUICK, Refusal, getJson } from "../common/api.js";
 import { address, here, shows } from "../common/address.js";
 import { exact } from "../common/numbers.js";
-import { loadWatch } from "./parts.js";
+import { loadShare, loadWatch } from "./parts.js";
 import { rememberedSetup } from "../common/remembered.js";
 import { currentMatch, keep, keptOf } from "./seats.js";
 import { Session } from "./state.js";
+import { t } from "../common/words.js";
 
 /** @typedef {import("./page.js").PlayPage} PlayPage */
+/** @typedef {import("./seats.js").Seats} Seats */
+
+/** How a token is written: its match, its seat, its signature. */
+const TOKEN = /^[\w-]+\.([01])\.[\w-]+$/u;
 
 /** @param {PlayPage} page */
 export async function openAddress(page) {
@@ -37,12 +42,25 @@ async function openWatched(page, query, players) {
 
 /** A match by its id; one that the server no longer has is made again. @param {PlayPage} page @param {string} id */
 async function openMatch(page, id) {
-  const isGuest = takeSeat(id);
-  const session = Object.assign(await openOrMakeAgain(id), { isGuest });
+  const { both, ...seated } = await takeSeat(id);
+  const session = Object.assign(await openOrMakeAgain(id), seated);
   await page.adopt(session);
   if (page.isClosed) return;
   if (session.match.id !== id) history.replaceState(null, "", address(`/m/${session.match.id}`));
   shows();
+  if (both && session.match.id === id) await askBoth(page, id, both);
+}
+
+/** Somebody has opened his own invitation: he plays both sides only if he says so. @param {PlayPage} page @param {string} id @param {Seats} seats */
+async function askBoth(page, id, seats) {
+  const sit = async () => {
+    keep(id, { seats });
+    await page.adopt(await Session.open(id));
+  };
+  await page.opened(async () => {
+    const { openOwn } = await loadShare();
+    if (!page.isClosed) openOwn(() => void page.rounds.moveOn(sit));
+  });
 }
 
 /** The match that was played here last, where there still is one. */
@@ -59,17 +77,27 @@ async function resumed() {
 }
 
 /**
- * A token in the fragment is this browser's seat from now on, and leaves the address bar. Says
- * whether somebody was invited by it.
+ * A token in the fragment is this browser's seat from now on, if the server says that it is one, and
+ * leaves the address bar. Whoever has the other seat already is asked first.
  * @param {string} id
+ * @returns {Promise<{isGuest?: boolean, problem?: string, both?: Seats}>}
  */
-function takeSeat(id) {
+async function takeSeat(id) {
   const token = location.hash.slice(1);
-  const seat = Number(token.split(".").at(-2));
-  if (seat !== 0 && seat !== 1) return false;
+  if (!token.includes(".")) return {};
+  const seat = Number(TOKEN.exec(token)?.[1] ?? NaN);
   const { seats } = keptOf(id);
-  seats[seat] = token;
-  keep(id, { seats, played: Date.now() });
+  const isKnown = seats[seat] === token;
+  const isRight = isKnown || (seat >= 0 && (await heldBy(id, token)) === seat);
   history.replaceState(null, "", location.pathname + location.search);
-  return true;
+  if (!isRight) return seats.some(Boolean) ? {} : { problem: t("web.link.seat") };
+  const both = seats.map((held, index) => (index === seat ? token : held));
+  if (!isKnown && seats[1 - seat]) return { both };
+  keep(id, { seats: both, played: Date.now() });
+  return { isGuest: true };
+}
+
+/** The seat that a token holds, as the server says. @param {string} id @param {string} token */
+async function heldBy(id, token) {
+  return (await getJson(`/api/matches/${encodeURIComponent(id)}/seat`, {}, QUICK, token)).seat;
 }

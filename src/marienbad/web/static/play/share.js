@@ -65,6 +65,23 @@ export function openShare(page, session) {
   if (session.invitation && !session.isFriendHere) closeWhenMet(session, dialog);
 }
 
+/** Whoever opens his own invitation is told so, and may play both sides. @param {() => void} playBoth */
+export function openOwn(playBoth) {
+  const dialog = openDialog(
+    t("web.share.own"),
+    html("p", {}, t("web.share.own.word")),
+    html(
+      "div",
+      { class: "acts" },
+      button("own-seat", t("web.share.own.back"), () => dialog.close(), { class: "primary" }),
+      button("both-seats", t("web.share.own.both"), () => {
+        dialog.close();
+        playBoth();
+      }),
+    ),
+  );
+}
+
 /** What shows the position on a board in another page. @param {string} url */
 function framed(url) {
   const source = url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
