@@ -120,7 +120,7 @@ export class ChessBoard extends PointedBoard {
     const isReach = view.isOpen && !isHere && view.choice.mayTake(take);
     const isToLeave = this.map.has(name);
     const isChosen = !isHere && view.take.length > 0 && String(take) === String(view.take);
-    const isFrom = view.last ? String(take.map((amount) => -amount)) === String(view.last.take) : false;
+    const isFrom = this.isOrigin(take);
     const value = view.values?.get(String(take)) ?? null;
     const states = {
       here: isHere,
@@ -198,8 +198,15 @@ export class ChessBoard extends PointedBoard {
       value && spokenValue(value),
       isChosen && t("web.press_again"),
     ];
-    const isMove = shown.some((amount) => amount !== 0n);
+    // After a move the pointer still rests where it began.
+    const isMove = shown.some((amount) => amount !== 0n) && !this.isOrigin(shown);
     say(this.label, isMove ? words.filter(Boolean).join(" · ") : "");
+  }
+
+  /** Whether the last move came from the square that so leads to. @param {bigint[]} take */
+  isOrigin(take) {
+    const { last } = this.view ?? {};
+    return Boolean(last) && String(take.map((amount) => -amount)) === String(last?.take);
   }
 
   /** @param {bigint[]} take */
