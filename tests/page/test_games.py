@@ -186,6 +186,9 @@ def test_games_are_listed_resumed_reviewed_shared_and_deleted(visit: Open, lang:
     player.take((0, 0, 0, 2))
     left = player.position
     player.go("/games")
+    expect(player.find(".lead")).to_contain_text(
+        {"en": "after 90 days", "fr": "après 90 jours"}[lang]
+    )
     for size in SIZES:
         player.page.set_viewport_size(size)
         expect(player.find("h1")).to_have_text(title)
