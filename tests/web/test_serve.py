@@ -104,7 +104,7 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(tmp_path: Path) -> No
         attempts.append(run_serve("--allowed-host", host))
         assert f"“{host}” is not a host: expected a name" in attempts[-1].stderr
     assert "cannot be kept in" in attempts[1].stderr
-    assert "file/marienbad': Not a directory" in attempts[1].stderr
+    assert "file/marienbad”: Not a directory" in attempts[1].stderr
     assert "such.db cannot be used" in attempts[2].stderr
     for attempt in attempts:
         assert (attempt.returncode, attempt.stdout) == (2, "")
