@@ -166,17 +166,24 @@ def test_back_and_forward_walk_through_cells_and_rules(enter: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "sentence"),
+    ("lang", "nowhere", "beyond"),
     [
-        ("en", "There is no cell “{}” on this map: expected 2 heaps, each a whole number"),
-        ("fr", "pas de case «\u202f{}\u202f» sur cette carte\u202f: on attend 2 tas, chacun un"),
+        ("en", "no cell “{}” on this map: expected 2 heaps in", "beyond this map: expected"),
+        (
+            "fr",
+            "case «\u202f{}\u202f» sur cette carte\u202f: on attend 2 tas en",
+            "de 0 à 16\u202f383",
+        ),
     ],
 )
-def test_a_link_to_no_cell_says_what_was_expected(enter: Any, lang: str, sentence: str) -> None:
+def test_a_link_to_no_cell_says_what_was_expected(
+    enter: Any, lang: str, nowhere: str, beyond: str
+) -> None:
     here = enter(f"rules={quote(WYTHOFF)}&position=a,b", lang)
     for asked in ("a,b", "1e3,2", "1,2,3", "20000,1"):
         here.page.goto(f"/lab?rules={quote(WYTHOFF)}&size=16&position={asked}")
-        expect(here.player.find(".map-notice")).to_contain_text(sentence.format(asked))
+        sentence = beyond if asked == "20000,1" else nowhere.format(asked)
+        expect(here.player.find(".map-notice")).to_contain_text(sentence)
         assert here.card().is_hidden()
     here.page.mouse.click(*here.place((9, 3)))
     expect(here.player.find(".map-notice")).to_be_empty()

@@ -15,7 +15,7 @@ export function readPlane(map, query, heaps) {
   if (held.length === Math.max(0, heaps - 2)) map.held = held;
 }
 
-/** @param {LabMap} map @param {URLSearchParams} query @returns {string} what is wrong with the cell that is asked for */
+/** @param {LabMap} map @param {URLSearchParams} query @returns {string} the position that is asked for, where there is no such cell */
 export function readView(map, query) {
   map.view.isMoved = false;
   map.drawing.paint(); // the size of the frame is known then
@@ -28,15 +28,16 @@ export function readView(map, query) {
     map.view.reveal(cell);
   }
   map.changed();
-  const asked = query.get("position");
-  return asked && !map.isOpen ? noCell(map, asked) : "";
+  return map.isOpen ? "" : (query.get("position") ?? "");
 }
 
-/** That there is no such cell, and what cells there are. @param {LabMap} map @param {string} asked */
+/** That there is no such cell, and what was expected. @param {LabMap} map @param {string} asked */
 export function noCell(map, asked) {
-  const heaps = count("heap", map.heaps);
+  const isPosition = /^\d+(?:,\d+)*$/u.test(asked) && asked.split(",").length === map.heaps;
+  const shown = asked.slice(0, LONGEST);
+  if (isPosition) return t("web.lab.beyond", { asked: shown, last: map.reach - 1 });
   const example = map.solved?.start.join(",") ?? "";
-  return t("web.lab.nowhere", { asked: asked.slice(0, LONGEST), heaps, last: map.reach - 1, example });
+  return t("web.lab.nowhere", { asked: shown, heaps: count("heap", map.heaps), example });
 }
 
 /** The whole numbers of a list in a link; none where one of them is not. @param {URLSearchParams} query @param {string} name */

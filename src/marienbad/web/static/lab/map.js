@@ -3,6 +3,7 @@
 import { html } from "../common/dom.js";
 import { MapDrawing } from "./drawing.js";
 import { listen } from "./gestures.js";
+import { keepPainted } from "./repaint.js";
 import { SIDE, Tiles } from "./tiles.js";
 import { View } from "./view.js";
 
@@ -77,27 +78,12 @@ export class LabMap {
         if (cell) this.choose(cell, "push");
       },
     });
-    // at once: the frame that shows the new size is about to be drawn
-    this.observer = new ResizeObserver(() => this.drawing.paint());
-    this.observer.observe(this.canvas);
-    this.themes = new MutationObserver(() => this.paint());
-    this.themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-    this.night = matchMedia("(prefers-color-scheme: dark)");
-    this.paintAgain = () => this.paint();
-    this.night.addEventListener("change", this.paintAgain);
-    this.print = () => this.drawing.print();
-    this.printed = () => this.drawing.printed();
-    addEventListener("beforeprint", this.print);
-    addEventListener("afterprint", this.printed);
+    this.stopPainting = keepPainted(this.canvas, this.drawing);
   }
 
   close() {
     this.tiles.forget();
-    this.observer.disconnect();
-    this.themes.disconnect();
-    this.night.removeEventListener("change", this.paintAgain);
-    removeEventListener("beforeprint", this.print);
-    removeEventListener("afterprint", this.printed);
+    this.stopPainting();
   }
 
   get heaps() {

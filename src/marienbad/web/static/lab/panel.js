@@ -39,8 +39,8 @@ export class MapPanel {
   isTroubled = false;
   /** The sentence about where the search ends. */
   end = "";
-  /** That there is no such cell as was asked for. */
-  doubt = "";
+  /** A position that was asked for, and that the map does not have. */
+  nowhere = "";
 
   /**
    * @param {URLSearchParams} query what a link asks for
@@ -55,7 +55,7 @@ export class MapPanel {
       chosen: () => void this.cell.begin(),
       moved: (how) => this.moved(how),
       beyond: (position) => {
-        this.doubt = noCell(this.map, String(position));
+        this.nowhere = String(position);
         page.moved("replace");
       },
       ended: (sentence) => {
@@ -164,10 +164,10 @@ export class MapPanel {
   /** @param {Solved} found @param {string} rules @param {boolean} isCurrent else the dial was turned on meanwhile */
   show(found, rules, isCurrent) {
     const { map } = this;
-    this.end = this.doubt = "";
+    this.end = this.nowhere = "";
     if (this.query) readPlane(map, this.query, found.sizes.length);
     map.show(found, rules);
-    if (this.query) this.doubt = readView(map, this.query) || this.doubt;
+    if (this.query) this.nowhere = readView(map, this.query) || this.nowhere;
     this.query = null;
     map.canvas.classList.remove("stale");
     // Grundy values belong to games that the last to move wins
@@ -186,10 +186,10 @@ export class MapPanel {
     const { map, query } = this;
     if (!query) return;
     this.query = null;
-    this.doubt = "";
+    this.nowhere = "";
     readPlane(map, query, sizes.length);
     map.look();
-    this.doubt = readView(map, query) || this.doubt;
+    this.nowhere = readView(map, query) || this.nowhere;
     this.planes.paint(sizes);
   }
 
@@ -210,7 +210,7 @@ export class MapPanel {
   /** Somebody went elsewhere: what the link asked for has been seen. @param {"push" | "replace"} how it enters the browser's history */
   moved(how) {
     if (this.map.solved) this.query = null;
-    this.doubt = "";
+    this.nowhere = "";
     this.page.moved(how);
   }
 
@@ -227,10 +227,11 @@ export class MapPanel {
     clearTimeout(this.slow);
     if (isLoading && !isSlow) this.slow = setTimeout(() => this.follow(), SILENCE);
     if (map.solved && !this.isWaiting) {
-      const end = this.doubt || (isAtEnd ? this.end || t("web.lab.edge", { bound: map.tiles.largest }) : "");
+      const end = isAtEnd ? this.end || t("web.lab.edge", { bound: map.tiles.largest }) : "";
+      const wrong = this.nowhere && noCell(map, this.nowhere);
       const isBare = map.tiles.refused.size > 0 && !map.tiles.known.size;
       if (isBare) say(this.notice, t("web.lab.held"));
-      else say(this.notice, isSlow ? t("web.lab.preparing") : end);
+      else say(this.notice, isSlow ? t("web.lab.preparing") : wrong || end);
     }
     say(this.legend, legend(map));
     clearTimeout(this.resting);
