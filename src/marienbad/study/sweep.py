@@ -96,7 +96,7 @@ def variants(game: str, ranges: Mapping[str, Sequence[int]]) -> dict[str, str]:
     'rules:heaps 1; let k = 3; take n from x where n <= k'
     >>> variants("nim", {"k": (2, 3)})
     Traceback (most recent call last):
-    marienbad.text.problems.InputError: nim has no number 'k': expected none.
+    marienbad.text.problems.InputError: nim has no number “k”: expected none.
     """
     count = prod(len(numbers) for numbers in ranges.values())
     if not 1 <= count <= MOST_GAMES:
