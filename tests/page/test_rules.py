@@ -1,5 +1,6 @@
 """The rules of the laboratory: coloured, completed, chosen, saved, in French too."""
 
+import json
 import re
 from typing import Any
 from urllib.parse import quote
@@ -120,6 +121,9 @@ def test_the_grammar_is_at_hand_and_rules_are_saved(lab: Any, lang: str) -> None
     expect(here.player.find('[data-action="open-rules"]')).to_have_count(0)
     here.player.act("undo-saved")
     expect(here.player.find('[data-action="open-rules"]')).to_have_text("W")
+    saved = json.loads(here.page.evaluate("localStorage['marienbad.rules']"))
+    here.player.go(f"/analysis?game={quote(saved[0]['game'])}&position=3,5")
+    expect(here.player.find("summary strong")).to_have_text("W")
 
 
 def test_the_rules_of_the_game_played_are_changed_there(visit: Open) -> None:

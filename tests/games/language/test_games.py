@@ -35,6 +35,15 @@ def test_a_move_in_three_heaps_is_told() -> None:
     )
 
 
+@pytest.mark.parametrize("name", [*CATALOGUE, "wythoff:a=5,b=7", "wythoff:b=3,misere"])
+def test_the_rules_of_a_known_game_bear_its_name(name: str) -> None:
+    game = define(name)
+    for lang in ("en", "fr"):
+        written = define_rules(rules_text(game, lang) or "")
+        assert Plain(lang).line(written.title) == Plain(lang).line(game.title)
+    assert define_rules("heaps 2; take n from one where n < 4").title.key == "games.rules.title"
+
+
 @pytest.mark.parametrize("sizes", [5, (5, "a"), (5, 5.0), (5, 0), (True, 5)])
 def test_sizes_that_are_none_are_named(sizes: Any) -> None:
     with pytest.raises(ValueError, match="not the sizes of a box: expected a whole number"):
