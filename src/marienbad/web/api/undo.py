@@ -30,8 +30,9 @@ router = APIRouter(tags=["matches"], route_class=Call)
 async def undo(key: str, request: Request, wish: Undo, lang: Language = None) -> Response:
     """Take back the seat's last move, and the machine's reply to it.
 
-    Between people that is done at once while the other has neither come nor replied, and else by
-    consent. Two at one screen have not come: only their page is there.
+    Between people that is done at once while the other has not replied, unless the caller asks and
+    the other has come; else by consent. The page always asks. Two at one screen have not come: only
+    their page is there.
     """
     services = services_of(request)
     seat = held_seat(services, request)
@@ -63,16 +64,17 @@ def check_undo(match: Match, seat: Seat, wish: Undo) -> None:
 def taken_back(match: Match, seat: int, is_asking: bool, is_seen: bool) -> Match:
     """The match without the seat's last move, or with the question whether it may take it back.
 
-    Where the other player has come, the move has been seen.
+    Whoever asks waits for an answer if the other has seen the move; without asking, only a reply
+    bars the way.
     """
     last = match.last_move_of((seat,))
     if last is None:
         raise Refusal(409, "server.nothing_to_undo")
-    is_last = last == match.ply - 1
-    if len(match.humans) < 2 or (is_last and not is_seen):
+    is_replied = last < match.ply - 1
+    if len(match.humans) < 2 or not (is_replied or (is_asking and is_seen)):
         return match.back_to(last)
     if not is_asking:
-        raise Refusal(409, "server.seen" if is_last else "server.answered")
+        raise Refusal(409, "server.answered")
     return match if match.asked == seat else match.asking(seat)
 
 
