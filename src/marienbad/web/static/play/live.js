@@ -82,8 +82,7 @@ export class Live {
   /** Another socket in place of this one, and meanwhile the match as it stands. */
   renew() {
     clearTimeout(this.timer);
-    // One that is not open yet is closed when it is: the browser complains where it is closed before.
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.close();
+    this.leave();
     this.open();
     void this.ask();
   }
@@ -92,6 +91,13 @@ export class Live {
     this.isClosed = true;
     this.end.abort();
     clearTimeout(this.timer);
-    this.socket?.close();
+    this.leave();
+  }
+
+  /** Leave the socket. One that is not open yet is closed when it is: the browser complains where it is closed before. */
+  leave() {
+    const { socket } = this;
+    this.socket = null;
+    if (socket?.readyState === WebSocket.OPEN) socket.close();
   }
 }
