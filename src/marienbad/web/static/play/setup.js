@@ -69,6 +69,8 @@ class SetupForm {
     /** @type {Game | null} */
     this.game = null;
     this.start = setup.position ? "own" : "usual";
+    /** The game for which one's own start was written. */
+    this.writtenFor = "";
     this.chooser = new GameChooser(setup.game, (game) => this.change(game));
     this.element = html(
       "form",
@@ -120,8 +122,9 @@ class SetupForm {
     const isOther = this.game !== null && this.game.family !== game.family;
     this.game = game;
     this.own.example = game.start;
-    const isTyping = document.activeElement === this.own.input;
-    if (this.start === "own" && !isTyping && (isOther || !fits || wasUsual)) this.start = "usual";
+    // Whoever was quicker than the answer has written a start for this game already.
+    const isWritten = this.writtenFor === this.chooser.wanted;
+    if (this.start === "own" && !isWritten && (isOther || !fits || wasUsual)) this.start = "usual";
     this.fillStart(game);
     this.paintStarts(game);
     const known = ["friend", "here", "watch", ...game.levels.map(({ name }) => name)];
@@ -178,6 +181,7 @@ class SetupForm {
 
   ownStart() {
     this.start = "own";
+    this.writtenFor = this.chooser.wanted;
     const radio = this.starts.querySelector("input[value=own]");
     if (radio instanceof HTMLInputElement) radio.checked = true;
   }
