@@ -91,6 +91,8 @@ def test_the_rule_of_the_piece_stands_there_and_nothing_shifts(visit: Open, addr
         expect(player.find(".piece-rule")).to_be_visible()
         width, height = player.find(".glyph").evaluate(INK)
         assert max(width, height) < 1
+        player.find('[data-square="5,9"]').click()
+        expect(player.find(".square-label")).to_contain_text("press again to take")
         before = player.find(".chess").bounding_box(), player.find(".piece-rule").bounding_box()
         square = player.find('[data-square="6,8"]')
         square.click(force=True)
@@ -99,7 +101,7 @@ def test_the_rule_of_the_piece_stands_there_and_nothing_shifts(visit: Open, addr
         expect(player.find('[data-action="take"]')).to_contain_text("same number")
         after = player.find(".chess").bounding_box(), player.find(".piece-rule").bounding_box()
         assert before == after
-        player.find('[data-square="5,9"]').click()
+        player.find('[data-square="6,10"]').click()
         expect(player.find(".square-label")).to_contain_text("press again to take")
         expect(player.find(".refused")).to_have_count(0)
     player.page.set_viewport_size(PHONE)

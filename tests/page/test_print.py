@@ -80,6 +80,7 @@ def test_a_board_and_why_are_printed_without_what_is_pressed(
     path = "/analysis?game=marienbad&position=1,3,5,6&theory=packets"
     player = visit(path, lang, color_scheme=scheme)
     expect(player.find(".text table")).to_be_visible()
+    expect(player.find(".verdict")).to_contain_text(verdict)  # it comes later
     paper = Paper(player, tmp_path)
     assert paper.is_white
     assert verdict in paper.text

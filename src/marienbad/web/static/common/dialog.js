@@ -1,5 +1,6 @@
 // A dialog of the browser's own: it keeps the focus, gives it back, and closes with Escape. There is
-// one at a time: whoever clicks twice, or goes from one to the next, does not heap them up.
+// one at a time: whoever clicks twice, or goes from one to the next, does not heap them up, and the
+// second click of a double click does not close what the first has opened.
 
 import { button, html } from "./dom.js";
 import { t } from "./words.js";
@@ -19,7 +20,7 @@ export function openDialog(title, ...children) {
   );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
+    if (event.target === dialog && event.detail < 2) dialog.close();
   });
   for (const other of document.querySelectorAll("dialog")) other.close();
   document.body.append(dialog);
