@@ -12,7 +12,7 @@ pytestmark = pytest.mark.slow
 
 def test_a_hint_in_three_steps() -> None:
     async def scenario(player: Player) -> None:
-        await player.press("h")
+        await player.press("H")
         assert "You can win" in player.text("#words")
         await player.press("h")
         assert "row 2" in player.text("#words")

@@ -25,6 +25,19 @@ from marienbad.tui.wording import hint, level
 PAUSE = 0.45
 """How many seconds the machine seems to think."""
 
+LETTERS = {
+    "h": "hint",
+    "e": "explain",
+    "u": "undo",
+    "r": "redo",
+    "n": "new_match",
+    "b": "new_match(True)",
+    "l": "change_level",
+    "v": "review",
+    "q": "quit",
+}
+"""What a letter does, small or, as the last line of the screen writes it, capital."""
+
 
 class TerminalApp(App[None]):
     """One session on the screen."""
@@ -33,19 +46,12 @@ class TerminalApp(App[None]):
     CSS_PATH = Path("styles.tcss")
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("h", "hint", show=False),
-        Binding("e", "explain", show=False),
-        Binding("u", "undo", show=False),
-        Binding("r", "redo", show=False),
-        Binding("n", "new_match", show=False),
-        Binding("b", "new_match(True)", show=False),
-        Binding("l", "change_level", show=False),
-        Binding("v", "review", show=False),
+        *(Binding(f"{key},{key.upper()}", what, show=False) for key, what in LETTERS.items()),
         Binding("f2", "change_language", show=False),
         Binding("f3", "change_theme", show=False),
         Binding("question_mark,f1", "help", show=False),
         Binding("escape", "clear", show=False),
-        Binding("q,ctrl+c", "quit", show=False, priority=False),
+        Binding("ctrl+c", "quit", show=False, priority=False),
         *(Binding(digit, f"type('{digit}')", show=False, priority=True) for digit in "0123456789"),
         Binding("comma", "type(',')", show=False, priority=True),
         Binding("colon", "type(':')", show=False, priority=True),

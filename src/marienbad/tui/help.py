@@ -24,7 +24,7 @@ class Help(ModalScreen[None]):
     """All keys and what they do, and what the mouse does."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,q,enter", "close", show=False)
+        Binding("escape,question_mark,q,Q,enter", "close", show=False)
     ]
 
     def __init__(self, lang: str) -> None:
