@@ -125,13 +125,7 @@ WYTHOFF = Family(
     delicate_numbers=_COUNTING + "delicate_numbers",
     claim="marienbad.prover.games.claims:known_pairs",
     tables=(
-        TableKind(
-            PAIRS.name,
-            PAIRS.title,
-            _TABLES + "pairs",
-            most_rows=PAIRS.most_rows,
-            served_rows=_TABLES + "served_pairs",
-        ),
+        PAIRS.having(maker=_TABLES + "pairs", served_rows=_TABLES + "served_pairs"),
         TableKind(
             "convergents",
             "wythoff.table.convergents",

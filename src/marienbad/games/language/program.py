@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from marienbad.games.expressions import Expression, Name, Number, Operation, written
 from marienbad.games.language.keywords import in_each_language, word
@@ -12,7 +12,21 @@ from marienbad.text.sentences import Message, say
 from marienbad.values import Record
 
 
-class Located(Record):
+class Written(Record):
+    """Something in a text of rules, which can be written in the words of a language."""
+
+    def written(self, lang: str = "en") -> str:
+        raise NotImplementedError
+
+    def quoted(self) -> Message:
+        """It as messages repeat it."""
+        return say("rules.what.quoted", text=quotable(in_each_language(self.written)))
+
+    def __str__(self) -> str:
+        return self.written()
+
+
+class Located(Written):
     """An expression with its place in the text, and its operands the same way."""
 
     place: Place
@@ -38,15 +52,8 @@ class Located(Record):
     def written(self, lang: str = "en") -> str:
         return written(self.expression, lambda keyword: word(keyword, lang))
 
-    def quoted(self) -> Message:
-        """The expression as messages repeat it."""
-        return _quoted(self.written)
 
-    def __str__(self) -> str:
-        return self.written()
-
-
-class TakeStatement(Record):
+class TakeStatement(Written):
     """``take AMOUNTS from HEAPS [where CONDITION]``; ``heaps`` is a count or the heaps by name."""
 
     place: Place
@@ -60,15 +67,8 @@ class TakeStatement(Record):
         where = self.where and f" {word('where', lang)} {self.where.written(lang)}"
         return f"{word('take', lang)} {amounts} {word('from', lang)} {heaps}{where or ''}"
 
-    def quoted(self) -> Message:
-        """The statement as messages repeat it."""
-        return _quoted(self.written)
 
-    def __str__(self) -> str:
-        return self.written()
-
-
-class Program(Record):
+class Program(Written):
     """The statements of a text; printed, they are its canonical form."""
 
     heaps: int
@@ -82,7 +82,7 @@ class Program(Record):
             (name, Located(value.place, Number(numbers[name])) if name in numbers else value)
             for name, value in self.numbers
         )
-        return Program(self.heaps, changed, self.takes, self.last_loses)
+        return self.having(numbers=changed)
 
     def named(self, lang: str = "en") -> str:
         """The named numbers, as ``let`` lists them."""
@@ -94,10 +94,3 @@ class Program(Record):
         ending = [f"{word('last', lang)} {word('loses', lang)}"] * self.last_loses
         takes = (take.written(lang) for take in self.takes)
         return separator.join([f"{word('heaps', lang)} {self.heaps}", *numbers, *takes, *ending])
-
-    def __str__(self) -> str:
-        return self.written()
-
-
-def _quoted(write: Callable[[str], str]) -> Message:
-    return say("rules.what.quoted", text=quotable(in_each_language(write)))
