@@ -18,7 +18,7 @@ from marienbad.games.nim import NIM
 from marienbad.games.rules import RULES
 from marienbad.games.wythoff import WYTHOFF
 from marienbad.text.problems import InputError
-from marienbad.text.sentences import Listing, say
+from marienbad.text.sentences import Listing, Message, say
 
 FAMILIES: tuple[Family, ...] = (
     NIM,
@@ -47,6 +47,11 @@ def define(text: str) -> Definition:
             "errors.unknown_game", name=name, known=Listing(known, "or"), example=EXAMPLE
         )
     return BY_NAME[name].read(name, rest if colon else None, text)
+
+
+def titled(name: str) -> Message:
+    """How the game of that name is called within a sentence."""
+    return say("games.titled", title=define(name).title)
 
 
 def misere(game: Definition) -> Definition:

@@ -14,7 +14,7 @@ from functools import reduce
 
 import numpy as np
 
-from marienbad.games.catalogue import define
+from marienbad.games.catalogue import titled
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
 from marienbad.prover.automata import fused
@@ -47,8 +47,7 @@ def explanation_of(found: Discovery) -> Explanation:
 def _proved(found: Discovery, automaton: Automaton) -> Iterator[Block]:
     yield from _set(automaton)
     if found.same_as is not None:
-        title = say("describe.game", title=define(found.same_as).title)
-        yield say("discover.same_as", game=title)
+        yield say("discover.same_as", game=titled(found.same_as))
     if not automaton.is_empty:
         yield from _strategy(automaton)
     pair = _example_pair(automaton)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from marienbad.games.catalogue import define
+from marienbad.games.catalogue import titled
 from marienbad.games.declaration import HEAP_NAMES
 from marienbad.numeration.surds import Surd
 from marienbad.study.chance import share
@@ -98,11 +98,6 @@ def likenesses(found: Description) -> Iterator[Message]:
                 exceptions = Listing(game.exceptions, "")
                 title = titled(game.name)
                 yield say(f"describe.{part}.but", game=title, last=last, positions=exceptions)
-
-
-def titled(name: str) -> Message:
-    """Return how a game of the catalogue is called in a sentence."""
-    return say("describe.game", title=define(name).title)
 
 
 def counting(found: Description) -> Iterator[Message]:
