@@ -1,21 +1,15 @@
 """``marienbad backup``: a copy of all matches, also while servers go on."""
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from marienbad.cli.arguments import Speaker, print_messages, speaker
-from marienbad.cli.databases import add_database, opened
+from marienbad.cli.databases import configure_copy, opened
 from marienbad.cli.progress import rows
 from marienbad.text.sentences import Count, say
 
 
 def configure(parser: ArgumentParser, speak: Speaker) -> None:
-    parser.description = speak("backup.help.about")
-    parser.epilog = speak("backup.help.examples")
-    parser.add_argument(
-        "file", type=Path, metavar=speak("cli.file"), help=speak("backup.help.file")
-    )
-    add_database(parser, speak)
+    configure_copy(parser, speak, "help")
 
 
 def run(arguments: Namespace) -> int:

@@ -27,6 +27,15 @@ def add_database(parser: ArgumentParser, speak: Speaker) -> None:
     )
 
 
+def configure_copy(parser: ArgumentParser, speak: Speaker, words: str) -> None:
+    """Declare what a command about a copy of a database takes, in its own words."""
+    parser.description = speak(f"backup.{words}.about")
+    parser.epilog = speak(f"backup.{words}.examples")
+    about = speak(f"backup.{words}.file")
+    parser.add_argument("file", type=Path, metavar=speak("cli.file"), help=about)
+    add_database(parser, speak)
+
+
 def database_of(arguments: Namespace) -> str:
     """The address of the database; the folder of the usual one is made where it is missing."""
     address: str = arguments.database or os.environ.get(VARIABLE) or usual_database()

@@ -1,21 +1,15 @@
 """``marienbad restore``: a database filled again from its copy."""
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from marienbad.cli.arguments import Speaker, print_messages, speaker
-from marienbad.cli.databases import add_database, opened
+from marienbad.cli.databases import configure_copy, opened
 from marienbad.cli.progress import rows
 from marienbad.text.sentences import Count, say
 
 
 def configure(parser: ArgumentParser, speak: Speaker) -> None:
-    parser.description = speak("backup.restore.about")
-    parser.epilog = speak("backup.restore.examples")
-    parser.add_argument(
-        "file", type=Path, metavar=speak("cli.file"), help=speak("backup.restore.file")
-    )
-    add_database(parser, speak)
+    configure_copy(parser, speak, "restore")
     parser.add_argument("--replace", action="store_true", help=speak("backup.restore.replace"))
 
 

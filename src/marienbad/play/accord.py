@@ -1,11 +1,10 @@
 """What the two players of a match have agreed, and what one of them still asks the other."""
 
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from marienbad.values import Record
 
 Help = Literal["open", "declared", "locked"]
-HELPS: tuple[Help, ...] = get_args(Help)
 
 
 class Accord(Record):

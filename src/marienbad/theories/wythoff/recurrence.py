@@ -212,12 +212,8 @@ class Recurrence(PairTheory):
             if small is None:
                 break
             row: tuple[Value, ...] = (rank, small, small + rank * step + residue)
-            rows.append(_marked(row, marks[rank]) if rank in marks else row)
+            rows.append(tuple(Marked(cell, marks[rank]) for cell in row) if rank in marks else row)
         return Table(_heads(self.rules, pair.residue), tuple(rows))
-
-
-def _marked(row: tuple[Value, ...], mark: Mark) -> tuple[Value, ...]:
-    return tuple(Marked(cell, mark) for cell in row)
 
 
 def _ranks_around(pair: Pair) -> range:

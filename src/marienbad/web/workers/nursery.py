@@ -72,9 +72,10 @@ def tend(server: socket.socket, has_search: bool) -> None:
 
 def load(has_search: bool) -> None:
     """Load all that workers need."""
-    _, matches, _, positions, tables, _, words = (
-        import_module(f"marienbad.web.thoughts.{name}") for name in THOUGHTS
-    )
+    for name in THOUGHTS:
+        import_module(f"marienbad.web.thoughts.{name}")
+    from marienbad.web.thoughts import matches, positions, tables, words
+
     for game, lang in product(EXAMPLES, LANGUAGES):  # what is loaded when it is first used
         positions.analysed(game, "1,2", None, lang, True)
         positions.pictured(game, "1,2", None, lang)
