@@ -8,9 +8,9 @@ PATIENCE = 300
 wrong takes as long as this. Nothing is ever expected to be quick."""
 
 
-def until(is_so: Callable[[], object]) -> None:
+def until(is_so: Callable[[], object], rest: Callable[[float], object] = time.sleep) -> None:
     """Wait for what must become so."""
     end = time.monotonic() + PATIENCE
     while not is_so():
         assert time.monotonic() < end
-        time.sleep(0.01)
+        rest(0.01)

@@ -2,19 +2,20 @@
 
 import json
 import re
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, Route, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, Route, ViewportSize, expect
 
 import marienbad
-from tests.support import PATIENCE
+from tests.support import until
 
-WIDE = {"width": 1280, "height": 860}
-NARROW = {"width": 360, "height": 640}
+WIDE: ViewportSize = {"width": 1280, "height": 860}
+TABLET: ViewportSize = {"width": 768, "height": 1024}
+NARROW: ViewportSize = {"width": 360, "height": 640}
+SIZES = (NARROW, TABLET, WIDE)
 OPEN = ".board:not([aria-busy]) [data-heap]:not([aria-disabled])"
 OVER = ".play:has(.board:not([aria-busy])) .status.final"
 Open = Callable[..., "Player"]
@@ -96,10 +97,7 @@ class Player:
 
     def wait_until(self, is_so: Callable[[], object]) -> None:
         """Wait for something that the test is told and the page does not show."""
-        end = time.monotonic() + PATIENCE
-        while not is_so():
-            assert time.monotonic() < end
-            self.page.wait_for_timeout(10)
+        until(is_so, lambda seconds: self.page.wait_for_timeout(1000 * seconds))
 
     def hold(self, pattern: str, but: str | None = None) -> Callable[[], Route]:
         """Hold such requests up on their way; each call waits for the next one and returns it.

@@ -3,17 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 import marienbad
-from tests.page.browser import NARROW, WIDE, Open, Player, seat
+from tests.page.browser import NARROW, SIZES, WIDE, Open, Player, seat
 
-PHONE: ViewportSize = {"width": 360, "height": 640}
-SIZES: tuple[ViewportSize, ...] = (
-    PHONE,
-    {"width": 768, "height": 1024},
-    {"width": 1280, "height": 860},
-)
 ENCLOSED = """() => {
   const glows = [...document.querySelectorAll(".glow")].map((glow) => glow.getBoundingClientRect());
   const centre = (piece) => {

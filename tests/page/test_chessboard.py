@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import marienbad
-from tests.page.browser import NARROW, Open, seat
-from tests.page.test_board import PHONE, SIZES
+from tests.page.browser import NARROW, SIZES, Open, seat
 
 INK = """(glyph) => {
   const square = glyph.closest(".square").getBoundingClientRect();
@@ -104,14 +103,14 @@ def test_the_rule_of_the_piece_stands_there_and_nothing_shifts(visit: Open, addr
         player.find('[data-square="6,10"]').click()
         expect(player.find(".square-label")).to_contain_text("press again to take")
         expect(player.find(".refused")).to_have_count(0)
-    player.page.set_viewport_size(PHONE)
+    player.page.set_viewport_size(NARROW)
     player.go(seat(address, "wythoff", 19, 31))
     player.wait_turn()
     assert max(player.find(".glyph").evaluate(INK)) < 1
 
 
 def test_above_the_coach_of_a_phone_the_squares_stand_alone(visit: Open, address: str) -> None:
-    player = visit(seat(address, "wythoff", 7, 11), viewport=PHONE)
+    player = visit(seat(address, "wythoff", 7, 11), viewport=NARROW)
     player.wait_turn()
     player.act("hint")
     expect(player.find(".coach.up .answer").first).not_to_be_empty()

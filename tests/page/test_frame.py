@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.page.browser import NARROW, Open, Player, seat, winning
+from tests.page.browser import NARROW, TABLET, Open, Player, seat, winning
 
 ACROSS: ViewportSize = {"width": 740, "height": 360}
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
-TABLET: ViewportSize = {"width": 768, "height": 1024}
 ENLARGED: ViewportSize = {"width": 320, "height": 256}
 """A window of 1280 by 1024 at 400 %."""
 LAPTOP_TWICE: ViewportSize = {"width": 640, "height": 400}

@@ -7,15 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import Locator, expect
 
-from tests.page.browser import OPEN, Open, Player
+from tests.page.browser import OPEN, SIZES, TABLET, Open, Player
 
-SIZES: tuple[ViewportSize, ...] = (
-    {"width": 360, "height": 640},
-    {"width": 768, "height": 1024},
-    {"width": 1280, "height": 860},
-)
 GAMES = ".games > li"
 
 
@@ -152,7 +147,7 @@ def test_letters_act_on_the_board_only_and_can_be_switched_off(visit: Open) -> N
     expect(player.find('[data-action="take"]')).to_have_text("Take 1")
     expect(player.find("dialog")).to_have_count(0)
     expect(player.find(".doors .open")).to_have_count(0)
-    player.page.set_viewport_size(SIZES[1])
+    player.page.set_viewport_size(TABLET)
     player.find(".menu-button").click()
     player.page.keyboard.press("Escape")
     expect(player.find(".menu")).to_be_hidden()

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import marienbad
-from tests.page.browser import NARROW, Open, Player
+from tests.page.browser import NARROW, TABLET, Open, Player
 from tests.page.test_access import violations
 
 WYTHOFF = "heaps 2; take n from one; take n, n from two"
 NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
-SIZES = [NARROW, {"width": 768, "height": 1024}, {"width": 1280, "height": 800}]
+SIZES = [NARROW, TABLET, {"width": 1280, "height": 800}]
 LANDSCAPE = {"width": 740, "height": 360}
 LEFT, TOP, BELOW = 36.8, 6.4, 25.6
 """The room that the axes have, in pixels, and that above the map."""

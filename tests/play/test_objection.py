@@ -31,3 +31,19 @@ def test_there_is_an_objection_exactly_where_a_move_is_illegal(game: str) -> Non
     rules = Game.named(game)
     for move in [(x, y) for x in range(8) for y in range(8)]:
         assert (objection(rules, (7, 7), move) is None) == rules.is_legal((7, 7), move)
+
+
+@pytest.mark.parametrize(
+    ("name", "move", "sentence"),
+    [
+        ("nim", (0, 0), "Choose the matches to take"),
+        ("nim", (4, 0), "Only 3 matches in row 1"),
+        ("wythoff", (0, 1), "Nothing is left in heap 2"),
+        ("nim", (1, 1), "Nothing is left in row 2"),
+        ("wythoff:b=2", (1, 0), "From one heap: a multiple of 2"),
+    ],
+)
+def test_an_objection_says_what_is_wrong(name: str, move: Move, sentence: str) -> None:
+    problem = objection(Game.named(name), (3, 0), move)
+    assert problem is not None
+    assert Plain("en").line(problem).startswith(sentence)

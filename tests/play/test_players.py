@@ -339,19 +339,3 @@ def test_a_hint_tells_more_at_each_step() -> None:
     assert said[0] == "Vous pouvez gagner."
     assert said[1].startswith("Regardez la rangée")
     assert said[2].startswith("Un coup gagnant\u202f: prenez")
-
-
-@pytest.mark.parametrize(
-    ("name", "move", "sentence"),
-    [
-        ("nim", (0, 0), "Choose the matches to take"),
-        ("nim", (4, 0), "Only 3 matches in row 1"),
-        ("wythoff", (0, 1), "Nothing is left in heap 2"),
-        ("nim", (1, 1), "Nothing is left in row 2"),
-        ("wythoff:b=2", (1, 0), "From one heap: a multiple of 2"),
-    ],
-)
-def test_an_objection_says_what_is_wrong(name: str, move: Move, sentence: str) -> None:
-    problem = objection(Game.named(name), (3, 0), move)
-    assert problem is not None
-    assert Plain("en").line(problem).startswith(sentence)
