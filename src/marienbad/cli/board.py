@@ -20,7 +20,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     parser.add_argument(
         "--format", choices=tuple(LARGEST_SIZE), default="text", help=speak("board.help.format")
     )
-    parser.add_argument("--out", metavar=speak("board.help.file"), help=speak("board.help.out"))
+    parser.add_argument("--out", metavar=speak("cli.file"), help=speak("board.help.out"))
 
 
 def run(arguments: Namespace) -> int:

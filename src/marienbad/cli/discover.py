@@ -25,7 +25,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     for name, (usual, most) in BOUNDS.items():
         about = speak(f"discover.help.{name}", default=usual)
         add_number(parser, speak, f"--{name}", (1, most), about, default=usual)
-    parser.add_argument("--out", metavar=speak("board.help.file"), help=speak("discover.help.out"))
+    parser.add_argument("--out", metavar=speak("cli.file"), help=speak("discover.help.out"))
 
 
 def run(arguments: Namespace) -> int:

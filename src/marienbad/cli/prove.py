@@ -31,7 +31,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     parser.epilog = speak("prover.help.examples")
     add_game(parser, speak, nargs="?")
     parser.add_argument("--theorems", action="store_true", help=speak("prover.help.theorems"))
-    parser.add_argument("--out", metavar=speak("board.help.file"), help=speak("prover.help.out"))
+    parser.add_argument("--out", metavar=speak("cli.file"), help=speak("prover.help.out"))
     parser.add_argument("--json", action="store_true", help=speak("prover.help.json"))
 
 

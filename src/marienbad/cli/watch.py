@@ -45,7 +45,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
         )
     add_number(parser, speak, "--games", (1, MOST_GAMES), speak("play.help.games"), default=1)
     add_number(parser, speak, "--seed", (0, LARGEST_SEED), speak("play.help.watch_seed"), "S")
-    parser.add_argument("--out", metavar=speak("play.help.file"), help=speak("play.help.out"))
+    parser.add_argument("--out", metavar=speak("cli.file"), help=speak("play.help.out"))
 
 
 def run(arguments: Namespace) -> int:
