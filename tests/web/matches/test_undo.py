@@ -24,14 +24,6 @@ def undo(table: Table, seat: int, **body: Any) -> Any:
     return answer
 
 
-def wait_for(socket: Any, **wanted: Any) -> None:
-    """Wait until a socket is told this."""
-    while True:
-        news = socket.receive_json()
-        if all(news.get(name) == value for name, value in wanted.items()):
-            return
-
-
 @pytest.fixture
 def replied(client: TestClient) -> Table:
     """A match between people after a move and the reply to it."""
@@ -82,7 +74,8 @@ def test_by_consent_once_the_other_has_come(client: TestClient, database: str) -
     with client.websocket_connect(f"{table.path}/live") as socket:
         socket.send_json({"token": table.seats[0]})
         table.play([0, 1])
-        wait_for(socket, present=[True, False])
+        while socket.receive_json().get("present") != [True, False]:
+            pass
         assert undo(table, 1, ply=2, request=True).status_code == 202
 
 
