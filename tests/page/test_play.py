@@ -282,6 +282,7 @@ def test_heaps_beyond_drawing_are_exact_numbers(visit: Open) -> None:
     player.set_up("nim", start=f"5, {huge}")
     expect(player.status).to_have_text("Your turn: write how many you take.")
     expect(player.find(".huge").nth(1)).to_have_text(f"{huge:,}")
+    expect(player.find(".game-start")).to_have_text("5 · 1000000000…0000000007 (201 digits)")
     entry = player.find('[data-input="1"]')
     entry.fill(str(huge - 5))
     expect(player.find('[data-action="take"]')).not_to_have_attribute("aria-disabled", "true")

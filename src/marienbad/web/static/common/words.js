@@ -126,10 +126,9 @@ const SHORT = 24;
 /**
  * In groups of three from five digits on; what is too long to read is shortened in the middle.
  * @param {bigint | number} number
- * @param {bigint | number} [beside] the largest it stands beside: they are all written alike
  */
-export function integer(number, beside = number) {
-  return String(beside).length < 5 ? String(number) : grouped(number, t("language.group"));
+export function integer(number) {
+  return String(number).length < 5 ? String(number) : grouped(number, t("language.group"));
 }
 
 /** Every digit of a number, in groups. @param {bigint | number} number */

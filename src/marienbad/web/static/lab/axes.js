@@ -1,6 +1,6 @@
 // Around the cells of the map: its axes with their numbers, and the end of the search.
 
-import { integer } from "../common/words.js";
+import { wholeInteger } from "../common/words.js";
 import { NAMES } from "./names.js";
 
 /** @typedef {import("./drawing.js").MapDrawing} MapDrawing */
@@ -21,19 +21,21 @@ export function paintAxes(drawing) {
   const { columns, rows } = view.extent;
   const isStrip = map.heaps === 1;
   const last = Math.max(columns[1], isStrip ? rows[1] * map.columns : rows[1]);
+  // they are all written alike
+  const write = last < 10_000 ? String : wholeInteger;
   for (let row = Math.ceil(rows[0] / step) * step; row <= rows[1]; row += step) {
     const y = drawing.middle([0, row])[1];
     // the name of the axis stands at its end
     if (y < top + (isStrip ? 0.3 : 1.2) * rem || y > top + height) continue;
-    pen.fillText(integer(isStrip ? row * map.columns : row, last), left - 0.4 * rem, y);
+    pen.fillText(write(isStrip ? row * map.columns : row), left - 0.4 * rem, y);
   }
   if (isStrip) return;
   pen.textAlign = "center";
   const below = top + height + 0.9 * rem;
-  const far = stepOf(view.scale, pen.measureText(integer(columns[1])).width + 1.2 * rem);
+  const far = stepOf(view.scale, pen.measureText(write(columns[1])).width + 1.2 * rem);
   for (let number = Math.ceil(columns[0] / far) * far; number <= columns[1]; number += far) {
     const x = drawing.middle([number, 0])[0];
-    if (x >= left && x < left + width - 1.6 * rem) pen.fillText(integer(number, last), x, below);
+    if (x >= left && x < left + width - 1.6 * rem) pen.fillText(write(number), x, below);
   }
   pen.fillText(NAMES[map.axes[0]] ?? "", left + width - 0.4 * rem, below);
   pen.fillText(NAMES[map.axes[1]] ?? "", left - 0.8 * rem, top + 0.4 * rem);
