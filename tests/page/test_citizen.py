@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.page.browser import Open
+from tests.support import PATIENCE
 
 SPOKEN = "async () => (await (await caches.match('/offline?spoken'))?.text()) ?? null"
 READY = "() => navigator.serviceWorker.ready.then(() => caches.keys())"
@@ -173,6 +174,7 @@ def test_a_board_is_played_on_in_the_page_of_somebody_else(
 ) -> None:
     """Nothing is left in the browser, and any other page cannot be framed."""
     context = browser.new_context(locale=lang, reduced_motion="reduce")
+    context.set_default_timeout(1000 * PATIENCE)
     page = context.new_page()
     page.goto(f"{neighbour}?{address}/embed?game=marienbad&position=1,3,5,7")
     frame = page.frame_locator("iframe")
@@ -195,11 +197,12 @@ def test_a_board_is_played_on_in_the_page_of_somebody_else(
 
 def test_what_a_link_cannot_show_is_said_in_the_frame(visit: Open) -> None:
     player = visit("/embed?game=marienbad&position=abc")
-    expect(player.status).to_contain_text("abc")
+    expect(player.status).to_contain_text(re.compile("“abc” does not .* such as 1, 3, 5, 7"))
 
 
 def test_a_small_frame_shows_the_board_and_its_button(visit: Open) -> None:
     player = visit("/embed")
+    player.wait_turn()  # until then the line below the board says something else
     last, act = player.find('[data-index="6"]'), player.find(".act")
     for width, height in ((740, 360), (400, 300), (320, 240)):
         player.page.set_viewport_size({"width": width, "height": height})

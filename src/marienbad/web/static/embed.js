@@ -7,6 +7,7 @@ import { Board } from "./board/board.js";
 import { ChessBoard } from "./board/chess.js";
 import { Choice } from "./board/choice.js";
 import { button, html, pause, refill, say, set } from "./common/dom.js";
+import { wrongPosition } from "./common/heaps.js";
 import { loadGame, loadMoves } from "./common/model.js";
 import { exact, leave, readPosition } from "./common/numbers.js";
 import { taken } from "./common/speech.js";
@@ -54,9 +55,7 @@ export class EmbedPage {
     const found = this.written === null ? { heaps: game.start } : readPosition(this.written);
     const unknown = unknownName("level", this.level, game.levels);
     if (unknown) throw new Error(unknown);
-    if (!("heaps" in found)) {
-      throw new Error(found.wrong ? t("web.heaps.wrong", { text: found.wrong }) : t("web.heaps.none"));
-    }
+    if ("wrong" in found) throw new Error(wrongPosition(this.written ?? "", found.wrong, game.start));
     this.game = game;
     say(this.title, game.title);
     say(this.rule, game.rule);

@@ -32,10 +32,7 @@ export class HeapsField extends Field {
       this.refuse("");
       return found.heaps;
     }
-    const { wrong } = found;
-    const problem = wrong ? "wrong" : this.text.trim() ? "missing" : "none";
-    const example = this.example.join(", ");
-    this.refuse(t(`web.heaps.${problem}`, { text: wrong || this.text.trim(), example }));
+    this.refuse(wrongPosition(this.text, found.wrong, this.example));
     return null;
   }
 
@@ -46,4 +43,11 @@ export class HeapsField extends Field {
     this.input.focus();
     this.element.scrollIntoView({ block: "nearest" });
   }
+}
+
+/** What to say of a text that is no position. @param {string} text @param {string} wrong its part that is no heap @param {readonly bigint[]} example */
+export function wrongPosition(text, wrong, example) {
+  const written = text.trim();
+  const problem = wrong ? "wrong" : written ? "missing" : "none";
+  return t(`web.heaps.${problem}`, { text: wrong || written, example: example.join(", ") });
 }
