@@ -161,7 +161,6 @@ export class AnalysisPage {
 
   /** @param {bigint[]} position @param {"push" | "replace"} how it enters the browser's history */
   go(position, how = "push") {
-    if (how === "push") say(this.doubt, "");
     this.position = position;
     this.heaps.show(position);
     void this.analyse(how);
@@ -204,6 +203,7 @@ export class AnalysisPage {
     const before = [...this.before];
     if (!game) return;
     const number = ++this.question;
+    if (how === "push") say(this.doubt, "");
     const theory = game.theories.some(({ name }) => name === this.theory) ? this.theory : null;
     const question = { game: game.game, position: position.join(","), theory };
     moveTo(address("/analysis", question), how);
@@ -260,7 +260,6 @@ export class AnalysisPage {
     );
     const chooseTheory = (/** @type {string} */ name) => {
       this.theory = name;
-      say(this.doubt, "");
       void this.analyse();
     };
     const hadFocus = this.theories.contains(document.activeElement);

@@ -115,8 +115,7 @@ function standing(session, kind) {
     return [t(`match.won.${who}`, { name }), ...(who === "you" && match.ply ? helped(session) : [])];
   }
   const isReady = session.choice.situation !== null;
-  if (session.isMyTurn && !isReady) return [t("match.wait")];
-  if (session.isSending) return [t("match.wait")];
+  if (session.isSending || (session.isMyTurn && !isReady)) return [t("match.wait")];
   const seat = match.turn ?? 0;
   const who = person(session, seat);
   if (match.ply === 0 && who === "you") {

@@ -34,7 +34,8 @@ const STRIP = 24;
 const EXPECTED = 16384;
 /** What the first answer of many heaps is too small for. */
 const LEAST = 16;
-const STEP = 1.5;
+/** How much a key or a button zooms. */
+export const STEP = 1.5;
 
 export class LabMap {
   /** @param {{pointed: () => void, chosen: () => void, moved: (how: "push" | "replace") => void, beyond: (position: number[]) => void, ended: (sentence: string) => void}} tell moved: how it enters the browser's history; beyond: the search does not reach the cell that was told of */

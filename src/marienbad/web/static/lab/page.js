@@ -167,13 +167,13 @@ export class LabPage {
 
   /** Show what the address asks for. @param {string} rules */
   reopen(rules) {
-    const { solved } = this.panel.map;
+    const { map } = this.panel;
     this.isRevisiting = false;
     this.panel.read(new URLSearchParams(location.search));
     if (rules && rules !== this.editor.rules) this.editor.replace(rules);
-    else if (!solved || JSON.stringify(this.question) !== this.answered) this.later(QUICK);
+    else if (!map.solved || JSON.stringify(this.question) !== this.answered) this.later(QUICK);
     else {
-      this.panel.reopen(solved);
+      this.panel.open(map.solved.sizes, () => map.look());
       this.trail.change(false);
     }
   }

@@ -8,13 +8,12 @@ import { caption, legend } from "./caption.js";
 import { LabCell } from "./cell.js";
 import { dial, turn } from "./dial.js";
 import { noCell, readPlane, readView } from "./link.js";
-import { LabMap } from "./map.js";
+import { LabMap, STEP } from "./map.js";
 import { Planes } from "./planes.js";
 import { Takeaway } from "./takeaway.js";
 
 /** After how many milliseconds without an answer the page says that it waits, and has a small map. */
 const SILENCE = 600;
-const STEP = 1.5;
 /** For so many milliseconds the view rests before the page says what is seen. */
 const REST = 200;
 
@@ -164,11 +163,8 @@ export class MapPanel {
   /** @param {Solved} found @param {string} rules @param {boolean} isCurrent else the dial was turned on meanwhile */
   show(found, rules, isCurrent) {
     const { map } = this;
-    this.end = this.nowhere = "";
-    if (this.query) readPlane(map, this.query, found.sizes.length);
-    map.show(found, rules);
-    if (this.query) this.nowhere = readView(map, this.query) || this.nowhere;
-    this.query = null;
+    this.end = "";
+    this.open(found.sizes, () => map.show(found, rules));
     map.canvas.classList.remove("stale");
     // Grundy values belong to games that the last to move wins
     const grundy = this.kinds.querySelector("[value=grundy]");
@@ -176,20 +172,18 @@ export class MapPanel {
     this.isTroubled = false;
     this.describe();
     this.paintSizes(found.sizes, isCurrent);
-    this.planes.paint(found.sizes);
     this.takeaway.paint({ rules, kind: found.kind, size: found.sizes[0] ?? null });
     this.cell.paint();
   }
 
-  /** Show what an address says of the map that is there already. @param {Solved} solved */
-  reopen({ sizes }) {
+  /** Draw a map, and of it what an address has asked for. @param {number[]} sizes @param {() => void} draw */
+  open(sizes, draw) {
     const { map, query } = this;
-    if (!query) return;
     this.query = null;
     this.nowhere = "";
-    readPlane(map, query, sizes.length);
-    map.look();
-    this.nowhere = readView(map, query) || this.nowhere;
+    if (query) readPlane(map, query, sizes.length);
+    draw();
+    if (query) this.nowhere = readView(map, query) || this.nowhere;
     this.planes.paint(sizes);
   }
 

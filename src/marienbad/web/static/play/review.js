@@ -123,12 +123,8 @@ function verdict(session) {
   const number = mistake.ply + 1;
   const who = person(session, mistake.player);
   const name = machineName(session, mistake.player);
-  return t(`match.decided.${who}`, { name, number, better: better(session, mistake) });
-}
-
-/** @param {Session} session @param {any} mistake */
-function better(session, mistake) {
-  return mistake.better[0] ? taken(session.game, exact(mistake.better[0])) : "";
+  const better = taken(session.game, exact(mistake.better[0]));
+  return t(`match.decided.${who}`, { name, number, better });
 }
 
 /** What a move was worth and, where it threw the win away, what would have won. @param {Session} session @param {any} move */
