@@ -159,6 +159,7 @@ class Player:
 
     def open_doors(self, number: int) -> None:
         """Ask the coach, each time when the last answer has come: meanwhile a click is ignored."""
+        expect(self.find(".doors .next")).to_have_count(1)  # before the match has come it is too
         for door in range(number):
             self.act("hint")
             expect(self.find(".doors li").nth(door)).to_have_class(re.compile("open"))

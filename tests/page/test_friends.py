@@ -123,6 +123,7 @@ def test_each_sees_who_is_there_and_asks_the_other(visit: Open) -> None:
     expect(host.find(".friends")).to_contain_text("Your friend has not agreed.")
     expect(host.find('[data-action="take"]')).to_have_text("Take 1")  # what was chosen
     host.act("undo")
+    expect(guest.find('[data-action="grant"]')).to_be_visible()
     host.act("withdraw")
     expect(guest.find('[data-action="grant"]')).to_have_count(0)
     host.act("undo")

@@ -40,6 +40,7 @@ class Researcher:
 
     def picture(self) -> str:
         """What is drawn, once all of it is there."""
+        self.page.evaluate(TWO_FRAMES)  # what is drawn first asks for the rest
         expect(self.player.find("canvas[aria-busy]")).to_have_count(0)
         self.page.evaluate(TWO_FRAMES)
         found: str = self.page.evaluate("() => document.querySelector('canvas').toDataURL()")
