@@ -5,14 +5,17 @@ built, with the converter of docutils, instead of being set by a script in the r
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import version as version_of
 from io import StringIO
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
+from urllib.parse import quote
 
 # docutils has no types of its own.
 from docutils import nodes  # type: ignore[import-untyped]
+from docutils.parsers.rst import directives  # type: ignore[import-untyped]
 from docutils.statemachine import StringList  # type: ignore[import-untyped]
 from docutils.utils.math.latex2mathml import tex2mathml  # type: ignore[import-untyped]
 from sphinx.application import Sphinx
@@ -21,8 +24,15 @@ from sphinx.writers.html5 import HTML5Translator
 
 from marienbad.analysis import Game
 from marienbad.cli import COMMANDS, parser_of
+from marienbad.games.bibliography import WORKS
 from marienbad.games.catalogue import EXAMPLES, define
+from marienbad.prover.logic.statements import Statement, statements
 from marienbad.registry import OF_EVERY_FAMILY
+from marienbad.study.book.entry import entries
+from marienbad.study.book.telling import name_of
+from marienbad.text.catalogue import template
+from marienbad.text.plain import Plain
+from marienbad.text.sentences import say
 
 project = "marienbad"
 author = "the marienbad authors"
@@ -141,6 +151,72 @@ class ListOfTheories(Listed):
             yield names, facts["games"], facts["idea"], f"[{title}]({path.name})"
 
 
+class ListOfEntries(Listed):
+    """The book: every entry, and what the prover decides of it or why it has nothing to decide."""
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        yield "name", "what, where", "what it says", "decided"
+        line = Plain("en").line
+        for entry in entries().values():
+            names = ", ".join(f"`{name}`" for name in (*entry.decided, *entry.refuted))
+            why = line(say(f"book.without.{entry.undecided}")) if entry.undecided else ""
+            yield f"`{entry.name}`", line(name_of(entry)), line(entry.title), names or why
+
+
+class ListOfWorks(Listed):
+    """The bibliography of the thesis by its numbers, or the other works."""
+
+    required_arguments = 1
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        is_thesis = self.arguments[0] == "thesis"
+        yield "number" if is_thesis else "cited as", "work"
+        for work in WORKS.values():
+            if (work.number is not None) == is_thesis:
+                doi = f", [doi:{work.doi}](https://doi.org/{quote(work.doi)})" if work.doi else ""
+                yield f"[{work.number}]" if is_thesis else work.short, work.text + doi
+
+
+class ListOfStatements(Listed):
+    """The statements of some kinds: those that hold, or those that do not."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar = {"false": directives.flag}
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        is_false = "false" in self.options
+        heads = (
+            "name",
+            "statement",
+            "where",
+            "what it is",
+            "cases",
+            "formula (for the first case)",
+        )
+        yield (*heads, *(("smallest counterexample", "[item](corrections.md)") if is_false else ()))
+        for _, found in groupby(statements(), key=lambda statement: statement.name):
+            group = list(found)
+            is_listed = group[0].kind in self.arguments[0].split()
+            if is_listed and (group[0].correction is not None) == is_false:
+                yield tuple(statement_row(group))
+
+
+def statement_row(group: Sequence[Statement]) -> Iterator[str]:
+    """What a statement says, where, in which cases; what shows that it is false."""
+    first = group[0]
+    yield f"`{first.name}`"
+    yield (first.writer.__doc__ or "").partition("\n")[0]
+    yield first.reference
+    yield template(f"theorems.kind.{first.kind}", "en")
+    yield "; ".join(", ".join(f"{k} = {v}" for k, v in one.parameters) for one in group)
+    yield f"`{first.formula}`"
+    if first.correction is not None:
+        answers = (one.decide().counterexample or {} for one in group)
+        yield "; ".join(", ".join(f"{k} = {v}" for k, v in each.items()) for each in answers)
+        yield str(first.correction)
+
+
 def theory_pages(folder: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
     """The pages that name theories between the two rules at their beginning, with what they say."""
     for path in sorted(folder.glob("*.md")):
@@ -164,7 +240,10 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Give Sphinx what is ours."""
     app.add_html_math_renderer("mathml", (visit_inline_math, None), (visit_displayed_math, None))
     app.add_directive("help-of", HelpOf)
+    app.add_directive("list-of-entries", ListOfEntries)
     app.add_directive("list-of-games", ListOfGames)
+    app.add_directive("list-of-works", ListOfWorks)
+    app.add_directive("list-of-statements", ListOfStatements)
     app.add_directive("list-of-theories", ListOfTheories)
     app.connect("autodoc-process-docstring", keep_bars)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

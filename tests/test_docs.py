@@ -12,7 +12,9 @@ import marienbad
 from marienbad import numeration
 from marienbad.cli import COMMANDS
 from marienbad.games.catalogue import EXAMPLES, FAMILIES, define
+from marienbad.prover.logic.statements import statements
 from marienbad.registry import theories_of
+from marienbad.study.book.entry import entries
 from tests.support import PATIENCE
 from tests.test_floors import FLOORS
 
@@ -100,6 +102,14 @@ def test_games_and_theories_are_listed(built: Path) -> None:
         assert re.search(rf"<code[^>]*><span[^>]*>{family.name}\b", first), family.name
     for theory in THEORIES:
         assert f'<span class="pre">{theory}</span>' in theories, theory
+
+
+def test_the_book_and_all_statements_are_listed(built: Path) -> None:
+    listed = set(
+        re.findall(r'<span class="pre">(\w+)</span>', (built / "theorems.html").read_text("utf-8"))
+    )
+    assert set(entries()) <= listed
+    assert {statement.name for statement in statements()} <= listed
 
 
 def test_every_public_name_is_in_the_reference(built: Path) -> None:

@@ -31,10 +31,12 @@ if TYPE_CHECKING:
     from marienbad.prover.discovery.search import Discovery
     from marienbad.prover.games.proof import Proof, Refutation
     from marienbad.solver.table import Progress, Table
+    from marienbad.study.book.entry import Entry
     from marienbad.study.chance import Chance
     from marienbad.study.describe import Description
     from marienbad.text.tabular import Sheet
     from marienbad.theories.drawing import Drawing
+    from marienbad.theories.replies import Reply
 
 
 class Analysis(Record):
@@ -98,8 +100,57 @@ class Analysis(Record):
         """What can be tried from a lost position; ``None`` where no move is left."""
         return resistance(self._theory, self.position)
 
-    def data(self, lang: str = "en") -> dict[str, Any]:
-        """One object for JSON; integers above 2⁵³ − 1 are decimal strings."""
+    @property
+    def proved_in(self) -> str:
+        """What to ask ``marienbad theorem`` for, to read why the theory holds."""
+        return self._theory.proved_in
+
+    @property
+    def theorems(self) -> "tuple[Entry, ...]":
+        """The statements of the book on which the explanation rests."""
+        from marienbad.study.book.links import entries_for
+
+        return entries_for(self.game.definition, self.theory)
+
+    @property
+    def left(self) -> Position:
+        """What is left to the other player: the position itself where it is one to leave."""
+        move = self.winning_moves[-1] if self.winning_moves else None
+        return self.position if move is None else leave(self.position, move)
+
+    @property
+    def replies(self) -> "tuple[Reply, ...]":
+        """Every answer to what is left, and what to leave then.
+
+        >>> [reply.left for reply in Game.named("wythoff").analyse((3, 5)).replies]
+        [(2, 1), (1, 2), (0, 0)]
+        """
+        from marienbad.theories.replies import replies_to
+
+        return replies_to(self._theory, self.left)
+
+    def proof(self, levels: int | None = None) -> Explanation:
+        """The proof for this position: such replies to the end, or so many levels deep.
+
+        >>> print(Game.named("wythoff").analyse((1, 4)).proof().render())
+        From (1, 2), which was left to the other player:
+            the other leaves                you leave
+            ─────────────────────────────────────────
+            (0, 1), (0, 2), (1, 0), (1, 1)  (0, 0)
+        <BLANKLINE>
+        Positions that differ only in the order of their heaps are told once.
+        Every play ends so: whatever the other does, there is a reply, until the last
+        move. This proves that the position is one to leave.
+        """
+        from marienbad.theories.replies import replies_told
+
+        return Explanation(replies_told(self._theory, self.left, levels))
+
+    def data(self, lang: str = "en", told: Explanation | None = None) -> dict[str, Any]:
+        """One object for JSON; integers above 2⁵³ − 1 are decimal strings.
+
+        Instead of the whole explanation it may hold a part of it.
+        """
         return {
             "game": self.game.name,
             "position": json_integers(self.position),
@@ -110,7 +161,7 @@ class Analysis(Record):
                 {"take": json_integers(move), "leave": json_integers(leave(self.position, move))}
                 for move in self.winning_moves
             ],
-            "explanation": self.explanation.data(lang),
+            "explanation": (told or self.explanation).data(lang),
         }
 
     def __repr__(self) -> str:
@@ -190,9 +241,18 @@ class Game(Record):
         """Where the game comes from.
 
         >>> Game.named("wythoff").references[0]
-        'W. A. Wythoff, A modification of the game of Nim, Nieuw Arch. Wisk. 7 (1907) 199-202'
+        'W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907)...'
         """
         return self.definition.references
+
+    def history(self, lang: str = "en") -> str:
+        """Who thought of it or solved it, in a sentence; empty for rules of one's own.
+
+        >>> Game.named("wythoff:a=2").history()
+        'Introduced and solved by A. S. Fraenkel in 1982.'
+        """
+        history = self.definition.history
+        return "" if history is None else Plain(lang).line(history)
 
     def position(self, heaps: Sequence[int]) -> Position:
         """The heaps as a position of this game, or an error that says what is wrong."""
@@ -277,7 +337,7 @@ class Game(Record):
         self,
         kind: str | None = None,
         rows: int | None = None,
-        base: int = 10,
+        base: int | None = None,
         of: Sequence[int] = (),
     ) -> "Sheet":
         """A table of the game: its pairs, nim-sums, convergents or representations.
@@ -319,15 +379,17 @@ class Game(Record):
 
         return svg(self.solve((size, size), grundy), grundy, lang, self.definition.title)
 
-    def chance(self, size: int, heaps: int | None = None) -> "Chance":
+    def chance(self, size: int, heaps: int | None = None, no_empty: bool = False) -> "Chance":
         """The chance that whoever begins is lost, each heap being one of 0, …, size − 1 at random.
+
+        With ``no_empty`` it is one of 1, …, size − 1.
 
         >>> Game.named("nim").chance(8, heaps=3).fraction
         Fraction(1, 8)
         """
         from marienbad.study.chance import chance
 
-        return chance(self.definition, size, heaps)
+        return chance(self.definition, size, heaps, no_empty)
 
     def describe(
         self,

@@ -22,11 +22,11 @@ def theory_names(game: Definition) -> tuple[str, ...]:
     >>> theory_names(define("nim"))
     ('binary', 'packets', 'base4', 'base8', 'base16', 'table')
     >>> theory_names(define("wythoff:b=2,misere"))
-    ('automaton', 'table')
+    ('recurrence', 'automaton', 'table')
 
     An automaton reads two heaps: where any number will do it is not offered, but answers if named.
     """
-    names = tuple(name for name, _ in game.family.theories) if game.is_solved else ()
+    names = tuple(game.theories)
     is_offered = game.ruleset.heaps is not None and is_proved(game)
     return (*names, "automaton", "table") if is_offered else (*names, "table")
 
@@ -45,7 +45,7 @@ def all_theory_names(game: Definition) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def theory_of(game: Definition, name: str) -> Theory:
     """A theory of a game by name."""
-    places = {**dict(game.family.theories), **OF_EVERY_FAMILY}
+    places = {**game.theories, **OF_EVERY_FAMILY}
     theory: Theory = resolve(places[name])(game)
     return theory
 

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ def test_an_analysis_in_english(capsys: pytest.CaptureFixture[str]) -> None:
     text = capsys.readouterr().out
     assert "(26, 66) is a position not to leave" in text
     assert "1 winning move:\n  take 2 tokens from heap 2, leaving (26, 64)\n" in text
-    assert "Method: recurrence. Authority: a theorem (Wythoff 1907;" in text
+    assert "Method: recurrence. Authority: a theorem (Fraenkel 1982;" in text
     assert text.startswith(f"{define_title('wythoff:a=2', 'en')}\n")
 
 
@@ -166,3 +167,12 @@ def test_rules_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     for wrong in (rules, tmp_path, tmp_path / "missing"):
         assert main(["analyse", f"@{wrong}", "3,3"]) == 2
         assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("width", ["60", "80"])
+def test_positions_are_not_broken_into_lines(
+    width: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    assert main(["analyse", "wythoff:a=2", "26,49", "--lang", "fr"]) == 0
+    assert not re.search(r"\(\d+,\n", capsys.readouterr().out)

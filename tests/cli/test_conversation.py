@@ -59,7 +59,7 @@ def test_three_hints_and_the_reason() -> None:
     assert hints[1].startswith("Look at row ")
     assert hints[2].startswith("A winning move: take ")
     assert hints[3] == hints[2]
-    assert "add up each column" in " ".join(out.split())
+    assert "Count the ones of each column" in " ".join(out.split())
     assert "packets of 1, 2, 4" in out
     assert "There is no theory “magic” for marienbad: expected binary" in " ".join(out.split())
 

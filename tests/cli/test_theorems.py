@@ -1,25 +1,23 @@
-"""The table of the theorems: what the command prints, and the page that has the same rows."""
+"""The table of the theorems: what the command prints."""
 
 import json
 import re
 from argparse import Namespace
 from collections.abc import Iterator
 from itertools import groupby, product
-from pathlib import Path
 
 import pytest
 
 from marienbad.cli import theorems as command
 from marienbad.prover.logic import statements as declared
 from marienbad.prover.logic.statements import Statement
+from marienbad.study.book.cases import in_short
+from marienbad.study.book.entry import entries
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from tests.prover.logic.support import ALL, x
 
 pytestmark = pytest.mark.slow
-
-PAGE = Path(__file__).parents[2] / "docs" / "theorems.md"
-
 
 # The command
 
@@ -34,8 +32,8 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.run(Namespace(lang="fr", json=False)) == 0
     lines = capsys.readouterr().out.splitlines()
-    heads = ["énoncé", "mémoire", "ce que c’est", "a,b", "résultat", "états", "s"]
-    assert re.split(r"\s{2,}", lines[0].strip())[:-1] == heads[:-2]
+    heads = ["énoncé", "où", "ce que c’est", "cas", "résultat", "états", "s", "dans le livre"]
+    assert re.fullmatch(r"\s*" + r"\s+".join(heads), lines[0])
     assert "tel qu’imprimé" in lines[2]
     assert "faux\u202f: x = 1, y = 2" in lines[2]
     assert "quasi-définition" in lines[4]
@@ -43,12 +41,16 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     text = " ".join(lines)
     assert "3 énoncés dans 7 cas de leurs paramètres" in text
     assert "théorèmes" not in text
+    assert "Rien n’est indécis" in text or "Pas encore écrits" in text
 
 
 @pytest.mark.usefixtures("few")
 def test_the_table_as_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.run(Namespace(lang="en", json=True)) == 0
-    first, *_ = json.loads(capsys.readouterr().out)
+    found = json.loads(capsys.readouterr().out)
+    first, *_ = found["statements"]
+    undecided = {name for name, entry in entries().items() if not entry.decided}
+    assert set(found["without_verdict"]) == undecided
     assert first["formula"] == "∀x, y: R′(x) − x = R′(y) − y ⇒ x = y"
     assert first["counterexample"] == {"x": 1, "y": 2}
     assert first["parameters"] == {"a": 1, "b": 1}
@@ -75,43 +77,15 @@ def test_every_statement_has_a_sentence(lang: str) -> None:
 def test_the_cases_are_listed_to_the_last() -> None:
     for name, found in groupby(ALL, key=lambda statement: statement.name):
         group = list(found)
-        text = command._cases(group)
+        text = in_short([dict(statement.parameters) for statement in group])
         assert len(group) == len(list(read_cases(text))), (name, text)
 
 
 def read_cases(text: str) -> Iterator[tuple[int, ...]]:
     """The parameters that are written as runs of numbers."""
-    for part in text.removeprefix("r = ").split():
+    if not text:
+        yield ()
+    _, sign, numbers = text.rpartition(" = ")
+    for part in numbers.split(", " if sign else None):
         ends = [[int(end) for end in side.split("–")] for side in part.split(",")]
         yield from product(*(range(side[0], side[-1] + 1) for side in ends))
-
-
-# The page
-
-
-def rows() -> Iterator[str]:
-    """A row of the page's tables for each statement: words, place, parameters, formula, answer."""
-    for name, found in groupby(ALL, key=lambda statement: statement.name):
-        group = list(found)
-        first = group[-1] if "r" in dict(group[0].parameters) else group[0]
-        words = " ".join((first.writer.__doc__ or "").partition("\n")[0].split())
-        known = [dict(statement.parameters) for statement in group]
-        cases = "; ".join(dict.fromkeys(f"{values['a']}, {values['b']}" for values in known))
-        kind = template(f"theorems.kind.{first.kind}", "en")
-        row = f"| `{name}` | {words} | {first.reference} | {kind} | {cases} | `{first.formula}` |"
-        if first.correction is None:
-            yield row
-            continue
-        answers = (s.decide().counterexample or {} for s in group)
-        shown = "; ".join(", ".join(f"{k} = {v}" for k, v in answer.items()) for answer in answers)
-        yield f"{row} {shown} | {first.correction} |"
-
-
-def test_the_page_has_every_statement() -> None:
-    written = PAGE.read_text("utf-8").splitlines()
-    assert [row for row in rows() if row not in written] == []
-
-
-def test_the_page_counts_statements_and_cases() -> None:
-    names = {statement.name for statement in ALL}
-    assert f"{len(names)} statements in {len(ALL)} cases" in PAGE.read_text("utf-8")

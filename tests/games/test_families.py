@@ -146,7 +146,7 @@ def test_theories_stand_where_they_say(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if name in PAIRED])
 def test_every_table_is_made(name: str, lang: str) -> None:
     game = define(name)
-    for kind in game.family.tables:
+    for kind in game.family.tables_of(game):
         assert is_bounded(kind, game)
         for base in kind.bases:
             lines = list(written(tabulate(game, kind.name, 3, base), "text", lang))

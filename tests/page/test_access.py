@@ -14,6 +14,8 @@ PATHS = (
     "/analysis?game=marienbad&position=1,3,5,6&theory=packets",
     f"/analysis?game=nim&position={10**60},{10**61}",
     "/tables?game=wythoff:a=2",
+    "/theory",
+    "/theory?name=partition",
     "/games",
     "/m/nothing-of-that-name",
 )
@@ -29,6 +31,9 @@ SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, select, input
 
 def wait_whole(player: Player) -> None:
     """Wait until everything is there that has to come from the server."""
+    if "/theory" in player.page.url:
+        expect(player.find(".theory .entries a, .theory .explanation").first).to_be_visible()
+        return
     expect(player.status).not_to_be_empty()
     whole = ".play [data-heap]:not([aria-disabled]), .page .radios, .page summary strong, .missing"
     expect(player.find(whole).first).to_be_visible()
@@ -174,7 +179,7 @@ def test_a_projector_shows_it_large(visit: Open) -> None:
 
 def test_the_statement_on_privacy_is_found_and_read_in_both_languages(visit: Open) -> None:
     player = visit("/")
-    player.find("footer a").click()
+    player.find("footer a").last.click()
     expect(player.find("main h1")).to_have_text("Privacy")
     expect(player.find('[data-action="language"]')).to_be_visible()
     assert violations(player) == []

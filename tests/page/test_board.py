@@ -127,6 +127,9 @@ def test_packets_are_drawn_where_a_heap_takes_several_lines(
     widths = player.find(".glow").evaluate_all("(all) => all.map((it) => it.width.baseVal.value)")
     assert min(widths) > 0
     expect(player.find(".legend-line")).to_contain_text("In row 2 the packets to break")
+    expect(player.find("text.made")).to_have_text(["4", "1"])
+    expect(player.find("path.arc.made")).to_have_count(2)
+    expect(player.find(".legend-line")).to_contain_text("Over row 2: the packets to create")
 
 
 def test_a_second_press_is_announced_and_the_cross_stands_apart(visit: Open) -> None:

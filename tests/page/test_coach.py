@@ -234,8 +234,8 @@ def test_a_bound_of_a_parameter_bounds_its_field(visit: Open) -> None:
 
 def test_tables_follow_the_parameters_and_are_exported(visit: Open) -> None:
     player = visit("/tables")
-    player.find("summary").click()
-    expect(player.page.get_by_label("Wythoff’s game")).to_be_checked()
+    player.find(".chooser summary").click()
+    expect(player.page.get_by_role("radio", name="Wythoff’s game 7")).to_be_checked()
     expect(player.find(".table-sheet tbody tr").nth(3)).to_contain_text("47")
     player.find('[data-parameter="a"]').fill("2")
     expect(player.find(".table-sheet tbody tr").nth(1)).to_have_text("113")
@@ -246,7 +246,7 @@ def test_tables_follow_the_parameters_and_are_exported(visit: Open) -> None:
     with player.page.expect_download() as download:
         player.find('[data-format="csv"]').click()
     assert download.value.path().read_text("utf-8").startswith("i,p,q")
-    player.page.get_by_label("Nim").check()
+    player.page.get_by_role("radio", name="Nim 3").check()
     player.find('[data-action="base"]').select_option("2")
     expect(player.find(".table-sheet tbody tr").nth(1)).to_contain_text("001")
 

@@ -74,7 +74,7 @@ def test_a_link_with_a_wrong_position_says_so(visit: Open, lang: str, said: str)
     ("path", "lang", "said"),
     [
         ("/analysis?game=nim&position=1,2&theory=xyz", "en", "“theory=xyz”"),
-        ("/tables?game=nim&kind=xyz&base=7", "fr", "pairs. Le lien demande «\u202fbase=7\u202f»"),
+        ("/tables?game=nim&kind=xyz&base=7", "fr", "moves. Le lien demande «\u202fbase=7\u202f»"),
         ("/embed?level=xyz", "en", "“level=xyz”"),
     ],
 )
@@ -96,7 +96,7 @@ def test_a_wrong_number_of_rows_is_answered_beside_its_field(
     visit: Open, lang: str, said: str
 ) -> None:
     player = visit("/tables?game=nim&rows=257", lang=lang)
-    rows, problem = player.find('[data-input="rows"]'), player.find(".options .problem")
+    rows, problem = player.find('[data-input="rows"]'), player.find(".ask .options .problem")
     for width in WIDTHS:
         player.page.set_viewport_size({"width": width, "height": 800})
         for text in ("257", "0", "-1", "1e2", "abc"):
@@ -157,7 +157,7 @@ def test_the_chooser_names_the_games(visit: Open, lang: str, last: str) -> None:
     player = visit("/analysis?game=wythoff:a=2&position=3,5", lang=lang)
     games = player.find(".chooser .radios").first
     expect(player.find("summary strong")).to_contain_text("Wythoff")
-    player.find("summary").click()
+    player.find(".chooser summary").click()
     for name in ("Nim", "Marienbad", "Wythoff", "1 · 3 · 5 · 7", last):
         expect(games).to_contain_text(name)
     expect(player.find(".parameter").first).to_contain_text("a·b")

@@ -13,6 +13,7 @@ PREFIX = "/marienbad"
 PAGES = {
     "/analysis": "[role=status]:not(:empty)",
     "/tables": "td",
+    "/theory": ".entries a",
     "/lab": "canvas",
     "/privacy": "h2",
 }
@@ -40,12 +41,12 @@ def test_friends_play_and_every_page_is_found(visit: Open, address: str) -> None
     links = first.find("[data-link]").evaluate_all("links => links.map((link) => link.value)")
     framed = '<iframe src="'
     assert [link for link in links if not link.removeprefix(framed).startswith(f"{address}/")] == []
-    second = visit(links[0], ignore_https_errors=True)
-    expect(second.status).to_contain_text("Waiting for your friend.")
     with first.page.expect_download() as download:
         first.act("record")
     assert "[Game " in download.value.path().read_text("utf-8")
     first.page.keyboard.press("Escape")
+    second = visit(links[0], ignore_https_errors=True)
+    expect(second.status).to_contain_text("Waiting for your friend.")
     first.choose((0, 0, 0, 4))
     first.act("take")
     expect(second.find("[data-heap]")).to_have_count(12)

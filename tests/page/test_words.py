@@ -61,6 +61,8 @@ PAGES = (
     "play/page.js",
     "analysis.js",
     "tables.js",
+    "numbers.js",
+    "theory.js",
     "lab/page.js",
     "games/page.js",
     "written.js",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from marienbad.cli import main
 from marienbad.games.catalogue import define
-from marienbad.study.chance import chance, counted, share
+from marienbad.study.chance import chance, counted, explanation_of, share
 from marienbad.study.tables import ordered_pairs
 from marienbad.text.mathematics import Approximation
 from marienbad.text.problems import InputError, OutOfReach
@@ -65,9 +65,9 @@ def test_huge_sizes() -> None:
 
 def test_misere_play_with_b_is_counted() -> None:
     found = chance(define("wythoff:b=2,misere"), 20)
-    assert (found.lost, found.total, found.method) == (23, 400, "count")
+    assert (found.lost, found.total, found.method) == (23, 400, "pairs")
     with pytest.raises(OutOfReach):
-        chance(define("wythoff:b=2,misere"), 10**6)
+        chance(define("wythoff:b=2,misere"), 10**8)
 
 
 @pytest.mark.parametrize("size", [10**9, 10**30])
@@ -114,7 +114,7 @@ def test_shares(fraction: Fraction, key: str, values: dict[str, object]) -> None
             ["nim", "--size", "3", "--heaps", "2"],
             "3 sur 9 départs\u202f: 1/3 = 33,3333…\u202f%",
         ),
-        ("en", ["wythoff:b=2,misere", "--size", "4"], "Counted one by one, by search."),
+        ("en", ["wythoff:b=2,misere", "--size", "4"], "Counted along the list of pairs."),
     ],
 )
 def test_in_words(
@@ -127,7 +127,7 @@ def test_in_words(
 def test_huge_counts_are_written_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     size = 10**100
     assert main(["chance", "wythoff", "--size", str(size), "--lang", "en"]) == 0
-    assert str(chance(define("wythoff"), size).lost) in capsys.readouterr().out
+    assert f"{chance(define('wythoff'), size).lost:,}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("size", [0, -1, True, 2.0])
@@ -159,3 +159,51 @@ def test_the_number_of_heaps_that_can_be_drawn_is_named() -> None:
         chance(define("nim"), 8, heaps=0)
     with pytest.raises(InputError, match="expected 2"):
         chance(define("wythoff"), 8, heaps=3)
+
+
+@pytest.mark.parametrize(
+    ("name", "heaps"),
+    [("nim", 2), ("nim", 3), ("marienbad", 1), ("marienbad", 3), ("wythoff", 2), ("wythoff:b=3", 2),
+     ("wythoff:a=2,b=2", 2), ("wythoff:misere", 2), ("wythoff:a=3,misere", 2), ("euclid", 2),
+     ("euclid:misere", 2), ("wythoff:b=3,misere", 2)],
+)  # fmt: skip
+def test_without_empty_heaps_against_counting(name: str, heaps: int) -> None:
+    game = define(name)
+    for size in range(2, 9):
+        found = chance(game, size, heaps, no_empty=True)
+        assert found.lost == counted(game, (size - 1,) * heaps, least=1), size
+        assert found.total == (size - 1) ** heaps
+
+
+def test_a_chance_without_empty_heaps_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["chance", "nim", "--size", "6", "--heaps", "3", "--no-empty"]) == 0
+    words = capsys.readouterr().out
+    assert "3 rows of 1 to 5" in words
+    assert "12 of 125 starts: 12/125 = 9.6%" in words
+    assert "L_N" in words
+    assert main(["chance", "nim", "--size", "1", "--no-empty"]) == 2
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["nim", "marienbad", "wythoff", "wythoff:a=2,b=3", "euclid", "wythoff:misere", "euclid:misere"],
+)
+def test_every_formula_is_told(name: str) -> None:
+    game = define(name)
+    for size, heaps in ((1, None), (2, None), (7, None), (10**40, None)):
+        words = explanation_of(game, chance(game, size, heaps))
+        assert words.render("en") != words.render("fr")
+
+
+def test_long_numbers_are_grouped_like_short_ones() -> None:
+    wythoff = define("wythoff")
+    text = explanation_of(wythoff, chance(wythoff, 10**24)).render("en")
+    assert "of\n1,000,000,000," in text or "of 1,000,000,000," in text
+    assert "0" * 4 not in text
+
+
+def test_a_single_start_is_told_in_the_singular() -> None:
+    nim = define("nim")
+    told = explanation_of(nim, chance(nim, 1, 2))
+    assert "1 of 1 start:" in told.render("en")
+    assert "1 sur 1 départ\N{NARROW NO-BREAK SPACE}:" in told.render("fr")

@@ -39,7 +39,7 @@ def test_json_keeps_large_integers_exact() -> None:
     p = document["rows"][-1][1]
     assert isinstance(p, str)
     assert int(p) == list(tabulate(define("wythoff"), "convergents", 100).rows)[-1][1]
-    assert document["rows"][9] == [8, 55, 34]
+    assert document["rows"][9][:3] == [8, 55, 34]
 
 
 def test_csv_and_latex_write_every_digit() -> None:

@@ -28,8 +28,8 @@ NAMES = {
     *(*COMMANDS, *PLAYERS, *(name for family in FAMILIES for name, _ in family.theories)),
 }
 """The same in every language: names of games, commands, players, theories, people, languages."""
-TYPED = {"go", "nowhere", "and", "take", "from"}
-"""What was typed, and the rule language, which joins the authors of a reference too."""
+TYPED = {"go", "nowhere", "and", "take", "from", "XXII", "partition"}
+"""What was typed or is to be: a number of a table, a name of the book, the rule language."""
 
 
 @pytest.fixture(scope="module")

@@ -47,7 +47,7 @@ def test_plain_text() -> None:
         "  quatre     10←  0\n"
         "  ──────────────────\n"
         "  日本    1   2   1\n"
-        "  * odd   ← left by the suggested move\n"
+        "  * odd number   ← left by the suggested move\n"
         "\n"
         "    a₂₇ = ⌊27τ⌋ = 43"
     )

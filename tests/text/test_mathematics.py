@@ -47,7 +47,7 @@ WRITTEN = [
     (a * (b * n), "abn"),
     (Product((2, 3)), "2 × 3"),
     (a * 2, "a × 2"),
-    (n * Power(2, "k"), "n × 2^k"),
+    (n * Power(2, "k"), "n × 2ᵏ"),
     (Product((a, b), "×"), "a × b"),
     (SquareRoot(5) * n, "√5 × n"),
     ((1 + SquareRoot(5)) / 2, "(1 + √5)/2"),

@@ -108,7 +108,7 @@ def test_an_array_given_is_filled_and_returned() -> None:
     ("name", "count", "start", "said"),
     [
         ("nim", 1, 0, "nim"),
-        ("wythoff:b=2,misere", 1, 0, "b=2"),
+        ("wythoff:b=2,misere", 5, 10**7, "b=2"),
         ("wythoff", -1, 0, "-1|−1"),
         ("wythoff", 2**31, 0, "at most"),
         ("wythoff", 5, 2**62, "at most"),

@@ -1,6 +1,7 @@
 """The families of positions that one knows by heart."""
 
 from itertools import combinations_with_replacement, permutations
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from marienbad.theories.nim.by_heart import (
     TWO_TO_FIVE,
     even_and_next,
     is_known_by_heart,
+    known_parts,
     odd_and_next,
     parts_of_seven,
     union,
@@ -88,3 +90,35 @@ def test_what_is_known_by_heart_is_to_be_left() -> None:
 def test_seven_has_few_parts(n: int) -> None:
     with pytest.raises(ValueError, match=f"expected a number from 0 to 7, got {n}"):
         parts_of_seven(n)
+
+
+@given(st.lists(st.one_of(KNOWN, HUGE.map(lambda n: (n, n))), min_size=1, max_size=3), st.randoms())
+def test_what_is_made_of_known_parts_falls_into_such(parts: list[Position], chance: Random) -> None:
+    rows = [row for part in parts for row in part]
+    chance.shuffle(rows)
+    found = known_parts(tuple(rows))
+    assert sorted(row for part in found for row in part) == sorted(filter(None, rows))
+    assert all(len(part) == 2 or is_known_by_heart(part) for part in found)
+
+
+def test_known_parts_are_to_be_left_in_both_games() -> None:
+    for rows in range(1, 6):
+        for position in combinations_with_replacement(range(8), rows):
+            if known_parts(position):
+                assert is_to_be_left(position)
+                assert is_to_be_left(position, "marienbad") is (max(position) > 1)
+
+
+@pytest.mark.parametrize("position", [(), (0, 0), (7,), (1, 3, 5, 7), (3,) * 14])
+def test_what_does_not_fall_into_known_parts(position: Position) -> None:
+    assert known_parts(position) == ()
+
+
+@pytest.mark.parametrize("theory", ["binary", "packets", "base4", "base8", "base16"])
+def test_what_is_known_by_heart_is_called_so(theory: str) -> None:
+    for name in ("nim", "marienbad"):
+        mirror = game(name).analyse((3, 5, 3, 5), theory).explanation.render()
+        assert "two equal rows of 5; two equal rows of 3" in mirror
+        left = game(name).analyse((1, 4, 9), theory).explanation.render(width=1000)
+        known = "known by heart: (1, 4, 5), (1, 2n, 2n + 1) with n = 2."
+        assert f"With 5 left in row 3, the position is {known}" in left

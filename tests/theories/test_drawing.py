@@ -15,6 +15,7 @@ from marienbad.theories.drawing import (
     DigitDrawing,
     MapDrawing,
     PacketDrawing,
+    PathDrawing,
 )
 from marienbad.theories.table import TableTheory
 from marienbad.theories.theory import Change, Square
@@ -78,7 +79,7 @@ def test_what_nobody_could_take_in_is_not_drawn(position: Position) -> None:
 
 def pairs_of(analysis: Analysis) -> tuple[Square, ...]:
     drawing = analysis.drawing
-    return drawing.pairs if isinstance(drawing, MapDrawing | DigitDrawing) else ()
+    return drawing.pairs if isinstance(drawing, MapDrawing | DigitDrawing | PathDrawing) else ()
 
 
 @pytest.mark.slow
@@ -117,6 +118,20 @@ def test_the_digits_say_the_number_and_its_partner(name: str) -> None:
             is_partner = max(position) == digits.rows[1].value
             assert is_partner == (analysis.outcome == "P"), position
     assert drawn > len(POSITIONS) // 3
+
+
+@pytest.mark.parametrize("name", ["nim", "wythoff:a=2", "wythoff:b=2,misere"])
+def test_the_path_is_that_of_the_automaton(name: str) -> None:
+    game = Game.named(name)
+    for position in POSITIONS:
+        analysis = game.analyse(position, "automaton")
+        drawing = analysis.drawing
+        assert isinstance(drawing, PathDrawing)
+        assert position == tuple(value(drawing.weights, digits) for digits in drawing.digits)
+        assert len(drawing.states) == len(drawing.weights) + 1
+        assert drawing.accepts == (analysis.outcome == "P")
+        assert drawing.states[0] == 1
+        assert drawing.states[-1] > 0 or not drawing.accepts
 
 
 def value(weights: tuple[int, ...], digits: tuple[int | None, ...]) -> int:

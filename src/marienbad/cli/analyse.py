@@ -3,19 +3,22 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from marienbad.analysis import Analysis, Game
-from marienbad.cli.arguments import Speaker, add_game, speaker, terminal_width
+from marienbad.cli.arguments import Speaker, add_game, speaker, terminal_width, whole_number
 from marienbad.games.catalogue import FAMILIES
 from marienbad.heaps import leave, read_position
 from marienbad.text.explanation import Explanation
-from marienbad.text.plain import Plain, wrapped
+from marienbad.text.plain import Plain, hanging, wrapped
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.text.sentences import Count, say
+from marienbad.text.sentences import Count, Listing, Section, say
 from marienbad.theories.telling import describe_move
 
 LONGEST_INPUT = 50_000_000
 SHOWN_MOVES = 64
+DEEPEST = 1_000
+"""The most levels of replies that can be asked for."""
 
 
 def configure(parser: ArgumentParser, speak: Speaker) -> None:
@@ -34,6 +37,10 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     form.add_argument("--format", choices=tuple(WRITERS), default="text", help=about)
     about = speak("cli.analyse.json")
     form.add_argument("--json", dest="format", action="store_const", const="json", help=about)
+    parser.add_argument("--short", action="store_true", help=speak("cli.analyse.short"))
+    about = speak("cli.analyse.replies")
+    depth = whole_number(speak, 1, DEEPEST)
+    parser.add_argument("--replies", type=depth, nargs="?", const=1, metavar="N", help=about)
 
 
 def run(arguments: Namespace) -> int:
@@ -41,7 +48,8 @@ def run(arguments: Namespace) -> int:
     position = read_position(_text_of(arguments.heaps))
     names = game.theories if arguments.theory == "all" else (arguments.theory,)
     analyses = list(_analyses(game, position, names))
-    print(WRITERS[arguments.format](analyses, arguments.lang))
+    told = [Told(one, arguments.short, arguments.replies) for one in analyses]
+    print(WRITERS[arguments.format](told, arguments.lang))
     return 0
 
 
@@ -67,59 +75,89 @@ def _analyses(
                 raise
 
 
-def _json(analyses: list[Analysis], lang: str) -> str:
+class Told(NamedTuple):
+    """An analysis, and how much of it is told."""
+
+    analysis: Analysis
+    is_short: bool
+    levels: int | None
+
+    @property
+    def explanation(self) -> Explanation:
+        """All that was asked for."""
+        found = self.analysis.explanation
+        if self.is_short:
+            found = found.brief
+        if self.levels is None:
+            return found
+        proof = Section(say("words.replies.heading"), self.analysis.proof(self.levels).steps)
+        return found.having(replies=(proof,))
+
+
+def _json(told: list[Told], lang: str) -> str:
     from json import dumps
 
-    objects = [analysis.data(lang) for analysis in analyses]
+    objects = [one.analysis.data(lang, one.explanation) for one in told]
     return dumps(objects[0] if len(objects) == 1 else objects, ensure_ascii=False)
 
 
-def _html(analyses: list[Analysis], lang: str) -> str:
-    return "\n".join(analysis.explanation.html(lang) for analysis in analyses)
+def _html(told: list[Told], lang: str) -> str:
+    return "\n".join(one.explanation.html(lang) for one in told)
 
 
-def _latex(analyses: list[Analysis], lang: str) -> str:
-    return "\n\n".join(analysis.explanation.latex(lang) for analysis in analyses)
+def _latex(told: list[Told], lang: str) -> str:
+    return "\n\n".join(one.explanation.latex(lang) for one in told)
 
 
-def _text(analyses: list[Analysis], lang: str) -> str:
+def _text(told: list[Told], lang: str) -> str:
     width = terminal_width()
-    parts = [_summary(analyses[0], lang, width)]
-    for analysis in analyses:
+    parts = [_summary(told[0].analysis, lang, width)]
+    for one in told:
         # The summary has said already who wins and by which moves.
-        reason = Explanation(analysis.explanation.steps).render(lang, width)
-        parts += [_heading(analysis, lang, width), *([reason] if reason else [])]
+        found = one.explanation
+        reason = Explanation((*found.reason, *found.replies)).render(lang, width)
+        parts += [_heading(one.analysis, lang, width), *([reason] if reason else [])]
+        if place := one.analysis.proved_in:
+            parts.append(wrapped(speaker(lang)("cli.analyse.proved_in", place=place), width))
     return "\n\n".join(parts)
 
 
 def _summary(analysis: Analysis, lang: str, width: int) -> str:
     """The game, the position, who wins, and every winning move or what to try."""
-    speak = speaker(lang)
+    plain = Plain(lang)
     definition, position = analysis.game.definition, analysis.position
     lines = [analysis.game.title(lang), analysis.game.rule(lang), ""]
     moves, explanation = analysis.winning_moves, analysis.explanation
+    told = [*explanation.opening, *explanation.advice]
     if moves:
-        lines.append(speak("cli.analyse.can_win", position=position))
-        lines.append(speak("cli.analyse.moves", count=Count(len(moves), "winning_move")))
-    else:
-        lines += map(Plain(lang).line, (*explanation.opening, *explanation.advice))
+        count = Count(len(moves), "winning_move")
+        told = [
+            say("cli.analyse.can_win", position=position),
+            say("cli.analyse.moves", count=count),
+        ]
+    lines += map(plain.sentence, told)
+    listed = []
     for move in moves[::-1][:SHOWN_MOVES]:
         taking = describe_move(definition, move)
-        leaving = speak("words.move.leaving", move=taking, position=leave(position, move))
-        lines.append(f"  {leaving}")
+        listed.append(say("words.move.leaving", move=taking, position=leave(position, move)))
     if len(moves) > SHOWN_MOVES:
         more = Count(len(moves) - SHOWN_MOVES, "winning_move")
-        lines.append("  " + speak("cli.analyse.more", count=more))
-    return "\n".join(wrapped(line, width) for line in lines)
+        listed.append(say("cli.analyse.more", count=more))
+    written = [wrapped(line, width) for line in lines]
+    for one in listed:
+        written += hanging(wrapped(plain.sentence(one), width - 4), "  ", "    ")
+    return "\n".join(written)
 
 
 def _heading(analysis: Analysis, lang: str, width: int) -> str:
     """The method, on whose authority, and where to read about it."""
+    works = Listing(analysis.citation.split("; "), ";")
+    named = {"citation": works} if analysis.citation else {}
     text = speaker(lang)(
-        "cli.analyse.method",
+        "cli.analyse.method" if named else "cli.analyse.method_alone",
         theory=analysis.game.theory_title(analysis.theory),
         authority=say(f"cli.authority.{analysis.authority}"),
-        citation=analysis.citation,
+        **named,
     )
     return wrapped(text, width)
 

@@ -8,11 +8,14 @@ from marienbad.cli.arguments import Speaker, add_game, add_number
 from marienbad.games.catalogue import define
 from marienbad.heaps import read_position
 from marienbad.study.board import LARGEST_PAIRS, LARGEST_SIZE, draw
+from marienbad.study.thesis import printed_figure
+from marienbad.text.problems import InputError
 
 
 def configure(parser: ArgumentParser, speak: Speaker) -> None:
     parser.epilog = speak("board.help.examples")
-    add_game(parser, speak)
+    add_game(parser, speak, nargs="?")
+    parser.add_argument("--thesis", metavar="1…4", help=speak("board.help.thesis"))
     largest = max(LARGEST_SIZE.values())
     add_number(parser, speak, "--size", (1, largest), speak("board.help.size"))
     parser.add_argument("--at", metavar="X,Y", help=speak("board.help.at"))
@@ -24,14 +27,15 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    drawing = draw(
-        define(arguments.game),
-        arguments.format,
-        arguments.size,
-        None if arguments.at is None else read_position(arguments.at),
-        arguments.pairs,
-        arguments.lang,
-    ).rstrip("\n")
+    game, size, pairs = arguments.game, arguments.size, arguments.pairs
+    at = None if arguments.at is None else read_position(arguments.at)
+    if arguments.thesis is not None:
+        printed = printed_figure(arguments.thesis)
+        game, size = game or printed.game, size or printed.size
+        at, pairs = at or printed.at, pairs or printed.pairs
+    elif game is None:
+        raise InputError("board.which")
+    drawing = draw(define(game), arguments.format, size, at, pairs, arguments.lang).rstrip("\n")
     if arguments.out is None:
         sys.stdout.write(f"{drawing}\n")
     else:

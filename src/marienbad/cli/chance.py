@@ -12,6 +12,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     add_game(parser, speak)
     parser.add_argument("--size", required=True, metavar="N", help=speak("chance.help.size"))
     add_number(parser, speak, "--heaps", (1, MOST_HEAPS), speak("chance.help.heaps"), "H")
+    parser.add_argument("--no-empty", action="store_true", help=speak("chance.help.no_empty"))
 
 
 def run(arguments: Namespace) -> int:
@@ -20,6 +21,7 @@ def run(arguments: Namespace) -> int:
     from marienbad.study.chance import chance, explanation_of
 
     definition = define(arguments.game)
-    found = chance(definition, read_heap(arguments.size, "chance.size"), arguments.heaps)
+    size = read_heap(arguments.size, "chance.size")
+    found = chance(definition, size, arguments.heaps, arguments.no_empty)
     print(explanation_of(definition, found).render(arguments.lang, terminal_width()))
     return 0

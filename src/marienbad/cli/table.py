@@ -8,7 +8,9 @@ from marienbad.cli.arguments import Speaker, add_game, add_number, terminal_widt
 from marienbad.games.catalogue import define
 from marienbad.heaps import read_position
 from marienbad.study.tables import KINDS, tabulate
-from marienbad.text.tabular import FORMS, written
+from marienbad.study.thesis import PrintedTable, asked_of, numbered
+from marienbad.text.problems import InputError
+from marienbad.text.tabular import FORMS, Sheet, written
 
 LINES_AT_ONCE = 4096
 LARGEST_ROWS = 10_000_000
@@ -16,23 +18,34 @@ LARGEST_ROWS = 10_000_000
 
 def configure(parser: ArgumentParser, speak: Speaker) -> None:
     parser.epilog = speak("table.help.examples")
-    add_game(parser, speak)
+    add_game(parser, speak, nargs="?")
+    parser.add_argument("--thesis", metavar="I…XXII", help=speak("table.help.thesis"))
     parser.add_argument("--kind", choices=tuple(KINDS), help=speak("table.help.kind"))
     add_number(parser, speak, "--rows", (1, LARGEST_ROWS), speak("table.help.rows"))
     bases = sorted({base for kind in KINDS.values() for base in kind.bases})
-    parser.add_argument(
-        "--base", choices=[*map(str, bases)], default="10", help=speak("table.help.base")
-    )
+    parser.add_argument("--base", choices=[*map(str, bases)], help=speak("table.help.base"))
     parser.add_argument("--of", metavar="N,…", help=speak("table.help.of"))
     parser.add_argument("--format", choices=FORMS, default="text", help=speak("table.help.format"))
 
 
 def run(arguments: Namespace) -> int:
-    numbers = () if arguments.of is None else read_position(arguments.of)
-    sheet = tabulate(
-        define(arguments.game), arguments.kind, arguments.rows, int(arguments.base), numbers
-    )
+    sheet = _asked(arguments)
     lines = written(sheet, arguments.format, arguments.lang, terminal_width())
     while some := list(islice(lines, LINES_AT_ONCE)):
         sys.stdout.write("\n".join(some) + "\n")
     return 0
+
+
+def _asked(arguments: Namespace) -> Sheet:
+    """The table of the thesis, if one is named, with what else was said of it; or the game's."""
+    game, kind, rows, base = arguments.game, arguments.kind, arguments.rows, arguments.base
+    numbers = () if arguments.of is None else read_position(arguments.of)
+    base = None if base is None else int(base)
+    if arguments.thesis is not None:
+        asked = (game, kind, rows, base, numbers)
+        game, kind, rows, base, numbers = asked_of(arguments.thesis, *asked)
+    elif game is None:
+        raise InputError("table.which")
+    definition = define(game)
+    sheet = tabulate(definition, kind, rows, base, numbers)
+    return numbered(sheet, PrintedTable(definition.name, sheet.kind, rows, numbers, base))

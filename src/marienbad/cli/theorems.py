@@ -1,22 +1,26 @@
-"""``marienbad prove --theorems``: the statements of the thesis, decided for all numbers."""
+"""``marienbad theorem --all`` and ``prove --theorems``: all statements, decided for all numbers."""
 
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from marienbad.cli.arguments import print_messages, speaker, terminal_width
 from marienbad.cli.progress import counted
+from marienbad.study.book.cases import in_short
+from marienbad.study.book.entry import Entry, Reason, entries
 from marienbad.text.numbers import decimal_text
 from marienbad.text.plain import Plain
-from marienbad.text.sentences import Message, Table, say
+from marienbad.text.problems import InputError
+from marienbad.text.sentences import Listing, Message, Table, say
 
 if TYPE_CHECKING:
     from marienbad.prover.logic.deciding import Decision
     from marienbad.prover.logic.statements import Kind, Statement
 
-COLUMNS = ("statement", "where", "kind", "parameters", "result", "states", "seconds")
+COLUMNS = ("statement", "where", "kind", "parameters", "result", "states", "seconds", "entry")
 HELD: tuple["Kind", ...] = ("theorem", "instance", "definition", "lemma", "line")
 NOT_HELD: tuple["Kind", ...] = ("printed", "line", "reading")
 Decided = tuple["Statement", "Decision"]
@@ -24,6 +28,8 @@ Decided = tuple["Statement", "Decision"]
 
 def run(arguments: Namespace) -> int:
     """Decide every statement, print what was found, and return 1 where it is not as expected."""
+    if find_spec("numpy") is None:
+        raise InputError("prover.missing")
     from marienbad.prover.logic.statements import statements
 
     found = list(statements())
@@ -32,7 +38,9 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         from json import dumps
 
-        print(dumps([_data(*pair, arguments.lang) for pair in decided], ensure_ascii=False))
+        without = {entry.name: entry.undecided for entry in _without_verdict()}
+        data = [_data(*pair, arguments.lang) for pair in decided]
+        print(dumps({"statements": data, "without_verdict": without}, ensure_ascii=False))
     else:
         _write(decided, strange, arguments.lang)
     return 1 if strange else 0
@@ -47,11 +55,11 @@ def _write(decided: Sequence[Decided], strange: Sequence[Decided], lang: str) ->
             "theorems.unexpected",
             statement=say(f"theorems.{statement.name}"),
             where=statement.reference,
-            parameters=_cases([statement]),
+            parameters=in_short([dict(statement.parameters)]),
         )
         print_messages(lang, unexpected)
     if not strange:
-        print_messages(lang, *_summary(decided))
+        print_messages(lang, *_summary(decided), *_rest())
 
 
 def _summary(decided: Sequence[Decided]) -> Iterator[Message]:
@@ -63,6 +71,35 @@ def _summary(decided: Sequence[Decided]) -> Iterator[Message]:
     yield say("theorems.held", **{kind: number[kind] for kind in HELD})
     number = Counter(kind for name, kind in kinds.items() if name not in held)
     yield say("theorems.not_held", **{kind: number[kind] for kind in NOT_HELD})
+
+
+def _rest() -> Iterator[Message]:
+    """Which entries of the book have no verdict, and why."""
+    without = _without_verdict()
+    by_reason = [
+        (reason, [e for e in without if e.undecided == reason])
+        for reason in (None, *get_args(Reason))
+    ]
+    if not by_reason[0][1]:
+        yield say("theorems.all_decided")
+    for reason, found in by_reason:
+        if found:
+            names = Listing([entry.name for entry in found], "")
+            if reason is None:
+                yield say("theorems.left_open", entries=names)
+            else:
+                why = say(f"book.without.{reason}")
+                yield say("theorems.without", why=why, entries=names)
+
+
+def _without_verdict() -> list[Entry]:
+    return [entry for entry in entries().values() if not entry.decided]
+
+
+def _entries_of(name: str) -> list[str]:
+    """The entries of the book that a statement belongs to."""
+    known = entries().values()
+    return [entry.name for entry in known if name in (*entry.decided, *entry.refuted)]
 
 
 def _is_expected(statement: "Statement", decision: "Decision") -> bool:
@@ -83,36 +120,12 @@ def _row(group: Sequence[Decided], lang: str) -> tuple[str | int | Message, ...]
         say(f"theorems.{statement.name}"),
         statement.reference,
         say(f"theorems.kind.{statement.kind}"),
-        _cases([statement for statement, _ in group]),
+        in_short([dict(statement.parameters) for statement, _ in group]),
         _result(decision),
         max(decision.states for _, decision in group),
         f"{decimal_text(tenths, 1, lang):>5}",
+        ", ".join(_entries_of(statement.name)),
     )
-
-
-def _cases(group: Sequence["Statement"]) -> str:
-    """The parameters of some statements, all of them: a,b or, where it has one, r.
-
-    >>> from marienbad.prover.logic.statements import statements
-    >>> _cases(list(statements("recurrence"))), _cases(list(statements("large_iterated")))
-    ('1–5,1 1,2–4 2,2–3 3,2', 'r = 1–4')
-    """
-    known = [dict(statement.parameters) for statement in group]
-    if "r" in known[0]:
-        return f"r = {_run([values['r'] for values in known])}"
-    pairs = [(values["a"], values["b"]) for values in known]
-    first = [a for a, b in pairs if b == 1]
-    others = groupby((pair for pair in pairs if pair[1] > 1), key=lambda pair: pair[0])
-    rows = [f"{a},{_run([b for _, b in row])}" for a, row in others]
-    return " ".join([f"{_run(first)},1", *rows] if first else rows)
-
-
-def _run(numbers: list[int]) -> str:
-    """Numbers one after another, which must be consecutive."""
-    first, last = numbers[0], numbers[-1]
-    if numbers != list(range(first, last + 1)):
-        raise ValueError(f"expected consecutive numbers, got {numbers}")
-    return str(first) if first == last else f"{first}–{last}"
 
 
 def _result(decision: "Decision") -> Message:
@@ -129,6 +142,7 @@ def _data(statement: "Statement", decision: "Decision", lang: str) -> dict[str, 
         "name": statement.name,
         "text": speaker(lang)(f"theorems.{statement.name}"),
         "reference": statement.reference,
+        "entries": _entries_of(statement.name),
         "kind": statement.kind,
         "parameters": dict(statement.parameters),
         "correction": statement.correction,

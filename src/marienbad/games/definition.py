@@ -37,6 +37,8 @@ class Definition(Record):
     piece: Message
     nouns: tuple[str, str]
     references: tuple[str, ...]
+    history: Message | None = None
+    """Who thought of it or solved it, when and where; ``None`` for rules of one's own."""
 
     @property
     def is_misere(self) -> bool:
@@ -48,15 +50,32 @@ class Definition(Record):
         return {p.name: getattr(self.ruleset, p.name) for p in self.family.parameters}
 
     @property
+    def theories(self) -> dict[str, str]:
+        """The theories of its family that hold for it, by name with their places."""
+        chosen = self.family.theories_of
+        return dict(chosen(self.ruleset, self.is_misere) if chosen else self.family.theories)
+
+    @property
     def is_solved(self) -> bool:
-        """Whether there is a theory of this game, and the formulas that come with it.
+        """Whether there is a theory of this game.
 
         >>> from marienbad.games.catalogue import define
-        >>> define("wythoff:a=2,misere").is_solved, define("wythoff:b=2,misere").is_solved
+        >>> own = define("rules:heaps 2; take 1 from one")
+        >>> define("wythoff:b=2,misere").is_solved, own.is_solved
         (True, False)
         """
-        holds = self.family.is_solved
-        return bool(self.family.theories) and (holds is None or holds(self.ruleset, self.is_misere))
+        return bool(self.theories)
+
+    @property
+    def has_formulas(self) -> bool:
+        """Whether the formulas of its family hold too: any pair at once, any count.
+
+        >>> from marienbad.games.catalogue import define
+        >>> define("wythoff:a=2,misere").has_formulas, define("wythoff:b=2,misere").has_formulas
+        (True, False)
+        """
+        holds = self.family.has_formulas
+        return self.is_solved and (holds is None or holds(self.ruleset, self.is_misere))
 
     @property
     def other_ending(self) -> Definition | None:

@@ -4,6 +4,7 @@ The moves are the steps of Euclid's algorithm, or several of them at once. Nivas
 a heap, which is misère play here.
 """
 
+from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
 from marienbad.games.expressions import Formula, Name, Number, Operation
 from marienbad.games.family import Family
@@ -40,19 +41,9 @@ class EuclidRules(Ruleset):
         return False
 
 
-_COLE_DAVIE = (
-    "A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy "
-    "for it, Math. Gazette 53 (1969) 354-357"
-)
-_NIVASCH = (
-    "G. Nivasch, The Sprague-Grundy function of the game Euclid, "
-    "Discrete Math. 306 (2006) 2798-2800"
-)
-
-
 def references(_rules: EuclidRules, is_misere: bool) -> tuple[str, ...]:
     """Return the source of the ending."""
-    return (_NIVASCH, _COLE_DAVIE) if is_misere else (_COLE_DAVIE,)
+    return cited(*(("nivasch", "cole-davie") if is_misere else ("cole-davie",)))
 
 
 EUCLID = Family(
@@ -67,5 +58,7 @@ EUCLID = Family(
     theories=(("ratio", "marienbad.theories.euclid.ratio:Ratio"),),
     pairs="marienbad.theories.euclid.counting:ordered_pairs",
     lost_starts="marienbad.theories.euclid.counting:lost_starts",
+    empty_starts="marienbad.theories.euclid.chances:empty_starts",
+    chance_told="marienbad.theories.euclid.chances:told",
     delicate_numbers="marienbad.theories.euclid.counting:delicate_numbers",
 )

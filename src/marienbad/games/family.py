@@ -64,6 +64,10 @@ class TableKind(Record):
     """The bases in which it can be written, the usual one first."""
     takes_numbers: bool = False
     """Whether it can be made of numbers of one's own."""
+    only: str | None = None
+    """The only game of its family that has it; ``None``: every game has."""
+    needs_formulas: bool = False
+    """Whether only games have it whose pairs are given by formulas."""
 
     def limit(self, game: Definition, is_served: bool = False) -> int:
         """Return how many rows the table of a game may have."""
@@ -105,13 +109,19 @@ class Family(Record):
     """The key of who wins, in the rule; ``_misere`` is added to it."""
     theories: tuple[tuple[str, str], ...] = ()
     """The theories by name with their places, the default first."""
-    is_solved: Callable[[Any, bool], bool] | None = None
-    """Whether the theories and the formulas below hold, by rules and ending; ``None``: always."""
+    theories_of: Callable[[Any, bool], tuple[tuple[str, str], ...]] | None = None
+    """The theories by rules and ending, where they are not the same for all games."""
+    has_formulas: Callable[[Any, bool], bool] | None = None
+    """Whether the formulas below hold, by rules and ending; ``None``: always."""
     pairs: str | None = None
     """The place of a function of a game that gives the pairs to leave x ≤ y, ordered by x, then y,
     without end or, given a bound as well, those of heaps below it."""
     lost_starts: str | None = None
     """The place of the count of lost starts, by game, size and number of heaps."""
+    empty_starts: str | None = None
+    """The place of the count of those among them that have an empty heap."""
+    chance_told: str | None = None
+    """The place of the words on that count and its growth."""
     delicate_numbers: str | None = None
     """The place of a function of a game and a bound: the numbers that test rounding hardest."""
     claim: str | None = None
@@ -193,6 +203,7 @@ class Family(Record):
             rule=say(f"{key}.rule", ending=say(f"{self.ending}{ending}"), **named),
             piece=say(f"{key}.piece", **named),
             nouns=self.nouns,
+            history=say(f"{key}.history{ending}"),
             references=sources if isinstance(sources, tuple) else sources(ruleset, is_misere),
         )
 
@@ -203,6 +214,14 @@ class Family(Record):
             for numbers in product(*ranges):
                 names = (parameter.name for parameter in self.parameters)
                 yield self.game(dict(zip(names, numbers, strict=True)), is_misere)
+
+    def tables_of(self, game: Definition) -> tuple[TableKind, ...]:
+        """Return the tables of one of its games."""
+        return tuple(
+            kind
+            for kind in self.tables
+            if kind.only in (None, game.name) and (game.has_formulas or not kind.needs_formulas)
+        )
 
     def theory_title(self, name: str) -> Message:
         """Return what a theory is called; search and automata serve all families."""

@@ -4,10 +4,10 @@ Nim is Bouton's name (1902); the film *L'Année dernière à Marienbad* (Resnais
 game famous with rows of 1, 3, 5 and 7 matches.
 """
 
+from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
 from marienbad.games.family import PAIRS, Family, TableKind
 from marienbad.games.ruleset import Ruleset
-from marienbad.games.sources import DESLONGCHAMPS
 
 
 class NimRules(Ruleset):
@@ -31,6 +31,47 @@ NIM_SUMS = TableKind(
     served_rows=256,
     bases=(10, 2),
 )
+_TABLES = "marienbad.theories.nim.tables:"
+_POWERS = (4, 8, 16)
+TABLES = (
+    NIM_SUMS,
+    PAIRS,
+    TableKind(
+        "position",
+        "table.kind.position",
+        _TABLES + "position",
+        usual_rows=100,
+        bases=(2, *_POWERS),
+        takes_numbers=True,
+    ),
+    TableKind(
+        "representations",
+        "table.kind.packets",
+        _TABLES + "decompositions",
+        usual_rows=7,
+        most_rows=1_000,
+        served_rows=1_000,
+        takes_numbers=True,
+    ),
+    TableKind("digits", "table.kind.digits", _TABLES + "digit_bits", 16, 16, 16, _POWERS),
+    TableKind("zero-sets", "table.kind.zero-sets", _TABLES + "zero_sets", 324, 324, 324, _POWERS),
+    TableKind(
+        "properties",
+        "table.kind.properties",
+        _TABLES + "properties",
+        7,
+        7,
+        7,
+        takes_numbers=True,
+    ),
+    TableKind(
+        "moves",
+        "table.kind.moves",
+        _TABLES + "moves",
+        usual_rows=1_000,
+        takes_numbers=True,
+    ),
+)
 
 NIM = Family(
     name="nim",
@@ -42,10 +83,8 @@ NIM = Family(
     nouns=("row", "match"),
     piece="rook",
     ending="nim.ending",
-    references=(
-        "C. L. Bouton, Nim, a game with a complete mathematical theory, Ann. Math. 3 (1902) 35-39",
-        "V. Pantaloni, Le jeu de Marienbad (2009)",
-        DESLONGCHAMPS,
+    references=lambda _rules, is_misere: cited(
+        "bouton", "pantaloni", *(() if is_misere else ("deslongchamps",))
     ),
     examples=("nim", "marienbad"),
     statements=lambda _rules: "take n from one",
@@ -58,7 +97,9 @@ NIM = Family(
     ),
     pairs="marienbad.theories.nim.counting:ordered_pairs",
     lost_starts="marienbad.theories.nim.counting:lost_starts",
+    empty_starts="marienbad.theories.nim.chances:empty_starts",
+    chance_told="marienbad.theories.nim.chances:told",
     claim="marienbad.prover.games.claims:equal_heaps",
-    tables=(NIM_SUMS, PAIRS),
+    tables=TABLES,
     players=(("machine-004", "marienbad.play.players:Machine004"),),
 )

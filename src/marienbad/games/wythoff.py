@@ -4,11 +4,14 @@ With parameters a and b a player takes a multiple of b from one heap, or c and d
 from the two heaps with c ≡ d (mod b) and abs(c − d) < ab. Wythoff's own game is a = b = 1.
 """
 
+from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Bound, Congruence, Linear, Take
 from marienbad.games.family import PAIRS, Family, Parameter, TableKind
 from marienbad.games.ruleset import Ruleset
-from marienbad.games.sources import DESLONGCHAMPS
+from marienbad.text.sentences import Listing
 
+LISTED = 4
+"""As many differences are written out in the rule."""
 _AMOUNT = Linear((("n", 1),))
 _DIFFERENCE = Linear((("c", 1), ("d", -1)))
 
@@ -30,6 +33,13 @@ class WythoffRules(Ruleset):
         return self.a * self.b
 
     @property
+    def differences(self) -> Listing:
+        """By how much the numbers taken from both heaps may differ, in words."""
+        listed = [self.b * i for i in range(min(self.a, LISTED))]
+        last = self.b * (self.a - 1)
+        return Listing(listed if self.a <= LISTED else (*listed[:-1], "…", last), "or")
+
+    @property
     def heaps(self) -> int:
         return 2
 
@@ -43,36 +53,41 @@ class WythoffRules(Ruleset):
         return alone, Take(("c", "d"), where=(Bound(_DIFFERENCE, -reach, reach), *congruent))
 
 
-_WYTHOFF = "W. A. Wythoff, A modification of the game of Nim, Nieuw Arch. Wisk. 7 (1907) 199-202"
-_CONNELL = "I. G. Connell, A generalization of Wythoff's game, Canad. Math. Bull. 2 (1959) 181-190"
-_FRAENKEL = (
-    "A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, "
-    "Amer. Math. Monthly 89 (1982) 353-361"
-)
-_FRAENKEL_BOROSH = (
-    "A. S. Fraenkel, I. Borosh, A generalization of Wythoff's game, "
-    "J. Combin. Theory A 15 (1973) 175-191"
-)
-_FRAENKEL_MISERE = (
-    "A. S. Fraenkel, Wythoff games, continued fractions, cedar trees and Fibonacci searches, "
-    "Theoret. Comput. Sci. 29 (1984) 49-73"
-)
-
-
 def references(rules: WythoffRules, is_misere: bool) -> tuple[str, ...]:
     """Return the source of these parameters; misère play with b > 1 has only that of its moves."""
-    if is_misere and rules.b == 1:
-        return _FRAENKEL_MISERE, DESLONGCHAMPS
+    return cited(*works(rules, is_misere and rules.b == 1), "deslongchamps")
+
+
+def works(rules: WythoffRules, is_misere: bool) -> tuple[str, ...]:
+    """Return the works that solved these games first; none for misère play with b > 1.
+
+    >>> works(WythoffRules(a=2), is_misere=False), works(WythoffRules(b=2), is_misere=True)
+    (('fraenkel-1982',), ())
+    """
+    if is_misere:
+        return ("fraenkel-1984",) if rules.b == 1 else ()
     if rules.a > 1:
-        own = _FRAENKEL if rules.b == 1 else _FRAENKEL_BOROSH
-    else:
-        own = _WYTHOFF if rules.b == 1 else _CONNELL
-    return own, DESLONGCHAMPS
+        return ("fraenkel-1982",) if rules.b == 1 else ("fraenkel-borosh",)
+    return ("wythoff",) if rules.b == 1 else ("connell",)
 
 
-def is_solved(rules: WythoffRules, is_misere: bool) -> bool:
-    """Whether there is a theory; for misère play with b > 1 there is none here."""
+def has_formulas(rules: WythoffRules, is_misere: bool) -> bool:
+    """Whether the pairs have closed forms; for misère play with b > 1 only a law is known."""
     return not (is_misere and rules.b > 1)
+
+
+_THEORIES = (
+    ("recurrence", "marienbad.theories.wythoff.recurrence:Recurrence"),
+    ("algebra", "marienbad.theories.wythoff.algebra:Algebra"),
+    ("arithmetic", "marienbad.theories.wythoff.arithmetic:Arithmetic"),
+)
+
+
+def theories_of(rules: WythoffRules, is_misere: bool) -> tuple[tuple[str, str], ...]:
+    """Return the theories of these parameters by name."""
+    if has_formulas(rules, is_misere):
+        return _THEORIES
+    return (("recurrence", "marienbad.theories.wythoff.misere:MisereRecurrence"),)
 
 
 def statements(rules: WythoffRules) -> str:
@@ -93,13 +108,14 @@ def statements(rules: WythoffRules) -> str:
 
 
 _TABLES = "marienbad.theories.wythoff.tables:"
+_SEQUENCES = "marienbad.theories.wythoff.sequences:"
 _COUNTING = "marienbad.theories.wythoff.counting:"
 
 WYTHOFF = Family(
     name="wythoff",
     rules=WythoffRules,
     parameters=(Parameter("a"), Parameter("b")),
-    quantities=("step",),
+    quantities=("differences",),
     start=(7, 11),
     nouns=("heap", "token"),
     piece="queen",
@@ -113,15 +129,14 @@ WYTHOFF = Family(
         "wythoff:a=2,misere",
         "wythoff:a=3,misere",
     ),
-    theories=(
-        ("recurrence", "marienbad.theories.wythoff.recurrence:Recurrence"),
-        ("algebra", "marienbad.theories.wythoff.algebra:Algebra"),
-        ("arithmetic", "marienbad.theories.wythoff.arithmetic:Arithmetic"),
-    ),
-    is_solved=is_solved,
+    theories=_THEORIES,
+    theories_of=theories_of,
+    has_formulas=has_formulas,
     statements=statements,
     pairs=_COUNTING + "ordered_pairs",
     lost_starts=_COUNTING + "lost_starts",
+    empty_starts="marienbad.theories.wythoff.chances:empty_starts",
+    chance_told="marienbad.theories.wythoff.chances:told",
     delicate_numbers=_COUNTING + "delicate_numbers",
     claim="marienbad.prover.games.claims:known_pairs",
     tables=(
@@ -139,6 +154,47 @@ WYTHOFF = Family(
             "wythoff.table.representations",
             _TABLES + "representations",
             takes_numbers=True,
+        ),
+        TableKind(
+            "shifts",
+            "table.kind.shifts",
+            _TABLES + "shifts",
+            usual_rows=20,
+            most_rows=1_000,
+            served_rows=200,
+            takes_numbers=True,
+        ),
+        TableKind(
+            "beatty",
+            "table.kind.beatty",
+            _SEQUENCES + "conditions",
+            most_rows=1_000,
+            served_rows=200,
+            needs_formulas=True,
+        ),
+        *(
+            TableKind(name, f"table.kind.{name}", _SEQUENCES + maker, *rows, only="wythoff")
+            for name, maker, rows in (
+                ("array", "array", (10, 1_000, 200)),
+                ("primitive", "primitive", (20, 100_000, 2_000)),
+            )
+        ),
+        TableKind(
+            "fibonacci",
+            "table.kind.fibonacci",
+            _TABLES + "fibonacci",
+            takes_numbers=True,
+            only="wythoff",
+        ),
+        TableKind(
+            "identities",
+            "table.kind.identities",
+            _SEQUENCES + "identities",
+            10,
+            10,
+            10,
+            takes_numbers=True,
+            only="wythoff",
         ),
     ),
 )

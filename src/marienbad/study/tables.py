@@ -142,7 +142,7 @@ def tabulate(
     definition: Definition,
     kind: str | None = None,
     rows: int | None = None,
-    base: int = 10,
+    base: int | None = None,
     of: Sequence[int] = (),
     is_served: bool = False,
 ) -> Sheet:
@@ -152,15 +152,18 @@ def tabulate(
     >>> list(tabulate(define("wythoff:a=2"), "pairs", rows=3).rows)
     [(0, 0, 0), (1, 1, 3), (2, 2, 6)]
     """
-    kinds = {kind.name: kind for kind in definition.family.tables}
+    kinds = {kind.name: kind for kind in definition.family.tables_of(definition)}
     if not kinds:
         raise InputError("table.none", game=definition.name)
     table = kinds.get(kind or next(iter(kinds)))
     if table is None:
         known = Listing([*kinds], "")
         raise InputError("table.unknown_kind", kind=kind or "", game=definition.name, known=known)
-    if base not in table.bases:
-        raise InputError("table.base", base=base, kind=table.name, known=Listing(table.bases, "or"))
+    written = table.bases[0] if base is None else base
+    if written not in table.bases:
+        raise InputError(
+            "table.base", base=written, kind=table.name, known=Listing(table.bases, "or")
+        )
     if of and not table.takes_numbers:
         fitting = Listing([name for name, kind in KINDS.items() if kind.takes_numbers], "or")
         raise InputError("table.of", kind=table.name, known=fitting)
@@ -169,7 +172,7 @@ def tabulate(
         raise OutOfReach("server.rows", rows=number, kind=table.name, bound=bound)
     if not 1 <= number <= bound:
         raise InputError("table.rows", rows=number, kind=table.name, bound=bound)
-    options = {"base": base} if len(table.bases) > 1 else {}
+    options = {"base": written} if len(table.bases) > 1 else {}
     sheet: Sheet = resolve(table.maker)(
         definition, number, **options, **({"of": of} if table.takes_numbers else {})
     )

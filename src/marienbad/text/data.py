@@ -8,7 +8,7 @@ from typing import Any
 from marienbad.numeration.integers import digits_of
 from marienbad.text.notation import GLUE, MARK_SIGNS
 from marienbad.text.plain import Plain
-from marienbad.text.sentences import Block, Cell, Equation, Marked, Message
+from marienbad.text.sentences import Block, Cell, Equation, Items, Marked, Message, Section
 
 LARGEST_JSON_INTEGER = 2**53 - 1
 
@@ -43,11 +43,18 @@ def json_safe(data: Any) -> Any:
 
 
 def block_data(block: Block, plain: Plain) -> dict[str, Any]:
-    """Return the key of the block, its text, and the cells of a table."""
+    """Return the key of the block, its text, and the cells, entries or blocks that it has."""
     if isinstance(block, Message):
         return {"key": block.key, "text": plain.sentence(block).replace(GLUE, " ")}
     if isinstance(block, Equation):
         return {"key": "equation", "text": plain.line(block.expression)}
+    if isinstance(block, Items):
+        entries = [block_data(entry, plain) for entry in block.entries]
+        text = "\n".join(entry["text"] for entry in entries)
+        return {"key": "steps" if block.is_numbered else "list", "text": text, "entries": entries}
+    if isinstance(block, Section):
+        inside = [block_data(one, plain) for one in block.blocks]
+        return {**block_data(block.heading, plain), "blocks": inside}
     (head, columns), *rows = [row_data(row, plain) for row in (block.columns, *block.rows)]
     return {
         "key": block.caption.key if block.caption else "table",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from marienbad.text.problems import known_language
-from marienbad.text.sentences import Block, Message
+from marienbad.text.sentences import Block, Message, Section, say
 from marienbad.values import Record
 
 
@@ -27,10 +27,32 @@ class Explanation(Record):
     """Who wins, before the reason; a face that has said it leaves it out."""
     advice: tuple[Message, ...] = ()
     """What to play, after the reason."""
+    method: tuple[Block, ...] = ()
+    """The rule for every case, whatever the position: with it one can play on alone."""
+    gist: tuple[Message, ...] = ()
+    """The reason in a sentence or two, for those who want to know what to do."""
+    replies: tuple[Block, ...] = ()
+    """Every answer of the other player and what to reply: the proof for this position."""
+
+    @property
+    def reason(self) -> tuple[Block, ...]:
+        """Why: the rule, then what it says here."""
+        if not self.method:
+            return self.steps
+        return (
+            Section(say("words.explanation.method"), self.method),
+            *([Section(say("words.explanation.here"), self.steps)] if self.steps else []),
+        )
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        return (*self.opening, *self.steps, *self.advice)
+        """Everything."""
+        return (*self.opening, *self.reason, *self.advice, *self.replies)
+
+    @property
+    def brief(self) -> Explanation:
+        """The short form: who wins, why in a word, what to play."""
+        return Explanation(self.gist or self.steps, self.opening, self.advice)
 
     def render(self, lang: str = "en", width: int = 80) -> str:
         """Return plain text for a terminal of this width."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from marienbad.text.mathematics import ATOM, POWER, Expression, Operand
 from marienbad.text.notation import GLUE, MARK_SIGNS, PRIMES, Notation
 from marienbad.text.plain import CONTROLS
-from marienbad.text.sentences import Block, Cell, Equation, Marked, Table
+from marienbad.text.sentences import Block, Cell, Equation, Items, Marked, Message, Section, Table
 
 LONGEST_UNBROKEN = 24
 """A longer position may be broken into lines."""
@@ -59,14 +59,26 @@ class Hypertext(Notation):
             return self.table(block)
         if isinstance(block, Equation):
             return f'<math display="block">{self.part(block.expression)}</math>'
-        return f'<p data-key="{self.prose(block.key)}">{self.sentence(block)}</p>'
+        if isinstance(block, Items):
+            element = "ol" if block.is_numbered else "ul"
+            entries = "".join(self.keyed("li", entry) for entry in block.entries)
+            return f"<{element}>{entries}</{element}>"
+        if isinstance(block, Section):
+            inside = "\n".join(map(self.block, block.blocks))
+            shown = " open" if block.is_open else ""
+            return f"<details{shown}>{self.keyed('summary', block.heading)}\n{inside}\n</details>"
+        return self.keyed("p", block)
+
+    def keyed(self, element: str, sentence: Message) -> str:
+        """Return a sentence as an element that names its key."""
+        key, text = self.prose(sentence.key), self.sentence(sentence)
+        return f'<{element} data-key="{key}">{text}</{element}>'
 
     def table(self, table: Table) -> str:
         """Return the table, sums in its foot, followed by the legend of its marks."""
         lines = ["<table>"]
         if table.caption:
-            key, caption = self.prose(table.caption.key), self.sentence(table.caption)
-            lines.append(f'<caption data-key="{key}">{caption}</caption>')
+            lines.append(self.keyed("caption", table.caption))
         body_rows = len(table.rows) - table.footer_rows
         head = self.table_row(table.columns, 'th scope="col"')
         lines.append(f"<thead>{head}</thead>")

@@ -8,7 +8,7 @@ from marienbad.text.mathematics import ATOM, POWER, Expression, Operand
 from marienbad.text.notation import GLUE, MARK_SIGNS, SUBSCRIPTS, SUPERSCRIPTS, Notation
 from marienbad.text.numbers import ELLIPSIS, THIN_SPACE
 from marienbad.text.plain import CONTROLS, is_numeric
-from marienbad.text.sentences import Block, Cell, Equation, Table
+from marienbad.text.sentences import Block, Cell, Equation, Items, Section, Table
 
 GREEK = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "ζ": "zeta",
@@ -24,16 +24,29 @@ SIGNS = {
     "⌊": r"\lfloor", "⌋": r"\rfloor", "{": r"\{", "}": r"\}", "√": r"\surd", "′": "'", "″": "''",
     "·": r"\cdot", "~": r"\sim", "†": r"\dagger", "∅": r"\emptyset",
 }  # fmt: skip
+
+
+def _small(signs: dict[str, str], mark: str) -> dict[str, str]:
+    """Small signs as indices or exponents of TeX."""
+    names = SIGNS | {letter: rf"\{name}" for letter, name in GREEK.items()}
+    return {small: f"${mark}{{{names.get(sign, sign)}}}$" for sign, small in signs.items() if small}
+
+
 TEXT_ESCAPES = str.maketrans(
     {unicode: f"${sign}$" for unicode, sign in SIGNS.items()}
     | {letter: rf"$\{name}$" for letter, name in GREEK.items()}
-    | {small: f"$_{{{sign}}}$" for sign, small in SUBSCRIPTS.items() if sign.isdecimal()}
-    | {small: f"$^{{{sign}}}$" for sign, small in SUPERSCRIPTS.items() if sign.isdecimal()}
+    | {
+        small: f"$_{{{SIGNS.get(sign, sign)}}}$"
+        for sign, small in SUBSCRIPTS.items()
+        if small and sign not in GREEK
+    }
+    | {small: f"$^{{{SIGNS.get(sign, sign)}}}$" for sign, small in SUPERSCRIPTS.items() if small}
     | {sign: "\\" + sign for sign in "{}$&#_%"}
     | {sign: f"{{{sign}}}" for sign in "[*"}  # after the end of a row they would be options
     | {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}
     | {"<": r"\textless{}", ">": r"\textgreater{}", '"': "''", "|": r"\textbar{}"}
-    | {ELLIPSIS: r"\ldots{}", THIN_SPACE: r"\,", GLUE: "~", "\N{REPLACEMENT CHARACTER}": "?"}
+    | {"–": "--", ELLIPSIS: r"\ldots{}", THIN_SPACE: r"\,", GLUE: "~"}
+    | {"ᵉ": r"\textsuperscript{e}", "\N{REPLACEMENT CHARACTER}": "?"}
 )
 FIGURE_ESCAPES = str.maketrans(
     {",": "{,}", THIN_SPACE: r"\,", GLUE: "~", "−": "-", ELLIPSIS: r"\ldots{}"}
@@ -71,6 +84,13 @@ class Latex(Notation):
             return self.table(block)
         if isinstance(block, Equation):
             return f"\\[\n{self.part(block.expression)}\n\\]"
+        if isinstance(block, Items):
+            kind = "enumerate" if block.is_numbered else "itemize"
+            entries = (rf"\item {{}}{self.sentence(entry)}" for entry in block.entries)
+            return "\n".join([rf"\begin{{{kind}}}", *entries, rf"\end{{{kind}}}"])
+        if isinstance(block, Section):
+            heading = rf"\paragraph{{{self.sentence(block.heading)}}}"
+            return f"{heading}\n\n{self.blocks(block.blocks)}"
         return self.sentence(block)
 
     def table(self, table: Table) -> str:

@@ -55,7 +55,7 @@ SUBSCRIPTS = NO_SPACES | dict(
         strict=True,
     )
 )
-SUPERSCRIPTS = NO_SPACES | dict(zip("0123456789+−=()in", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱⁿ", strict=True))
+SUPERSCRIPTS = NO_SPACES | dict(zip("0123456789+−=()ijkmnr", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁱʲᵏᵐⁿʳ", strict=True))
 PRIMES = {1: "′", 2: "″"}
 
 

@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from marienbad.text.mathematics import Expression
-from marienbad.text.notation import GLUE, Notation
-from marienbad.text.sentences import Block, Equation, Marked, Message, Table, Value
+from marienbad.text.notation import GLUE, Notation, Pieces
+from marienbad.text.sentences import (
+    Block,
+    Equation,
+    Items,
+    Marked,
+    Message,
+    Section,
+    Table,
+    Value,
+)
 
+LONGEST_UNBROKEN = 16
+"""A longer expression may be broken into lines."""
+LONGEST_POSITION = 40
+"""A longer position may be broken too."""
+SHORT_SUM = re.compile(r"(?<=\d) ([+=]) (?=\d)")
+SHORT_GROUP = re.compile(r"\([^()]{1,24}\)")
+"""A position or the like within a longer expression, which is not broken into lines."""
+_TERM = r"(?:\{\w+\}|[\w′″…]{1,3})"
+WRITTEN_POSITION = re.compile(rf"\({_TERM}(?:(?:, | [+−] ){_TERM})+\)")
+"""A position in a text of the catalogues, such as (0, {a} + r)."""
 RULE = "─"
 INDENT = "    "
 TABLE_INDENT = "  "
@@ -45,8 +65,24 @@ class Plain(Notation):
         known = vars(expression)  # the heads of tables are written again and again
         written: str | None = known.get(self._remembered)
         if written is None:
-            written = known[self._remembered] = self.part(expression)
+            written = self.part(expression)
+            if len(written) <= LONGEST_UNBROKEN:
+                written = written.replace(" ", GLUE)
+            else:
+                written = SHORT_GROUP.sub(glued, written)
+            known[self._remembered] = written
         return written
+
+    def pieces(self, name: str, text: str) -> Pieces:
+        """Return the pieces of a text; neither a sum such as 11 = 8 + 2 + 1 nor a position such as
+        (0, n + 1) is broken into lines.
+        """
+        text = WRITTEN_POSITION.sub(glued, SHORT_SUM.sub(rf"{GLUE}\1{GLUE}", text))
+        return super().pieces(name, text)
+
+    def position(self, heaps: tuple[int, ...]) -> str:
+        written = super().position(heaps)
+        return written if len(written) <= LONGEST_POSITION else written.replace(GLUE, " ")
 
     # Blocks
 
@@ -67,7 +103,22 @@ class Plain(Notation):
             return self.table(block, width)
         if isinstance(block, Equation):
             return INDENT + self.line(block.expression)
+        if isinstance(block, Items):
+            return self.items_of(block, width)
+        if isinstance(block, Section):
+            inside = self.blocks(block.blocks, width - len(TABLE_INDENT))
+            heading = wrapped(self.sentence(block.heading), width)
+            return "\n".join([heading, *hanging(inside, TABLE_INDENT, TABLE_INDENT)])
         return wrapped(self.sentence(block), width)
+
+    def items_of(self, items: Items, width: int) -> str:
+        """Return the entries below each other, each behind its number or a dash."""
+        lines: list[str] = []
+        for number, entry in enumerate(items.entries, 1):
+            mark = f"{TABLE_INDENT}{number}. " if items.is_numbered else f"{TABLE_INDENT}– "
+            text = wrapped(self.sentence(entry), width - len(mark))
+            lines += hanging(text, mark, " " * len(mark))
+        return "\n".join(lines)
 
     def table(self, table: Table, width: int) -> str:
         """Return the table with its columns aligned, its caption above and its legend below."""
@@ -96,6 +147,19 @@ class Plain(Notation):
         if legend := self.legend(table):
             lines.append(TABLE_INDENT + "   ".join(legend))
         return "\n".join(lines)
+
+
+def glued(found: re.Match[str]) -> str:
+    """Return what was found, its spaces such that no line breaks at them."""
+    return found[0].replace(" ", GLUE)
+
+
+def hanging(text: str, first: str, others: str) -> list[str]:
+    """Return the lines of a text behind these margins; empty lines stay empty."""
+    lines = text.split("\n")
+    return [
+        f"{others if index else first}{line}" if line else "" for index, line in enumerate(lines)
+    ]
 
 
 def is_numeric(cells: Any) -> bool:

@@ -1,11 +1,11 @@
-"""Sentences as data: keys with named values; tables and equations beside them.
+"""Sentences as data: keys with named values; tables, equations, lists and sections beside them.
 
 A theory says what is so, ``say("nim.binary.write", heap=13)``; the words stand in the catalogues.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -19,7 +19,7 @@ Value: TypeAlias = (
     "int | str | tuple[int, ...] | Expression | Count | Message | Listing | Marked | Wording"
 )
 Cell: TypeAlias = "Value | None"
-Block: TypeAlias = "Message | Table | Equation"
+Block: TypeAlias = "Message | Table | Equation | Items | Section"
 
 
 class Message(Record):
@@ -113,3 +113,38 @@ class Equation(Record):
     """Mathematics on a line of its own."""
 
     expression: Expression
+
+
+class Items(Record):
+    """Sentences of a list: cases of a rule, or steps where they are numbered."""
+
+    entries: tuple[Message, ...]
+    is_numbered: bool = False
+
+
+class Section(Record):
+    """Blocks under a heading of their own; the page folds it."""
+
+    heading: Message
+    blocks: tuple[Block, ...]
+    is_open: bool = True
+    """Whether the page shows what is in it before it is asked for."""
+
+
+def keys_of(blocks: Iterable[Block]) -> Iterator[str]:
+    """The keys of all sentences that stand in some blocks, those of lists and sections too.
+
+    >>> list(
+    ...     keys_of(
+    ...         [Section(say("words.explanation.method"), (Items((say("words.over.normal"),)),))]
+    ...     )
+    ... )
+    ['words.explanation.method', 'words.over.normal']
+    """
+    for block in blocks:
+        if isinstance(block, Message):
+            yield block.key
+        elif isinstance(block, Items):
+            yield from keys_of(block.entries)
+        elif isinstance(block, Section):
+            yield from keys_of((block.heading, *block.blocks))

@@ -18,6 +18,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import lru_cache
 from importlib import import_module
+from itertools import islice
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ from marienbad.games.wythoff import WYTHOFF
 from marienbad.numeration.integers import isqrt
 from marienbad.numeration.surds import root
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.theories.wythoff.misere_pairs import ordered_pairs
 from marienbad.theories.wythoff.pairs import PairRules
 
 if TYPE_CHECKING:
@@ -40,6 +42,8 @@ VECTOR_ROWS = 16
 """Whole vectors of the widest machine: what is left over would be done pair by pair."""
 LARGEST_COUNT = 2**30
 """The most pairs in one array: 16 GiB."""
+LARGEST_LISTED = 5_000_000
+"""The last pair of misère play with b > 1: they are built one after another."""
 LARGEST_ROUND = 1 << 20
 """With more families than this, a round of them is too long to be made in Python first."""
 
@@ -60,15 +64,17 @@ def pairs_array(
 
     Reference: A. S. Fraenkel, I. Borosh, J. Combin. Theory A 15 (1973) 175-191.
     """
-    if game.family is not WYTHOFF or not game.is_solved:
+    if game.family is not WYTHOFF:
         raise InputError("batch.no_pairs", game=game.name)
     rules = PairRules.of(game)
     _check_rows(game, rules, count, start)
     numpy = _fast_module("numpy")
-    kernels = _fast_module("marienbad.theories.kernels")
     if out is None:
         out = numpy.empty((count, 2), numpy.int64)
     _check_out(out, (count, 2), "int64")
+    if not game.has_formulas:
+        return _listed(game, out, start)
+    kernels = _fast_module("marienbad.theories.kernels")
     if count:
         block, step = _block(rules, start, count)
         kernels.repeat_block(
@@ -79,6 +85,16 @@ def pairs_array(
     exceptions = sorted((pair.small, pair.large) for pair in rules.exceptions)
     for row, pair in enumerate(exceptions[start : start + count]):
         out[row] = pair
+    return out
+
+
+def _listed(game: Definition, out: NDArray[np.int64], start: int) -> NDArray[np.int64]:
+    """The pairs of misère play with b > 1, built one after another."""
+    last = start + len(out)
+    try:
+        out[:] = [*islice(ordered_pairs(game), start, last)]
+    except OverflowError as problem:
+        raise OutOfReach("batch.too_large", game=game.name, last=last) from problem
     return out
 
 
@@ -202,10 +218,9 @@ def _check_rows(game: Definition, rules: PairRules, count: int, start: int) -> N
         raise OutOfReach("batch.too_many", count=count, bound=LARGEST_COUNT)
     if min(count, rules.b) > LARGEST_ROUND:
         raise OutOfReach("batch.too_many", count=count, bound=LARGEST_ROUND)
-    if start + count > reach(rules):
-        raise OutOfReach(
-            "batch.out_of_reach", game=game.name, last=start + count, bound=reach(rules)
-        )
+    bound = reach(rules) if game.has_formulas else LARGEST_LISTED
+    if start + count > bound:
+        raise OutOfReach("batch.out_of_reach", game=game.name, last=start + count, bound=bound)
 
 
 def _check_out(out: NDArray[Any], shape: tuple[int, ...], kind: str) -> None:

@@ -78,10 +78,23 @@ class DigitDrawing(Record):
     pairs: tuple[tuple[int, int], ...]
 
 
+class PathDrawing(Record):
+    """What an automaton read and the states that it passed, with the pairs x ≤ y to leave.
+
+    The states begin with the one before the first column; 0 is the one that refuses.
+    """
+
+    weights: tuple[int, ...]
+    digits: tuple[tuple[int, ...], ...]
+    states: tuple[int, ...]
+    accepts: bool
+    pairs: tuple[tuple[int, int], ...]
+
+
 class MapDrawing(Record):
     """The pairs x ≤ y to leave on the chessboard."""
 
     pairs: tuple[tuple[int, int], ...]
 
 
-Drawing: TypeAlias = PacketDrawing | BinaryDrawing | DigitDrawing | MapDrawing
+Drawing: TypeAlias = PacketDrawing | BinaryDrawing | DigitDrawing | PathDrawing | MapDrawing

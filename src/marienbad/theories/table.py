@@ -3,6 +3,7 @@
 from itertools import islice
 from math import prod
 
+from marienbad.games.bibliography import in_short
 from marienbad.heaps import Position, leave
 from marienbad.solver.cheapest import search_of
 from marienbad.solver.costs import AMOUNT, listing_cost, operations
@@ -20,7 +21,13 @@ class TableTheory(Theory):
 
     name = "table"
     authority = "table"
-    citation = "Marienbad 1-3-5-7, MATh.en.JEANS"
+    proved_in = "partition"
+
+    @property
+    def citation(self) -> str:
+        """The pupils searched Nim, the last match wins; no source treats the search of others."""
+        is_theirs = self.game.family.name == "nim" and not self.game.is_misere
+        return in_short("mathenjeans") if is_theirs else ""
 
     def check_reach(self, position: Position) -> None:
         """Refuse positions that no search would finish soon.

@@ -21,14 +21,19 @@ def explanation_of(theory: Theory, position: Position, verdict: Verdict) -> Expl
     """Explain a verdict, by the theory that gave it."""
     game = theory.game
     if not verdict.winning_moves and game.is_over(position):
-        over = say("words.over.misere" if game.is_misere else "words.over.normal")
-        return Explanation((), opening=(over,))
+        return Explanation((), opening=(over(game),))
     steps = tuple(theory.explain(position, verdict))
     if verdict.is_p:
         advice = practical_try(theory, position)
     else:
         advice = moves_to_win(game, position, verdict.winning_moves)
-    return Explanation(steps, (opening(position, verdict),), tuple(advice))
+    return Explanation(
+        steps,
+        (opening(position, verdict),),
+        tuple(advice),
+        tuple(theory.method()),
+        tuple(theory.gist(position, verdict)),
+    )
 
 
 def telling_cost(theory: Theory, position: Position) -> int:
@@ -47,6 +52,11 @@ def telling_cost(theory: Theory, position: Position) -> int:
     )
     solved = theory.cost(position) + resisting_cost(theory, position)
     return WORDS + solved + theory.explaining_cost(position) + written
+
+
+def over(game: Definition) -> Message:
+    """That no move is left, and who has won."""
+    return say("words.over.misere" if game.is_misere else "words.over.normal")
 
 
 def opening(position: Position, verdict: Verdict) -> Message:

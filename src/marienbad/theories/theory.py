@@ -12,7 +12,7 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
 from marienbad.solver.costs import SECOND
 from marienbad.text.problems import OutOfReach
-from marienbad.text.sentences import Block
+from marienbad.text.sentences import Block, Message
 from marienbad.values import Record
 
 if TYPE_CHECKING:
@@ -67,10 +67,19 @@ class Theory(ABC):
 
     name: ClassVar[str]
     authority: ClassVar[Authority] = "theorem"
-    citation: ClassVar[str]
 
     def __init__(self, game: Definition) -> None:
         self.game = game
+
+    @property
+    @abstractmethod
+    def citation(self) -> str:
+        """Where to read about it, for the game at hand; empty where no source treats it."""
+
+    @property
+    def proved_in(self) -> str:
+        """The name of the book's statement that proves it; empty where there is none."""
+        return ""
 
     def check_reach(self, position: Position) -> None:
         """Raise :class:`OutOfReach` where the theory cannot answer at this size."""
@@ -117,6 +126,25 @@ class Theory(ABC):
 
         The verdict is the theory's own.
         """
+
+    def method(self) -> list[Block]:
+        """The rule for every case of this game: with it a reader plays any other position."""
+        return []
+
+    def cases(self) -> tuple[str, ...]:
+        """The cases that can occur in this game, each the key of the sentence with its rule.
+
+        All of them stand in the method.
+        """
+        return ()
+
+    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
+        """Those of the cases that occur in a position."""
+        return frozenset()
+
+    def gist(self, position: Position, verdict: Verdict) -> list[Message]:
+        """The steps in a sentence or two, for a reader who wants to know what to do."""
+        return []
 
     def drawing(self, position: Position, verdict: Verdict) -> "Drawing | None":
         """What of the explanation can be drawn: here the pairs to leave, where there is a board."""

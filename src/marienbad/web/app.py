@@ -23,6 +23,7 @@ from marienbad.web.api import (
     pictures,
     records,
     tables,
+    theory,
     undo,
     vocabulary,
 )
@@ -92,6 +93,7 @@ def create_app(settings: Settings) -> FastAPI:
         boards.router,
         pictures.router,
         tables.router,
+        theory.router,
         lab.router,
         operations(services),
         watching.router,

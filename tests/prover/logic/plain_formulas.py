@@ -6,7 +6,7 @@ has an axis of an array of truth values; a quantifier is ``any`` or ``all`` alon
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -77,7 +77,21 @@ class PlainWords:
             low.append(least_not_in(taken, 0 if n == 1 else low[-1]))
             high.append(low[n] + n * self.a + more)
             taken |= {low[n], high[n]}
-        return found | {"A": np.array(low), "B": np.array(high)}
+        return found | self._misere_families(size) | {"A": np.array(low), "B": np.array(high)}
+
+    def _misere_families(self, size: int) -> dict[str, Array]:
+        """A_r and B_r of misère play with b > 1, by the recurrence."""
+        residues = range(self.b)
+        small, large = [[0, 1] for _ in residues], [[self.b + r, 1 + r] for r in residues]
+        used = [{0, 1, *large[-r]} for r in residues]
+        for n in range(2, size):
+            for r in residues:
+                small[r].append(least_not_in(used[r], small[r][-1]))
+                large[r].append(small[r][n] + (n - 1) * self.k + self.b + r)
+            for r in residues:
+                used[r] |= {small[r][n], large[-r][n]}
+        found = {f"A{r}": np.array(small[r]) for r in residues}
+        return found | {f"B{r}": np.array(large[r]) for r in residues}
 
     def _word(self, number: int) -> str:
         """The digits as text, with zeros enough in front."""
@@ -100,6 +114,8 @@ class PlainWords:
             "pq": lambda n: int(value(self.system.q_representation(n))) if n else 0,
             "q-word": lambda x: p(x).last < k,
             "…2": lambda x: p(x).last == 2,
+            "weight": lambda x: x in map(self.system.p, range(20)),
+            "full": lambda x: re.fullmatch(f"0*({k}0)*{k}?", self._word(x)) is not None and x > 0,
             "even": lambda x: x > 0 and p(x).trailing_zeros % 2 == 0,
             "odd": lambda x: x > 0 and p(x).trailing_zeros % 2 == 1,
             "X0": lambda x: x == 0 or p(x).trailing_zeros % 2 == 0,
@@ -136,6 +152,7 @@ class PlainWords:
             ],
             "A": ["[3-9]", "0(?:11)*", "0(?:11)*2", f"{c}1(?:11)*", f"{c}1(?:11)*2"],
             "B": ["01(?:11)*", "01(?:11)*2", f"{c}{'1' * r}(?:11)*", f"{c}(?:11)*2"],
+            "l": [below(rest + 1)],
             "s": ["0(?:11)*", f"{c}1(?:11)*"],
             "m": ["01(?:11)*", f"{c}(?:11)*"],
         }[name[0]]
@@ -147,7 +164,7 @@ class PlainWords:
         places: list[tuple[int, int]] = []
         for x in range(size):
             for y in range(size):
-                wins = self.is_misere and x == y == 0
+                wins = self.is_misere and x * y == 0 and x + y < self.b
                 if not (wins or any(self._is_move(x, y, u, v) for u, v in places)):
                     found[x, y] = True
                     places.append((x, y))
@@ -179,6 +196,38 @@ class PlainWords:
         return found
 
 
+class PlainNim:
+    """The relations of Nim, by the operations on machine words."""
+
+    def __init__(self, base: int) -> None:
+        self.base = base
+
+    def holds(self, name: str, *arguments: Array) -> Array:
+        if name.startswith("CP"):
+            total, large = np.add.reduce(_spread(arguments)), np.max(_spread(arguments), axis=0)
+            some = total > 0 if name == "CP₀" else large > 1
+            found: Array = (some & self._cancels(arguments)) | ((large < 2) & (total % 2 == 1))
+            return found
+        if name == "power":
+            (number,) = arguments
+            single: Array = (number > 0) & (number & (number - 1) == 0)
+            return single
+        # numbers whose last digits do not count are those divided by the base
+        is_last_free = name == "parted₁"
+        return self._cancels([part // self.base if is_last_free else part for part in arguments])
+
+    def values(self, name: str, argument: Array) -> Array:
+        raise AssertionError(f"Nim has no function {name} of {argument}")
+
+    def _cancels(self, arguments: Sequence[Array]) -> Array:
+        found: Array = np.bitwise_xor.reduce(_spread(arguments)) == 0
+        return found
+
+
+def _spread(arguments: Sequence[Array]) -> Array:
+    return np.stack(np.broadcast_arrays(*arguments))
+
+
 def least_not_in(used: set[int], start: int) -> int:
     """The least number from the start on that is not used."""
     while start in used:
@@ -192,7 +241,7 @@ def least_not_in(used: set[int], start: int) -> int:
 class Trial:
     """A formula at all values of its outermost variables below one bound, others below another."""
 
-    def __init__(self, words: PlainWords, outer: int, inner: int) -> None:
+    def __init__(self, words: PlainWords | PlainNim, outer: int, inner: int) -> None:
         self.words, self.outer, self.inner = words, outer, inner
 
     def failures(self, formula: Forall) -> list[tuple[int, ...]]:

@@ -109,7 +109,17 @@ NO_DRAWING = {"kind": "none"}
             {"kind": "map", "pairs": [[0, 2], [0, 3], [1, 1], [1, 2], [3, 7]]},
         ),
         ({"game": "nim", "position": "5,5", "theory": "table"}, NO_DRAWING),
-        ({"game": "nim", "position": "5,5", "theory": "automaton"}, NO_DRAWING),
+        (
+            {"game": "nim", "position": "2,2", "theory": "automaton"},
+            {
+                "kind": "path",
+                "columns": [2, 1],
+                "digits": [[1, 0], [1, 0]],
+                "states": [1, 1, 1],
+                "accepts": True,
+                "pairs": [],
+            },
+        ),
         ({"game": "nim", "position": "5,4", "theory": "base4"}, NO_DRAWING),
         ({"game": "marienbad", "position": "1,1,5"}, NO_DRAWING),
         ({"game": "wythoff", "position": "6,900"}, NO_DRAWING),

@@ -80,6 +80,7 @@ def test_a_question_at_the_bounds_is_answered_or_refused(client: TestClient, nam
         about = {"game": name, "position": position}
         for theory in all_theory_names(game.definition):
             check(client.get("/api/analysis", params=about | {"theory": theory, "format": "html"}))
+            check(client.get("/api/replies", params=about | {"theory": theory}))
             if number:
                 check(client.get("/api/drawing", params=about | {"theory": theory}))
         take = written([1] * (position.count(",") + 1))

@@ -12,7 +12,9 @@ from marienbad.web.settings import Settings
 from tests.web.support import Table
 
 
-@pytest.mark.parametrize("path", ["/", "/m/", "/analysis", "/tables", "/lab", "/privacy"])
+@pytest.mark.parametrize(
+    "path", ["/", "/m/", "/analysis", "/tables", "/theory", "/lab", "/privacy"]
+)
 def test_a_page_is_a_small_shell(client: TestClient, path: str) -> None:
     if path == "/m/":
         path += Table.laid(client, "marienbad").match["id"]

@@ -40,3 +40,71 @@ def test_the_chance_of_a_random_start(client: TestClient) -> None:
     found = get(client, "/api/chance", game="wythoff", size=str(10**30))
     assert found["lost"] == "763932022500210303590826331269"
     assert get(client, "/api/chance", game="nim", size="8", heaps="2")["lost"] == 8
+
+
+def test_the_tables_of_the_thesis_can_be_asked_for(client: TestClient) -> None:
+    found = get(client, "/api/thesis", lang="fr")
+    assert [table["number"] for table in found["tables"]][-1] == "XXII"
+    assert len(found["figures"]) == 4
+    for table in found["tables"]:
+        names = ("game", "kind", "rows", "of", "base")
+        asked = {name: str(table[name]) for name in names if table[name] is not None}
+        assert get(client, "/api/table", **asked)["rows"]
+
+
+def test_a_table_says_its_mathematics(client: TestClient) -> None:
+    found = get(client, "/api/table", game="nim", kind="digits", base="8")
+    assert "<msup>" in found["math"]["1,1"]
+    assert found["has_bfile"] is False
+    assert get(client, "/api/table", game="wythoff", kind="array")["has_bfile"] is True
+
+
+def test_a_chance_without_empty_heaps(client: TestClient) -> None:
+    found = get(client, "/api/chance", game="nim", size="8", heaps="3", no_empty="true")
+    assert (found["numerator"], found["denominator"], found["least"]) == (6, 49, 1)
+    assert "<table>" in found["html"]
+
+
+def test_a_number_and_its_neighbours(client: TestClient) -> None:
+    found = get(client, "/api/number", number="50")
+    assert [found[name] for name in ("before", "after", "left", "right")] == [49, 51, 81, 31]
+    for system in ("2", "1000", "[1; 2, 3]", "[1;1000000,…]"):
+        assert get(client, "/api/number", number="0", system=system)["before"] is None
+    for number, system in (
+        ("x", "2"), ("9" * 999, "fibonacci"), ("9" * 999, "[1;1000000]"), ("5", "1"),
+        ("5", "[2;1]"), ("5", "[1;0]"), ("5", "[1;,]"), ("5", "[1;" + "9," * 50 + "9]"),
+    ):  # fmt: skip
+        answer = client.get("/api/number", params={"number": number, "system": system})
+        assert answer.status_code == 422, (number, system)
+
+
+def test_a_board_and_its_construction(client: TestClient) -> None:
+    stages = get(client, "/api/construction", game="wythoff", size="8")["stages"]
+    assert [len(stage["squares"]) for stage in stages] == [1, 21, 2, 28, 2, 8, 2]
+    left = {tuple(s) for stage in stages if stage["sign"] == "leave" for s in stage["squares"]}
+    whole = get(client, "/api/map", game="wythoff", size="8")["positions"]
+    assert left == {tuple(square) for square in whole}
+    board = get(client, "/api/board", game="nim", size="8", at="6,4")
+    assert board["at"] == [6, 4]
+    for wrong in ({"at": "9,9"}, {"at": "1,2,3"}, {"size": "99"}):
+        answer = client.get("/api/board", params={"game": "wythoff", **wrong})
+        assert answer.status_code == 422
+
+
+def test_a_table_of_the_thesis_needs_only_its_number(client: TestClient) -> None:
+    found = get(client, "/api/table", thesis="xiii")
+    assert (found["game"], found["kind"], len(found["rows"])) == ("wythoff", "convergents", 12)
+    assert found["caption"].startswith("Table XIII of the thesis.")
+    unknown = client.get("/api/table", params={"thesis": "XXX"})
+    assert unknown.status_code == 422
+    assert "XXI, XXII" in unknown.json()["error"]["message"]
+    missing = client.get("/api/table")
+    assert missing.status_code == 422
+    assert "lacks game" in missing.json()["error"]["message"]
+
+
+def test_a_choice_of_two_says_which(client: TestClient) -> None:
+    query = {"game": "nim", "size": "8", "no_empty": "zz"}
+    answer = client.get("/api/chance", params=query)
+    assert answer.status_code == 422
+    assert "expected true or false" in answer.json()["error"]["message"]

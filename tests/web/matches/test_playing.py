@@ -135,7 +135,7 @@ def test_levels_and_the_game_in_words(client: TestClient) -> None:
         ({"game": "nim", "players": ["human", "human"], "colour": "red"}, "server.unknown_field"),
         (
             {
-                "game": "wythoff:a=9,b=2,misere",
+                "game": "rules:heaps 2; take n, n from two; take n from one; take 1, 4 from two",
                 "players": ["human", "perfect"],
                 "position": [9999, 9999],
             },

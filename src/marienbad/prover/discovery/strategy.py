@@ -19,6 +19,7 @@ from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
 from marienbad.prover.automata import fused
 from marienbad.prover.automata.automaton import Automaton
+from marienbad.prover.description.finding import describe
 from marienbad.prover.discovery.fitting import Beam
 from marienbad.prover.discovery.search import Attempt, Discovery
 from marienbad.prover.games.claims import points
@@ -48,12 +49,22 @@ def _proved(found: Discovery, automaton: Automaton) -> Iterator[Block]:
     yield from _set(automaton)
     if found.same_as is not None:
         yield say("discover.same_as", game=titled(found.same_as))
+    yield from _described(found)
     if not automaton.is_empty:
         yield from _strategy(automaton)
     pair = _example_pair(automaton)
     if pair is not None:
         yield from _example(found.game, automaton, pair)
     yield say("discover.found", size=found.size, seconds=_seconds(found))
+
+
+def _described(found: Discovery) -> Iterator[Block]:
+    """The rule in words, where one is found that is proved to say the same."""
+    assert found.proof is not None
+    description = describe(found.proof.automaton, found.game.name)
+    if description is not None:
+        yield from description.blocks()
+        yield say("prover.description.proved")
 
 
 def _set(automaton: Automaton) -> Iterator[Message]:

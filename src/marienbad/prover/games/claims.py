@@ -1,6 +1,6 @@
 """What the theories claim, as automata: the statement itself, digit by digit.
 
-For Wythoff's family that is the arithmetic theory (:mod:`marienbad.theories.wythoff.arithmetic`):
+For Wythoff's family that is the arithmetic theory (:mod:`marienbad.theories.wythoff.digits`):
 which digits make a number the small member of a pair, and how the digits of its partner follow
 from them. Nothing is computed from tables, so what is proved of the automaton is proved of the
 theory.
@@ -24,7 +24,7 @@ from marienbad.prover.automata.automaton import Automaton, built
 from marienbad.prover.automata.fused import conjunction
 from marienbad.prover.systems.linear import BINARY, System, continued_fraction
 from marienbad.text.problems import OutOfReach
-from marienbad.theories.wythoff.arithmetic import ArithmeticPairs, Pattern
+from marienbad.theories.wythoff.digits import ArithmeticPairs, Pattern
 from marienbad.theories.wythoff.pairs import PairFamily, PairRules
 
 LARGEST_STEP = 24
@@ -59,7 +59,7 @@ def claim(game: Definition) -> Automaton:
 def claim_of(game: Definition) -> Claim | None:
     """What the theory of a game claims; ``None`` where it cannot be written as an automaton."""
     place = game.family.claim
-    if place is None or not game.is_solved:
+    if place is None or not game.has_formulas:
         return None
     found: Claim | None = resolve(place)(game)
     return found

@@ -1,7 +1,8 @@
 """The automata that were proved once and for all, kept beside the program.
 
 Each file was proved by :func:`marienbad.prover.games.proof.prove`, and the tests prove them again.
-The claim is that of a theory, or was discovered where there is none (misère play with b > 1).
+The claim is that of a theory, or was discovered where none is written in digits (misère play with
+b > 1).
 ``python -m marienbad.prover.games.library GAME …`` proves games and writes their files.
 """
 

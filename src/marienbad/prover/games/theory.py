@@ -1,20 +1,29 @@
 """The theory that reads: an automaton, proved for heaps of every size, decides the position."""
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Position
+from marienbad.heaps import Position, leave
 from marienbad.numeration.integers import plain
 from marienbad.prover.automata.diagram import Diagram
+from marienbad.prover.description.laws import Law
+from marienbad.prover.description.library import known_description
+from marienbad.prover.description.playing import LONGEST as LISTED
+from marienbad.prover.description.playing import Playing
 from marienbad.prover.games.library import proved
 from marienbad.prover.games.replies import Replies
 from marienbad.text.mathematics import Subscript
 from marienbad.text.problems import OutOfReach
-from marienbad.text.sentences import Block, Cell, Listing, Table, say
+from marienbad.text.sentences import Block, Cell, Listing, Message, Section, Table, say
+from marienbad.theories.drawing import Drawing, PathDrawing
 from marienbad.theories.theory import Theory, Verdict, bits_of
 
 SHOWN_DIGITS = 16
 """Longer words are not shown in a table."""
 LOADED, READ, READ_BIT = 250_000_000, 4_000_000, 5_000
 """Nanoseconds to load an automaton, to decide by it, and for each bit of the heaps."""
+LINE = 5_000
+"""Nanoseconds for a line of one of the lists of pairs."""
+NAMED = 12
+"""At most so many accepting states are named."""
 LONGEST = 1_000_000
 """Heaps of more binary digits than this take seconds to read."""
 
@@ -35,6 +44,10 @@ class AutomatonTheory(Theory):
     def __init__(self, game: Definition, diagram: Diagram | None = None) -> None:
         super().__init__(game)
         self.diagram = proved(game) if diagram is None else diagram
+        self.description = known_description(game) if diagram is None else None
+        self.playing: Playing | None = None
+        if isinstance(self.description, Law):
+            self.playing = Playing(self.description, game.values["a"])
         self._replies = Replies(game, self.diagram)
 
     def check_reach(self, position: Position) -> None:
@@ -52,7 +65,10 @@ class AutomatonTheory(Theory):
         return READ + READ_BIT * bits_of(position)
 
     def explaining_cost(self, position: Position) -> int:
-        return self.next_cost(position)
+        lines = 0
+        if isinstance(self.description, Law) and min(position) <= LISTED:
+            lines = self.description.modulus * min(position)
+        return self.next_cost(position) + LINE * lines
 
     def solve(self, position: Position) -> Verdict:
         position = tuple(map(plain, position))
@@ -63,18 +79,96 @@ class AutomatonTheory(Theory):
     def is_p(self, position: Position) -> bool:
         return position in self.diagram
 
+    def method(self) -> list[Block]:
+        """What the automaton says in words, where such words were found and proved."""
+        if self.description is None:
+            return []
+        proved = say("prover.description.proved")
+        if self.playing is None:
+            return [*self.description.blocks(), proved]
+        return [*self.playing.law.pairs_told(), *self.playing.steps(), proved]
+
+    def cases(self) -> tuple[str, ...]:
+        return () if self.playing is None else self.playing.looks()
+
+    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
+        if self.playing is None:
+            return frozenset()
+        by_difference, by_smaller = self.cases()
+        if verdict.is_p:
+            return frozenset([by_smaller])
+        is_from_one = any(not all(move) for move in verdict.winning_moves)
+        is_from_both = any(all(move) for move in verdict.winning_moves)
+        found = {by_smaller} if is_from_one else set()
+        return frozenset(found | ({by_difference} if is_from_both else set()))
+
+    def gist(self, position: Position, verdict: Verdict) -> list[Message]:
+        if self.playing is None or self.game.is_over(position):
+            return [say(f"prover.theory.proved_{'p' if verdict.is_p else 'n'}")]
+        if verdict.is_p:
+            return [say("prover.theory.gist_pair", position=position)]
+        left = leave(position, verdict.winning_moves[-1])
+        return [say("prover.theory.gist_leave", position=left)]
+
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        run = self._run(position, verdict)
+        if self.playing is None:
+            return [*run, say(f"prover.theory.proved_{'p' if verdict.is_p else 'n'}")]
+        x, y = sorted(position)
+        left = None
+        if verdict.winning_moves:
+            low, high = sorted(leave(position, verdict.winning_moves[-1]))
+            left = low, high
+        here = self.playing.here((x, y), left)
+        return [*here, Section(say("prover.theory.run"), tuple(run), is_open=False)]
+
+    def _run(self, position: Position, verdict: Verdict) -> list[Block]:
+        """The heaps in digits, the states that are met, and whether the last accepts."""
         system, diagram = self.diagram.system, self.diagram
         weights = Listing(system.weights(7), "")
-        blocks: list[Block] = [say("prover.theory.write", weights=weights)]
+        blocks: list[Block] = [say("prover.theory.write", weights=weights), *self._next_weight()]
         words = system.aligned(*map(system.digits, position))
         states = diagram.run(words)
         if len(words[0]) <= SHOWN_DIGITS:
             blocks += [say("prover.theory.read", states=len(diagram.edges)), self._table(words)]
+            if self.description is None:
+                blocks.append(self._transitions(words))
         key = "stuck" if states[-1] == 0 else "accepts" if verdict.is_p else "refuses"
-        blocks.append(say(f"prover.theory.{key}", state=states[-1]))
-        outcome = "p" if verdict.is_p else "n"
-        return [*blocks, say(f"prover.theory.proved_{outcome}")]
+        more = ("…",) if len(diagram.accepting) > NAMED else ()
+        accepting = Listing((*diagram.accepting[:NAMED], *more), "")
+        return [*blocks, say(f"prover.theory.{key}", state=states[-1], accepting=accepting)]
+
+    def _next_weight(self) -> list[Block]:
+        """How the weights go on, where each is made from the two before it in the same way."""
+        match self.diagram.system.recurrence:
+            case ((1, 1),):
+                return [say("prover.theory.next_fibonacci")]
+            case ((times, 1),):
+                return [say("prover.theory.next", times=times)]
+        return []
+
+    def drawing(self, position: Position, verdict: Verdict) -> Drawing | None:
+        """The way through the states, where the words are short."""
+        system = self.diagram.system
+        words = system.aligned(*map(system.digits, position))
+        if len(words[0]) > SHOWN_DIGITS:
+            return super().drawing(position, verdict)
+        weights = tuple(reversed(system.weights(len(words[0]))))
+        states = tuple(self.diagram.run(words))
+        pairs = self.pairs_on_board(position)
+        return PathDrawing(weights, tuple(words), states, verdict.is_p, pairs)
+
+    def _transitions(self, words: list[tuple[int, ...]]) -> Table:
+        """Where each column that was read leads from each state that was met."""
+        letters = sorted(set(zip(*words, strict=True)))
+        heads: list[Cell] = [" ".join(map(str, letter)) for letter in letters]
+        rows: list[tuple[Cell, ...]] = []
+        for state in sorted({*self.diagram.run(words)} - {0}):
+            edges = dict(self.diagram.edges[state])
+            mark = say("prover.theory.to_leave") if self.diagram.accepts(state) else None
+            rows.append((state, *(edges.get(letter, 0) for letter in letters), mark))
+        caption = say("prover.theory.transitions")
+        return Table((say("prover.theory.state"), *heads, None), tuple(rows), caption)
 
     def _table(self, words: list[tuple[int, ...]]) -> Table:
         """The digits of the heaps below the weights, and the state after each column."""

@@ -235,7 +235,7 @@ class Member(Formula):
         if "{" not in self.relation.name:
             return f"{self.relation.name}({', '.join(map(str, self.arguments))})"
         # a relation that is written with signs: its name is a template
-        single = (len(term.items) + (term.constant != 0) == 1 for term in self.arguments)
+        single = (len(term.items) + (term.constant != 0) <= 1 for term in self.arguments)
         shown = (
             str(t) if bare else f"({t})" for t, bare in zip(self.arguments, single, strict=True)
         )
@@ -281,6 +281,8 @@ class Not(Formula):
     part: Formula
 
     def __str__(self) -> str:
+        if isinstance(self.part, Member) and "{" in self.part.relation.name:
+            return f"¬({self.part})"
         return f"¬{_within(self.part, (Joined, Conditional, Comparison, Congruent))}"
 
 

@@ -17,6 +17,7 @@ from typing import Literal
 from marienbad.prover.logic import theorems
 from marienbad.prover.logic.deciding import Decision, decide
 from marienbad.prover.logic.formulas import Formula
+from marienbad.prover.logic.nim_words import NimWords, nim_words
 from marienbad.prover.logic.theorems import CHAPTERS
 from marienbad.prover.logic.vocabulary import Vocabulary, vocabulary
 from marienbad.values import Record
@@ -25,10 +26,10 @@ Writer = Callable[..., Formula]
 Kind = Literal["theorem", "instance", "definition", "lemma", "line", "printed", "reading"]
 """What a statement is.
 
-- ``theorem``: a statement of the thesis, decided whole;
+- ``theorem``: a statement of a source, decided whole;
 - ``instance``: one with parameters, decided for those that are listed;
 - ``definition``: one that says little more than how the words are made here;
-- ``lemma``: not of the thesis, but needed to read it as formulas;
+- ``lemma``: not of the sources, but needed to read them as formulas;
 - ``line``: a line of one of its proofs, true or false;
 - ``printed``: false as printed;
 - ``reading``: false only if what the thesis says elsewhere is left out.
@@ -40,6 +41,8 @@ MORE = ((1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (3, 2))
 ALL = (*FIRST, *MORE)
 MISERE = FIRST[1:]
 """Parameters (a, b) of the games that statements speak of."""
+NIM: tuple[tuple[int, ...], ...] = ((),)
+"""No parameters: the statement speaks of Nim, in base 2 unless it has a base."""
 
 
 class Statement(Record):
@@ -56,15 +59,17 @@ class Statement(Record):
     kind: Kind
 
     @property
-    def words(self) -> Vocabulary:
+    def words(self) -> Vocabulary | NimWords:
         """The functions and relations in which it speaks."""
         known = dict(self.parameters)
-        return vocabulary(known["a"], known["b"])
+        if "a" in known:
+            return vocabulary(known["a"], known["b"])
+        return nim_words(known.get("base", 2))
 
     @property
     def formula(self) -> Formula:
         """What is decided."""
-        more = {name: value for name, value in self.parameters if name not in "ab"}
+        more = {name: value for name, value in self.parameters if name not in ("a", "b", "base")}
         return self.writer(self.words, **more)
 
     def decide(self) -> Decision:
@@ -78,19 +83,19 @@ DECLARED: defaultdict[str, list[Statement]] = defaultdict(list)
 
 def statement(
     reference: str,
-    over: Sequence[tuple[int, int]],
+    over: Sequence[tuple[int, ...]],
     correction: int | None = None,
     kind: Kind | None = None,
     **more: Sequence[int],
 ) -> Callable[[Writer], Writer]:
     """Declare what a function writes as statements, for parameters (a, b) and perhaps others."""
-    is_whole = over == WYTHOFF and not more
+    is_whole = over in (WYTHOFF, NIM) and not more
     usual: Kind = "printed" if correction else "theorem" if is_whole else "instance"
 
     def declare(writer: Writer) -> Writer:
-        for a, b in over:
+        for game in over:
             for values in product(*more.values()):
-                parameters = (("a", a), ("b", b), *zip(more, values, strict=True))
+                parameters = (*zip("ab", game, strict=False), *zip(more, values, strict=True))
                 name = writer.__name__
                 found = Statement(name, reference, parameters, correction, writer, kind or usual)
                 DECLARED[writer.__module__].append(found)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 
-from marienbad.prover.automata.automaton import union
+from marienbad.prover.automata.automaton import built, union
 from marienbad.prover.logic.deciding import checked_function, function, relation
 from marienbad.prover.logic.endings import Many, Piece, appended, ending, shift
 from marienbad.prover.logic.formulas import (
@@ -81,6 +81,29 @@ class Vocabulary:
         return Relation("q-word", ending(self.system, range(self.k)))
 
     @cached_property
+    def weight(self) -> Relation:
+        """p_i for some i ≥ 0: a one and zeros after it."""
+        follow = {(0, 0): 0, (0, 1): 1, (1, 0): 1}
+        return self._word("weight", follow, {1})
+
+    @cached_property
+    def full(self) -> Relation:
+        """A number whose word is k0k0…: every second digit as large as it may be."""
+        follow = {(0, 0): 0, (0, self.k): 1, (1, 0): 2, (2, self.k): 1}
+        return self._word("full", follow, {1, 2})
+
+    def _word(self, name: str, follow: dict[tuple[int, int], int], last: set[int]) -> Relation:
+        """The numbers whose word leads from the state 0 to one of the last."""
+        word = built(
+            self.system,
+            ("x",),
+            0,
+            lambda state, digit: follow.get((state, digit)),
+            lambda state: state in last,
+        )
+        return Relation(name, word)
+
+    @cached_property
     def read(self) -> Function:
         """I_p(R_q(n)): the q-representation of n, read with the weights p."""
         written = self.k * n == self.left_shift(r) - r
@@ -130,6 +153,10 @@ class Vocabulary:
     def partner(self, r: int) -> Function:
         """y_r: what lemmes 11 and 12 make of the digits of x."""
         return self._follower(f"y{_low(r)}", r, self.b - r) if r else self.left_shift
+
+    def ends_low(self, r: int) -> Relation:
+        """The last digit is at most b − r."""
+        return Relation(f"low{_low(r)}", ending(self.system, range(self.b - r + 1)))
 
     def _follower(self, name: str, digit: int, most: int) -> Function:
         """Append a digit; but where the last one is above a bound, lower it and append one more."""
@@ -264,6 +291,15 @@ class Vocabulary:
         near = (difference < self.k) & (difference > -self.k)
         both = (u < x) & (v < y) & near & difference.congruent(0, self.b)
         return Abbreviation("(x, y) → (u, v)", one_heap | both)
+
+
+def indexed(letter: str, number: int) -> str:
+    """The letter with the number as an index.
+
+    >>> indexed("A", 12)
+    'A₁₂'
+    """
+    return f"{letter}{_low(number)}"
 
 
 def _low(number: int) -> str:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.catalogue import FAMILIES
 from marienbad.games.definition import Definition
-from marienbad.solver.plain import p_positions
-from marienbad.study.tables import has_pairs, pairs_below
+from marienbad.study.tables import pairs_below
 from marienbad.values import Record
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-LARGEST_PARAMETER, LARGEST_PRODUCT, LARGEST_SEARCHED = 16, 36, 4
-"""How large parameters may be, and their product; where there is no formula, parameters."""
+LARGEST_PARAMETER, LARGEST_PRODUCT = 16, 36
+"""How large parameters may be, and their product."""
 MOST_EXCEPTIONS = 6
 SMALLEST_BOX = 8
-FIRST_LOOK = 8
-"""Where pairs must be searched for, so small a box is compared first."""
 
 Pair = tuple[int, int]
 
@@ -63,9 +59,7 @@ def candidates() -> Iterator[Definition]:
     """Return the games to compare with, simple ones first, each followed by its misère game."""
     for family in FAMILIES:
         for game in sorted(family.games(LARGEST_PARAMETER), key=_simplicity):
-            numbers = game.values.values()
-            is_small = max(numbers, default=1) <= LARGEST_SEARCHED
-            if prod(numbers) <= LARGEST_PRODUCT and (has_pairs(game) or is_small):
+            if prod(game.values.values()) <= LARGEST_PRODUCT:
                 yield game
 
 
@@ -75,15 +69,8 @@ def _simplicity(game: Definition) -> tuple[int, list[int], bool]:
 
 
 def differences(definition: Definition, pairs: set[Pair], size: int) -> tuple[Pair, ...] | None:
-    """Return the pairs x ≤ y below a size that only one of the two has, if they are few.
-
-    A game without a formula is like ours without exceptions, or not at all.
-    """
+    """Return the pairs x ≤ y below a size that only one of the two has, if they are few."""
     most = min(MOST_EXCEPTIONS, len(pairs) // 4)
-    if not has_pairs(definition):
-        near = {pair for pair in pairs if pair[1] < FIRST_LOOK}
-        is_same = near == first_look(definition) and pairs == searched(definition, size)
-        return () if is_same else None
     theirs, missing = set(), 0
     for pair in pairs_below(definition, size):
         theirs.add(pair)
@@ -92,19 +79,3 @@ def differences(definition: Definition, pairs: set[Pair], size: int) -> tuple[Pa
             return None
     exceptions = pairs ^ theirs
     return tuple(sorted(exceptions)) if len(exceptions) <= most else None
-
-
-@lru_cache(maxsize=64)
-def first_look(definition: Definition) -> frozenset[Pair]:
-    """Return the first pairs x ≤ y of a game without a formula."""
-    found = p_positions(definition, (FIRST_LOOK, FIRST_LOOK))
-    return frozenset((x, y) for x, y in found if x <= y)
-
-
-def searched(definition: Definition, size: int) -> set[Pair]:
-    """Return the pairs x ≤ y below a size of a game without a formula."""
-    import numpy as np
-
-    from marienbad.solver.table import solve
-
-    return {(x, y) for x, y in np.argwhere(np.triu(solve(definition, (size, size)).is_p)).tolist()}

@@ -26,11 +26,12 @@ G. Nivasch, Discrete Mathematics 306 (2006), 2798-2800.
 
 from collections.abc import Iterator
 
+from marienbad.games.bibliography import in_short
 from marienbad.heaps import Position, take_from
 from marienbad.numeration.integers import fast, plain
 from marienbad.text.mathematics import Fraction, Symbol
 from marienbad.text.relations import eq
-from marienbad.text.sentences import Block, Cell, Equation, Marked, Table, say
+from marienbad.text.sentences import Block, Cell, Equation, Items, Marked, Message, Table, say
 from marienbad.theories.theory import Theory, Verdict
 
 LARGEST_SHOWN = 10**40
@@ -51,7 +52,10 @@ class Ratio(Theory):
     """The theory of the golden ratio."""
 
     name = "ratio"
-    citation = "Cole and Davie 1969; misère play: Nivasch 2006"
+
+    @property
+    def citation(self) -> str:
+        return in_short("nivasch" if self.game.is_misere else "cole-davie")
 
     def solve(self, position: Position) -> Verdict:
         x, y = sorted(map(fast, position))
@@ -81,13 +85,49 @@ class Ratio(Theory):
                 if left < y and self._is_to_leave(min(left, x), max(left, x)):
                     yield left
 
+    @property
+    def _form(self) -> str:
+        """The end of the key of a sentence that is another in misère play."""
+        return "_misere" if self.game.is_misere else ""
+
+    def method(self) -> list[Block]:
+        found = Items(tuple(map(say, self.cases())), True)
+        return [say(f"euclid.rule{self._form}"), found, say("euclid.enough")]
+
+    def cases(self) -> tuple[str, ...]:
+        """In the order in which they are looked for."""
+        equal, zero = f"euclid.case.equal{self._form}", f"euclid.case.zero{self._form}"
+        return equal, "euclid.case.below", zero, "euclid.case.rest", "euclid.case.above"
+
+    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
+        equal, below, zero, rest, above = self.cases()
+        x, y = sorted(position)
+        if x == 0:
+            return frozenset()
+        if x == y:
+            return frozenset({equal})
+        if verdict.is_p:
+            return frozenset({below})
+        if y % x == 0:
+            return frozenset({zero})
+        return frozenset({rest if y % x in self._lefts(x, y) else above})
+
+    def gist(self, position: Position, verdict: Verdict) -> list[Message]:
+        x, y = sorted(position)
+        if x == y:
+            return [say(f"euclid.equal{self._form}")]
+        if verdict.is_p:
+            return [say("euclid.gist.below", x=x, y=y)]
+        (left,) = map(plain, self._lefts(x, y))
+        if left in (0, x):
+            return [say(f"euclid.gist.zero{self._form}", x=x, y=y)]
+        return [say("euclid.gist.above", x=x, y=y, left=left)]
+
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         x, y = sorted(position)
         blocks: list[Block] = [say("euclid.order", x=x, y=y)]
-        misere = "_misere" if self.game.is_misere else ""
         if x == y:
-            return [*blocks, say(f"euclid.equal{misere}")]
-        blocks.append(say(f"euclid.rule{misere}"))
+            return [*blocks, say(f"euclid.equal{self._form}")]
         if y < LARGEST_SHOWN:
             key = "euclid.below" if is_below_phi(x, y) else "euclid.above"
             blocks.append(say(key, ratio=Fraction(y, x), square=y * y, sum=x * y + x * x))
@@ -96,7 +136,7 @@ class Ratio(Theory):
         else:
             blocks += self._what_to_leave(x, y)
         if y < LARGEST_SHOWN:
-            blocks += divisions(x, y, verdict.is_p)
+            blocks += divisions(x, y, verdict.is_p, self._form)
         return blocks
 
     def _what_to_leave(self, x: int, y: int) -> list[Block]:
@@ -109,12 +149,14 @@ class Ratio(Theory):
         if rest == 0:
             key = "euclid.leave_equal" if self.game.is_misere else "euclid.leave_nothing"
             return [*blocks, say(key)]
+        if quotient == 1:
+            return [*blocks, say("euclid.only_rest", rest=rest, x=x)]
         key = "euclid.leave_rest" if left == rest else "euclid.leave_above"
         values = {"rest": rest, "above": x + rest, "x": x}
         return [*blocks, say("euclid.two_candidates", **values), say(key, **values)]
 
 
-def divisions(x: int, y: int, is_p: bool) -> list[Block]:
+def divisions(x: int, y: int, is_p: bool, form: str = "") -> list[Block]:
     """Euclid's divisions up to the first choice, and whose it is.
 
     >>> _, table, _ = divisions(5, 8, True)
@@ -128,7 +170,7 @@ def divisions(x: int, y: int, is_p: bool) -> list[Block]:
         player = say("euclid.player.other" if turn % 2 else "euclid.player.own")
         row: tuple[Cell, ...] = (player, larger, smaller, quotient, rest)
         if quotient > 1:
-            rows.append(tuple(Marked(cell, "choice") for cell in row if cell is not None))
+            rows.append((player, larger, smaller, Marked(quotient, "choice"), rest))
             break
         rows.append(row)
         larger, smaller = smaller, rest
@@ -137,4 +179,4 @@ def divisions(x: int, y: int, is_p: bool) -> list[Block]:
         for name in ("player", "larger", "smaller", "quotient", "remainder")
     )
     key = "euclid.choice.other" if is_p else "euclid.choice.own"
-    return [say("euclid.divisions"), Table(columns, tuple(rows)), say(key)]
+    return [say(f"euclid.divisions{form}"), Table(columns, tuple(rows)), say(key)]

@@ -8,17 +8,29 @@ D. P. McIntyre, A new system for playing the game of Nim, American Mathematical 
 44-46, doi:10.1080/00029890.1942.11991183; thesis, 2.1.5.
 """
 
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
+from marienbad.games.bibliography import in_short
 from marienbad.heaps import Position
-from marienbad.numeration.bases import digits, value
-from marienbad.text.mathematics import DigitString, Number
+from marienbad.numeration.bases import digits, packets, value
+from marienbad.text.mathematics import (
+    DigitString,
+    Expression,
+    Number,
+    Operand,
+    Product,
+    Symbol,
+    signed_sum,
+)
+from marienbad.text.notation import DIGITS
 from marienbad.text.problems import OutOfReach
-from marienbad.text.relations import SetOf, Union, eq
-from marienbad.text.sentences import Block, Equation, Listing, Marked, Table, say
+from marienbad.text.relations import SetOf, eq
+from marienbad.text.sentences import Block, Cell, Listing, Message, Table, Value, say
 from marienbad.theories.nim.binary import nim_sum
-from marienbad.theories.nim.common import NimTheory, is_showable
+from marienbad.theories.nim.common import SHOWN_CHANGES, NimTheory, instead, is_showable
 from marienbad.theories.theory import Change
 
 COLUMN, ZERO_SET, DIGIT = 1_500, 60, 450
@@ -86,11 +98,33 @@ def _part_different(over: frozenset[int], base: int) -> tuple[Partition, Digits]
     return tuple(sets), tuple(sorted(over))
 
 
+def written_out(number: int, base: int) -> Expression:
+    """A number as the sum of what its digits count, and as they are written.
+
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("en").line(written_out(90, 8))
+    '90 = 64 + 3 × 8 + 2 = 132₈'
+    """
+    written = digits(number, base)
+    weights = (base**place for place in reversed(range(len(written))))
+    terms = [
+        Number(digit * weight) if 1 in (digit, weight) else Product((digit, weight), "×")
+        for digit, weight in zip(written, weights, strict=True)
+        if digit
+    ]
+    return eq(number, signed_sum(terms), DigitString(written, base))
+
+
 class BaseDigits(NimTheory):
     """McIntyre's theory in a base that is a power of two."""
 
     base: int
-    citation = "McIntyre 1942; Deslongchamps 1999, 2.1.5"
+    even_case, odd_case = "nim.bases.rule.even", "nim.bases.rule.odd"
+    counts_parts = False
+    """Whether the parts 8, 4, 2, 1 of the digits are counted, for want of a short list of sets."""
+    why = "nim.bases.why"
+    normal_citation = f"{in_short('mcintyre', 'deslongchamps')}, 2.1.5"
+    misere_citation = in_short("mcintyre", "bouton")
 
     def check_reach(self, position: Position) -> None:
         """Digits are taken apart one by one, which bounds how many there can be.
@@ -131,65 +165,156 @@ class BaseDigits(NimTheory):
                 changes.append(Change(heap, value(tuple(new), self.base)))
         return changes
 
+    def rule(self) -> tuple[Message, ...]:
+        base = self.base
+        return (
+            say("nim.bases.rule.write", base=base, third=base**2, example=written_out(90, base)),
+            self.sets(),
+            say(self.even_case),
+            say(self.odd_case),
+            say("nim.bases.rule.digits"),
+        )
+
+    @abstractmethod
+    def sets(self) -> Message:
+        """The minimal zero sets of this base, or how they are recognised."""
+
+    def notes(self) -> tuple[Message, ...]:
+        parts = Listing(packets(self.base - 1), "or")
+        splits = [eq(digit, sum_of_parts(digit)) for digit in range(self.base) if digit & digit - 1]
+        return (say("nim.bases.rule.sum", parts=parts, splits=Listing(splits, "")),)
+
     def explain_sum(self, position: Position, changes: tuple[Change, ...]) -> list[Block]:
-        blocks: list[Block] = [say("nim.bases.write", base=self.base)]
-        showable = is_showable(position, len(self.columns(position)))
+        columns = self.columns(position)
+        showable = is_showable(position, len(columns))
+        blocks: list[Block] = []
         if showable:
-            blocks.append(self.digit_table(position))
-            count = len(minimal_zero_sets(self.base))
-            blocks.append(say("nim.bases.part", zero=SetOf((0,)), count=count))
-            blocks += self._explain_partitions(position)
+            if changes:
+                blocks.append(say("nim.bases.picture"))
+            blocks += [self.digit_table(position, changes), self._parted(columns)]
         if not changes:
             return [*blocks, say("nim.bases.all_parted"), say("nim.bases.every_move_breaks")]
-        blocks.append(say("nim.bases.not_parted"))
-        for change in changes[:4]:
-            size, left = position[change.heap], change.left
-            values = {"row": change.heap + 1, "size": size, "left": left}
-            if not showable:
-                blocks.append(say("nim.bases.change_huge", **values))
-                continue
-            before, after = (DigitString(digits(n, self.base), self.base) for n in (size, left))
-            blocks.append(say("nim.bases.change", before=before, after=after, **values))
         if showable:
-            after_move = list(position)
-            after_move[changes[0].heap] = changes[0].left
-            blocks.append(say("nim.bases.after", row=changes[0].heap + 1))
-            blocks += self._explain_partitions(tuple(after_move))
-        return [*blocks, say("nim.bases.why")]
+            row = changes[0].heap
+            blocks += self._rejected(columns, row)
+            blocks += [say("nim.bases.cover", row=row + 1), self._repaired(columns, row)]
+        steps = [self._change_step(position, c, showable) for c in changes[:SHOWN_CHANGES]]
+        return [*blocks, *steps[:1], *instead(steps[1:], len(changes))]
 
-    def digit_table(self, position: Position) -> Table:
-        """The digits of every row; the columns that cannot be parted are marked."""
-        columns = self.columns(position)
-        failing = [bool(part_column(column, self.base)[1]) for column in columns]
-        heads = [Number(self.base) ** index for index in reversed(range(len(columns)))]
-        rows = tuple(
-            (
-                heap + 1,
-                size,
-                *(
-                    Marked(column[heap], "failing") if fails else column[heap]
-                    for column, fails in zip(columns, failing, strict=True)
-                ),
-            )
-            for heap, size in enumerate(position)
-        )
-        return Table((say("nim.table.row"), say("nim.table.matches"), *heads), rows)
+    def gist_of_sum(self, position: Position, changes: tuple[Change, ...]) -> list[Message]:
+        if not changes:
+            return [say("nim.bases.all_parted")]
+        showable = is_showable(position, self._width(position))
+        return [say("nim.bases.not_parted"), self._change_step(position, changes[0], showable)]
 
-    def _explain_partitions(self, position: Position) -> list[Block]:
-        blocks: list[Block] = []
+    def _change_step(self, position: Position, change: Change, showable: bool) -> Message:
+        size, left = position[change.heap], change.left
+        values = {"row": change.heap + 1, "size": size, "left": left}
+        if not showable:
+            return say("nim.bases.change_huge", **values)
+        written = zip(*self.columns((*position, left)), strict=True)
+        rows = [DigitString(row, self.base) for row in written]
+        before, becomes = rows[change.heap], rows[-1]
+        return say("nim.bases.change", before=before, after=becomes, **values)
+
+    def digit_table(self, position: Position, changes: tuple[Change, ...]) -> Table:
+        """The digits of every row; that which changes stands there before and after.
+
+        Asterisks stand over the digits that the advised move sets right.
+        """
         columns = self.columns(position)
+        new = list(zip(*self.columns((*position, *(c.left for c in changes[:1]))), strict=True))
+        rows: list[tuple[Cell, ...]] = []
+        for heap, size in enumerate(position):
+            line = (heap + 1, size, *map(sign, new[heap]))
+            if not changes or heap != changes[0].heap:
+                rows.append(line)
+                continue
+            signs = (None if part_column(c, self.base)[1] == () else Symbol("*") for c in columns)
+            becomes = (Symbol("→"), changes[0].left, *map(sign, new[-1]))
+            rows += [(None, None, *signs), line, becomes]
+        heads = (self._weight(columns, index) for index in range(len(columns)))
+        return Table((say("nim.table.row"), say("nim.table.matches"), *heads), tuple(rows))
+
+    def _weight(self, columns: list[Digits], index: int) -> Expression:
+        return Number(self.base ** (len(columns) - 1 - index))
+
+    def _parted(self, columns: list[Digits]) -> Table:
+        """What is struck out of each column, and what is over."""
+        rows: list[tuple[Cell, ...]] = []
         for index, column in enumerate(columns):
-            if not any(column):
-                continue  # zeros alone: there is nothing to show
             sets, over = part_column(column, self.base)
-            column_name = Number(self.base) ** (len(columns) - 1 - index)
-            if over:
-                left_over = Listing(tuple(over))
-                blocks.append(say("nim.bases.left_over", column=column_name, digits=left_over))
+            struck = _listed([signs_of(one) for one in sets if one != (0,)])
+            found: tuple[Cell, ...] = (struck, _listed([*map(sign, over)]))
+            if self.counts_parts:
+                found += (sum_of_parts(nim_sum(*over)) if over else "–",)
+            rows.append((self._weight(columns, index), *found))
+        parts = ("parts",) if self.counts_parts else ()
+        return _table(("column", "struck", "over", *parts), rows)
+
+    def _repaired(self, columns: list[Digits], row: int) -> Table:
+        """For each column that fails: a row's digit, what the others leave over, the new digit."""
+        rows: list[tuple[Cell, ...]] = []
+        for index, column in enumerate(columns):
+            if not part_column(column, self.base)[1]:
+                continue
+            over = part_column((*column[:row], *column[row + 1 :]), self.base)[1]
+            new = nim_sum(*over)
+            others, covered = _listed([*map(sign, over)]), sign(column[row])
+            weight = self._weight(columns, index)
+            if self.counts_parts:
+                odd: Cell = sum_of_parts(new) if new else "–"
+                rows.append((weight, covered, others, odd, sign(new)))
             else:
-                blocks.append(say("nim.bases.column", column=column_name))
-                blocks.append(Equation(eq(SetOf(column), Union([*map(SetOf, sets)]))))
-        return blocks
+                completed = signs_of(sorted((*over, new)))
+                rows.append((weight, covered, others, sign(new), completed))
+        last = ("parts", "digit") if self.counts_parts else ("digit", "set")
+        return _table(("column", "covered", "others", *last), rows)
+
+    def _rejected(self, columns: list[Digits], chosen: int) -> list[Message]:
+        """The rows before the chosen one that have a digit to try, and why they fail."""
+        index = next(index for index, column in enumerate(columns) if nim_sum(*column))
+        column, lack = columns[index], nim_sum(*columns[index])
+        tried = [row for row in range(chosen) if column[row]][:SHOWN_CHANGES]
+        rows = [
+            say(
+                "nim.bases.rejected_row",
+                row=row + 1,
+                digit=sign(column[row]),
+                new=sign(column[row] ^ lack),
+            )
+            for row in tried
+        ]
+        weight = self._weight(columns, index)
+        return [say("nim.bases.rejected", column=weight, rows=Listing(rows))] if rows else []
+
+
+def sign(digit: int) -> Operand:
+    """A digit as it is written: from ten on a letter."""
+    return digit if digit < 10 else Symbol(DIGITS[digit])
+
+
+def signs_of(members: Iterable[int]) -> SetOf:
+    """A set of digits as they are written."""
+    return SetOf([*map(sign, members)])
+
+
+def sum_of_parts(digit: int) -> Expression:
+    """A digit as the sum of its parts 8, 4, 2 and 1.
+
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("en").line(sum_of_parts(13))
+    '8 + 4 + 1'
+    """
+    return signed_sum([*map(Number, packets(digit))])
+
+
+def _listed(values: Sequence[Value]) -> Value:
+    return Listing(values, "") if values else "–"
+
+
+def _table(heads: Iterable[str], rows: Iterable[tuple[Cell, ...]]) -> Table:
+    return Table(tuple(say(f"nim.table.{head}") for head in heads), tuple(rows))
 
 
 class Base4(BaseDigits):
@@ -197,6 +322,10 @@ class Base4(BaseDigits):
 
     name = "base4"
     base = 4
+    normal_statement = "base_four"
+
+    def sets(self) -> Message:
+        return say("nim.bases.rule.sets", sets=Listing([*map(SetOf, minimal_zero_sets(4))], ""))
 
 
 class Base8(BaseDigits):
@@ -204,6 +333,11 @@ class Base8(BaseDigits):
 
     name = "base8"
     base = 8
+    normal_statement = "base_eight"
+
+    def sets(self) -> Message:
+        more = Listing([*map(DigitString, minimal_zero_sets(8)[8:])], "")
+        return say("nim.bases.rule.sets_8", zero=SetOf((0,)), more=more, example=SetOf((1, 2, 3)))
 
 
 class Base16(BaseDigits):
@@ -211,3 +345,12 @@ class Base16(BaseDigits):
 
     name = "base16"
     base = 16
+    normal_statement = "sum_by_columns"
+    even_case, odd_case = "nim.bases.rule.even_16", "nim.bases.rule.odd_16"
+    counts_parts = True
+
+    def sets(self) -> Message:
+        return say("nim.bases.rule.sets_16", example=signs_of((5, 9, 12)))
+
+    def notes(self) -> tuple[Message, ...]:
+        return ()  # the parts are counted in the steps themselves

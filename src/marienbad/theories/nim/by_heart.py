@@ -72,3 +72,56 @@ def is_known_by_heart(position: Position) -> bool:
         return False
     heaps.remove(1)
     return heaps[0] % 2 == 0 and heaps[1] == heaps[0] + 1
+
+
+MOST_KNOWN = 12
+"""The most rows of which one sees at once that they fall into known parts."""
+
+
+def known_parts(position: Position) -> tuple[Position, ...]:
+    """The parts known by heart into which a position falls, or none where it does not.
+
+    A part is two equal rows or belongs to one of the three families to leave. The largest row
+    must be in one of at most three of them, so that little has to be tried.
+
+    >>> known_parts((5, 3, 5, 3)), known_parts((7, 1, 3, 2, 6, 1)), known_parts((1, 3, 5, 7))
+    (((5, 5), (3, 3)), ((1, 6, 7), (1, 2, 3)), ())
+    """
+    rows = sorted(filter(None, position))
+    return _parts_of(rows, set()) or () if len(rows) <= MOST_KNOWN else ()
+
+
+def _parts_of(rows: list[int], failed: set[Position]) -> tuple[Position, ...] | None:
+    """The parts of rows in order; ``None`` where they do not fall into known parts.
+
+    What has failed before is not tried again.
+    """
+    if not rows:
+        return ()
+    if tuple(rows) in failed:
+        return None
+    largest = rows[-1]
+    candidates: list[Position] = [(largest, largest)]
+    if largest % 2:
+        candidates.append((1, largest - 1, largest))
+    if largest == 7:
+        candidates += [parts_of_seven(n) for n in (2, 3)]
+    if largest == 5:
+        candidates.append(TWO_TO_FIVE)
+    for part in candidates:
+        others = _without(rows, part)
+        more = None if others is None else _parts_of(others, failed)
+        if more is not None:
+            return (part, *more)
+    failed.add(tuple(rows))
+    return None
+
+
+def _without(rows: list[int], part: Position) -> list[int] | None:
+    """The other rows; ``None`` where the part is not among them."""
+    others = rows.copy()
+    for row in part:
+        if row not in others:
+            return None
+        others.remove(row)
+    return others

@@ -1,21 +1,29 @@
-"""What the theories of Nim share: one heap changes in a move, and the end of misère play.
+"""What the theories of Nim share: one heap changes in a move, and the order of their words.
 
-In misère play (Marienbad) the theory is that of Nim as long as two rows have more than one match.
-When at most one such row is left, one leaves an odd number of rows of a single match. Pantaloni
-(2009) calls the positions to leave *even configurations* (CP1) and (CP2); his (CP1) must also ask
-for a row of more than one match, without which (1, 1) would count.
+In misère play (Marienbad) the ending comes first: while two rows have more than one match, the
+theory is that of Nim.
 """
 
 from abc import abstractmethod
 from functools import lru_cache, reduce
 from heapq import nsmallest
 from operator import or_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from marienbad.heaps import Move, Position, take_from
-from marienbad.text.mathematics import Expression, Number, Power
+from marienbad.text.mathematics import Expression, Number, Power, Symbol, Tuple
 from marienbad.text.problems import OutOfReach
-from marienbad.text.sentences import Block, Count, say
+from marienbad.text.relations import eq
+from marienbad.text.sentences import Block, Count, Items, Listing, Message, Value, say
+from marienbad.theories.nim.by_heart import MOST_KNOWN, TWO_TO_FIVE, known_parts
+from marienbad.theories.nim.ending import (
+    CASES,
+    case_of,
+    ending_changes,
+    ending_rule,
+    explain_ending,
+    is_ending,
+)
 from marienbad.theories.theory import DECISION, Change, Theory, Verdict, bits_of
 
 if TYPE_CHECKING:
@@ -24,19 +32,43 @@ if TYPE_CHECKING:
 SHOWN_ROWS = 12
 SHOWN_COLUMNS = 24
 """Larger tables are not shown: nobody reads them, and the steps say what matters."""
+SHOWN_CHANGES = 4
+"""The first row that can be changed is worked out, a few others are named."""
 HEAP, LISTED = 2_000, 10
 """Nanoseconds for each heap, and for each of its entries in the list of winning moves."""
 MOST_HEAPS = 10_000
 """About half of the heaps may have a winning move, each a tuple of all heaps: the list grows with
 the square of the number of heaps, and has some fifty million entries here."""
-
-
+NEXT_FAMILY = Tuple((1, 2 * Symbol("n"), 2 * Symbol("n") + 1))
+SEVEN_FAMILY = Tuple((Symbol("n"), 7 - Symbol("n"), 7))
+"""Two families known by heart, as they are written for every n."""
 MOST_BROKEN = 64
 """The most packets that are broken for a try, and the most moves that break one."""
 
 
 class NimTheory(Theory):
     """A theory of Nim decides by changes of single heaps; the end of misère play is shared."""
+
+    normal_citation: ClassVar[str]
+    misere_citation: ClassVar[str]
+    """Where to read about the method in normal and in misère play."""
+    normal_statement: ClassVar[str]
+    misere_statement: ClassVar[str] = "last_loses"
+    """The statement of the book that proves the method in normal and in misère play."""
+    even_case: ClassVar[str]
+    """The key of the sentence on positions to leave, one of the rule's."""
+    odd_case: ClassVar[str]
+    """The same on all others."""
+    why: ClassVar[str]
+    """The key of the sentence that says why the advised move wins."""
+
+    @property
+    def citation(self) -> str:
+        return self.misere_citation if self.game.is_misere else self.normal_citation
+
+    @property
+    def proved_in(self) -> str:
+        return self.misere_statement if self.game.is_misere else self.normal_statement
 
     @abstractmethod
     def changes(self, position: Position) -> list[Change]:
@@ -45,6 +77,22 @@ class NimTheory(Theory):
     @abstractmethod
     def explain_sum(self, position: Position, changes: tuple[Change, ...]) -> list[Block]:
         """The steps of the method where the end of misère play has not come."""
+
+    @abstractmethod
+    def gist_of_sum(self, position: Position, changes: tuple[Change, ...]) -> list[Message]:
+        """The same in a sentence or two."""
+
+    @abstractmethod
+    def rule(self) -> tuple[Message, ...]:
+        """The steps of the method, whatever the position."""
+
+    def notes(self) -> tuple[Message, ...]:
+        """What there is to know beside the steps."""
+        return ()
+
+    def signs(self) -> tuple[Message, ...]:
+        """The signs of the source, which one can play without."""
+        return ()
 
     def check_reach(self, position: Position) -> None:
         """Refuse more heaps than the list of winning moves leaves room for in memory."""
@@ -69,7 +117,7 @@ class NimTheory(Theory):
         Verdict(is_p=False, winning_moves=((0, 1), (1, 0)))
         """
         if self.is_endgame(position):
-            changes = endgame_changes(position)
+            changes = ending_changes(position)
             is_p = position.count(1) % 2 == 1 and max(position) == 1
         else:
             changes = self.changes(position)
@@ -100,17 +148,73 @@ class NimTheory(Theory):
 
     def is_endgame(self, position: Position) -> bool:
         """Whether misère play is at the point where its strategy differs from Nim's."""
-        return self.game.is_misere and sum(heap > 1 for heap in position) <= 1
+        return self.game.is_misere and is_ending(position)
+
+    def method(self) -> list[Block]:
+        first = ending_rule() if self.game.is_misere else []
+        by_heart = say(self._by_heart, next=NEXT_FAMILY, seven=SEVEN_FAMILY, four=TWO_TO_FIVE)
+        return [
+            *first,
+            Items(self.rule(), is_numbered=True),
+            *self.notes(),
+            by_heart,
+            *self.signs(),
+        ]
+
+    def cases(self) -> tuple[str, ...]:
+        first = CASES if self.game.is_misere else ()
+        return (*first, self.even_case, self.odd_case, self._by_heart)
+
+    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
+        first = {case_of(position)} if self.game.is_misere else set[str]()
+        if self.is_endgame(position):
+            return frozenset(first)
+        decides = {self.even_case if verdict.is_p else self.odd_case}
+        return frozenset(first | decides | ({self._by_heart} if known_parts(position) else set()))
+
+    @property
+    def _by_heart(self) -> str:
+        return "nim.by_heart.rule_misere" if self.game.is_misere else "nim.by_heart.rule"
 
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         if self.is_endgame(position):
-            return explain_endgame(position)
-        blocks = self.explain_sum(position, _changes(verdict))
-        if self.game.is_misere:
-            blocks.append(say("nim.misere.same_until_end"))
-        elif not verdict.is_p:
-            blocks.append(say("nim.until_last"))
-        return blocks
+            return [*explain_ending(position)]
+        changes = _changes(verdict)
+        first = [say("nim.misere.several_here")] if self.game.is_misere else []
+        blocks = [*first, *self.explain_sum(position, changes)]
+        if changes and any(after(position, changes[0])):  # else this move is the last
+            until = say("nim.misere.until_end" if self.game.is_misere else "nim.until_last")
+            blocks += [say(self.why), until]
+        elif verdict.is_p and any(position):
+            key = "nim.misere.until_end_other" if self.game.is_misere else "nim.until_last_other"
+            blocks.append(say(key))
+        return [*blocks, *self._recognised(position, changes)]
+
+    def gist(self, position: Position, verdict: Verdict) -> list[Message]:
+        if self.is_endgame(position):
+            return explain_ending(position)[:1]
+        return self.gist_of_sum(position, _changes(verdict))
+
+    def _recognised(self, position: Position, changes: tuple[Change, ...]) -> list[Message]:
+        """Whether the position, or what a winning move leaves, is known by heart."""
+        if len(position) > MOST_KNOWN:
+            return []
+        parts = known_parts(position)
+        known = [say("nim.by_heart.known", position=position, parts=_listed(parts))]
+        for change in changes:
+            left = after(position, change)
+            parts = known_parts(left)
+            if parts:
+                values: dict[str, Value] = {"row": change.heap + 1, "left": change.left}
+                values |= {"position": left, "parts": _listed(parts)}
+                known = [say("nim.by_heart.leaves", **values)]
+                break
+        if not parts:
+            return []
+        if len(parts) == 1 and len(parts[0]) > 2:
+            return known
+        key = "nim.by_heart.answer_misere" if self.game.is_misere else "nim.by_heart.answer"
+        return [*known, say(key)]
 
     def drawing(self, position: Position, verdict: Verdict) -> "Drawing | None":
         """What the rows show, where the theory of sums decides and a reader can take it in."""
@@ -129,6 +233,39 @@ def _changes(verdict: Verdict) -> tuple[Change, ...]:
     """The winning changes that the theory has found, in the order of the heaps."""
     assert isinstance(verdict.working, tuple)
     return verdict.working
+
+
+def after(position: Position, change: Change) -> Position:
+    """What a change leaves.
+
+    >>> after((3, 5, 7), Change(1, 4))
+    (3, 4, 7)
+    """
+    return (*position[: change.heap], change.left, *position[change.heap + 1 :])
+
+
+def instead(others: list[Message], count: int) -> list[Message]:
+    """Further changes of so many, said to be in place of the first: a move changes one row."""
+    if not others:
+        return []
+    left_out = count - 1 - len(others)
+    more = [say("words.more_moves", count=Count(left_out, "winning_move"))] if left_out else []
+    return [say("nim.instead"), *others, *more]
+
+
+def _listed(parts: tuple[Position, ...]) -> Listing:
+    return Listing([*map(named, parts)], ";")
+
+
+def named(part: Position) -> Message:
+    """The family known by heart to which a part of a position belongs."""
+    if len(part) == 2:
+        return say("nim.by_heart.equal", size=part[0])
+    if part == TWO_TO_FIVE:
+        return say("nim.by_heart.two_to_five")
+    if part[0] == 1:
+        return say("nim.by_heart.family", family=NEXT_FAMILY, n=eq("n", part[1] // 2))
+    return say("nim.by_heart.family", family=SEVEN_FAMILY, n=eq("n", part[0]))
 
 
 def rarest_packets(position: Position) -> list[int]:
@@ -152,40 +289,6 @@ def rarest_packets(position: Position) -> list[int]:
         packets.append(rare & -rare)
         rare &= rare - 1
     return packets
-
-
-def endgame_changes(position: Position) -> list[Change]:
-    """The winning changes when at most one row has more than one match, in misère play.
-
-    >>> endgame_changes((1, 1, 5))
-    [Change(heap=2, left=1)]
-    >>> endgame_changes((1, 5))
-    [Change(heap=1, left=0)]
-    >>> endgame_changes((1, 1, 1))
-    []
-    """
-    singles = position.count(1)
-    for heap, size in enumerate(position):
-        if size > 1:
-            return [Change(heap, 1 - singles % 2)]
-    if singles % 2 == 1:
-        return []
-    return [Change(heap, 0) for heap, size in enumerate(position) if size == 1]
-
-
-def explain_endgame(position: Position) -> list[Block]:
-    """The end of misère play in words."""
-    singles = position.count(1)
-    ones = Count(singles, "row")
-    large = next((heap for heap, size in enumerate(position) if size > 1), None)
-    if large is not None:
-        key = "nim.misere.one_large_odd" if singles % 2 else "nim.misere.one_large_even"
-        return [say(key, row=large + 1, ones=ones), say("nim.misere.leave_odd")]
-    if singles % 2:
-        return [say("nim.misere.singles_odd", ones=ones)]
-    if singles:
-        return [say("nim.misere.singles_even", ones=ones), say("nim.misere.leave_odd")]
-    return []
 
 
 def is_showable(position: Position, columns: int) -> bool:

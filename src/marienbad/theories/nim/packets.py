@@ -14,17 +14,40 @@ V. Pantaloni, Le jeu de Marienbad (2009); Marienbad 1-3-5-7 (MATh.en.JEANS).
 
 from typing import TYPE_CHECKING
 
+from marienbad.games.bibliography import in_short
 from marienbad.heaps import Position
 from marienbad.numeration.bases import packets
 from marienbad.text.mathematics import Expression, Number, Power, Subscript, Symbol, signed_sum
 from marienbad.text.relations import SetOf, eq
-from marienbad.text.sentences import Block, Count, Equation, Listing, Value, say
+from marienbad.text.sentences import (
+    Block,
+    Cell,
+    Count,
+    Equation,
+    Listing,
+    Message,
+    Table,
+    Value,
+    say,
+)
 from marienbad.theories.nim.binary import column_table, nim_sum
-from marienbad.theories.nim.common import SHOWN_COLUMNS, NimTheory, is_showable, power_of_two
-from marienbad.theories.theory import Change
+from marienbad.theories.nim.common import (
+    SHOWN_CHANGES,
+    SHOWN_COLUMNS,
+    NimTheory,
+    after,
+    instead,
+    is_showable,
+    power_of_two,
+)
+from marienbad.theories.theory import Change, Verdict
 
 if TYPE_CHECKING:
     from marienbad.theories.drawing import Drawing
+
+EVEN, PLUS, MINUS = Symbol("𝒫"), Power("ℐ", "+"), Subscript("ℐ", "−")
+LARGEST = Symbol("k*")
+"""Pantaloni's names: sizes in even number, those to break, to create; the largest in odd number."""
 
 
 def broken_packets(heap: int, unpaired: int) -> int:
@@ -49,7 +72,11 @@ class Packets(NimTheory):
     """Pantaloni's theory: make every size of packet even in number."""
 
     name = "packets"
-    citation = "Pantaloni 2009; Marienbad 1-3-5-7, MATh.en.JEANS"
+    even_case, odd_case = "nim.packets.rule.even", "nim.packets.rule.odd"
+    why = "nim.packets.why"
+    normal_citation = in_short("mathenjeans")
+    misere_citation = in_short("pantaloni")
+    normal_statement, misere_statement = "second_player", "even_wins"
 
     def changes(self, position: Position) -> list[Change]:
         unpaired = nim_sum(*position)
@@ -60,29 +87,69 @@ class Packets(NimTheory):
                 changes.append(Change(heap, size - broken + created))
         return changes
 
+    def rule(self) -> tuple[Message, ...]:
+        restore = say("nim.packets.rule.restore")
+        return (say("nim.packets.rule.part"), say(self.even_case), say(self.odd_case), restore)
+
+    def signs(self) -> tuple[Message, ...]:
+        signs = {"even": EVEN, "plus": PLUS, "minus": MINUS, "largest": LARGEST}
+        return (say("nim.packets.rule.symbols", k=Symbol("k"), **signs),)
+
     def explain_sum(self, position: Position, changes: tuple[Change, ...]) -> list[Block]:
         unpaired = nim_sum(*position)
         width = max(position, default=0).bit_length()
-        blocks: list[Block] = [say("nim.packets.decompose")]
+        blocks: list[Block] = []
         if is_showable(position, width):
-            sizes = [1 << bit for bit in reversed(range(width))]
-            cells = ([heap & size or None for size in sizes] for heap in position)
-            blocks.append(column_table(position, sizes, cells, "nim.table.packets"))
+            if changes:
+                blocks.append(say("nim.packets.picture"))
+            blocks.append(_packet_table(position, width, changes))
         if not unpaired:
-            blocks.append(say("nim.packets.even"))
-            if sum(map(bool, position)) == 2:  # and so they are equal
-                key = "nim.packets.mirror_misere" if self.game.is_misere else "nim.packets.mirror"
-                blocks.append(say(key, size=max(position)))
-            return [*blocks, say("nim.packets.every_move_breaks")]
-        if unpaired.bit_length() <= SHOWN_COLUMNS:
-            blocks.append(say("nim.packets.odd", packets=Listing(packets(unpaired))))
-        else:
-            count = Count(unpaired.bit_count(), "packet")
-            blocks.append(say("nim.packets.many_odd", count=count))
+            blocks += [say("nim.packets.even"), say("nim.packets.every_move_breaks")]
+            return [*blocks, *self._example(position)]
+        blocks.append(_odd_sizes(unpaired))
         blocks.append(say("nim.packets.largest", packet=power_of_two(unpaired.bit_length() - 1)))
-        for change in changes[:4]:
-            blocks += _explain_change(position[change.heap], change, unpaired)
-        return [*blocks, say("nim.packets.why")]
+        first = changes[0]
+        blocks.append(_change_step(position[first.heap], first, unpaired))
+        if unpaired.bit_length() <= SHOWN_COLUMNS:
+            blocks.append(Equation(worked_out(position[first.heap], first.left)))
+        others = [_change_step(position[c.heap], c, unpaired) for c in changes[1:SHOWN_CHANGES]]
+        blocks += instead(others, len(changes))
+        return blocks
+
+    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        blocks = super().explain(position, verdict)
+        width = max(position, default=0).bit_length()
+        if verdict.winning_moves and width <= SHOWN_COLUMNS and not self.is_endgame(position):
+            blocks.append(_in_signs(position, self.changes(position)[0].heap))
+        return blocks
+
+    def gist_of_sum(self, position: Position, changes: tuple[Change, ...]) -> list[Message]:
+        if not changes:
+            return [say("nim.packets.even")]
+        unpaired = nim_sum(*position)
+        size = position[changes[0].heap]
+        return [_odd_sizes(unpaired), _change_step(size, changes[0], unpaired)]
+
+    def _example(self, position: Position) -> list[Block]:
+        """From an even position one move of the other player and the answer, as balances."""
+        if not is_showable(position, max(position, default=0).bit_length()):
+            return []
+        heap, move = instructive_move(position)
+        changed = after(position, Change(heap, move))
+        if self.is_endgame(changed):
+            return []
+        answer = self.changes(changed)[0]
+        size = changed[answer.heap]
+        example = say(
+            "nim.packets.example",
+            row=heap + 1,
+            size=position[heap],
+            left=move,
+            balance=signed_sum(balance(position[heap], move)),
+            other=answer.heap + 1,
+            answer=worked_out(size, answer.left),
+        )
+        return [example]
 
     def draw_sum(self, position: Position, change: Change | None) -> "Drawing":
         from marienbad.theories.drawing import PacketDrawing
@@ -90,29 +157,96 @@ class Packets(NimTheory):
         return PacketDrawing(tuple(map(packets, position)), packets(nim_sum(*position)), change)
 
 
-def _explain_change(size: int, change: Change, unpaired: int) -> list[Block]:
-    broken, created = broken_packets(size, unpaired), created_packets(size, unpaired)
-    row = change.heap + 1
-    values: dict[str, Value] = {"row": row, "size": size, "left": change.left}
-    if unpaired.bit_length() > SHOWN_COLUMNS:
-        return [say("nim.packets.change_huge", **values)]
-    values |= {"broken": Listing(packets(broken)), "created": Listing(packets(created))}
-    key = "nim.packets.break_and_create" if created else "nim.packets.break"
-    balance: list[Expression] = [
-        -Number(packet) if size & packet else Number(packet) for packet in packets(unpaired)
-    ]
-    result = eq(signed_sum((Number(size), *balance)), change.left)
-    if size.bit_length() > SHOWN_COLUMNS:
-        # A row of a million digits has millions of packets to leave alone.
-        return [say(key, **values), Equation(result)]
-    paired = ((1 << max(size, unpaired).bit_length()) - 1) & ~unpaired
-    sets = say(
-        "nim.packets.sets",
-        even=_exponents(Symbol("𝒫"), paired),
-        plus=_exponents(Power("ℐ", "+"), broken),
-        minus=_exponents(Subscript("ℐ", "−"), created),
+def balance(size: int, left: int) -> tuple[Expression, ...]:
+    """The packets that a row loses and gains when it changes, largest first.
+
+    >>> from marienbad.text.plain import Plain
+    >>> [Plain("en").line(packet) for packet in balance(5, 3)]
+    ['−4', '2']
+    """
+    return tuple(
+        -Number(packet) if size & packet else Number(packet) for packet in packets(size ^ left)
     )
-    return [say(key, **values), sets, Equation(result)]
+
+
+def worked_out(size: int, left: int) -> Expression:
+    """Row − broken + created, in the order of the rule.
+
+    >>> from marienbad.text.plain import Plain
+    >>> Plain("en").line(worked_out(13, 6))
+    '13 − 8 − 1 + 2 = 6'
+    """
+    changed = size ^ left
+    broken = (-Number(packet) for packet in packets(broken_packets(size, changed)))
+    created = map(Number, packets(created_packets(size, changed)))
+    return eq(signed_sum((Number(size), *broken, *created)), left)
+
+
+def instructive_move(position: Position) -> tuple[int, int]:
+    """A row and what is left of it by a move that breaks a packet and creates one, if there is one.
+
+    Else, where every row lacks no packet below its largest, the largest packet is broken.
+
+    >>> instructive_move((1, 3, 5, 7)), instructive_move((3, 3))
+    ((2, 3), (0, 1))
+    """
+    for heap, size in enumerate(position):
+        halved = (size >> 1) & ~size  # the packets it lacks of which it has the double
+        if halved:
+            return heap, size - (1 << halved.bit_length() - 1)
+    size = max(position)
+    return position.index(size), size - (1 << size.bit_length() - 1)
+
+
+def _packet_table(position: Position, width: int, changes: tuple[Change, ...]) -> Table:
+    """The rows in packets; + stands over those that the move breaks, − over those it creates."""
+    sizes = [1 << bit for bit in reversed(range(width))]
+    signs: list[Cell] = []
+    if changes:
+        size, unpaired = position[changes[0].heap], nim_sum(*position)
+        signs = [
+            Symbol("+" if size & packet else "−") if unpaired & packet else None for packet in sizes
+        ]
+    return column_table(
+        position,
+        sizes,
+        lambda size: [size & packet or None for packet in sizes],
+        "nim.table.packets",
+        (changes[0], signs) if changes else None,
+    )
+
+
+def _odd_sizes(unpaired: int) -> Message:
+    """Which packets have no partner."""
+    if unpaired.bit_length() <= SHOWN_COLUMNS:
+        return say("nim.packets.odd", packets=Listing(packets(unpaired)))
+    return say("nim.packets.many_odd", count=Count(unpaired.bit_count(), "packet"))
+
+
+def _change_step(size: int, change: Change, unpaired: int) -> Message:
+    """What to break and to create in a row."""
+    values: dict[str, Value] = {"row": change.heap + 1, "size": size, "left": change.left}
+    if unpaired.bit_length() > SHOWN_COLUMNS:
+        return say("nim.packets.change_huge", **values)
+    created = created_packets(size, unpaired)
+    values["broken"] = Listing(packets(broken_packets(size, unpaired)))
+    if not created:
+        return say("nim.packets.break", **values)
+    return say("nim.packets.break_and_create", created=Listing(packets(created)), **values)
+
+
+def _in_signs(position: Position, heap: int) -> Message:
+    """Pantaloni's sets of exponents, for the position and for a row that is changed."""
+    size, unpaired = position[heap], nim_sum(*position)
+    width = max(position).bit_length()
+    return say(
+        "nim.packets.sets",
+        even=_exponents(EVEN, ((1 << width) - 1) & ~unpaired),
+        largest=eq(LARGEST, unpaired.bit_length() - 1),
+        row=heap + 1,
+        plus=_exponents(PLUS, broken_packets(size, unpaired)),
+        minus=_exponents(MINUS, created_packets(size, unpaired)),
+    )
 
 
 def _exponents(name: Expression, members: int) -> Expression:

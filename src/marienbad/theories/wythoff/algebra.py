@@ -24,18 +24,29 @@ from marienbad.text.mathematics import (
     Prime,
     Product,
     SquareRoot,
-    Sum,
+    Subscript,
     Symbol,
-    Tuple,
 )
 from marienbad.text.relations import Relation, eq
-from marienbad.text.sentences import Block, Equation, say
-from marienbad.theories.wythoff.common import LONG, PairTheory, Working, large_member, small_member
-from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules, Pairs
+from marienbad.text.sentences import Block, Equation, Items, Message, Table, say
+from marienbad.theories.wythoff.common import LONG, PairTheory, Working
+from marienbad.theories.wythoff.pairs import Lookup, Pair, PairFamily, PairRules, Pairs
+from marienbad.theories.wythoff.steps import (
+    OPPOSITE,
+    N,
+    R,
+    difference,
+    known_pairs,
+    large_member,
+    larger_member,
+    small_member,
+)
 
-GAMMA = Symbol("γ")
-PLACES = 6
-"""How many decimals are shown; none of them decides anything."""
+ALPHA, GAMMA = Symbol("α"), Symbol("γ")
+PLACES, TABLE_PLACES = 6, 4
+"""How many decimals are shown, in a line and in a table; none of them decides anything."""
+SHOWN_FAMILIES = 9
+"""The most families whose γ are shown in a table."""
 
 
 class AlgebraicPairs(Pairs):
@@ -115,85 +126,169 @@ class Algebra(PairTheory):
     """The theory of the golden ratio and its kin."""
 
     name = "algebra"
-    citation = "Wythoff 1907; Fraenkel 1982; Deslongchamps 1999, 3.1.3, 3.2.3, 3.3.3, 3.4.3, 4.1.3"
+    part = 3
+    normal_statements = (
+        "wythoff_by_algebra",
+        "algebra_with_a",
+        "algebra_with_b",
+        "algebra_with_ab",
+    )
+    misere_statement = "misere_algebra"
+    plain_work = "yaglom"
 
     def pairs(self, position: Position) -> Pairs:
         return AlgebraicPairs(self.rules, *sorted(position))
 
-    def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
+    def lookup_rules(self) -> list[Block]:
         rules, k = self.rules, self.rules.step
-        n, tau = Symbol("n"), Symbol("τ")
         if k == 1:
-            golden = _about(eq(tau, (1 + SquareRoot(5)) / 2), _slope(1))
-            pair = Tuple((Floor(n * tau), Floor(n * tau**2)))
-            return [say("wythoff.algebra.golden"), Equation(golden), Equation(pair)]
-        family = rules.family(residue)
+            part = FractionalPart(Product((Symbol("z"), Symbol("τ"))))
+            golden = say("wythoff.algebra.golden", tau=_golden(), part=part)
+            return [*known_pairs(rules), golden, Items(_golden_rules())]
         slope = _slope(k)
-        root = SquareRoot(Number(k) ** 2 + 4)
-        alpha = eq(Symbol("α"), (Number(2) - k + root) / 2, _shown(slope))
-        blocks: list[Block] = [say("wythoff.algebra.slopes", k=k), Equation(_about(alpha, slope))]
-        blocks.append(Equation(eq(Symbol("β"), Symbol("α") + k)))
-        if family.residue:
-            gamma = _intercept(family)
-            formula = eq(Symbol("γ"), _shown(gamma))
-            blocks += [say("wythoff.algebra.intercept"), Equation(_about(formula, gamma))]
-        small = Floor(_line(family, n))
-        large = small + k * n + family.residue if family.residue else Floor(n * Symbol("β"))
-        names = (
-            eq(small_member(rules, family.residue, "n"), small),
-            eq(large_member(rules, family.residue, "n"), large),
-        )
-        return [*blocks, say("wythoff.algebra.pairs"), *(Equation(name) for name in names)]
+        formula = eq(ALPHA, (Number(2) - k + SquareRoot(Number(k) ** 2 + 4)) / 2)
+        blocks: list[Block] = [say("wythoff.algebra.slope", alpha=_about(formula, slope))]
+        small, large = small_member(rules, R, N), large_member(rules, R, N)
+        shift = _symbolic_gamma(rules)
+        nth = eq(small, Floor(_line(shift, N)))
+        law = eq(large, small + difference(rules))
+        blocks.append(say("wythoff.algebra.nth", small=nth, large=law))
+        if shift is not None:
+            key, gamma = "intercept", _general_gamma(rules)
+            if rules.is_misere:
+                key, gamma = "intercept_misere", _about(gamma, _intercept(rules.family(1)))
+            blocks.append(say(f"wythoff.algebra.{key}", gamma=gamma))
+        return [*blocks, _count_rule(rules), Items(_member_rules(rules)), *_multiples(rules)]
+
+    def lookup_cases(self) -> tuple[str, ...]:
+        entries = _golden_rules() if self.rules.step == 1 else _member_rules(self.rules)
+        return tuple(rule.key for rule in entries)
+
+    def case_of(self, found: Lookup) -> str | None:
+        if found.heap is None:
+            return None
+        is_small = found.heap == found.pair.small
+        entries = _golden_rules() if self.rules.step == 1 else _member_rules(self.rules)
+        return entries[0 if is_small else 1].key
 
     def show_member(self, working: Working, number: int, pair: Pair, residue: int) -> list[Block]:
         if self.rules.step == 1:
             return _golden_member(number, pair)
         pairs = working.pairs
         assert isinstance(pairs, AlgebraicPairs)
-        rules, family = self.rules, self.rules.family(residue)
+        family = self.rules.family(residue)
         index = pairs.count_below(family, number) + 1
         quotient = (_slope(family.step).reciprocal()) * (_intercept(family) * -1 + number)
-        numerator = number - Symbol("γ") if family.residue else Number(number)
-        found = eq("n", Floor(numerator / Symbol("α")) + 1)
+        gamma = _gamma(family)
+        numerator = Number(number) if gamma is None else number - gamma
+        found = eq("m", Floor(numerator / ALPHA) + 1)
         found = eq(found, Floor(_decimal(quotient)) + 1) if number < LONG else found
-        term = _term(family, index, pairs.nth(family, index))
         blocks: list[Block] = [
-            say("wythoff.algebra.first_term", number=number),
             Equation(eq(found, index)),
-            Equation(term),
+            Equation(_term(family, index, pairs.nth(family, index))),
         ]
         if pair.small == number:
-            member = large_member(rules, pair.residue, pair.rank)
-            large = eq(member, _sum(number, family, pair.rank), pair.large)
-            return [*blocks, say("wythoff.algebra.small_member", number=number), Equation(large)]
-        opposite = rules.family(pair.residue)
-        member = large_member(rules, pair.residue, "n")
+            partner = larger_member(pair, family.step)
+            values = {"number": number, "rank": pair.rank}
+            return [*blocks, say("wythoff.algebra.small_member", partner=partner, **values)]
+        opposite = self.rules.family(pair.residue)
         count = number - Number(index)
-        rank = eq("n", count if family.epsilon else count + 1, pair.rank)
-        return [
-            *blocks,
-            say("wythoff.algebra.large_member", number=number, member=member),
-            Equation(rank),
-            *_other_intercept(opposite, family),
-            Equation(_term(opposite, pair.rank, pair.small, _gamma(opposite, family))),
-            Equation(eq(_sum(pair.small, opposite, pair.rank), pair.large)),
-        ]
+        rank = eq(count if family.epsilon else count + 1, pair.rank)
+        product = Product((family.step, pair.rank), "×")
+        rest = number - product - opposite.residue if opposite.residue else number - product
+        key = "large_member_residue" if self.rules.b > 1 else "large_member"
+        partner = eq(rest, pair.small)
+        sentence = say(
+            f"wythoff.algebra.{key}",
+            number=number,
+            rank=rank,
+            partner=partner,
+            residue=pair.residue,
+        )
+        return [*blocks, sentence]
 
     def show_pair(self, working: Working, pair: Pair) -> list[Block]:
         family = self.rules.family(pair.residue)
-        if self.rules.step == 1:
-            multiple = Symbol("τ") if pair.rank == 1 else pair.rank * Symbol("τ")
-            shown: list[Operand] = [Floor(multiple), pair.small]
-            if pair.rank < LONG:
-                shown.insert(1, Floor(_decimal(_slope(1).times(pair.rank))))
-            large = eq(Number(pair.small) + pair.rank, pair.large)
-            return [Equation(eq(*shown)), Equation(large)]
-        difference = eq(pair.difference, _sum(None, family, pair.rank))
-        return [
-            Equation(difference),
-            Equation(_term(family, pair.rank, pair.small)),
-            Equation(eq(_sum(pair.small, family, pair.rank), pair.large)),
-        ]
+        large = Equation(larger_member(pair, family.step))
+        if self.rules.step > 1:
+            return [Equation(_term(family, pair.rank, pair.small)), large]
+        multiple = Symbol("τ") if pair.rank == 1 else pair.rank * Symbol("τ")
+        shown: list[Operand] = [Floor(multiple), pair.small]
+        if pair.rank < LONG:
+            shown.insert(1, Floor(_decimal(_slope(1).times(pair.rank))))
+        return [Equation(eq(*shown)), large]
+
+
+def _golden() -> Expression:
+    return _about(eq(Symbol("τ"), (1 + SquareRoot(5)) / 2), _slope(1))
+
+
+def _golden_rules() -> tuple[Message, ...]:
+    return (
+        say("wythoff.algebra.rule.golden_small"),
+        say("wythoff.algebra.rule.golden_large"),
+    )
+
+
+def _symbolic_gamma(rules: PairRules) -> Expression | None:
+    """γ in the rule: one for each r, one in misère play, none in the games that need none."""
+    if rules.b > 1:
+        return Subscript("γ", "r")
+    return GAMMA if rules.is_misere else None
+
+
+def _general_gamma(rules: PairRules) -> Expression:
+    """γ_r = (a − 1)/a + rα/k for every r but 0; in misère play γ = (a − 2)/a + α/a."""
+    family = rules.family(1)
+    multiple = Fraction(ALPHA if rules.b == 1 else Product((R, ALPHA)), rules.step)
+    shift = Rational(family.shift, family.a)
+    if not shift:
+        return multiple
+    return Fraction(shift.numerator, shift.denominator) + multiple
+
+
+def _count_rule(rules: PairRules) -> Message:
+    """How the pair of a number z is looked for."""
+    gamma, z = _symbolic_gamma(rules), Symbol("z")
+    quotient = Floor((z if gamma is None else z - gamma) / ALPHA)
+    line = Floor(_line(gamma, Symbol("m")))
+    key = "wythoff.algebra.count_residue" if rules.b > 1 else "wythoff.algebra.count"
+    return say(key, count=eq("m", quotient + 1), quotient=quotient, line=line)
+
+
+def _member_rules(rules: PairRules) -> tuple[Message, ...]:
+    """What the count says: z is a smaller member, or it is skipped and is a larger one."""
+    z, m, other = Symbol("z"), Symbol("m"), Prime("m")
+    less: Expression = z - Product((rules.step, other))
+    if rules.b > 1:
+        less = less - OPPOSITE
+    elif rules.is_misere:
+        less = less - 1
+    form = "_residue" if rules.b > 1 else "_misere" if rules.is_misere else ""
+    return (
+        say("wythoff.algebra.rule.small", partner=z + difference(rules, m)),
+        say(f"wythoff.algebra.rule.large{form}", partner=less),
+    )
+
+
+def _multiples(rules: PairRules) -> list[Block]:
+    """The first multiples of α, and γ for each r, where they can be written."""
+    slope = _slope(rules.step)
+    if slope.radicand >= LONG:
+        return []
+    multiples = [_cell(slope.times(n)) for n in range(1, 10)]
+    caption = say("wythoff.algebra.multiples", places=TABLE_PLACES)
+    blocks: list[Block] = [Table((N, *range(1, 10)), ((Product((N, ALPHA)), *multiples),), caption)]
+    if 1 < rules.b <= SHOWN_FAMILIES:
+        cells = [_cell(_intercept(rules.family(r))) for r in range(1, rules.b)]
+        gammas = (Subscript("γ", "r"), *cells)
+        caption = say("wythoff.algebra.gammas")
+        blocks.append(Table((R, *range(1, rules.b)), (gammas,), caption))
+    return blocks
+
+
+def _cell(surd: Surd) -> Expression:
+    return Approximation(surd.scaled(TABLE_PLACES), TABLE_PLACES, False)
 
 
 def _golden_member(number: int, pair: Pair) -> list[Block]:
@@ -210,14 +305,14 @@ def _golden_member(number: int, pair: Pair) -> list[Block]:
         compared: Expression = Relation(sign, Relation("=", part, decimals), bound)
         golden = Approximation((_slope(1) * -1 + 2).scaled(PLACES), PLACES)
         compared = Relation("=", compared, golden)
+        blocks: list[Block] = [Equation(eq(multiple, _decimal(product))), Equation(compared)]
     else:
-        compared = Relation(sign, part, bound)
-    blocks: list[Block] = [Equation(compared)]
+        blocks = [Equation(Relation(sign, part, bound))]
     if pair.small == number:
-        equation = eq(Floor(multiple) + 1, Number(whole) + 1, pair.large)
-        return [*blocks, say("wythoff.algebra.golden_small", number=number), Equation(equation)]
-    equation = eq(Floor(multiple) - number, Number(whole) - number, pair.small)
-    return [*blocks, say("wythoff.algebra.golden_large", number=number), Equation(equation)]
+        partner = eq(Floor(multiple) + 1, Number(whole) + 1, pair.large)
+        return [*blocks, say("wythoff.algebra.golden_small", number=number, partner=partner)]
+    partner = eq(Floor(multiple) - number, Number(whole) - number, pair.small)
+    return [*blocks, say("wythoff.algebra.golden_large", number=number, partner=partner)]
 
 
 def _slope(k: int) -> Surd:
@@ -231,43 +326,23 @@ def _intercept(family: PairFamily) -> Surd:
     )
 
 
-def _gamma(family: PairFamily, reference: PairFamily) -> Expression:
-    """γ, or γ′ for a family that is not the one spoken of."""
-    return Symbol("γ") if family == reference else Prime("γ")
+def _gamma(family: PairFamily) -> Expression | None:
+    """The sign of γ where the multiples of α are moved by one: γᵣ where there are several."""
+    if not family.residue:
+        return None
+    return Subscript("γ", family.residue) if family.b > 1 else GAMMA
 
 
-def _other_intercept(family: PairFamily, reference: PairFamily) -> list[Block]:
-    if family == reference:
-        return []
-    gamma = _intercept(family)
-    return [Equation(_about(eq(Prime("γ"), _shown(gamma)), gamma))]
+def _line(gamma: Expression | None, n: Operand) -> Expression:
+    product = ALPHA if n == 1 else Product((n, ALPHA))
+    return product if gamma is None else product + gamma
 
 
-def _line(family: PairFamily, n: Operand, gamma: Expression = GAMMA) -> Expression:
-    product = Symbol("α") if n == 1 else Product((n, Symbol("α")))
-    return product + gamma if family.residue else product
-
-
-def _term(family: PairFamily, rank: int, small: int, gamma: Expression = GAMMA) -> Expression:
+def _term(family: PairFamily, rank: int, small: int) -> Expression:
     """⌊nα + γ⌋ with its numbers put in."""
     value = _slope(family.step).times(rank) + _intercept(family)
     shown = [Floor(_decimal(value))] if rank < LONG else []
-    return eq(Floor(_line(family, rank, gamma)), *shown, small)
-
-
-def _sum(small: int | None, family: PairFamily, rank: int) -> Expression:
-    """small + rank·k + residue, written out."""
-    product = Product((rank, family.step), "×")
-    terms: list[Operand] = [product] if small is None else [small, product]
-    return Sum((*terms, family.residue)) if family.residue else Sum(terms)
-
-
-def _shown(surd: Surd) -> Expression:
-    """(u + v√D)/w."""
-    root = SquareRoot(surd.radicand)
-    product = root if surd.v == 1 else Product((surd.v, root))
-    numerator = Sum((surd.u, product)) if surd.u else product
-    return numerator / surd.w if surd.w > 1 else numerator
+    return eq(Floor(_line(_gamma(family), rank)), *shown, small)
 
 
 def _decimal(surd: Surd) -> Expression:

@@ -1,148 +1,65 @@
-"""Wythoff's family by arithmetic: the digits of a heap tell its partner.
-
-The numbers are written with the numerators p_i of the convergents of α = [1; k, k, k, …]; for
-Wythoff's game these are the Fibonacci numbers. In the family of residue 0 a number is a small
-member when its representation ends with an even number of zeros, and its partner has the same
-digits shifted by one place (thesis 3.1.4, 3.2.4). In the other families, and in misère play, the
-last digits are compared with a pattern of two alternating digits (thesis 3.3.4, 3.4.4, 4.1.4).
-
-Why: with θ = α − 1 the digits δ of x give S = αΣδ_j q_j − x = Σ δ_j (−1)^j θ^{j+1}, a number in
-(−θ, 1) that grows with the digits in the alternating order of :meth:`Pattern.compare`;
-x = ⌊nα + γ⌋ for some n exactly when S is not in [1 − γ, α − γ), and 1 − γ is what the pattern
-writes.
-"""
+"""Wythoff's family by arithmetic: the digits of a heap tell its partner."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from marienbad.heaps import Position
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import plain
 from marienbad.numeration.representations import Representation
-from marienbad.text.mathematics import Call, Number, Subscript, Symbol
+from marienbad.text.mathematics import Expression, Number, Product, Sum, Symbol
 from marienbad.text.numbers import short_integer_text
 from marienbad.text.relations import eq
-from marienbad.text.sentences import Block, Count, Equation, Listing, Table, Value, say
+from marienbad.text.sentences import (
+    Block,
+    Count,
+    Equation,
+    Items,
+    Listing,
+    Message,
+    Table,
+    Value,
+    say,
+)
 from marienbad.theories.drawing import DigitDrawing, DigitRow, Digits, Drawing, RowName
 from marienbad.theories.theory import Verdict, bits_of
 from marienbad.theories.wythoff.common import PairTheory, Working
-from marienbad.theories.wythoff.pairs import Lookup, Pair, PairFamily, PairRules, Pairs
+from marienbad.theories.wythoff.digits import ArithmeticPairs, Pattern, partner_digits
+from marienbad.theories.wythoff.pairs import Lookup, Pair, PairRules, Pairs
+from marienbad.theories.wythoff.steps import (
+    CHECKED_FAMILIES,
+    difference,
+    known_pairs,
+    larger_member,
+)
 
 DIGIT = 600
 """Nanoseconds to find a digit."""
+LISTED_WEIGHTS = 7
+"""How many weights are listed in the rule."""
 SHOWN_DIGITS = 16
 """Longer representations are not shown in tables."""
-
-
-class Pattern(NamedTuple):
-    """The digits even, odd, even, odd, … from the right, without end."""
-
-    even: int
-    odd: int
-
-    @classmethod
-    def of(cls, rules: PairRules, family: PairFamily) -> "Pattern":
-        even = 1 if rules.is_misere else family.b - family.residue
-        return cls(even, family.residue)
-
-    def compare(self, representation: Representation, start: int = 0) -> int:
-        """Return 1 if the digits from index ``start`` on are above the pattern, −1 if below.
-
-        The first difference from the right decides; at odd indices the order is reversed.
-
-        >>> (
-        ...     Pattern(2, 1).compare(Representation((1, 2))),
-        ...     Pattern(2, 1).compare(Representation((3,))),
-        ... )
-        (-1, 1)
-        """
-        index = start
-        while True:
-            digit, expected = representation.from_right(index), self[index % 2]
-            if digit != expected:
-                return 1 if (digit > expected) == (index % 2 == 0) else -1
-            index += 1
-
-    def is_small(self, representation: Representation) -> bool:
-        """Whether the number is a small member of the family of the pattern."""
-        last = representation.last
-        if last == self.even:
-            return self.compare(representation) < 0
-        return last != self.even + 1 or self.compare(representation, start=1) > 0
-
-    def large(self, representation: Representation) -> Representation:
-        """The representation of the partner of a small member: one digit is appended."""
-        digits = tuple(representation)
-        if representation.last <= self.even:
-            return Representation((*digits, self.odd))
-        return Representation((*digits[:-1], digits[-1] - 1, self.odd + 1))
-
-    def small(self, representation: Representation) -> Representation:
-        """The representation of the partner of a large member: the last digit is dropped."""
-        digits = tuple(representation.right_shift())
-        if representation.last == self.even:
-            return Representation(digits)
-        return Representation((*digits[:-1], digits[-1] + 1))
-
-
-class ArithmeticPairs(Pairs):
-    """The pairs by p- and q-representations.
-
-    >>> pairs = ArithmeticPairs(PairRules(2, 1, False))
-    >>> pairs.pair_with(26, 0), pairs.pair(22)
-    (Pair(residue=0, rank=19, small=26, large=64), Pair(residue=0, rank=11, small=15, large=37))
-    """
-
-    @cached_property
-    def numeration(self) -> ContinuedFraction:
-        return ContinuedFraction((self.rules.step,))
-
-    def nth(self, family: PairFamily, index: int) -> int:
-        if index == 0:
-            return 0
-        representation = self.numeration.q_representation(index)
-        value = self.numeration.p_value(representation)
-        if family.residue == 0:
-            return value - representation.trailing_zeros % 2
-        return value + (Pattern.of(self.rules, family).compare(representation) > 0)
-
-    def find(self, family: PairFamily, number: int) -> Pair:
-        representation = self.numeration.p_representation(number)
-        is_small = is_small_member(self.rules, family, representation)
-        digits = partner_digits(self.rules, family, representation, is_small)
-        partner = self.numeration.p_value(digits)
-        if is_small:
-            return _pair(family, number, partner)
-        return _pair(self.rules.family(family.opposite), partner, number)
-
-
-def is_small_member(rules: PairRules, family: PairFamily, representation: Representation) -> bool:
-    """Whether a number is a small member of the family, by its last digits."""
-    if family.residue == 0:
-        return representation.trailing_zeros % 2 == 0
-    return Pattern.of(rules, family).is_small(representation)
-
-
-def partner_digits(
-    rules: PairRules, family: PairFamily, representation: Representation, is_small: bool
-) -> Representation:
-    """The digits of the partner of a small or of a large member."""
-    if family.residue == 0:
-        return representation.left_shift() if is_small else representation.right_shift()
-    pattern = Pattern.of(rules, family)
-    return pattern.large(representation) if is_small else pattern.small(representation)
-
-
-def _pair(family: PairFamily, small: int, large: int) -> Pair:
-    return Pair(family.residue, (large - small - family.residue) // family.step, small, large)
 
 
 class Arithmetic(PairTheory):
     """The theory of Fibonacci digits and of continued fractions."""
 
     name = "arithmetic"
-    citation = "Fraenkel 1982, 1984; Deslongchamps 1999, 3.1.4, 3.2.4, 3.3.4, 3.4.4, 4.1.4"
+    part = 4
+    normal_statements = (
+        "wythoff_by_arithmetic",
+        "shifted_partner",
+        "arithmetic_with_b",
+        "arithmetic_with_ab",
+    )
+    misere_statement = "misere_by_digits"
+    plain_work = "silber-1977"
+
+    @property
+    def proved_in(self) -> str:
+        if self.game.is_misere and self.rules.a == 1:
+            return "misere_fibonacci"
+        return super().proved_in
 
     @cached_property
     def numeration(self) -> ContinuedFraction:
@@ -157,43 +74,90 @@ class Arithmetic(PairTheory):
     def pairs(self, position: Position) -> Pairs:
         return ArithmeticPairs(self.rules)
 
-    def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
-        k = self.rules.step
-        weights = ", ".join(_weights(self.numeration))
+    def lookup_rules(self) -> list[Block]:
+        rules, k = self.rules, self.rules.step
+        p = _listed(self.numeration, 1)
         if k == 1:
-            return [say("wythoff.arithmetic.fibonacci", weights=weights)]
-        step = say("wythoff.arithmetic.convergents", weights=weights, k=k)
-        recurrence = eq(
-            Subscript("p", "i"),
-            k * Subscript("p", Symbol("i") - 1) + Subscript("p", Symbol("i") - 2),
-        )
-        return [step, Equation(recurrence)]
+            fibonacci = say("wythoff.arithmetic.fibonacci", weights=p)
+            return [*known_pairs(rules), fibonacci, Items(_rules_of_zeros(rules))]
+        convergents = say("wythoff.arithmetic.convergents", p=p, q=_listed(self.numeration, 2), k=k)
+        zeros, pattern = Items(_rules_of_zeros(rules)), Items(_rules_of_pattern(rules))
+        values = _pattern_values(rules)
+        if rules.is_misere:
+            return [convergents, say("wythoff.arithmetic.pattern_misere", **values), pattern]
+        if rules.b == 1:
+            return [convergents, zeros]
+        head = say("wythoff.arithmetic.pattern", **values)
+        patterns = _patterns(rules)
+        return [convergents, say("wythoff.arithmetic.residue_0"), zeros, head, *patterns, pattern]
+
+    def lookup_cases(self) -> tuple[str, ...]:
+        rules = self.rules
+        zeros = () if rules.is_misere and rules.a > 1 else _rules_of_zeros(rules)
+        has_pattern = rules.b > 1 or (rules.is_misere and rules.a > 1)
+        pattern = _rules_of_pattern(rules) if has_pattern else ()
+        return tuple(rule.key for rule in (*zeros, *pattern))
+
+    def case_of(self, found: Lookup) -> str:
+        return f"wythoff.arithmetic.rule.{self._case_of(found)}"
+
+    def _case_of(self, found: Lookup) -> str:
+        rules, family = self.rules, self.rules.family(found.residue)
+        if found.heap is None:
+            if rules.step == 1:
+                return "shift"
+            return "number_pattern" if family.residue else "number"
+        if family.residue:
+            own = self.numeration.p_representation(found.heap)
+            case = _by_last_digit(Pattern.of(rules, family), own)
+            return "zero" if _has_ones(rules) and case == "below" else case
+        even = "even" if rules.step > 1 else "even_fibonacci"
+        return even if found.heap == found.pair.small else "odd"
 
     def show_member(self, working: Working, number: int, pair: Pair, residue: int) -> list[Block]:
         family, is_small = self.rules.family(residue), pair.small == number
         rows = self._member_rows(number, pair, residue)
-        reason = _reason(self.rules, family, rows[0].digits, is_small, number)
-        return [*_table(_digits(self.numeration.p, rows)), *reason]
+        names = (eq("z", number), say("wythoff.arithmetic.partner"))
+        own, system = rows[0].digits, "p" if self.rules.step > 1 else None
+        table = _table(_digits(self.numeration.p, rows), names, system)
+        if family.residue == 0:
+            few = "small_by_zeros" if own.trailing_zeros else "small_without_zeros"
+            key = few if is_small else "large_by_zeros"
+            return [*table, say(f"wythoff.arithmetic.{key}", count=_zeros(own), number=number)]
+        return [*table, _by_pattern(Pattern.of(self.rules, family), own, is_small, number)]
 
     def show_pair(self, working: Working, pair: Pair) -> list[Block]:
         rules, family = self.rules, self.rules.family(pair.residue)
-        if pair.rank == 0:
-            return [say("wythoff.first_pair", pair=(pair.small, pair.large))]
         rows = self._pair_rows(pair)
         if rules.step == 1:
-            return _shifted_difference(rows, pair, _table(_digits(self.numeration.p, rows)))
+            names = (eq("n", pair.rank), say("wythoff.arithmetic.appended"))
+            table = _table(_digits(self.numeration.p, rows), names)
+            return _shifted_difference(rows, pair, table)
         own = rows[0].digits
-        value = plain(self.numeration.p_value(own))
-        table = _table(_digits(self.numeration.q, rows))
-        read = Call(Subscript("I", "p"), (rows[0].name.expression,))
-        key = "same" if value == pair.small else ("less" if value > pair.small else "more")
+        read = self._reading(own)
+        values: dict[str, Value] = {"number": pair.rank, "read": read, "small": pair.small}
+        if family.residue == 0:
+            even = "number_even" if own.trailing_zeros else "number_without_zeros"
+            key = "number_odd" if own.trailing_zeros % 2 else even
+            values["count"] = _zeros(own)
+        else:
+            pattern = Pattern.of(rules, family)
+            key = "number_above" if pattern.compare(own) > 0 else "number_below"
+            values |= {"where": _where(pattern, own, 0), "pattern": _shown(pattern)}
         return [
-            say("wythoff.arithmetic.index", rank=pair.rank, difference=pair.difference),
-            *table,
-            say(f"wythoff.arithmetic.{_ending(rules, family, own)}", count=_zeros(own)),
-            say(f"wythoff.arithmetic.read_{key}", read=eq(read, value), small=pair.small),
-            Equation(eq(Number(pair.small) + pair.difference, pair.large)),
+            *_table(_digits(self.numeration.q, rows), (eq("n", pair.rank),), "q"),
+            say(f"wythoff.arithmetic.{key}", **values),
+            Equation(larger_member(pair, rules.step)),
         ]
+
+    def _reading(self, own: Representation) -> Expression:
+        """Digits read with the numerators; how, where they are few."""
+        digits, value = tuple(own), Number(plain(self.numeration.p_value(own)))
+        if len(digits) > SHOWN_DIGITS:
+            return value
+        weights = [plain(self.numeration.p(i)) for i in reversed(range(len(digits)))]
+        pairs = zip(digits, weights, strict=True)
+        return eq(Sum([Product((digit, weight), "×") for digit, weight in pairs if digit]), value)
 
     def drawing(self, position: Position, verdict: Verdict) -> Drawing | None:
         """The digits of the first pair that was looked up and has few enough."""
@@ -207,7 +171,7 @@ class Arithmetic(PairTheory):
     def _drawn_digits(self, found: Lookup) -> Digits | None:
         """The digits by which a pair is found; 0, the first pair and the exceptions need none."""
         pair, heap, residue = found
-        if pair in self.rules.exceptions or heap == 0 or (heap is None and pair.rank == 0):
+        if not self.is_found(found):
             return None
         if heap is not None:
             return _digits(self.numeration.p, self._member_rows(heap, pair, residue))
@@ -243,56 +207,103 @@ class Arithmetic(PairTheory):
         ]
 
 
+def _rules_of_zeros(rules: PairRules) -> tuple[Message, ...]:
+    """How the zeros at the end of a number tell its partner, and how the n-th pair is read."""
+    if rules.step > 1:
+        shown = difference(rules, residue=0)
+        number = say("wythoff.arithmetic.rule.number", difference=shown)
+        even = say("wythoff.arithmetic.rule.even")
+    else:
+        rank, least = (2, 3) if rules.exceptions else (1, 1)
+        number = say("wythoff.arithmetic.rule.shift", least=rank)
+        even = say("wythoff.arithmetic.rule.even_fibonacci", least=least)
+    return (
+        number,
+        even,
+        say("wythoff.arithmetic.rule.odd"),
+    )
+
+
+def _rules_of_pattern(rules: PairRules) -> tuple[Message, ...]:
+    """How the pattern tells the partner, by the last digit, and how the n-th pair is read."""
+    values = _pattern_values(rules) | {"difference": difference(rules)}
+    # a last digit that is two or more above the pattern is at least 3, and it is at most k
+    below = "zero" if _has_ones(rules) else "below"
+    names = ["number_pattern", below, "equal", "next", *(["high"] if rules.step > 2 else [])]
+    return tuple(say(f"wythoff.arithmetic.rule.{name}", **values) for name in names)
+
+
+def _has_ones(rules: PairRules) -> bool:
+    """Whether every digit of every pattern is 1."""
+    return rules.is_misere or rules.b == 2
+
+
+def _pattern_values(rules: PairRules) -> dict[str, Value]:
+    """The digits of the pattern, and those one above them, for any r."""
+    if _has_ones(rules):
+        return {"even": 1, "odd": 1, "next": 2, "raised": 2}
+    r = Symbol("r")
+    return {"even": rules.b - r, "odd": r, "next": rules.b + 1 - r, "raised": r + 1}
+
+
+def _patterns(rules: PairRules) -> list[Block]:
+    """The pattern of each r, where they are several and few."""
+    if not 2 < rules.b <= CHECKED_FAMILIES:
+        return []
+    found = ((r, Pattern.of(rules, rules.family(r))) for r in range(1, rules.b))
+    rows = tuple((r, Listing(("…", *_shown(pattern).values), "")) for r, pattern in found)
+    return [Table((Symbol("r"), say("wythoff.arithmetic.pattern_head")), rows)]
+
+
+def _by_last_digit(pattern: Pattern, own: Representation) -> str:
+    """Which of the four cases a last digit is: against the last digit of the pattern."""
+    above = own.last - pattern.even
+    return "below" if above < 0 else ("equal", "next", "high")[min(above, 2)]
+
+
+def _by_pattern(pattern: Pattern, own: Representation, is_small: bool, number: int) -> Message:
+    """What the last digits of a number say, and how its partner is made."""
+    case = _by_last_digit(pattern, own)
+    values: dict[str, Value] = {"number": number, "last": own.last, "even": pattern.even}
+    values |= {"odd": pattern.odd, "raised": pattern.odd + 1, "pattern": _shown(pattern)}
+    if case in ("equal", "next"):
+        values["where"] = _where(pattern, own, 0 if case == "equal" else 1)
+        case += "_small" if is_small else "_large"
+    return say(f"wythoff.arithmetic.{case}", **values)
+
+
+def _where(pattern: Pattern, own: Representation, start: int) -> Message:
+    """The first place at which the digits differ from the pattern."""
+    index = pattern.first_difference(own, start)
+    digit, expected = own.from_right(index), pattern[index % 2]
+    key = "wythoff.arithmetic.reversed" if index % 2 else "wythoff.arithmetic.place"
+    return say(key, place=index + 1, digit=digit, expected=expected)
+
+
+def _shown(pattern: Pattern) -> Listing:
+    return Listing((pattern.odd, pattern.even) * 2, "")
+
+
 def _shifted_difference(rows: Sequence[DigitRow], pair: Pair, table: list[Block]) -> list[Block]:
     """For Wythoff's game the thesis shifts the Fibonacci digits of the difference itself."""
     shifted, value = rows[1].digits, rows[1].value
     key = "shift_odd" if shifted.trailing_zeros % 2 else "shift_even"
     return [
-        say("wythoff.arithmetic.shift", difference=pair.difference),
         *table,
         say(f"wythoff.arithmetic.{key}", count=_zeros(shifted), value=value, small=pair.small),
-        Equation(eq(Number(pair.small) + pair.difference, pair.large)),
+        Equation(larger_member(pair, 1)),
     ]
 
 
-def _weights(numeration: ContinuedFraction) -> list[str]:
-    """The first numerators, as far as a reader wants to see them."""
-    first = [p for _, p, _ in numeration.convergents(8)[1:]]
+def _listed(numeration: ContinuedFraction, column: int) -> str:
+    """The first numerators or denominators, as far as a reader wants to see them."""
+    first = [row[column] for row in numeration.convergents(LISTED_WEIGHTS + 1)[1:]]
     # without marks for thousands, which would look like the commas of the list
-    return [
-        short_integer_text(p, "en", grouped=False)
-        for i, p in enumerate(first)
-        if i < 2 or p < 10**6
-    ]
-
-
-def _reason(
-    rules: PairRules, family: PairFamily, own: Representation, is_small: bool, number: int
-) -> list[Block]:
-    """What the last digits say of a number and of its partner."""
-    if family.residue == 0:
-        key = "small_by_zeros" if is_small else "large_by_zeros"
-        return [say(f"wythoff.arithmetic.{key}", count=_zeros(own), number=number)]
-    pattern = Pattern.of(rules, family)
-    shown = Listing((pattern.odd, pattern.even) * 2, "")
-    values: dict[str, Value] = {"pattern": shown, "even": pattern.even, "number": number}
-    last = own.last
-    by = {pattern.even: "pattern", pattern.even + 1: "next"}.get(last, "last")
-    member = "small" if is_small else "large"
-    blocks: list[Block] = [say(f"wythoff.arithmetic.{member}_by_{by}", **values)]
-    if is_small:
-        key = "append" if last <= pattern.even else "lower_and_append"
-    else:
-        key = "drop" if last == pattern.even else "drop_and_raise"
-    append = pattern.odd if last <= pattern.even else pattern.odd + 1
-    return [*blocks, say(f"wythoff.arithmetic.{key}", digit=append)]
-
-
-def _ending(rules: PairRules, family: PairFamily, own: Representation) -> str:
-    """The key of the sentence that says how a q-representation ends."""
-    if family.residue == 0:
-        return "odd_zeros" if own.trailing_zeros % 2 else "even_zeros"
-    return "above" if Pattern.of(rules, family).compare(own) > 0 else "below"
+    return ", ".join(
+        short_integer_text(weight, "en", grouped=False)
+        for i, weight in enumerate(first)
+        if i < 2 or weight < 10**6
+    )
 
 
 def _zeros(representation: Representation) -> Count:
@@ -307,9 +318,11 @@ def _digits(weight: Callable[[int], int], rows: Sequence[DigitRow]) -> Digits | 
     return Digits(tuple(plain(weight(i)) for i in reversed(range(width))), rows)
 
 
-def _table(digits: Digits | None) -> list[Block]:
+def _table(digits: Digits | None, names: Sequence[Value], system: str | None = None) -> list[Block]:
+    """The digits below the weights, each row with its name, the weights with theirs."""
     if digits is None:
         return []
-    heads = (None, *digits.weights, say("wythoff.arithmetic.value"))
-    lines = tuple((row.name.expression, *digits.cells(row), row.value) for row in digits.rows)
-    return [Table(heads, lines)]
+    first = Symbol(system) if system else None
+    heads = (first, *digits.weights, say("wythoff.arithmetic.value"))
+    named = zip(names, digits.rows, strict=True)
+    return [Table(heads, tuple((name, *digits.cells(row), row.value) for name, row in named))]

@@ -1,27 +1,40 @@
 """What the theories of Wythoff's family share: the search among the pairs, and how it is explained.
 
-The smaller heap x is looked up in its pair. If y is its partner, the position is to leave; if y is
-larger, reduce y; otherwise take from both heaps. The remaining winning moves follow. Each theory
-fills in how it finds a pair.
+Each theory says how it finds the pair of a number and of a difference; the steps that lead from
+there to every winning move are those of :mod:`marienbad.theories.wythoff.steps`.
 """
 
 from abc import abstractmethod
+from functools import cached_property
+from typing import ClassVar
 
+from marienbad.games.bibliography import in_short
 from marienbad.games.definition import Definition
-from marienbad.heaps import Move, Position
+from marienbad.games.wythoff import WythoffRules, works
+from marienbad.heaps import Move, Position, leave
 from marienbad.numeration.integers import fast, plain
-from marienbad.text.mathematics import Expression, Subscript
-from marienbad.text.sentences import Block, say
+from marienbad.text.sentences import Block, Message, say
 from marienbad.theories.theory import Square, Theory, Verdict
 from marienbad.theories.wythoff.pairs import Lookup, Pair, PairRules, Pairs, winning_moves
+from marienbad.theories.wythoff.steps import (
+    KINDS,
+    Reading,
+    StepKind,
+    first_pairs,
+    introduction,
+    rule,
+    steps,
+)
 from marienbad.values import Record
 
 LONG = 10**15
 """Numbers from here on are not put into decimals or tables of digits."""
 STEP_BIT = 150
 """Nanoseconds for each bit of k."""
-REMEMBERED = 256
-"""How many introductions a theory keeps; there is one for each remainder modulo b."""
+METHOD = 2_000_000
+"""Nanoseconds to find the words of the rule and to write them."""
+BUILT_AHEAD = 64
+"""Heaps within which the first pairs are, where they are shown as a check."""
 
 
 class Working(Record):
@@ -36,6 +49,11 @@ class Working(Record):
         """The pair left by the move that is suggested, the last; ``None`` where none wins."""
         return self.targets[-1][1].pair if self.targets else None
 
+    @property
+    def winning(self) -> tuple[Lookup, ...]:
+        """The pairs that a winning move leaves, with what they were found by."""
+        return tuple(dict.fromkeys(target for _, target in self.targets))
+
     @classmethod
     def of(cls, verdict: Verdict) -> "Working":
         """What the theory that gave the verdict has found."""
@@ -46,18 +64,63 @@ class Working(Record):
 class PairTheory(Theory):
     """A theory that knows the pairs; the winning moves and the explanation follow."""
 
+    part: ClassVar[int]
+    """Which part of each section of the thesis treats the method."""
+    normal_statements: ClassVar[tuple[str, str, str, str]]
+    """The statements of the book that prove it: for Wythoff's game and each generalisation."""
+    misere_statement: ClassVar[str]
+    """The same in misère play."""
+    plain_work: ClassVar[str | None] = None
+    """The work that has the method for Wythoff's own game, beside Wythoff's."""
+
+    @property
+    def citation(self) -> str:
+        """Who treats these parameters and this ending, and the section of the thesis.
+
+        >>> from marienbad.games.catalogue import define
+        >>> from marienbad.theories.wythoff.algebra import Algebra
+        >>> [Algebra(define(name)).citation for name in ("wythoff:b=4", "wythoff:a=2,misere")]
+        ['Connell 1959; Deslongchamps 1999, 3.3.3', 'Fraenkel 1984; Deslongchamps 1999, 4.1.3']
+        """
+        game = self.game
+        a, b = game.values.values()
+        names = works(WythoffRules(a, b), game.is_misere)
+        if a == b == 1 and not game.is_misere and self.plain_work is not None:
+            names += (self.plain_work,)
+        section = "4.1" if game.is_misere else f"3.{1 + self._generalisation}"
+        return f"{in_short(*names, 'deslongchamps')}, {section}.{self.part}"
+
+    @property
+    def proved_in(self) -> str:
+        if self.game.is_misere:
+            return self.misere_statement
+        return self.normal_statements[self._generalisation]
+
+    @property
+    def _generalisation(self) -> int:
+        """Which of the thesis's generalisations the game is, counted from 0 for Wythoff's own."""
+        a, b = self.game.values.values()
+        return (a > 1) + 2 * (b > 1)
+
     def __init__(self, game: Definition) -> None:
         super().__init__(game)
         self.rules = PairRules.of(game)
-        self._introductions: dict[int, list[Block]] = {}
 
     @abstractmethod
     def pairs(self, position: Position) -> Pairs:
         """The method, made ready for a position."""
 
     @abstractmethod
-    def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
-        """How the method gives the pairs whose difference leaves this remainder."""
+    def lookup_rules(self) -> list[Block]:
+        """How a pair is found by its number and by a member, whatever the position."""
+
+    @abstractmethod
+    def lookup_cases(self) -> tuple[str, ...]:
+        """The keys of the sentences of the lookup rules that are cases."""
+
+    @abstractmethod
+    def case_of(self, found: Lookup) -> str | None:
+        """Which of the cases leads to a pair."""
 
     @abstractmethod
     def show_member(self, working: Working, number: int, pair: Pair, residue: int) -> list[Block]:
@@ -65,7 +128,7 @@ class PairTheory(Theory):
 
     @abstractmethod
     def show_pair(self, working: Working, pair: Pair) -> list[Block]:
-        """The members of the pair, from its difference."""
+        """The members of the pair, from its number."""
 
     def solve(self, position: Position) -> Verdict:
         """Decide the position and list every winning move, from at most five candidates."""
@@ -90,94 +153,151 @@ class PairTheory(Theory):
         """Parameters of a thousand digits weigh more than heaps."""
         return super().cost(position) + STEP_BIT * self.rules.step.bit_length()
 
+    def explaining_cost(self, position: Position) -> int:
+        """The rule is written as well, whatever the position."""
+        return METHOD + super().explaining_cost(position)
+
     def pairs_below(self, size: int) -> tuple[Square, ...]:
         pairs = self.pairs((size, size))
         found = filter(None, map(pairs.pair, range(size)))
         below = ((plain(pair.small), plain(pair.large)) for pair in found if pair.large < size)
         return tuple(sorted(below))
 
-    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
-        working, rules = Working.of(verdict), self.rules
-        x, y = sorted(position)
-        held = working.held
-        blocks = [_order(rules, x, y), *self._introduction(working.pairs, held.residue)]
-        if rules.exceptions:
-            blocks.append(say("wythoff.exceptions"))
-        if x == 0 and held.pair not in rules.exceptions:
-            # That 0 begins the first pair is where every method starts: there is nothing to find.
-            blocks.append(say("wythoff.first_pair", pair=(held.pair.small, held.pair.large)))
-        else:
-            blocks += self._show(working, held)
-        if verdict.is_p:
-            blocks.append(say("wythoff.is_pair", x=x, y=y))
-            return [*blocks, *_why_every_move_fails(rules)]
-        partner = plain(held.pair.partner(x))
-        key = "wythoff.partner_below" if partner < y else "wythoff.partner_above"
-        blocks.append(say(key, x=x, y=y, partner=partner))
-        for target in dict.fromkeys(target for _, target in working.targets):
-            if target != held:
-                blocks += self._explain_target(working, (x, y), target)
-        return [*blocks, say("wythoff.why")]
+    def method(self) -> list[Block]:
+        return self._method
 
-    def _introduction(self, pairs: Pairs, residue: int) -> list[Block]:
-        """How the method gives the pairs, remembered: it does not depend on the position."""
-        if residue not in self._introductions and len(self._introductions) < REMEMBERED:
-            self._introductions[residue] = self.introduce(pairs, residue)
-        return self._introductions.get(residue) or self.introduce(pairs, residue)
+    @cached_property
+    def _method(self) -> list[Block]:
+        check = first_pairs(self.pairs((BUILT_AHEAD, BUILT_AHEAD)))
+        return [*introduction(self.rules), *rule(self.rules), *self.lookup_rules(), *check]
+
+    def cases(self) -> tuple[str, ...]:
+        return (*(step.key for step in steps(self.rules).values()), *self.lookup_cases())
+
+    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
+        taken = self._steps_taken(position, verdict)
+        looked_up = [found for _, found in taken if found and self.is_found(found)]
+        keys = {steps(self.rules)[kind].key for kind, _ in taken}
+        return frozenset(keys | {key for found in looked_up if (key := self.case_of(found))})
+
+    def gist(self, position: Position, verdict: Verdict) -> list[Message]:
+        if verdict.is_p:
+            return [say("wythoff.gist.pair", pair=tuple(sorted(position)))]
+        move, target = Working.of(verdict).targets[-1]
+        if all(move):
+            pair = (plain(target.pair.small), plain(target.pair.large))
+            return [say("wythoff.gist.both", pair=pair)]
+        kept = position[0] if move[0] == 0 else position[1]
+        return [say("wythoff.gist.one", kept=kept, partner=plain(target.pair.partner(kept)))]
+
+    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        working, (x, y) = Working.of(verdict), sorted(position)
+        reading = Reading.of(self.rules, y - x)
+        blocks: list[Block] = [reading.message(self.rules, (x, y))]
+        for kind, found in self._steps_taken(position, verdict):
+            shown = self._show(working, found) if found and kind != "turned" else []
+            blocks += _told(self.rules, (x, y), (kind, found), shown)
+        if verdict.is_p:
+            return [*blocks, *_why_every_move_fails(self.rules, (x, y))]
+        return [*blocks, say("wythoff.no_other_equal" if x == y else "wythoff.no_other")]
+
+    def _steps_taken(
+        self, position: Position, verdict: Verdict
+    ) -> list[tuple[StepKind, Lookup | None]]:
+        """The first step, and all others that lead to a winning move, with their pairs."""
+        working, (x, y) = Working.of(verdict), sorted(position)
+        reading = Reading.of(self.rules, y - x)
+        first = self._first_pair(working, x, reading)
+        taken: list[tuple[StepKind, Lookup | None]] = [("difference", first)]
+        is_settled = first is not None and first.pair.small == x
+        for move, target in working.targets:
+            kind = _kind(position, move, target)
+            if kind == "difference" and target != first and not reading.is_of_equal_heaps:
+                kind = "second"
+            if kind != "difference" and not (is_settled and kind == "smaller"):
+                taken.append((kind, target))
+        return sorted(dict.fromkeys(taken), key=lambda step: KINDS.index(step[0]))
+
+    def _first_pair(self, working: Working, x: int, reading: Reading) -> Lookup | None:
+        """The pair of the first step; ``None`` where it begins above x for certain."""
+        is_exception = reading.number < len(self.rules.exceptions)
+        if reading.is_of_equal_heaps or (reading.number > x and not is_exception):
+            return None
+        pair = working.pairs.pair_at(reading.family, reading.number)
+        return Lookup(pair, None, reading.family.residue) if pair is not None else None
+
+    def is_found(self, found: Lookup) -> bool:
+        """Whether the pair must be looked up: the exceptions and the first pairs are given."""
+        if found.pair in self.rules.exceptions:
+            return False
+        return found.pair.rank > 0 if found.heap is None else found.heap > 0
 
     def _show(self, working: Working, found: Lookup) -> list[Block]:
-        """How the method finds a pair; the exceptions are given, not found."""
-        if found.pair in self.rules.exceptions:
-            return []
+        """How the method finds a pair."""
         pair = Pair(*map(plain, found.pair))
+        if pair in self.rules.exceptions:
+            return []
         if found.heap is None:
-            return self.show_pair(working, pair)
+            return self.show_pair(working, pair) if self.is_found(found) else []
+        if not self.is_found(found):
+            return [say("wythoff.first_pair", pair=(pair.small, pair.large))]
         return self.show_member(working, plain(found.heap), pair, found.residue)
 
-    def _explain_target(
-        self, working: Working, position: tuple[int, int], target: Lookup
-    ) -> list[Block]:
-        """Why a move that changes the smaller heap leads to a pair."""
-        x, y = position
-        shown = self._show(working, target)
-        if target.heap is not None:
-            partner = plain(target.pair.partner(y))
-            return [
-                say("wythoff.keep_larger", y=y),
-                *shown,
-                say("wythoff.reduce_smaller", x=x, y=y, partner=partner),
-            ]
-        small, large = plain(target.pair.small), plain(target.pair.large)
-        key = "wythoff.both_same" if self.rules.a == 1 else "wythoff.both_near"
-        return [
-            say(key, difference=large - small, reach=self.rules.step, before=y - x),
-            *shown,
-            say("wythoff.take_both", pair=(small, large)),
-        ]
+
+def _kind(position: Position, move: Move, target: Lookup) -> StepKind:
+    """By which step a winning move is found; a second difference counts as a difference."""
+    if target.heap is not None:
+        return "smaller" if target.heap == min(position) else "larger"
+    (_, left), (_, other) = sorted(zip(position, leave(position, move), strict=True))
+    return "turned" if left > other and position[0] != position[1] else "difference"
 
 
-def _order(rules: PairRules, x: int, y: int) -> Block:
-    if rules.b == 1:
-        return say("wythoff.order", x=x, y=y, difference=y - x)
-    residue = (y - x) % rules.b
-    return say("wythoff.order_residue", x=x, y=y, difference=y - x, b=rules.b, residue=residue)
+def _told(
+    rules: PairRules,
+    position: tuple[int, int],
+    step: tuple[StepKind, Lookup | None],
+    shown: list[Block],
+) -> list[Block]:
+    """A step with the numbers of the position, around what the method shows of its pair."""
+    (x, y), (kind, found) = position, step
+    reading = Reading.of(rules, y - x)
+    if found is None:
+        number = reading.number
+        return [] if reading.is_of_equal_heaps else [say("wythoff.above", number=number, x=x)]
+    residue = "_residue" if rules.b > 1 else ""
+    members = (plain(found.pair.small), plain(found.pair.large))
+    if kind == "difference":
+        return [*shown, _what_the_first_pair_says(position, members)]
+    if kind == "second":
+        number = plain(found.pair.rank)
+        values = {"number": number, "residue": found.residue, "least": rules.b}
+        head = say(f"wythoff.here.second{residue}", **values)
+        small, large = members
+        return [head, *shown, say("wythoff.take_both_too", pair=members, small=small, large=large)]
+    if kind == "turned":
+        return [say("wythoff.here.turned", small=members[1])]
+    heap = x if kind == "smaller" else y
+    head = say(f"wythoff.here.{kind}{residue}", heap=heap, residue=found.residue)
+    partner = plain(found.pair.partner(heap))
+    key = "wythoff.partner_below" if kind == "smaller" else "wythoff.reduce_smaller"
+    return [head, *shown, say(key, x=x, y=y, partner=partner)]
 
 
-def _why_every_move_fails(rules: PairRules) -> list[Block]:
+def _what_the_first_pair_says(position: tuple[int, int], pair: tuple[int, int]) -> Message:
+    (x, y), (small, large) = position, pair
+    if small < x:
+        return say("wythoff.take_both", pair=pair, small=small, large=large)
+    if small > x:
+        return say("wythoff.pair_above", pair=pair, x=x)
+    if large == y:
+        return say("wythoff.is_pair", pair=pair)
+    return say("wythoff.reduce_larger", pair=pair, y=y, large=large)
+
+
+def _why_every_move_fails(rules: PairRules, position: tuple[int, int]) -> list[Block]:
+    """With an empty heap nothing is taken from both; in misère play that is the last pair."""
+    if not position[0] and rules.is_misere:
+        return [say("wythoff.fail.last")]
     one = say("wythoff.fail.one_heap") if rules.b == 1 else say("wythoff.fail.residue", b=rules.b)
     both = "wythoff.fail.both_same" if rules.a == 1 else "wythoff.fail.both_near"
-    return [one, say(both, step=rules.step)]
-
-
-def small_member(rules: PairRules, residue: int, rank: int | str) -> Expression:
-    """aₙ, a_{i,n} or, in misère play, Aₙ."""
-    return _member(rules, "A" if rules.is_misere else "a", residue, rank)
-
-
-def large_member(rules: PairRules, residue: int, rank: int | str) -> Expression:
-    """bₙ, b_{i,n} or, in misère play, Bₙ."""
-    return _member(rules, "B" if rules.is_misere else "b", residue, rank)
-
-
-def _member(rules: PairRules, letter: str, residue: int, rank: int | str) -> Expression:
-    return Subscript(letter, rank if rules.b == 1 else (residue, rank))
+    return [one, say(both, step=rules.step)] if position[0] else [one]

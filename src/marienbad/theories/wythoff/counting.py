@@ -6,11 +6,10 @@ from itertools import chain, count, islice, takewhile
 from marienbad.games.definition import Definition
 from marienbad.numeration.integers import isqrt, plain
 from marienbad.numeration.surds import root
+from marienbad.theories.wythoff import misere_pairs
 from marienbad.theories.wythoff.pairs import PairRules
 
 TwoHeaps = tuple[int, int]
-LONGEST_SEARCH = 10
-"""The seconds that the search for one heap's partners may cost: the next heap needs another."""
 
 
 def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[TwoHeaps]:
@@ -25,9 +24,8 @@ def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[TwoHea
     by (a − 1)/a = (a − 1)b/k: since α > 1 the value grows all the same. So x never falls, and where
     it stays y = x + N grows. Misère play has one family, or Wythoff's pairs after (0, 1), (2, 2).
     """
-    if not game.is_solved:
-        rows = takewhile(lambda pair: below is None or pair[0] < below, searched_pairs(game))
-        return (pair for pair in rows if below is None or pair[1] < below)
+    if not game.has_formulas:
+        return misere_pairs.ordered_pairs(game, below)
     pairs = pairs_by_difference(game)
     ordered = chain(sorted(islice(pairs, 2)), pairs)
     return takewhile(lambda pair: below is None or pair[1] < below, ordered)
@@ -58,34 +56,6 @@ def pairs_by_difference(game: Definition) -> Iterator[TwoHeaps]:
             yield pair(difference, other.shift)
 
 
-def searched_pairs(game: Definition) -> Iterator[TwoHeaps]:
-    """Return the pairs of misère play with b > 1 as the search finds them, as far as it reaches.
-
-    With x given there is exactly one y of each residue modulo b: two would be joined by a move, and
-    the finitely many positions to leave with a smaller x spoil finitely many y. So x is finished
-    when b of them are found.
-
-    >>> from itertools import islice
-    >>> from marienbad.games.catalogue import define
-    >>> list(islice(searched_pairs(define("wythoff:b=2,misere")), 4))
-    [(0, 2), (0, 3), (1, 1), (1, 2)]
-    """
-    from marienbad.solver.cheapest import search_of
-    from marienbad.solver.costs import SECOND
-
-    expected = PairRules.of(game).b
-    search, largest = search_of(game), max(expected, 16)
-    for x in count():
-        while True:
-            search.check_reach((x, largest), LONGEST_SEARCH * SECOND)
-            search.is_p((x, largest))  # what is found on the way answers for every smaller y
-            partners = [y for y in range(largest + 1) if search.is_p((x, y))]
-            if len(partners) == expected:
-                break
-            largest += largest // 2
-        yield from ((x, y) for y in partners if y >= x)
-
-
 def lost_starts(game: Definition, size: int, _heaps: int = 2) -> int:
     """Count the pairs to leave below the size, each in both orders, by the inverse of its formula.
 
@@ -97,6 +67,8 @@ def lost_starts(game: Definition, size: int, _heaps: int = 2) -> int:
     >>> lost_starts(define("wythoff"), 8), lost_starts(define("wythoff:misere"), 8)
     (7, 7)
     """
+    if not game.has_formulas:
+        return misere_pairs.lost_starts(game, size)
     rules = PairRules.of(game)
     a, b, k = rules.a, rules.b, rules.step
 

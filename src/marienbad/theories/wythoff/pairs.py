@@ -72,8 +72,22 @@ class PairFamily(Record):
     def epsilon(self) -> int:
         return int(self.residue != 0)
 
+    @property
+    def first(self) -> tuple[Pair, ...]:
+        """The pairs from which the others are built."""
+        return (self.pair(0, 0),)
+
+    @property
+    def lead(self) -> int:
+        """What a difference exceeds the multiple nk by, after the first pairs."""
+        return self.residue
+
+    def difference(self, index: int) -> int:
+        """The difference of the pair of that index."""
+        return index * self.step + self.lead
+
     def pair(self, index: int, small: int) -> Pair:
-        return Pair(self.residue, index, small, small + index * self.step + self.residue)
+        return Pair(self.residue, index, small, small + self.difference(index))
 
 
 class PairRules(Record):
@@ -184,8 +198,9 @@ def winning_moves(pairs: Pairs, x: int, y: int, held: Lookup) -> Iterator[tuple[
     partner = held.pair.partner(x)
     if partner < y:
         yield (0, y - partner), held
-    # The partner of y is below x only if y ≤ (k + 1)(x − 1) + b, since a_n ≥ n.
-    if y <= (step + 1) * (x - 1) + b:
+    # The partner of y is below x only if y ≤ (k + 1)(x − 1) + b, since a_n ≥ n;
+    # in misère play b is added once more.
+    if y <= (step + 1) * (x - 1) + 2 * b:
         other = pairs.pair_with(y, -held.residue)
         if other is not None and other.partner(y) < x:
             yield (x - other.partner(y), 0), Lookup(other, y, -held.residue % b)

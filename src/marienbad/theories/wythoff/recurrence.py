@@ -10,15 +10,26 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from functools import lru_cache
-from itertools import compress
+from itertools import chain, compress
 
 from marienbad.heaps import Position
 from marienbad.text.mathematics import Symbol
 from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import eq
-from marienbad.text.sentences import Block, Cell, Equation, Mark, Marked, Table, Value, say
-from marienbad.theories.wythoff.common import PairTheory, Working, large_member, small_member
-from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules, Pairs
+from marienbad.text.sentences import Block, Cell, Mark, Marked, Message, Table, say
+from marienbad.theories.theory import Verdict
+from marienbad.theories.wythoff.common import PairTheory, Working
+from marienbad.theories.wythoff.pairs import Lookup, Pair, PairFamily, PairRules, Pairs
+from marienbad.theories.wythoff.steps import (
+    OPPOSITE,
+    N,
+    R,
+    difference,
+    in_order,
+    label,
+    large_member,
+    small_member,
+)
 
 LEAST, BUILT = 64, 120
 """As far as pairs are always built, and the nanoseconds for each number that is looked at."""
@@ -29,18 +40,19 @@ REACH = 100_000
 class Growth:
     """A family while its sequence grows: its small members, and the numbers that are still free."""
 
-    def __init__(self, family: PairFamily, first: tuple[int, ...], bound: int) -> None:
-        self.small = array("q", first)
+    def __init__(self, family: PairFamily, first: tuple[Pair, ...], bound: int) -> None:
+        self.small = array("q", (pair.small for pair in first))
         self.free = bytearray(b"\1") * (bound + 1)
-        self.looked_at = max(first) + 1
+        self.looked_at = max(self.small) + 1
         # a step or a residue of a thousand digits is not added: what exceeds the bound exceeds it
-        self.step, self.residue = min(family.step, bound + 1), min(family.residue, bound + 1)
-        self._marked = 0
+        self.step = min(family.step, bound + 1)
+        self.lead = min(family.step + family.lead, bound + 1) - self.step
+        self._first, self._marked = tuple(pair.large for pair in first), 0
 
     @property
     def next_large(self) -> int:
         """At most the first large member that is not marked, since a_n ≥ n."""
-        return len(self.small) * (1 + self.step) + self.residue
+        return len(self.small) * (1 + self.step) + self.lead
 
     def take(self, end: int) -> None:
         """Let all numbers below the end that are free be small members."""
@@ -51,8 +63,12 @@ class Growth:
 
     def mark(self, free: bytearray) -> None:
         """Let the large members be free no more in the opposite family."""
+        while self._marked < len(self._first):
+            if self._first[self._marked] < len(free):
+                free[self._first[self._marked]] = 0
+            self._marked += 1
         for n in range(self._marked, len(self.small)):
-            large = self.small[n] + n * self.step + self.residue
+            large = self.small[n] + n * self.step + self.lead
             if large >= len(free):
                 break
             free[large] = 0
@@ -81,8 +97,10 @@ class Sequences:
         if bound <= self.bound:
             return
         self.bound = max(bound, min(2 * self.bound, REACH), LEAST)
-        first = tuple(pair.small for pair in self.rules.exceptions) or (0,)
-        grown = {f.residue: Growth(f, first, self.bound) for f in self.families}
+        grown = {
+            f.residue: Growth(f, self.rules.exceptions or f.first, self.bound)
+            for f in self.families
+        }
         facing = [(grown[f.residue], grown[f.opposite]) for f in self.families]
         while any(growth.looked_at <= self.bound for growth in grown.values()):
             for growth, opposite in facing:
@@ -137,7 +155,14 @@ class Recurrence(PairTheory):
     """The theory that builds the pairs one after another."""
 
     name = "recurrence"
-    citation = "Wythoff 1907; Deslongchamps 1999, 3.1.2, 3.2.2, 3.3.2, 3.4.2, 4.1.2"
+    part = 2
+    normal_statements = (
+        "wythoff_by_recurrence",
+        "positions_with_a",
+        "positions_with_b",
+        "positions_with_ab",
+    )
+    misere_statement = "misere_pairs"
 
     def check_reach(self, position: Position) -> None:
         if min(position) > REACH:
@@ -159,22 +184,60 @@ class Recurrence(PairTheory):
     def pairs(self, position: Position) -> Pairs:
         return RecurrentPairs(self.rules, min(position))
 
-    def introduce(self, pairs: Pairs, residue: int) -> list[Block]:
+    def lookup_rules(self) -> list[Block]:
         rules = self.rules
-        family = rules.family(residue)
-        i, j = family.residue, family.opposite
-        multiple = family.step * Symbol("n") if family.step > 1 else Symbol("n")
-        term = small_member(rules, i, "n") + multiple
-        equation = eq(large_member(rules, i, "n"), term + i if i else term)
+        if rules.exceptions:
+            return [say("wythoff.recurrence.rule_plain"), say("wythoff.recurrence.read")]
+        small, large = small_member(rules, R, N), large_member(rules, R, N)
+        law = eq(large, small + difference(rules))
         if rules.b == 1:
-            return [say("wythoff.recurrence.rule"), Equation(equation)]
-        step = say(
-            "wythoff.recurrence.rule_residue",
-            small=small_member(rules, i, "n"),
-            own=small_member(rules, i, "m"),
-            opposite=large_member(rules, j, "m"),
-        )
-        return [step, Equation(equation)]
+            # the first number that is taken: B₀ = 1 in misère play, otherwise b₁ = k + 1
+            rank = 1 if rules.is_misere else rules.step + 1
+            example = {"number": rank, "next": rank + 1, "taken": rank}
+            return [
+                say("wythoff.recurrence.rule", small=small, law=law, **example),
+                say("wythoff.recurrence.read"),
+            ]
+        others = large_member(rules, OPPOSITE, N)
+        # family 1 skips b_{b−1,0} = b − 1
+        last = rules.b - 1
+        values = {
+            "small": small,
+            "own": small,
+            "opposite": others,
+            "law": law,
+            "example": eq(small_member(rules, 1, last), rules.b),
+            "taken": eq(large_member(rules, last, 0), last),
+        }
+        return [
+            say("wythoff.recurrence.rule_residue", **values),
+            say("wythoff.recurrence.read_residue", small=small, large=others, other=large),
+        ]
+
+    def lookup_cases(self) -> tuple[str, ...]:
+        """One law finds every pair."""
+        return ()
+
+    def case_of(self, found: Lookup) -> None:
+        return None
+
+    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        """A table is left out where the pair that was looked up stands in an earlier one."""
+        blocks: list[Block] = []
+        seen: set[tuple[Cell, ...]] = set()
+        for block in super().explain(position, verdict):
+            if isinstance(block, Table):
+                rows = {(block.columns[1], *map(_unmarked, row)) for row in block.rows}
+                marked = {
+                    (block.columns[1], *map(_unmarked, row))
+                    for row in block.rows
+                    if any(isinstance(cell, Marked) for cell in row)
+                }
+                if marked <= seen:
+                    continue
+                seen |= rows
+            blocks.append(block)
+        return blocks
 
     def show_member(self, working: Working, number: int, pair: Pair, residue: int) -> list[Block]:
         is_small = pair.small == number
@@ -188,32 +251,59 @@ class Recurrence(PairTheory):
         small = eq(small_member(self.rules, pair.residue, pair.rank), pair.small)
         large = eq(large_member(self.rules, pair.residue, pair.rank), pair.large)
         sentence = say("wythoff.recurrence.pair", rank=pair.rank, small=small, large=large)
-        if pair != working.chosen or self._is_in_first_table(working, pair):
-            return [sentence]
         return [self._table(working, pair), sentence]
-
-    def _is_in_first_table(self, working: Working, pair: Pair) -> bool:
-        """Whether the pair stands in the table in which the smaller heap was looked up."""
-        held = working.held.pair
-        if held in self.rules.exceptions or held.residue != pair.residue:
-            return False
-        return pair.rank in _ranks_around(held)
 
     def _table(self, working: Working, pair: Pair) -> Table:
         """The pairs around the one looked up; the one that the suggested move leaves is chosen."""
-        family = self.rules.family(pair.residue)
-        step, residue = family.step, family.residue
-        marks: dict[int, Mark] = {pair.rank: "looked_up"}
-        if working.chosen and working.chosen.residue == pair.residue:
-            marks[working.chosen.rank] = "chosen"
-        rows = []
-        for rank in _ranks_around(pair):
-            small = working.pairs.nth(family, rank)
-            if small is None:
-                break
-            row: tuple[Value, ...] = (rank, small, small + rank * step + residue)
-            rows.append(tuple(Marked(cell, marks[rank]) for cell in row) if rank in marks else row)
-        return Table(_heads(self.rules, pair.residue), tuple(rows))
+        rules = self.rules
+        marks: dict[Pair, Mark] = {pair: "looked_up"}
+        if working.chosen:
+            marks[working.chosen] = "chosen"
+        families = _side_by_side(rules, pair.residue)
+        ranks = in_order(rules, _ranks_around(pair))
+        rows: list[tuple[Cell, ...]] = []
+        for rank in ranks:
+            row: list[Cell] = [label(rules, rank)]
+            for family in families:
+                found = working.pairs.pair_at(family, rank)
+                row += (None, None) if found is None else _cells(found, marks.get(found))
+            rows.append(tuple(row))
+        rows = [row for row in rows if any(cell is not None for cell in row[1:])]
+        if ranks[0] > 1:
+            rows.insert(0, (Symbol("…"), *(None for _ in rows[0][1:])))
+        return Table(_heads(rules, pair.residue), tuple(rows), _law(rules, pair.residue))
+
+
+@lru_cache(maxsize=1024)
+def _law(rules: PairRules, residue: int) -> Message | None:
+    """The law of a family, above its table, where there are several."""
+    if rules.b == 1:
+        return None
+    residues = [family.residue for family in _side_by_side(rules, residue)]
+    law, *other = (
+        eq(large_member(rules, r, N), small_member(rules, r, N) + difference(rules, N, r))
+        for r in residues
+    )
+    if not other:
+        return say("wythoff.recurrence.family", residue=residue, law=law)
+    first, second = residues
+    values = {"residue": first, "opposite": second}
+    return say("wythoff.recurrence.families", law=law, other=other[0], **values)
+
+
+def _side_by_side(rules: PairRules, residue: int) -> list[PairFamily]:
+    """A family and its opposite, the same for both."""
+    opposite = rules.family(residue).opposite
+    return [rules.family(r) for r in sorted({residue, opposite})]
+
+
+def _cells(pair: Pair, mark: Mark | None) -> tuple[Cell, Cell]:
+    """A pair in its line, with one mark."""
+    return int(pair.small), Marked(int(pair.large), mark) if mark else int(pair.large)
+
+
+def _unmarked(cell: Cell) -> Cell:
+    return cell.value if isinstance(cell, Marked) else cell
 
 
 def _ranks_around(pair: Pair) -> range:
@@ -224,4 +314,8 @@ def _ranks_around(pair: Pair) -> range:
 @lru_cache(maxsize=1024)
 def _heads(rules: PairRules, residue: int) -> tuple[Cell, ...]:
     """The heads of a table of pairs, kept: what is kept is written only once."""
-    return Symbol("n"), small_member(rules, residue, "n"), large_member(rules, residue, "n")
+    members = (
+        (small_member(rules, family.residue, "n"), large_member(rules, family.residue, "n"))
+        for family in _side_by_side(rules, residue)
+    )
+    return Symbol("n"), *chain.from_iterable(members)

@@ -1,28 +1,31 @@
 """The tables of Wythoff's family: XI to XV, XVII and XIX to XXII of the thesis, for any a and b."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, islice
 
 from marienbad.games.definition import Definition
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import isqrt
+from marienbad.numeration.representations import Representation
 from marienbad.solver.costs import SECOND
-from marienbad.text.mathematics import Call, Prime, Subscript, Symbol
+from marienbad.text.mathematics import Call, Power, Prime, Subscript, Symbol
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Cell, say
 from marienbad.text.tabular import Column, Sheet
 from marienbad.theories.wythoff.counting import TwoHeaps, ordered_pairs, pairs_by_difference
+from marienbad.theories.wythoff.misere_pairs import pairs_by_number
 from marienbad.theories.wythoff.pairs import PairRules
 
 WIDEST_FAMILIES = 12
 """Up to this number, families of pairs stand side by side, as in the thesis; more, in one list."""
 LONGEST_REPRESENTATION = 100
+MOST_SHIFTED = 200
+"""The most numbers whose shifts are written out."""
 MOST_BITS, SERVED_BITS = 2 * 10**8, 4 * 10**6
 """The digits of the n-th convergent grow with n: these bits in all take about a second, or less
 where others wait."""
-SERVED_ROWS, SEARCHED_ROWS = 2_000, 120
-"""The most rows where others wait. Pairs that a search must find grow with a: the second is the
-product of their number and a."""
+SERVED_ROWS = 2_000
+"""The most rows where others wait."""
 MEMBER, MEMBER_BIT = 1_500, 14
 """Nanoseconds to find a member of a pair and to write it, and for each bit of k."""
 
@@ -31,20 +34,19 @@ def pairs(definition: Definition, rows: int) -> Sheet:
     """Return the numbered pairs to leave: tables XV, XVII and XIX to XXII of the thesis."""
     sequence = chain.from_iterable(islice(ordered_pairs(definition), rows))
     families = PairRules.of(definition).b
-    if not definition.is_solved:
-        columns, body = _listed("x", "y"), _numbered(ordered_pairs(definition), 1)
-    elif families == 1:
-        letters = ("A", "B") if definition.is_misere else ("a", "b")
-        columns, body = _listed(*letters), _numbered(pairs_by_difference(definition), 1)
+    letters = ("A", "B") if definition.is_misere else ("a", "b")
+    numbered_pairs = pairs_by_difference if definition.has_formulas else pairs_by_number
+    if families == 1:
+        columns, body = _listed(*letters), _numbered(numbered_pairs(definition), 1)
     elif families <= WIDEST_FAMILIES:
-        heads = ((letter, i) for i in range(families) for letter in "ab")
-        members = (Column(f"{a}{i}", Subscript(a, (i, "n"))) for a, i in heads)
+        heads = ((letter, i) for i in range(families) for letter in letters)
+        members = (Column(f"{a.lower()}{i}", Subscript(a, (i, "n"))) for a, i in heads)
         columns = (Column("n", Symbol("n")), *members)
-        body = _numbered(pairs_by_difference(definition), families)
+        body = _numbered(numbered_pairs(definition), families)
     else:
-        members = (Column(letter, Subscript(letter, ("i", "n"))) for letter in "ab")
+        members = (Column(letter.lower(), Subscript(letter, ("i", "n"))) for letter in letters)
         columns = (Column("n", Symbol("n")), Column("i", Symbol("i")), *members)
-        numbered = enumerate(pairs_by_difference(definition))
+        numbered = enumerate(numbered_pairs(definition))
         body = ((*divmod(index, families), *pair) for index, pair in numbered)
     caption = say("table.pairs", game=definition.title)
     return Sheet(definition.name, "pairs", caption, columns, islice(body, rows), sequence)
@@ -68,8 +70,6 @@ def served_pairs(game: Definition) -> int:
     (2000, 959)
     """
     rules = PairRules.of(game)
-    if not game.is_solved:
-        return max(SEARCHED_ROWS // rules.a, 1)
     members = 2 * (rules.b if rules.b <= WIDEST_FAMILIES else 1)
     row = members * (MEMBER + MEMBER_BIT * rules.step.bit_length())
     return min(SECOND // row, SERVED_ROWS)
@@ -86,12 +86,24 @@ def served_convergents(game: Definition) -> int:
 
 
 def convergents(definition: Definition, rows: int) -> Sheet:
-    """Return the convergents p_i/q_i of α = [1; k, k, …], from i = −1 (tables XI and XIII)."""
+    """Return the convergents p_i/q_i of α = [1; k, k, …], from i = −1 (tables XI and XIII).
+
+    For the golden ratio with the Fibonacci numbers in both of the ways in which they are counted:
+    F^i = p_i and F_i = p_i − q_i, since p_i = F_{i+2} and q_i = F_{i+1}.
+
+    >>> from marienbad.games.catalogue import define
+    >>> list(convergents(define("wythoff"), 4).rows)[2:]
+    [(1, 2, 1, 2, 1), (2, 3, 2, 3, 1)]
+    """
     step = PairRules.of(definition).step
-    body = ContinuedFraction((step,)).convergents(rows)
+    found = ContinuedFraction((step,)).convergents(rows)
     columns = (Column("i", Symbol("i")), *(Column(c, Subscript(c, "i")) for c in "pq"))
     caption = say("wythoff.table.convergents.caption", step=step)
-    sequence = chain.from_iterable((p, q) for i, p, q in body if i >= 0)
+    sequence = chain.from_iterable((p, q) for i, p, q in found if i >= 0)
+    body: Iterable[tuple[Cell, ...]] = found
+    if step == 1:
+        columns += (Column("F^i", Power("F", "i")), Column("F_i", Subscript("F", "i")))
+        body = ((i, p, q, p, p - q if i >= 0 else None) for i, p, q in found)
     return Sheet(definition.name, "convergents", caption, columns, body, sequence)
 
 
@@ -147,3 +159,85 @@ def _digit_columns(letter: str, length: int) -> Iterator[Column]:
     for name, shift in (("left", Prime("R")), ("right", Prime("R", 2))):
         shifted = Subscript(shift, letter)
         yield Column(f"{letter}_{name}", Call(Subscript("I", letter), (shifted,)))
+
+
+def fibonacci(definition: Definition, rows: int, of: Sequence[int] = ()) -> Sheet:
+    """Return the digits of numbers over the Fibonacci numbers F^i (table XIV).
+
+    >>> from marienbad.games.catalogue import define
+    >>> list(fibonacci(define("wythoff"), 1, of=[33]).rows)[1][1:]
+    (1, 0, 1, 0, 1, 0, 1, 33)
+    """
+    system = ContinuedFraction((1,))
+    numbers = of or range(1, rows + 1)
+    width = len(system.p_representation(max(numbers)))
+    if width > LONGEST_REPRESENTATION:
+        raise InputError("wythoff.table.long_number", digits=LONGEST_REPRESENTATION, step=1)
+
+    def row(number: int) -> tuple[Cell, ...]:
+        digits = system.p_representation(number)
+        name = Call(Subscript("R", "F"), (number,))
+        return (name, *(None,) * (width - len(digits)), *digits, number)
+
+    weights = (None, *map(system.p, reversed(range(width))), None)
+    value = Column("I_F", Call(Subscript("I", "F"), (Symbol("R"),)))
+    columns = (Column("R", Symbol("R")), *_fibonacci_columns(width), value)
+    caption = say("table.caption.fibonacci")
+    return Sheet(
+        definition.name, "fibonacci", caption, columns, chain([weights], map(row, numbers))
+    )
+
+
+def _fibonacci_columns(length: int) -> Iterator[Column]:
+    return (Column(f"F^{i}", Power("F", i)) for i in reversed(range(length)))
+
+
+def shifts(definition: Definition, rows: int, of: Sequence[int] = ()) -> Sheet:
+    """Return each number's digits and those of its shifts R′ and R″ (tables XII, XVI, XVIII).
+
+    Below the p_i stand R_p(N), R′_p(N) and R″_p(N), below the q_i the same of R_q(N), where they
+    differ. Every row is read over the p_i and, where its last digit is below k, over the q_i.
+
+    >>> from marienbad.games.catalogue import define
+    >>> for row in list(shifts(define("wythoff:a=2"), 3, of=[11]).rows)[5:7]:
+    ...     print(row[1:])
+    (None, 2, 0, 1, 15, 11)
+    (2, 0, 1, 0, 37, 26)
+    """
+    step = PairRules.of(definition).step
+    system = ContinuedFraction((step,))
+    numbers = tuple(of or range(1, rows + 1))[:MOST_SHIFTED]
+    letters = ("F",) if step == 1 else ("p", "q")
+    represent = {"F": system.p_representation, "p": system.p_representation}
+    represent["q"] = system.q_representation
+    width = max(len(represent[letter](max(numbers))) for letter in letters) + 1
+    if width > LONGEST_REPRESENTATION:
+        raise InputError("wythoff.table.long_number", digits=LONGEST_REPRESENTATION, step=step)
+
+    def row(name: Cell, digits: Representation) -> tuple[Cell, ...]:
+        read = system.q_value(digits) if digits.last < step else None
+        values = (system.p_value(digits),) if step == 1 else (system.p_value(digits), read)
+        return (name, *(None,) * (width - len(digits)), *digits, *values)
+
+    def body() -> Iterator[tuple[Cell, ...]]:
+        for letter in letters:
+            weight = system.q if letter == "q" else system.p
+            blank = (None,) if step == 1 else (None, None)
+            yield (None, *map(weight, reversed(range(width))), *blank)
+            for number in numbers:
+                digits = represent[letter](number)
+                forms = (digits, digits.left_shift(), digits.right_shift())
+                bases = (Symbol("R"), Prime("R"), Prime("R", 2))
+                for base, form in zip(bases, forms, strict=True):
+                    yield row(Call(Subscript(base, letter), (number,)), form)
+
+    numbered = (Column(str(i), Symbol(str(i))) for i in reversed(range(width)))
+    places = _fibonacci_columns(width) if step == 1 else numbered
+    values = (
+        Column(f"I_{letter}", Call(Subscript("I", letter), (Symbol("R"),))) for letter in letters
+    )
+    caption = say("table.caption.shifts_alone")
+    if step > 1:
+        caption = say("table.caption.shifts", step=step)
+    columns = (Column("R", Symbol("R")), *places, *values)
+    return Sheet(definition.name, "shifts", caption, columns, body())

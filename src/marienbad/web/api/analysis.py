@@ -13,7 +13,7 @@ from marienbad.web.api.declared import (
     TheoryName,
     errors,
 )
-from marienbad.web.api.models.positions import Analysis, Check, Moves, Reply
+from marienbad.web.api.models.positions import Analysis, Check, Moves, Replies, Reply
 from marienbad.web.http.call import Call
 from marienbad.web.services import short
 from marienbad.web.thoughts import matches, positions
@@ -28,11 +28,26 @@ async def analyse(
     position: HeapsText,
     theory: TheoryName = None,
     format: Literal["text", "html"] = "text",  # noqa: A002 (in addresses)
+    form: Literal["long", "short"] = "long",
     lang: ReaderLanguage = READERS,
 ) -> Response:
-    """Who wins, every winning move, and why; with `format=html` also as HTML."""
-    asked = (game, position, theory, lang, format == "html")
+    """Who wins, every winning move, and why; with `format=html` also as HTML.
+
+    `form=short` says only what to do, without the rule for other positions.
+    """
+    asked = (game, position, theory, lang, format == "html", form == "short")
     return await short(request, positions.analysed, *asked)
+
+
+@router.get("/api/replies", response_model=Replies, responses=errors())
+async def replies(
+    request: Request,
+    game: GameName,
+    position: HeapsText,
+    theory: TheoryName = None,
+) -> Response:
+    """What to leave from a position, every answer to it, and what to leave then."""
+    return await short(request, positions.replied, game, position, theory)
 
 
 @router.get("/api/moves", response_model=Moves, responses=errors())

@@ -85,7 +85,7 @@ async def read(key: str, request: Request, lang: Language = None) -> Response:
 
 
 @router.get(
-    "/api/matches/{key}/seat", response_model=HeldSeat, responses=errors(), openapi_extra=TOKEN
+    "/api/matches/{key}/seat", response_model=HeldSeat, responses=errors(404), openapi_extra=TOKEN
 )
 async def find_seat(key: str, request: Request) -> Response:
     """The seat that the token holds in this match; nothing else is asked of the match."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
+from marienbad.study.history import history
 from marienbad.text.catalogue import template
 from marienbad.text.data import json_integers
 from marienbad.text.problems import InputError
@@ -38,9 +39,12 @@ PAGES = {
     MATCH: Page("server.page.match", "play/page.js"),
     "/analysis": Page("server.page.analysis", "analysis.js"),
     "/tables": Page("server.page.tables", "tables.js"),
+    "/numbers": Page("server.page.numbers", "numbers.js"),
+    "/theory": Page("server.page.theory", "theory.js"),
     "/lab": Page("server.page.lab", "lab/page.js"),
     GAMES: Page("server.page.games", "games/page.js"),
     EMBED: Page("server.page.embed", "embed.js"),
+    "/history": Page("server.page.history", "written.js"),
     "/privacy": Page("server.page.privacy", "written.js"),
     OFFLINE: Page("server.page.offline", "written.js"),
 }
@@ -125,6 +129,10 @@ def _written(settings: Settings, path: str, lang: str) -> str | None:
     """What the server writes of a page itself; of most, nothing."""
     if path == "/privacy":
         return privacy_statement(settings, lang)
+    if path == "/history":
+        heading = f"<h1>{escape(template('history.title', lang))}</h1>"
+        main = f'<main id="main" class="written" tabindex="-1" lang="{lang}">'
+        return "\n".join([main, heading, history().html(lang), "</main>"])
     if path != OFFLINE:
         return None
     root = settings.root_path

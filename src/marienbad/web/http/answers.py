@@ -129,8 +129,8 @@ def describe(problem: Mapping[str, Any]) -> Message:
     match problem["type"]:
         case "missing":
             return Message("server.missing", {"name": name})
-        case "literal_error":
-            known = re.findall("'(.*?)'", str(context["expected"]))
+        case "literal_error" | "bool_parsing" | "bool_type":
+            known = re.findall("'(.*?)'", str(context.get("expected", "'true' or 'false'")))
             return Message("server.one_of", {**values, "known": Listing(known, "or")})
         case "greater_than_equal" | "less_than_equal":
             bound = str(context.get("ge", context.get("le")))

@@ -20,6 +20,8 @@ const LINKS = /** @type {const} */ ([
   ["/", "web.nav.play"],
   ["/analysis", "web.nav.analysis"],
   ["/tables", "web.nav.tables"],
+  ["/numbers", "web.nav.numbers"],
+  ["/theory", "web.nav.theory"],
   ["/lab", "web.nav.lab"],
   ["/games", "web.nav.games"],
 ]);
@@ -37,6 +39,8 @@ async function pageOf(path) {
   if (isWritten(path)) return (await later(import("./written.js"))).WrittenPage;
   if (path === "/analysis") return (await later(import("./analysis.js"))).AnalysisPage;
   if (path === "/tables") return (await later(import("./tables.js"))).TablesPage;
+  if (path === "/numbers") return (await later(import("./numbers.js"))).NumbersPage;
+  if (path === "/theory") return (await later(import("./theory.js"))).TheoryPage;
   if (path === "/lab") return (await later(import("./lab/page.js"))).LabPage;
   if (path === EMBED) return (await later(import("./embed.js"))).EmbedPage;
   if (path === "/games") return (await later(import("./games/page.js"))).GamesPage;
@@ -87,7 +91,12 @@ function paintFrame() {
       ),
     ),
     place,
-    html("footer", { class: "foot" }, html("a", { href: address("/privacy") }, t("web.privacy"))),
+    html(
+      "footer",
+      { class: "foot" },
+      html("a", { href: address("/history") }, t("web.past")),
+      html("a", { href: address("/privacy") }, t("web.privacy")),
+    ),
   );
 }
 

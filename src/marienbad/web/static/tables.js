@@ -4,13 +4,23 @@ import { address, moveTo } from "./common/address.js";
 import { getJson } from "./common/api.js";
 import { GameChooser } from "./common/chooser.js";
 import { html, named, refill, say, select, set } from "./common/dom.js";
-import { columnHead } from "./common/explanation.js";
+import { statements } from "./common/entries.js";
+import { columnHead, sections } from "./common/explanation.js";
 import { Field } from "./common/field.js";
 import { loadFamilies } from "./common/model.js";
+import { readPosition } from "./common/numbers.js";
 import { sayProblem, unknownName } from "./common/trouble.js";
+import { wrongPosition } from "./common/heaps.js";
 import { lang, t } from "./common/words.js";
+import { Chance } from "./tables/chance.js";
+import { Figures } from "./tables/figures.js";
 
 /** @typedef {import("./common/model.js").Game} Game */
+/**
+ * A table of the thesis.
+ * @typedef {{number: string, title: string, game: string, kind: string, rows: number | null,
+ *   of: string | null, base: number | null}} Printed
+ */
 
 const FORMATS = /** @type {const} */ (["csv", "latex", "bfile", "json"]);
 
@@ -29,6 +39,20 @@ export class TablesPage {
     this.count = new Field(t("web.table.rows"), { inputmode: "numeric", "data-input": "rows" });
     this.count.input.value = query.get("rows") ?? "";
     this.count.input.addEventListener("input", () => void this.load());
+    this.numbers = new Field(t("web.table.of"), { inputmode: "numeric", "data-input": "of" });
+    this.numbers.element.classList.add("of");
+    this.numbers.input.value = query.get("of") ?? "";
+    this.numbers.input.addEventListener("input", () => void this.load());
+    /** The number of the table of the thesis that the link asks for. */
+    this.asked = query.get("thesis");
+    /** @type {Printed[]} */
+    this.printed = [];
+    /** @type {GameChooser | null} */
+    this.chooser = null;
+    this.thesis = html("div", { class: "thesis" });
+    const changed = () => this.keepAddress();
+    this.chance = new Chance(query, changed);
+    this.figures = new Figures(query.get("figure") ?? "", changed);
     this.doubt = html("p", { class: "problem", role: "alert" });
     this.status = html("p", { class: "status", role: "status" });
     this.sheet = html("div", {
@@ -38,6 +62,8 @@ export class TablesPage {
       "aria-label": t("web.nav.tables"),
     });
     this.exports = html("p", { class: "exports" });
+    /** The statements of the book behind the table. */
+    this.theorems = html("div");
     this.choosing = html("div");
     this.rule = html("p");
     refill(
@@ -50,6 +76,7 @@ export class TablesPage {
         html(
           "form",
           { class: "ask", submit: (/** @type {Event} */ event) => event.preventDefault() },
+          this.thesis,
           this.choosing,
           this.rule,
           this.options,
@@ -58,28 +85,91 @@ export class TablesPage {
         this.status,
         this.exports,
         this.sheet,
+        this.theorems,
+        this.figures.element,
+        this.chance.element,
       ),
     );
   }
 
   /** Without a game in the address, begin with a family whose pairs are of interest. */
   async open() {
-    const families = this.name ? [] : await loadFamilies();
+    const isNamed = this.name !== null && this.asked === null;
+    const [families, found] = await Promise.all([
+      isNamed ? [] : loadFamilies(),
+      getJson("/api/thesis", { lang: lang() }).catch(() => ({ tables: [], figures: [] })),
+    ]);
+    this.printed = found.tables;
+    const printed = this.printed.find(({ number }) => number === this.asked?.toUpperCase());
+    if (printed) this.fill(printed);
     const first = families.find(({ usual_table }) => usual_table === "pairs");
-    const chooser = new GameChooser(this.name ?? first?.name ?? "", (game) => {
+    this.chooser = new GameChooser(printed?.game ?? this.name ?? first?.name ?? "", (game) => {
       this.game = game;
       this.doubtLink(game);
       this.paintOptions();
+      this.chance.show(game);
+      this.figures.show(game, found.figures);
       void this.load();
     });
-    this.choosing.replaceWith(chooser.fold());
-    this.rule.replaceWith(chooser.rule);
+    this.choosing.replaceWith(this.chooser.fold());
+    this.rule.replaceWith(this.chooser.rule);
+  }
+
+  /** Ask for what a table of the thesis shows. @param {Printed} printed */
+  fill({ kind, rows, of, base }) {
+    this.kind = kind;
+    this.base = String(base ?? "");
+    this.count.input.value = String(rows ?? "");
+    this.numbers.input.value = of ?? "";
+  }
+
+  /** The number of the table of the thesis that is shown, if it is one. */
+  get shownNumber() {
+    const { game, kind, rows, base, of } = this.query;
+    const usual = String(this.table?.bases[0] ?? "");
+    const isShown = (/** @type {Printed} */ table) =>
+      table.game === game &&
+      table.kind === kind &&
+      String(table.rows ?? "") === rows &&
+      (table.of ?? "") === (of ?? "") &&
+      String(table.base ?? usual) === (base ?? usual);
+    return this.printed.find(isShown)?.number ?? "";
+  }
+
+  /** The choice among the tables of the thesis. */
+  paintThesis() {
+    const choose = (/** @type {string} */ number) => {
+      const printed = this.printed.find((table) => table.number === number);
+      if (!printed) return;
+      this.fill(printed);
+      say(this.doubt, "");
+      if (printed.game === this.game?.game) {
+        this.paintOptions();
+        void this.load();
+      } else void this.chooser?.open(printed.game);
+    };
+    const control = this.thesis.querySelector("select");
+    if (control) control.value = this.shownNumber;
+    else if (this.printed.length) {
+      /** @type {[string, string][]} */
+      const choices = this.printed.map(({ number, title }) => [number, title]);
+      const marks = { "data-action": "thesis" };
+      refill(
+        this.thesis,
+        select(t("web.table.thesis"), [["", "–"], ...choices], this.shownNumber, choose, marks),
+      );
+    }
   }
 
   /** Say what the link asks for and the game does not have, once. @param {Game} game */
   doubtLink(game) {
     const bases = (this.table?.bases ?? []).map((base) => ({ name: String(base) }));
-    const doubts = [unknownName("kind", this.kind, game.tables), unknownName("base", this.base, bases)];
+    const numbers = this.printed.map(({ number }) => ({ name: number }));
+    const doubts = [
+      numbers.length ? unknownName("thesis", this.asked?.toUpperCase() ?? "", numbers) : "",
+      unknownName("kind", this.kind, game.tables),
+      unknownName("base", this.base, bases),
+    ];
     say(this.doubt, this.isFromLink ? doubts.join(" ").trim() : "");
     this.isFromLink = false;
   }
@@ -97,6 +187,7 @@ export class TablesPage {
       kind: this.table?.name,
       rows: this.count.text.trim(),
       base: bases.indexOf(this.base) > 0 ? this.base : null,
+      of: (this.table?.takes_numbers && this.numbers.text.replace(/\s/gu, "")) || null,
     };
   }
 
@@ -123,6 +214,7 @@ export class TablesPage {
         "data-action": "kind",
       }),
       this.count.element,
+      table.takes_numbers && this.numbers.element,
       bases.length > 1 &&
         select(t("web.base"), named(bases), this.query.base ?? bases[0]?.name ?? "", chooseBase, {
           "data-action": "base",
@@ -139,35 +231,35 @@ export class TablesPage {
     return isRight;
   }
 
+  /** Whether the numbers of one's own can be read; if not, it is said beside their field. */
+  hasNumbers() {
+    const { of } = this.query;
+    const found = of === null ? { heaps: [] } : readPosition(of);
+    this.numbers.refuse("heaps" in found ? "" : wrongPosition(of ?? "", found.wrong, [40n, 50n]));
+    return "heaps" in found;
+  }
+
   /** Nothing is shown of a table that cannot be had. */
   clear() {
-    for (const part of [this.status, this.exports, this.sheet]) refill(part);
+    for (const part of [this.status, this.exports, this.sheet, this.theorems]) refill(part);
+  }
+
+  /** The address says what is shown: the table, and what stands open below it. */
+  keepAddress() {
+    if (!this.game) return;
+    const query = { ...this.query, ...this.figures.query, ...this.chance.query };
+    moveTo(address("/tables", query), "replace");
   }
 
   async load() {
     const number = ++this.question;
-    if (!this.hasRows()) {
+    if (!this.hasRows() || !this.hasNumbers()) {
       this.clear();
       return;
     }
     const { query } = this;
-    moveTo(address("/tables", query), "replace");
-    refill(
-      this.exports,
-      t("web.export"),
-      ...FORMATS.flatMap((format) => [
-        " ",
-        html(
-          "a",
-          {
-            href: address("/api/table", { ...query, format, lang: lang() }),
-            download: true,
-            "data-format": format,
-          },
-          t(`web.format.${format}`),
-        ),
-      ]),
-    );
+    this.keepAddress();
+    this.paintThesis();
     try {
       const sheet = await getJson("/api/table", { ...query, format: "json" });
       if (number !== this.question) return;
@@ -176,7 +268,9 @@ export class TablesPage {
       const rows = sheet.rows.filter((/** @type {unknown[]} */ [first]) => first !== null);
       const values = { game: this.game?.title ?? "", table, number: rows.length };
       say(this.status, t("web.table.caption", values));
+      this.paintExports(query, sheet.has_bfile);
       this.paintTable(sheet);
+      refill(this.theorems, statements(sheet.theorems));
     } catch (problem) {
       if (number !== this.question) return;
       this.clear();
@@ -184,19 +278,33 @@ export class TablesPage {
     }
   }
 
-  /** @param {{heads: string[], rows: unknown[][]}} sheet */
-  paintTable({ heads, rows }) {
-    const body = rows.map((row) =>
+  /** The forms to take the table away in. @param {TablesPage["query"]} query @param {boolean} hasBfile */
+  paintExports(query, hasBfile) {
+    const formats = FORMATS.filter((format) => hasBfile || format !== "bfile");
+    const link = (/** @type {string} */ format) => {
+      const href = address("/api/table", { ...query, format, lang: lang() });
+      return html("a", { href, download: true, "data-format": format }, t(`web.format.${format}`));
+    };
+    refill(this.exports, t("web.export"), ...formats.flatMap((format) => [" ", link(format)]));
+  }
+
+  /** @param {{caption: string, heads: string[], rows: unknown[][], math: Record<string, string>}} sheet */
+  paintTable({ caption, heads, rows, math }) {
+    const body = rows.map((row, line) =>
       html(
         "tr",
         {},
-        ...row.map((cell, index) =>
-          index ? html("td", {}, cellText(cell)) : html("th", { scope: "row" }, cellText(cell)),
-        ),
+        ...row.map((cell, index) => {
+          const formula = math[`${line},${index}`];
+          const shown = formula ? sections(formula) : [cellText(cell)];
+          return index ? html("td", {}, ...shown) : html("th", { scope: "row" }, ...shown);
+        }),
       ),
     );
     const named = html("tr", {}, ...heads.map((head) => columnHead(head)));
-    refill(this.sheet, html("table", {}, html("thead", {}, named), html("tbody", {}, ...body)));
+    // that pairs are to be left is said already
+    const told = this.table?.name !== "pairs" && html("caption", {}, ...sections(caption));
+    refill(this.sheet, html("table", {}, told, html("thead", {}, named), html("tbody", {}, ...body)));
   }
 
   close() {

@@ -19,25 +19,55 @@ from marienbad.theories.drawing import (
     Digits,
     MapDrawing,
     PacketDrawing,
+    PathDrawing,
 )
 from marienbad.theories.theory import Change
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import bounded_position
 from marienbad.web.thoughts.subject import look_for_search, subject
-from marienbad.web.workers.reach import check_moves
+from marienbad.web.thoughts.theory import reference
+from marienbad.web.workers.reach import check_moves, check_replies
 
 MOST_MOVES = 3_000
 
 
-def analysed(game: str, position: str, theory: str | None, lang: str, has_html: bool) -> bytes:
-    """Who wins, every winning move, and why; also as HTML where asked for."""
+def analysed(
+    game: str, position: str, theory: str | None, lang: str, has_html: bool, is_short: bool
+) -> bytes:
+    """Who wins, every winning move, and why, in short or in full; also as HTML where asked for."""
     known, heaps = subject(game, position)
     look_for_search(known.definition, heaps, theory)
     analysis = known.analyse(heaps, theory)
-    data = analysis.data(lang)
+    told = analysis.explanation.brief if is_short else analysis.explanation
+    data = analysis.data(lang, told)
     if has_html:
-        data["explanation_html"] = analysis.explanation.html(lang)
+        data["explanation_html"] = told.html(lang)
+        data["theorems"] = [reference(entry, lang) for entry in analysis.theorems]
     return encoded(data)
+
+
+def replied(game: str, position: str, theory: str | None) -> bytes:
+    """What to leave from a position, every answer to it, and what to leave then."""
+    known, heaps = subject(game, position)
+    check_replies(known.definition, heaps, theory)
+    look_for_search(known.definition, heaps, theory)
+    analysis = known.analyse(heaps, theory)
+    left = analysis.left
+    return encoded(
+        {
+            "game": known.name,
+            "theory": analysis.theory,
+            "left": json_integers(left),
+            "over": known.is_over(left),
+            "replies": [
+                {
+                    "answers": [json_integers(answer) for answer in reply.answers],
+                    "leave": None if reply.left is None else json_integers(reply.left),
+                }
+                for reply in analysis.replies
+            ],
+        }
+    )
 
 
 def moves(game: str, position: str, has_values: bool) -> bytes:
@@ -120,6 +150,9 @@ def drawing(game: Game, heaps: Position, theory: str | None, lang: str) -> dict[
             lines = [_digit_row(digits, row, lang) for row in digits.rows]
             columns = json_integers(digits.weights)
             return {"kind": "digits", "columns": columns, "rows": lines, "pairs": pairs}
+        case PathDrawing(weights, words, states, accepts, pairs):
+            shown = {"columns": json_integers(weights), "digits": words, "states": states}
+            return {"kind": "path", **shown, "accepts": accepts, "pairs": pairs}
         case MapDrawing(pairs):
             return {"kind": "map", "pairs": pairs}
     return {"kind": "none"}

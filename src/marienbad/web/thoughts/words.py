@@ -45,6 +45,7 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
         "game": game.name,
         "title": game.title(lang),
         "rule": game.rule(lang),
+        "history": game.history(lang),
         "piece": Plain(lang).line(definition.piece),
         "piece_symbol": CHARACTERS[family.piece],
         "heaps": definition.ruleset.heaps,
@@ -67,8 +68,9 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
                 "usual_rows": kind.usual_rows,
                 "most_rows": kind.limit(definition, is_served=True),
                 "bases": kind.bases,
+                "takes_numbers": kind.takes_numbers,
             }
-            for kind in family.tables
+            for kind in family.tables_of(definition)
         ],
     }
 

@@ -27,7 +27,7 @@ ORDER = struct.Struct("!iq")
 """What is asked for: how nice a worker is to others, and how much memory it may have."""
 REPORT = struct.Struct("!iiid")
 """The event, the worker, its exit status, and the CPU seconds that it has used in all."""
-THOUGHTS = ("maps", "matches", "pictures", "positions", "tables", "tiles", "words")
+THOUGHTS = ("maps", "matches", "pictures", "positions", "tables", "theory", "tiles", "words")
 """The modules whose functions workers are asked to call."""
 PARENT_DEATH_SIGNAL = 1
 
@@ -74,14 +74,16 @@ def load(has_search: bool) -> None:
     """Load all that workers need."""
     for name in THOUGHTS:
         import_module(f"marienbad.web.thoughts.{name}")
-    from marienbad.web.thoughts import matches, positions, tables, words
+    from marienbad.web.thoughts import matches, positions, tables, theory, words
 
     for game, lang in product(EXAMPLES, LANGUAGES):  # what is loaded when it is first used
-        positions.analysed(game, "1,2", None, lang, True)
+        positions.analysed(game, "1,2", None, lang, True, False)
         positions.pictured(game, "1,2", None, lang)
         matches.made(game, (1, 2), ("perfect", "human"), "")
-        tables.sheet_of(game, None, 1, 10, None, "json", lang)
+        tables.sheet_of(None, game, None, 1, 10, None, "json", lang)
         words.told(game, lang)
+    for lang in LANGUAGES:
+        theory.contents("", lang)
     if has_search and has_compiler():
         import_module("marienbad.web.workers.__main__")
     gc.collect()

@@ -23,6 +23,7 @@ from marienbad.solver.costs import (
 )
 from marienbad.solver.duration import LONGEST, durations_cost
 from marienbad.text.problems import OutOfReach
+from marienbad.theories.replies import replies_cost
 from marienbad.theories.resisting import resisting_cost
 from marienbad.theories.telling import DIGITS, DIGITS_BIT, telling_cost
 from marienbad.theories.theory import LARGEST_BOARD, Theory, bits_of
@@ -69,8 +70,13 @@ def check_cost(
     method = theory_for(definition, position, theory)
     if method is None:
         return
+    _check_theory(method, cost_of(method, position, wanted))
+
+
+def _check_theory(method: Theory, cost: int) -> None:
+    """Refuse what would take a theory long; a search is given more time."""
     bound = SEARCH if method.authority == "table" else SECOND
-    if cost_of(method, position, wanted) > bound:
+    if cost > bound:
         raise OutOfReach("server.theory_cost", theory=method.name, bound=bound // SECOND)
 
 
@@ -142,6 +148,21 @@ def check_moves(definition: Definition, position: Position) -> None:
     """
     if listing_cost(definition, position, LISTED_MOVES) > LISTING:
         raise OutOfReach("lab.moves", position=position)
+
+
+def check_replies(definition: Definition, position: Position, theory: str | None) -> None:
+    """Refuse to answer every move from a position where that would take long.
+
+    >>> from marienbad.games.catalogue import define
+    >>> check_replies(define("nim"), (1, 3, 5, 7), None)
+    >>> check_replies(define("nim"), (10**9999,) * 64, "base4")
+    Traceback (most recent call last):
+    marienbad.text.problems.OutOfReach: The theory base4 could take more than 1 s of computing...
+    """
+    check_moves(definition, position)
+    method = theory_for(definition, position, theory)
+    if method is not None:
+        _check_theory(method, replies_cost(method, position))
 
 
 def check_map(definition: Definition, sizes: tuple[int, ...]) -> None:

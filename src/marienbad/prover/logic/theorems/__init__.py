@@ -18,5 +18,13 @@ as printed, says :data:`~marienbad.prover.logic.statements.Kind`.
 (('a', 1), ('b', 1)) ∀n: n + a(n) = b(n) None
 """
 
-CHAPTERS = ("numbers", "identities", "representations", "recipes", "misere")
+CHAPTERS = (
+    "nim",
+    "numbers",
+    "identities",
+    "representations",
+    "recipes",
+    "misere",
+    "misere_families",
+)
 """The modules that declare the statements, in the order of the thesis."""

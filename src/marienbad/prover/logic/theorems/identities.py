@@ -113,6 +113,21 @@ def primitive(words: Vocabulary) -> Formula:
 
 
 @statement("cor. 2", over=WYTHOFF)
+def covered(words: Vocabulary) -> Formula:
+    """A number is in one primitive pair, or in one pair that follows an earlier one."""
+    a, b = words.small(), words.large()
+
+    def is_in(index: Function) -> Formula:
+        return in_exactly_one(n, lambda n: x == a(index(n)), lambda n: x == b(index(n)))
+
+    def is_not_in(index: Function) -> Formula:
+        return ~exists(n, (x == a(index(n))) | (x == b(index(n))))
+
+    apart = (is_in(a) & is_not_in(b)) | (is_in(b) & is_not_in(a))
+    return forall(x, (x >= 1).implies(apart & (b(x) > x)))
+
+
+@statement("cor. 2", over=WYTHOFF)
 def determinant(words: Vocabulary) -> Formula:
     """The determinant of the n-th primitive pair over (1, 2) is n − 1."""
     a, b = words.small(), words.large()

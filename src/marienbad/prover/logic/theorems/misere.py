@@ -1,7 +1,7 @@
 """4.1: misère play."""
 
 from marienbad.prover.logic.formulas import Formula
-from marienbad.prover.logic.quantifiers import exists, forall
+from marienbad.prover.logic.quantifiers import exists, forall, in_exactly_one
 from marienbad.prover.logic.statements import FIRST, MISERE, WYTHOFF, statement
 from marienbad.prover.logic.theorems.recipes import complete_recipe, quotient
 from marienbad.prover.logic.theorems.representations import is_integer_part, is_least_unused
@@ -82,6 +82,13 @@ def misere_recipe_printed(words: Vocabulary) -> Formula:
 def misere_algebra(words: Vocabulary) -> Formula:
     """A(n) = ⌊nα + 1/α⌋, where 1/α = (a − 2 + α)/a."""
     return forall(n, is_integer_part(words, words.misere_small(n), 1, words.a - 2))
+
+
+@statement("4.1.3", over=MISERE)
+def misere_complementary(words: Vocabulary) -> Formula:
+    """Every number is A(n) or B(n) for one n, and never both."""
+    a, b = words.misere_small, words.misere_large
+    return forall(x, in_exactly_one(n, lambda n: a(n) == x, lambda n: b(n) == x))
 
 
 @statement("propr. 1", over=MISERE)

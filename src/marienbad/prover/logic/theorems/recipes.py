@@ -57,6 +57,32 @@ def fibonacci_recipe(words: Vocabulary) -> Formula:
     return digit_recipe(words, (member(value) & (u == value)) | (~member(value) & (u + 1 == value)))
 
 
+def has_small_part(words: Vocabulary) -> Formula:
+    """{xτ} < 1/τ², with integers: 1/τ² is 2 − τ, and so it says (x + 1)τ < ⌊xτ⌋ + 2."""
+    small = ~words.at_most(words.small()(x) + 2, x + 1)
+    return Abbreviation("{xτ} < 1/τ²", small)
+
+
+@statement("3.1.3 (i)–(iii)", over=WYTHOFF)
+def golden_recipe(words: Vocabulary) -> Formula:
+    """The recipe by {xτ} and 1/τ², for every position but the pairs; a(x) is ⌊xτ⌋."""
+    a, b, small = words.small(), words.large(), has_small_part(words)
+    difference = exists(m, (x + m == y) & (u == a(m)) & (v == b(m)))
+    return complete_recipe(
+        words,
+        (small, (u == x) & (v + x == a(x))),
+        (~small & (y > a(x) + 1), (u == x) & (v == a(x) + 1)),
+        (~small & (y < a(x) + 1), difference),
+    )
+
+
+@statement("3.1.3 (iv)", over=WYTHOFF)
+def golden_pair(words: Vocabulary) -> Formula:
+    """Where {xτ} > 1/τ² and y = ⌊xτ⌋ + 1, (x, y) is a pair."""
+    lost = ~has_small_part(words) & (y == words.small()(x) + 1)
+    return forall(x, y, lost.implies(words.is_p(x, y)))
+
+
 @statement("3.2.4", over=FIRST)
 def recipe_by_digits(words: Vocabulary) -> Formula:
     """The recipe as corrected: u is I_p(R_q(m)), or one less after an odd number of zeros."""
@@ -131,6 +157,23 @@ def recipe_by_recurrence(words: Vocabulary) -> Formula:
                     n, (n >= first) & (x == words.large(j)(n)) & (u == x) & (v == words.small(j)(n))
                 ),
             ),
+        ]
+    return complete_recipe(words, *rules)
+
+
+@statement("3.3.4, 3.4.4", over=((1, 2), (1, 3), (2, 2)), kind="lemma")
+def recipe_by_all_digits(words: Vocabulary) -> Formula:
+    """Our recipe by digits: where x is not in X_i, to the number whose partner it is."""
+    rules: list[Rule] = []
+    for i in range(words.b):
+        a, member, partner, j = words.small(i), words.member(i), words.partner(i), words.opposite(i)
+        leaves = (y - x).congruent(i, words.b)
+        origin = words.member(j)(v) & (words.partner(j)(v) == x)
+        nearest = exists(m, quotient(m, words.k, y - x) & (u == a(m)) & (v == u + words.k * m + i))
+        rules += [
+            (leaves & ~member(x), (u == x) & origin),
+            (leaves & member(x) & (y > partner(x)), (u == x) & (v == partner(x))),
+            (leaves & member(x) & (y < partner(x)), nearest),
         ]
     return complete_recipe(words, *rules)
 

@@ -49,7 +49,7 @@ def algebra(words: Vocabulary) -> Formula:
     return forall(n, every(map(rule, range(words.b))))
 
 
-@statement("th. 13, 17, 19, 22", over=ALL, kind="definition")
+@statement("th. 13, 17 (3.2.4), 19, 22", over=ALL, kind="definition")
 def arithmetic(words: Vocabulary) -> Formula:
     """x is in X_i and y is y_i(x) exactly if they are a pair (a_i(n), b_i(n))."""
 
@@ -60,7 +60,7 @@ def arithmetic(words: Vocabulary) -> Formula:
     return forall(x, y, every(map(rule, range(words.b))))
 
 
-@statement("th. 9, 14, 17, 20", over=ALL)
+@statement("th. 9, 14, 17 (3.3.2), 20", over=ALL)
 def positions(words: Vocabulary) -> Formula:
     """(x, y) is a pair, in some order, exactly if no legal move leads from it to a pair."""
     move = exists(u, v, words.is_p(u, v) & words.moves)
@@ -80,6 +80,22 @@ def read_q_word(words: Vocabulary) -> Formula:
 def shifted_pair(words: Vocabulary) -> Formula:
     """R_p(⌊nβ⌋) is R_p(⌊nα⌋) with a zero appended."""
     return forall(n, words.large()(n) == words.left_shift(words.small()(n)))
+
+
+@statement("3.3.4, 3.4.4", over=MORE, kind="lemma")
+def read_q_word_of_rest(words: Vocabulary) -> Formula:
+    """For i > 0 R_q(n) read with the weights p is a_i(n) if it is in X_i and ends low, or one less.
+
+    Low means with a digit that is at most b − i.
+    """
+    value = words.read(n)
+
+    def rule(i: int) -> Formula:
+        a = words.small(i)
+        same = words.ends_low(i)(value) & words.member(i)(value)
+        return same.implies(a(n) == value) & (~same).implies(a(n) == value + 1)
+
+    return forall(n, every(map(rule, range(1, words.b))))
 
 
 @statement("lem. 3, 8", over=ALL)

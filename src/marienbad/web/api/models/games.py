@@ -59,6 +59,7 @@ class TableChoice(Named):
     usual_rows: int
     most_rows: int
     bases: list[int]
+    takes_numbers: bool
 
 
 class GameFacts(BaseModel):
@@ -67,6 +68,7 @@ class GameFacts(BaseModel):
     game: str
     title: str
     rule: str
+    history: str
     piece: str
     piece_symbol: str
     heaps: int | None

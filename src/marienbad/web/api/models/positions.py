@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, RootModel
 
 from marienbad.web.api.models.common import Shown, ShownHeaps
+from marienbad.web.api.models.theory import EntryLink
 
 Square = Annotated[list[int], Field(min_length=2, max_length=2)]
 
@@ -27,6 +28,24 @@ class Analysis(BaseModel):
     winning_moves: list[WinningMove]
     explanation: list[dict[str, Any]]
     explanation_html: str | None = None
+    theorems: list[EntryLink] | None = None
+
+
+class Answers(BaseModel):
+    """What the other player may leave; what to leave then, ``null`` where he has lost by it."""
+
+    answers: list[ShownHeaps]
+    leave: ShownHeaps | None
+
+
+class Replies(BaseModel):
+    """What is left to the other player: the position, or what the suggested move makes of it."""
+
+    game: str
+    theory: str
+    left: ShownHeaps
+    over: bool
+    replies: list[Answers]
 
 
 class MoveValue(BaseModel):
@@ -131,6 +150,17 @@ class DigitDrawing(BaseModel):
     pairs: list[Square]
 
 
+class PathDrawing(BaseModel):
+    """The digits that an automaton read and the states that it passed; whether the last accepts."""
+
+    kind: Literal["path"]
+    columns: ShownHeaps
+    digits: list[list[int]]
+    states: list[int]
+    accepts: bool
+    pairs: list[Square]
+
+
 class MapDrawing(BaseModel):
     """The pairs to leave on the chessboard."""
 
@@ -144,7 +174,9 @@ class NoDrawing(BaseModel):
     kind: Literal["none"]
 
 
-class Drawing(RootModel[PacketDrawing | BinaryDrawing | DigitDrawing | MapDrawing | NoDrawing]):
+class Drawing(
+    RootModel[PacketDrawing | BinaryDrawing | DigitDrawing | PathDrawing | MapDrawing | NoDrawing]
+):
     """What of an explanation can be drawn on the board."""
 
 
@@ -158,8 +190,40 @@ class Chance(BaseModel):
     total: Shown
     numerator: Shown
     denominator: Shown
-    method: Literal["formula", "count"]
+    method: Literal["formula", "pairs", "count"]
+    least: Literal[0, 1] = Field(description="The smallest heap that is drawn.")
     text: str
+    html: str
+
+
+class PrintedTable(BaseModel):
+    """A table of the thesis: what to ask ``/api/table`` for."""
+
+    number: str
+    title: str
+    game: str
+    kind: str
+    rows: int | None
+    of: str | None
+    base: int | None
+
+
+class PrintedFigure(BaseModel):
+    """A figure of the thesis: what to ask ``/api/board`` for."""
+
+    number: str
+    title: str
+    game: str
+    size: int
+    at: Square | None
+    pairs: int | None
+
+
+class Printed(BaseModel):
+    """The tables and figures of the thesis by number."""
+
+    tables: list[PrintedTable]
+    figures: list[PrintedFigure]
 
 
 class Table(BaseModel):
@@ -168,5 +232,9 @@ class Table(BaseModel):
     game: str
     kind: str
     columns: list[str]
+    caption: str = Field(description="What the table shows, as HTML.")
+    has_bfile: bool = Field(description="Whether it can be had as a b-file.")
     heads: list[str] = Field(description="The columns’ heads for readers, as HTML with MathML.")
+    math: dict[str, str] = Field(description="Cells as MathML, by “row,column” from 0.")
+    theorems: list[EntryLink]
     rows: list[list[Any]]

@@ -2,6 +2,7 @@
 
 import { html } from "../common/dom.js";
 import { integer } from "../common/words.js";
+import { pathPicture } from "./path.js";
 
 /** @typedef {import("../common/model.js").Drawing} Drawing */
 /** @typedef {{base: string, subscript: string, primes: 0 | 1 | 2, argument: number | string}} Symbol */
@@ -10,6 +11,7 @@ const PRIMES = ["", "′", "″"];
 
 /** @param {Drawing} drawing @returns {HTMLElement | null} */
 export function digitsPicture(drawing) {
+  if (drawing.kind === "path") return pathPicture(drawing);
   if (drawing.kind !== "digits" || !drawing.rows || !drawing.columns) return null;
   const columns = drawing.columns;
   const head = html(

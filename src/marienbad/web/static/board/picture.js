@@ -30,9 +30,12 @@ export function notesOn(game, drawing) {
   const { change } = drawing;
   if (change && drawing.kind === "packets") {
     const sizes = drawing.rows?.[change.heap] ?? [];
-    if (String(inOrder(sizes, change.heap, change)) === String(sizes)) return [];
     const heap = t(`words.${game.nouns.heap}.name`, { number: change.heap + 1 });
-    return [t("web.packets.order", { heap })];
+    const isMoved = String(inOrder(sizes, change.heap, change)) !== String(sizes);
+    return [
+      ...(isMoved ? [t("web.packets.order", { heap })] : []),
+      ...(created(drawing).length ? [t("web.packets.created", { heap })] : []),
+    ];
   }
   if (drawing.kind !== "binary") return [];
   const columns = t(drawing.odd?.length ? "web.columns.odd" : "web.columns.even");
@@ -83,8 +86,11 @@ class Picture {
         if (boxes.length) bySize.set(size, [...(bySize.get(size) ?? []), { heap, size, boxes }]);
       }
     });
-    for (const packets of bySize.values()) {
+    /** @type {Map<number, Packet>} */
+    const lonely = new Map();
+    for (const [size, packets] of bySize) {
       const alone = packets.length % 2 ? this.leftOver(packets, drawing) : null;
+      if (alone) lonely.set(size, alone);
       for (const packet of packets) this.bracket(packet, packet === alone);
       const paired = packets.filter((packet) => packet !== alone);
       for (let index = 0; index + 1 < paired.length; index += 2) {
@@ -92,6 +98,43 @@ class Picture {
         if (one && other) this.arc(widest(one), widest(other), one.size);
       }
     }
+    this.paintCreated(drawing, lonely);
+  }
+
+  /**
+   * Over the row that changes, the packets that it creates of what it keeps, each joined to the
+   * one that gets a partner by it.
+   * @param {Drawing} drawing
+   * @param {Map<number, Packet>} lonely
+   */
+  paintCreated({ rows, unpaired, change }, lonely) {
+    if (!change) return;
+    const left = BigInt(change.left);
+    const kept = (rows?.[change.heap] ?? []).filter((/** @type {number} */ size) => has(left, size));
+    let from = kept.reduce((/** @type {number} */ sum, /** @type {number} */ size) => sum + size, 0);
+    for (const size of created({ rows, unpaired, change })) {
+      const boxes = this.boxes(change.heap, from, from + size);
+      from += size;
+      if (!boxes.length) return;
+      for (const { left, right, top } of boxes) {
+        const d = `M${left + 3} ${top + 7} v-6 H${right - 3} v6`;
+        this.overlay.picture.append(svg("path", { class: "made", d }));
+      }
+      const here = widest({ heap: change.heap, size, boxes });
+      const place = { x: (here.left + here.right) / 2, y: here.top - 5 };
+      const partner = lonely.get(size);
+      if (partner) this.join(here, widest(partner));
+      this.overlay.picture.append(svg("text", { class: "made", ...place }, integer(size)));
+    }
+  }
+
+  /** A line from a packet that is created to the one that it joins. @param {Box} one @param {Box} other */
+  join(one, other) {
+    const [x1, x2] = [(one.left + one.right) / 2, (other.left + other.right) / 2];
+    const isBelow = other.top > one.top;
+    const [y1, y2] = [one.top + 1, isBelow ? other.top : other.bottom + 4];
+    const d = `M${x1} ${y1} Q${x1} ${(y1 + y2) / 2} ${x2} ${y2}`;
+    this.overlay.picture.append(svg("path", { class: "arc made", d }));
   }
 
   /**
@@ -197,6 +240,20 @@ function rem() {
 function inOrder(sizes, heap, change) {
   if (change?.heap !== heap) return sizes;
   const left = BigInt(change.left);
-  const isKept = (/** @type {number} */ size) => (left & BigInt(size)) !== 0n;
-  return [...sizes.filter(isKept), ...sizes.filter((size) => !isKept(size))];
+  return [...sizes.filter((size) => has(left, size)), ...sizes.filter((size) => !has(left, size))];
+}
+
+/**
+ * The packets that the advised move creates: those without a partner that its row lacks.
+ * @param {Pick<Drawing, "rows" | "unpaired" | "change">} drawing
+ * @returns {number[]}
+ */
+function created({ rows, unpaired, change }) {
+  const sizes = change ? (rows?.[change.heap] ?? []) : [];
+  return change ? (unpaired ?? []).filter((size) => !sizes.includes(size)) : [];
+}
+
+/** Whether a row of so many has a packet of this size. @param {bigint} row @param {number} size */
+function has(row, size) {
+  return (row & BigInt(size)) !== 0n;
 }

@@ -182,6 +182,7 @@ export class GameChooser {
         this.rule,
         html("strong", {}, game.title),
         ` ${game.rule} `,
+        game.history && html("span", { class: "history" }, `${game.history} `),
         game.rules && html("a", { href: address("/lab", { game: wanted }) }, t("web.lab.change")),
       );
       say(this.title, game.title);

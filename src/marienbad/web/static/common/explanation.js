@@ -1,26 +1,48 @@
 // An explanation: the server's own HTML with MathML, every value of it escaped there.
 
 import { getJson } from "./api.js";
-import { html, named, refill, select } from "./dom.js";
+import { statements } from "./entries.js";
+import { button, html, named, refill, select } from "./dom.js";
 import { draw, notesOn } from "../board/picture.js";
+import { proofOf } from "./replies.js";
+import { always } from "./storage.js";
 import { t } from "./words.js";
+
 
 /** The sections that were asked for, so that a slow answer never overwrites a later one. */
 const wanted = new WeakMap();
+
+/** Where the length of explanations is remembered. */
+const FORM = "marienbad.form";
 
 /**
  * @param {HTMLElement} place
  * @param {string} game
  * @param {readonly bigint[]} position
  * @param {string | null} theory
+ * @param {"long" | "short"} usual how long it is, unless the reader has chosen
  * @returns {Promise<any>} the analysis
  */
-export async function explain(place, game, position, theory) {
+export async function explain(place, game, position, theory, usual = "long") {
   const question = {};
   wanted.set(place, question);
-  const query = { game, position: position.join(","), theory, format: "html" };
+  const form = always.getItem(FORM) ?? usual;
+  const query = { game, position: position.join(","), theory, format: "html", form };
   const analysis = await getJson("/api/analysis", query);
-  if (wanted.get(place) === question) refill(place, ...sections(analysis.explanation_html));
+  if (wanted.get(place) !== question) return analysis;
+  const other = form === "long" ? "short" : "long";
+  const turn = async () => {
+    always.setItem(FORM, other);
+    await explain(place, game, position, analysis.theory, usual);
+    /** @type {HTMLElement | null} */ (place.querySelector("[data-action=form]"))?.focus();
+  };
+  refill(
+    place,
+    ...sections(analysis.explanation_html),
+    button("form", t(`web.form.${other}`), () => void turn(), { class: "quiet" }),
+    proofOf(game, position, analysis.theory),
+    statements(analysis.theorems),
+  );
   return analysis;
 }
 

@@ -40,6 +40,7 @@ import { broughtGame, lang } from "./words.js";
  * @property {string} game
  * @property {string} title
  * @property {string} rule
+ * @property {string} history
  * @property {string} piece
  * @property {string} piece_symbol
  * @property {number | null} heaps
@@ -62,6 +63,7 @@ import { broughtGame, lang } from "./words.js";
  * @property {number} usual_rows
  * @property {number} most_rows
  * @property {number[]} bases
+ * @property {boolean} takes_numbers
  */
 
 /**
@@ -80,12 +82,14 @@ import { broughtGame, lang } from "./words.js";
 
 /**
  * @typedef {object} Drawing
- * @property {"packets" | "binary" | "digits" | "map" | "none"} kind
+ * @property {"packets" | "binary" | "digits" | "path" | "map" | "none"} kind
  * @property {any[]} [rows]
  * @property {number[]} [unpaired]
  * @property {(string | number)[]} [columns]
  * @property {number[][]} [digits]
  * @property {number[]} [odd]
+ * @property {number[]} [states]
+ * @property {boolean} [accepts]
  * @property {[number, number][]} [pairs]
  * @property {Change | null} [change]
  * @property {typeof import("../board/picture.js").draw} [draw] how it is drawn over rows

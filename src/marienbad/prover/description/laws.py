@@ -1,0 +1,146 @@
+"""The law by which pairs continue: the least unused number, and differences that grow regularly.
+
+For each remainder r of the difference modulo m there is a list of pairs x ≤ y. A few first pairs
+are given; then the smaller member is the least number that has not appeared in class r, and the
+difference grows by a fixed step, or by a few steps in turn. A pair of list r puts its smaller
+member into class r and its larger member into class −r (mod m). Wythoff's family is of this kind,
+in normal and misère play.
+
+>>> wythoff = Law((Pairs(((0, 0),), 1, (1,)),))
+>>> wythoff.below(12)
+[(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+
+from marienbad.text.mathematics import Subscript, Symbol
+from marienbad.text.sentences import Block, Cell, Items, Listing, Message, Table, say
+from marienbad.values import Record
+
+Pair = tuple[int, int]
+SHOWN = 7
+WIDEST = 4
+"""Up to so many lists their first pairs are shown side by side."""
+
+
+class Pairs(Record):
+    """The list of one remainder: its first pairs, and the differences of the others."""
+
+    first: tuple[Pair, ...]
+    difference: int
+    """The difference of the pair after the first ones."""
+    steps: tuple[int, ...]
+    """By how much the difference grows from there on, in turn."""
+
+    def at(self, number: int) -> int:
+        """The difference of the pair of that number, after the first ones."""
+        turns, rest = divmod(number - len(self.first), len(self.steps))
+        return self.difference + turns * sum(self.steps) + sum(self.steps[:rest])
+
+
+class Law(Record):
+    """A list for each remainder modulo their number; all begin with as many given pairs."""
+
+    lists: tuple[Pairs, ...]
+
+    @property
+    def modulus(self) -> int:
+        return len(self.lists)
+
+    @property
+    def given(self) -> int:
+        """How many pairs of each list are given."""
+        return len(self.lists[0].first)
+
+    def first(self, numbers: int) -> list[list[Pair]]:
+        """The first pairs of each list."""
+        lists, m = self.lists, self.modulus
+        found = [[*one.first] for one in lists]
+        used = [{x for x, _ in found[r]} | {y for _, y in found[-r]} for r in range(m)]
+        least = [0] * m
+        for number in range(self.given, numbers):
+            for r in range(m):
+                least[r] = next(x for x in count(least[r]) if x not in used[r])
+                found[r].append((least[r], least[r] + lists[r].at(number)))
+            for r in range(m):
+                used[r] |= {found[r][-1][0], found[-r][-1][1]}
+        return [one[:numbers] for one in found]
+
+    def below(self, size: int) -> list[Pair]:
+        """All pairs with both members below a size, in order; a small member is at most 2n."""
+        numbers = size + self.given
+        return sorted(pair for one in self.first(numbers) for pair in one if pair[1] < size)
+
+    @property
+    def data(self) -> list[list[object]]:
+        """The law as plain values, for a file."""
+        return [[one.first, one.difference, one.steps] for one in self.lists]
+
+    @classmethod
+    def of(cls, data: Sequence[Sequence[object]]) -> Law:
+        lists = []
+        for first, difference, steps in data:
+            assert isinstance(first, list)
+            assert isinstance(difference, int)
+            assert isinstance(steps, list)
+            lists.append(Pairs(tuple((x, y) for x, y in first), difference, tuple(steps)))
+        return cls(tuple(lists))
+
+    # In words
+
+    def blocks(self) -> list[Block]:
+        """The rule as a person would follow it."""
+        return [*self.pairs_told(), *self.steps()]
+
+    def pairs_told(self) -> list[Block]:
+        """Which pairs there are."""
+        return [*self._rule(), *self._table()]
+
+    def _rule(self) -> list[Block]:
+        m = self.modulus
+        if m == 1:
+            (one,) = self.lists
+            first = Listing(one.first)
+            rule = say("prover.description.law", first=first, given=self.given)
+            return [rule, self._differences(one, "prover.description.differences")]
+        key = f"prover.description.law_{'two' if m == 2 else 'classes'}"
+        rule = say(key, modulus=m, largest=m - 1, given=self.given)
+        lists = [
+            self._differences(one, "prover.description.list", residue=r, first=Listing(one.first))
+            for r, one in enumerate(self.lists)
+        ]
+        return [rule, Items(tuple(lists))]
+
+    def _differences(self, one: Pairs, key: str, **more: int | Listing) -> Message:
+        values = {"number": self.given, "difference": one.difference}
+        if len(one.steps) == 1:
+            return say(key, **values, **more, step=one.steps[0])
+        return say(f"{key}_in_turn", **values, **more, steps=Listing(one.steps))
+
+    def _table(self) -> list[Block]:
+        """The first pairs, side by side where the lists are few."""
+        if self.modulus > WIDEST:
+            return []
+        heads: list[Cell] = [Symbol("n")]
+        for r in range(self.modulus):
+            index = "n" if self.modulus == 1 else (r, "n")
+            heads += [Subscript("x", index), Subscript("y", index)]
+        columns = self.first(SHOWN + self.given)
+        rows = (
+            (number, *(member for pair in row for member in pair))
+            for number, row in enumerate(zip(*columns, strict=True))
+        )
+        return [Table(tuple(heads), tuple(rows), say("prover.description.first_pairs"))]
+
+    def steps(self) -> list[Block]:
+        """How the lists are used at a position, where nothing is known of the moves."""
+        one = "one" if self.modulus == 1 else "one_classes"
+        looks = (
+            say("prover.description.look.pair"),
+            say(f"prover.description.look.{one}", modulus=self.modulus),
+            say("prover.description.look.both"),
+        )
+        return [say("prover.description.use"), Items(looks, is_numbered=True)]

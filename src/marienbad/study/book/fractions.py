@@ -1,0 +1,298 @@
+"""Section 3.0.2 of the thesis: continued fractions, their convergents and how near these come."""
+
+from collections.abc import Iterator
+from fractions import Fraction as Ratio
+
+from marienbad.numeration.continued_fraction import ContinuedFraction
+from marienbad.numeration.surds import Surd
+from marienbad.study.book.entry import Choice, Step, entry
+from marienbad.study.book.steps import decimals, equation, step, table
+from marienbad.text.mathematics import (
+    Expression,
+    Fraction,
+    Number,
+    Operand,
+    Product,
+    Subscript,
+    signed_sum,
+)
+from marienbad.text.relations import Relation
+from marienbad.text.sentences import Equation, Listing, Table
+
+QUOTIENTS = tuple(Choice(f"a{i}", usual, 1, 9) for i, usual in enumerate((2, 2, 2, 2), 1))
+"""The reader's continued fraction [1; a₁, a₂, a₃, a₄, a₁, …]."""
+ROWS = 9
+P, Q = (Subscript(letter, "i") for letter in "pq")
+
+
+def fraction(*quotients: int) -> ContinuedFraction:
+    return ContinuedFraction(quotients)
+
+
+def distance(system: ContinuedFraction, i: int) -> Surd:
+    """D_i = αq_i − p_i."""
+    return system.alpha.times(system.q(i)) - system.p(i)
+
+
+def rest(system: ContinuedFraction, i: int) -> Surd:
+    """θ_i = [0; a_i, a_{i+1}, …], i ≥ 1."""
+    turned = (i - 1) % len(system.period)
+    return ContinuedFraction(system.period[turned:] + system.period[:turned]).alpha - 1
+
+
+def weights(system: ContinuedFraction, last: int) -> Table:
+    """The convergents from i = −1 on, as tableau XI has them."""
+    rows = [
+        (i, system.quotient(i) if i > 0 else None, int(p), int(q))
+        for i, p, q in system.convergents(last + 2)
+    ]
+    return table(("i", Subscript("a", "i"), P, Q), rows)
+
+
+def product(one: int, other: Operand) -> Product:
+    return Product((Number(one), other), "×")
+
+
+def index(letter: str, i: int) -> Subscript:
+    return Subscript(letter, Number(i))
+
+
+@entry("definition", "", "3.0.2", *QUOTIENTS, theories=("arithmetic",))
+def continued_fraction(a1: int, a2: int, a3: int, a4: int) -> Iterator[Step]:
+    """α = [1; a₁, a₂, …] and its convergents p_n/q_n."""
+    system = fraction(a1, a2, a3, a4)
+    yield step(
+        "book_fractions.continued_fraction.1",
+        weights(system, ROWS - 2),
+        quotients=Listing((a1, a2, a3, a4), ""),
+        alpha=decimals(system.alpha),
+    )
+    value: Ratio = Ratio(a4)
+    for quotient in (a3, a2, a1):
+        value = quotient + 1 / value
+    value = 1 + 1 / value
+    yield step(
+        "book_fractions.continued_fraction.2",
+        equation(Fraction(index("p", 4), index("q", 4)), Fraction(*value.as_integer_ratio())),
+        holds=value == Ratio(int(system.p(4)), int(system.q(4))),
+        quotients=Listing((a1, a2, a3, a4), ""),
+    )
+
+
+@entry(
+    "lemma",
+    "",
+    "3.0.2",
+    *QUOTIENTS,
+    Choice("n", 4, 0, 60),
+    source="marienbad",
+    why="bases",
+    uses=("continued_fraction",),
+)
+def consecutive_convergents(a1: int, a2: int, a3: int, a4: int, n: int) -> Iterator[Step]:
+    """p_{n−1}q_n − p_n q_{n−1} is 1 or −1."""
+    system = fraction(a1, a2, a3, a4)
+    (p, q), (p_next, q_next) = ((int(system.p(i)), int(system.q(i))) for i in (n - 1, n))
+    yield step("book_fractions.consecutive_convergents.1")
+    yield step(
+        "book_fractions.consecutive_convergents.2",
+        equation(product(p, q_next) - product(p_next, q), (-1) ** n),
+        holds=p * q_next - p_next * q == (-1) ** n,
+        n=n,
+    )
+
+
+@entry(
+    "lemma",
+    "1",
+    "3.0.2",
+    *QUOTIENTS,
+    Choice("i", 4, 0, 40),
+    decided=("largest_below",),
+    uses=("continued_fraction",),
+    theories=("arithmetic",),
+)
+def every_second_numerator(a1: int, a2: int, a3: int, a4: int, i: int) -> Iterator[Step]:
+    """a_{i+1}p_i + a_{i−1}p_{i−2} + … = p_{i+1} − 1."""
+    system = fraction(a1, a2, a3, a4)
+    places = range(i, -1, -2)
+    terms = [product(system.quotient(j + 1), int(system.p(j))) for j in places]
+    total = sum(system.quotient(j + 1) * system.p(j) for j in places)
+    yield step(
+        "book_fractions.every_second_numerator.1",
+        holds=all(
+            system.quotient(j + 1) * system.p(j) == system.p(j + 1) - system.p(j - 1)
+            for j in places
+        ),
+    )
+    yield step("book_fractions.every_second_numerator.2", holds=system.p(-1) == system.p(0) == 1)
+    yield step(
+        "book_fractions.every_second_numerator.3",
+        equation(signed_sum(terms), int(total), Number(int(system.p(i + 1))) - 1),
+        holds=total == system.p(i + 1) - 1,
+        i=i,
+    )
+    q_total = int(sum(system.quotient(j + 1) * system.q(j) for j in places))
+    end = 1 if i % 2 else 0
+    yield step(
+        "book_fractions.every_second_numerator.4",
+        equation(
+            signed_sum([product(system.quotient(j + 1), int(system.q(j))) for j in places]),
+            q_total,
+            Number(int(system.q(i + 1))) - 1 if end else Subscript("q", Number(i + 1)),
+        ),
+        holds=q_total == system.q(i + 1) - end,
+    )
+
+
+@entry("definition", "", "3.0.2", *QUOTIENTS, uses=("continued_fraction",))
+def distances(a1: int, a2: int, a3: int, a4: int) -> Iterator[Step]:
+    """D_n = αq_n − p_n."""
+    system = fraction(a1, a2, a3, a4)
+    rows = [
+        (i, int(system.p(i)), int(system.q(i)), decimals(distance(system, i)))
+        for i in range(-1, ROWS - 2)
+    ]
+    yield step(
+        "book_fractions.distances.1",
+        table(("i", P, Q, Subscript("D", "i")), rows),
+        holds=distance(system, -1) == Surd(-1, 0, 1, system.alpha.radicand),
+    )
+    yield step(
+        "book_fractions.distances.2",
+        holds=all(
+            distance(system, i)
+            == distance(system, i - 1).times(system.quotient(i)) + distance(system, i - 2)
+            for i in range(1, ROWS)
+        ),
+    )
+
+
+@entry(
+    "theorem",
+    "6",
+    "3.0.2",
+    *QUOTIENTS,
+    Choice("n", 4, 0, 40),
+    correction=33,
+    decided=("alternating_distances",),
+    uses=("distances",),
+    theories=("arithmetic",),
+)
+def distances_alternate(a1: int, a2: int, a3: int, a4: int, n: int) -> Iterator[Step]:
+    """−1 = D_{−1} < D_1 < D_3 < … < 0 < … < D_2 < D_0 = α − 1."""
+    system = fraction(a1, a2, a3, a4)
+    one, before, here = rest(system, n + 1), distance(system, n - 1), distance(system, n)
+    yield step(
+        "book_fractions.distances_alternate.1",
+        holds=0 < rest(system, 1) < 1 and distance(system, 0) == rest(system, 1),
+    )
+    yield step(
+        "book_fractions.distances_alternate.2",
+        holds=rest(system, n + 1).reciprocal() == rest(system, n + 2) + system.quotient(n + 1),
+    )
+    yield step(
+        "book_fractions.distances_alternate.3",
+        equation(index("D", n), -(index("θ", n + 1) * index("D", n - 1)), decimals(here)),
+        holds=here == -(one * before),
+        n=n,
+        theta=decimals(one),
+        before=decimals(before),
+    )
+    chain: Expression = (
+        Relation("<", index("D", n), 0) if n % 2 else Relation("<", 0, index("D", n))
+    )
+    yield step(
+        "book_fractions.distances_alternate.4",
+        Equation(chain),
+        holds=(here > 0) == (n % 2 == 0) and _size(here) < _size(before),
+    )
+    outer, inner = distance(system, n), distance(system, n + 2)
+    yield step(
+        "book_fractions.distances_alternate.5",
+        Equation(_order(n, outer > 0)),
+        holds=(0 < inner < outer) if outer > 0 else (outer < inner < 0),
+    )
+
+
+def _order(n: int, is_above: bool) -> Expression:
+    """0 < D_{n+2} < D_n, or the other way round."""
+    outer, inner = index("D", n), index("D", n + 2)
+    if is_above:
+        return Relation("<", Relation("<", 0, inner), outer)
+    return Relation("<", Relation("<", outer, inner), 0)
+
+
+def _size(number: Surd) -> Surd:
+    return -number if number < 0 else number
+
+
+@entry(
+    "theorem",
+    "7",
+    "3.0.2",
+    *QUOTIENTS,
+    Choice("b", 7, 1, 10**6),
+    Choice("a", 10, 0, 10**6),
+    decided=("best_approximation",),
+    uses=("consecutive_convergents", "distances_alternate"),
+)
+def best_approximations(a1: int, a2: int, a3: int, a4: int, b: int, a: int) -> Iterator[Step]:
+    """Lagrange: no fraction with a denominator below q_{n+1} comes nearer than p_n/q_n."""
+    system, n = fraction(a1, a2, a3, a4), 0
+    while system.q(n + 1) <= b:
+        n += 1
+    (p, q), (p_next, q_next) = ((int(system.p(i)), int(system.q(i))) for i in (n, n + 1))
+    sign = p * q_next - p_next * q
+    x, y = (a * q_next - b * p_next) * sign, (b * p - a * q) * sign
+    given, here = system.alpha.times(b) - a, distance(system, n)
+    yield step("book_fractions.best_approximations.1", a=a, b=b, n=n, q=q_next, holds=b < q_next)
+    yield step(
+        "book_fractions.best_approximations.2",
+        equation(product(x, p) + product(y, p_next), a),
+        equation(product(x, q) + product(y, q_next), b),
+        holds=abs(sign) == 1 and (x * p + y * p_next, x * q + y * q_next) == (a, b),
+        x=Number(x),
+        y=Number(y),
+    )
+    yield step("book_fractions.best_approximations.3", holds=x != 0)
+    yield step(
+        "book_fractions.best_approximations.4",
+        holds=y != 0 or _size(given) == _size(here).times(abs(x)),
+    )
+    whole = _size(here).times(abs(x)) + _size(distance(system, n + 1)).times(abs(y))
+    yield step("book_fractions.best_approximations.5", holds=x * y <= 0 and _size(given) == whole)
+    yield step(
+        "book_fractions.best_approximations.6",
+        Equation(Relation("≤", decimals(_size(here)), decimals(_size(given)))),
+        holds=_size(here) <= _size(given),
+    )
+
+
+@entry(
+    "lemma", "", "3.0.2", Choice("k", 2, 1, 9), Choice("u", 29), Choice("w", 12),
+    source="marienbad", decided=("comparison",), uses=("continued_fraction",),
+    theories=("algebra",),
+)  # fmt: skip
+def comparison_by_euclid(k: int, u: int, w: int) -> Iterator[Step]:
+    """w ≤ uθ, θ = α − 1, is found by Euclid's algorithm."""
+    theta = fraction(k).alpha - 1
+    yield step(
+        "book_fractions.comparison_by_euclid.1",
+        holds=theta.reciprocal() == theta + k and not theta.is_rational,
+    )
+    yield step("book_fractions.comparison_by_euclid.2")
+    pairs = [(u, w)]
+    while pairs[-1][1] and pairs[-1][0] >= k * pairs[-1][1]:
+        above, below = pairs[-1]
+        pairs.append((below, above - k * below))
+    # the last question is answered by itself: 0 is at most uθ, and w > u/k is above it
+    is_so = (pairs[-1][1] == 0) == (len(pairs) % 2 == 1)
+    yield step(
+        f"book_fractions.comparison_by_euclid.3_{'yes' if is_so else 'no'}",
+        table(("u", "w"), pairs),
+        holds=is_so == (Surd(w, 0, 1, theta.radicand) <= theta.times(u)),
+        u=u,
+        w=w,
+        k=k,
+    )

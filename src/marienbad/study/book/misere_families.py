@@ -1,0 +1,322 @@
+"""Beyond the thesis: misère play for every a and every b from 2 on."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from marienbad.games.catalogue import define
+from marienbad.prover.description.laws import Law, Pairs
+from marienbad.prover.description.library import known_description
+from marienbad.study.book.entry import Choice, Step, entry
+from marienbad.study.book.family import (
+    Pair,
+    is_to_leave,
+    played,
+    reached,
+    shown_numbers,
+    wythoff,
+)
+from marienbad.text.mathematics import Number, Subscript
+from marienbad.text.sentences import Cell, Items, Listing, Table, say
+from marienbad.values import Record
+
+A, B = Choice("a", 2, 1, 6), Choice("b", 3, 2, 6)
+X, Y = Choice("x", 7, 0, 40), Choice("y", 12, 0, 40)
+KEPT = 12
+"""Up to this ab the program keeps the proved automata of misère play with b > 1."""
+COMPARED = 120
+"""So many pairs are compared with those of normal play."""
+OVER = ("pair", "over")
+"""Cases from which nothing is played."""
+
+
+class Place(Record):
+    """What the proof finds for a position x ≤ y, where y − x leaves the remainder r."""
+
+    case: str
+    """``pair``, ``over``, ``above`` or ``below``."""
+    partner: int
+    """The number that x is paired with in class r."""
+    quotient: int
+    """k, where y − x = kb + r."""
+    steps: int
+    """κ, where the pair that is reached has the difference κb + r."""
+    left: Pair
+
+
+def differences(a: int, b: int, r: int, n: int) -> int:
+    """How much the larger member of a pair exceeds the smaller."""
+    return b + r if n == 0 else r if n == 1 else b * (a * (n - 1) + 1) + r
+
+
+def families(a: int, b: int, count: int, is_misere: bool = True) -> list[list[Pair]]:
+    """The first pairs of each family by the law, the class of every number being kept.
+
+    In normal play the law is the same, with the difference abn + r for every n.
+
+    >>> [pairs[:4] for pairs in families(1, 2, 4)]
+    [[(0, 2), (1, 1), (3, 7), (4, 10)], [(0, 3), (1, 2), (4, 9), (5, 12)]]
+    """
+    found: list[list[Pair]] = [[] for _ in range(b)]
+    classes: list[set[int]] = [set() for _ in range(b)]
+    for n in range(count):
+        for r, pairs in enumerate(found):
+            least = next(number for number in range(2 * n + 3) if number not in classes[r])
+            small = n if is_misere and n < 2 else least
+            more = differences(a, b, r, n) if is_misere else a * b * n + r
+            pairs.append((small, small + more))
+        for r, pairs in enumerate(found):
+            classes[r].add(pairs[n][0])
+            classes[-r % b].add(pairs[n][1])
+    return found
+
+
+def place_of(a: int, b: int, pairs: Sequence[Sequence[Pair]], x: int, y: int) -> Place:
+    """Where the proof goes from a position x ≤ y."""
+    k, r = divmod(y - x, b)
+    own, other = pairs[r], pairs[-r % b]
+    (partner,) = {large for small, large in own if small == x} | {
+        small for small, large in other if large == x
+    }
+    steps = 1 + a * ((k - 1) // a) if k else 0
+    rank = 1 if steps == 0 else 0 if steps == 1 else (steps - 1) // a + 1
+    if y == partner:
+        return Place("pair", partner, k, steps, (x, y))
+    if x == 0 and y < b:
+        return Place("over", partner, k, steps, (x, y))
+    if y > partner:
+        return Place("above", partner, k, steps, (x, partner))
+    return Place("below", partner, k, steps, own[rank])
+
+
+def table_of_families(pairs: Sequence[Sequence[Pair]], r: int, x: int, left: Pair) -> Table:
+    """The first pairs of a family and of the opposite one, that of x, and the one to leave."""
+    own, other = pairs[r], pairs[-r % len(pairs)]
+    also = (n for n in range(len(own)) if own[n] == left or x in (own[n][0], other[n][1]))
+    numbers = shown_numbers(len(own), also)
+    rows: list[tuple[Cell, ...]] = []
+    for residue in dict.fromkeys((r, -r % len(pairs))):
+        rows += [
+            (Subscript(letter, (residue, "n")), *(pairs[residue][n][side] for n in numbers))
+            for side, letter in enumerate("AB")
+        ]
+    return Table(("n", *numbers), tuple(rows))
+
+
+def lines() -> Items:
+    return Items(
+        tuple(say(f"book_misere_families.line_{case}") for case in ("above", "equal", "below"))
+    )
+
+
+def line_of(a: int, b: int, place: Place, x: int, y: int) -> Step:
+    """Which line applies to a position, with its numbers."""
+    r = (y - x) % b
+    key = place.case if place.case != "below" or place.quotient else "equal"
+    u, v = place.left
+    is_so = {
+        "pair": y == place.partner,
+        "over": x == 0 and y == r,
+        "above": y > place.partner and (y - place.partner) % b == 0,
+        "equal": x > u and x - u == y - v,
+        "below": x > u and y - v - (x - u) == b * (place.quotient - place.steps) <= b * (a - 1),
+    }
+    return Step(
+        say(
+            f"book_misere_families.applies_{key}",
+            x=x,
+            y=y,
+            b=b,
+            r=r,
+            k=place.quotient,
+            steps=place.steps,
+            partner=place.partner,
+            left=place.left,
+            more=b * (place.quotient - place.steps),
+        ),
+        holds=is_so[key],
+    )
+
+
+@entry(
+    "theorem", "", "b ≥ 2", A, B, Choice("n", 3, 2, 20), X, Y, source="marienbad",
+    decided=("misere_families", "misere_families_share", "misere_families_pairs"),
+    uses=("two_properties", "partition"), theories=("recurrence",),
+)  # fmt: skip
+def misere_families(a: int, b: int, n: int, x: int, y: int) -> Iterator[Step]:
+    """The positions to leave in misère play with b ≥ 2."""
+    x, y = sorted((x, y))
+    r = (y - x) % b
+    s = -r % b
+    pairs = families(a, b, max(n, y) + 2)
+    place = place_of(a, b, pairs, x, y)
+    yield Step(
+        say("book_misere_families.misere_families.1", a=a, b=b, r=r, s=s),
+        (table_of_families(pairs, r, x, place.left),),
+    )
+    yield from _each_once(b, n, r, pairs)
+    yield from _no_move_joins(a, b, r, pairs)
+    yield Step(say("book_misere_families.misere_families.9"), (lines(),))
+    yield line_of(a, b, place, x, y)
+    game = wythoff(a, b, is_misere=True)
+    if place.case not in OVER:
+        yield played(game, (x, y), place.left)
+    yield Step(
+        say("book_misere_families.misere_families.10"),
+        holds=is_to_leave(game, (x, y)) == (place.case == "pair"),
+    )
+    if a * b <= KEPT:
+        law = known_description(define(game.name))
+        yield Step(
+            say("book_misere_families.misere_families.11", most=KEPT),
+            holds=isinstance(law, Law) and law.lists == tuple(_law(a, b)),
+        )
+
+
+def _law(a: int, b: int) -> Iterator[Pairs]:
+    """The lists of the theorem: the first two pairs, the next difference, how it grows."""
+    for r in range(b):
+        yield Pairs(((0, b + r), (1, 1 + r)), b * (a + 1) + r, (a * b,))
+
+
+def _each_once(b: int, n: int, r: int, pairs: Sequence[Sequence[Pair]]) -> Iterator[Step]:
+    """(i) In each class every number is in exactly one pair."""
+    s = -r % b
+    small, large = pairs[r][n][0], pairs[s][n][1]
+    members = [pair[0] for pair in pairs[r]] + [
+        pair[1] for m, pair in enumerate(pairs[s]) if (r, m) != (0, 1)
+    ]
+    yield Step(
+        say("book_misere_families.misere_families.2", r=r, s=s),
+        holds={*range(len(pairs[r]))} <= {*members},
+    )
+    yield Step(
+        say(
+            "book_misere_families.misere_families.3",
+            n=n,
+            small=Subscript("A", (r, n)),
+            least=small,
+            large=Subscript("B", (s, n)),
+            most=large,
+            twice=2 * n,
+        ),
+        holds=small <= 2 * n and large >= pairs[s][n][0] + 2 * n >= 2 * n + 2,
+    )
+    larger = [pair[1] for pair in pairs[s]]
+    yield Step(
+        say("book_misere_families.misere_families.4"),
+        holds=len(members) == len({*members})
+        and larger[2:] == sorted({*larger[2:]})
+        and larger[2] > larger[0] > larger[1],
+    )
+
+
+def _no_move_joins(a: int, b: int, r: int, pairs: Sequence[Sequence[Pair]]) -> Iterator[Step]:
+    """(ii) No move joins two pairs; (iii) the ends are no pairs, and every pair has a move."""
+    game = wythoff(a, b, is_misere=True)
+    known = {one for family in pairs for pair in family for one in (pair, pair[::-1])}
+    yield Step(
+        say("book_misere_families.misere_families.5", b=b),
+        holds=all(
+            (after[1] - after[0]) % b == (pair[1] - pair[0]) % b
+            for pair in pairs[r][:3]
+            for after in reached(game, pair)
+        ),
+    )
+    own = [(pair[1] - pair[0] - r) // b for pair in pairs[r][:4]]
+    other = [(pair[0] - pair[1] - r) // b for pair in pairs[-r % b][:4]]
+    units = sorted({*own, *other})
+    yield Step(
+        say(
+            "book_misere_families.misere_families.6",
+            a=a,
+            r=r,
+            units=Listing([Number(unit) for unit in units], ""),
+        ),
+        holds=all(two - one >= a for one, two in pairwise(units) if not -2 <= one <= two <= 1),
+    )
+    first = [*pairs[r][:2], *(pair[::-1] for pair in pairs[-r % b][:2])]
+    yield Step(
+        say("book_misere_families.misere_families.7", pairs=Listing([*dict.fromkeys(first)])),
+        holds=not any(u < x and v < y for x, y in first for u, v in first)
+        and not any(after in known for pair in pairs[r][:4] for after in reached(game, pair)),
+    )
+    ends = [(0, left) for left in range(b)]
+    yield Step(
+        say("book_misere_families.misere_families.8", b=b),
+        holds=not any(any(reached(game, one)) or one in known for one in ends)
+        and all(any(reached(game, pair)) for pair in pairs[r][:4]),
+    )
+
+
+@entry(
+    "recipe", "", "b ≥ 2", A, B, X, Y, source="marienbad",
+    decided=("misere_families_pairs",), uses=("misere_families",), theories=("recurrence",),
+)  # fmt: skip
+def misere_families_recipe(a: int, b: int, x: int, y: int) -> Iterator[Step]:
+    """How to play misère with b ≥ 2."""
+    x, y = sorted((x, y))
+    r = (y - x) % b
+    pairs = families(a, b, y + 2)
+    place = place_of(a, b, pairs, x, y)
+    values = {"x": x, "y": y, "b": b, "r": r}
+    key, s = "book_misere_families.misere_families_recipe.1", -r % b
+    yield Step(
+        say(f"{key}_same", **values) if r == s else say(key, **values, s=s),
+        (table_of_families(pairs, r, x, place.left), lines()),
+    )
+    yield line_of(a, b, place, x, y)
+    if place.case not in OVER:
+        yield played(wythoff(a, b, is_misere=True), (x, y), place.left)
+
+
+def exceptions(b: int, normal: Sequence[Sequence[Pair]]) -> list[dict[int, int]]:
+    """For a = 1: where and by how much A_{r,n} differs from normal play, as the theorem says."""
+    found: list[dict[int, int]] = [{} for _ in range(b)]
+    for r, own in enumerate(found):
+        s = -r % b
+        own.update({b + s - 1: 1} if r else {b: 1})
+        own.update({s: -1} if s > 1 else {})
+        own.update({b + s: 1} if r and normal[s][1][0] == 2 else {})
+    moved: list[dict[int, int]] = [{} for _ in range(b)]
+    for n in range(2, len(normal[0])):
+        for r, own in enumerate(found):
+            small, large = normal[r][n]
+            change = own.get(n, 0) or moved[r].get(small, 0)
+            if change:
+                own[n] = change
+                moved[-r % b][large + change] = -change
+    return found
+
+
+@entry(
+    "theorem", "", "a = 1, b ≥ 2", B, Choice("r", 0, 0, 5), source="marienbad",
+    decided=("misere_families_near", "misere_families_neighbours"),
+    uses=("misere_families", "pairs_with_b"), theories=("recurrence",),
+)  # fmt: skip
+def near_normal_play(b: int, r: int) -> Iterator[Step]:
+    """For a = 1 misère play is almost the normal game."""
+    r %= b
+    normal, misere = (families(1, b, COMPARED, is_misere) for is_misere in (False, True))
+    differ = [
+        {
+            n: pair[0] - usual[0]
+            for n, (pair, usual) in enumerate(zip(own, others, strict=True))
+            if n > 1 and pair != usual
+        }
+        for own, others in zip(misere, normal, strict=True)
+    ]
+    told = [{n: e for n, e in own.items() if n < COMPARED} for own in exceptions(b, normal)]
+    gaps = all(later[1] - one[1] > b for own in normal for one, later in pairwise(own))
+    yield Step(say("book_misere_families.near_normal_play.1"), holds=gaps)
+    first = normal[-r % b][1][0] in (1, 2)
+    yield Step(say("book_misere_families.near_normal_play.2"), holds=first)
+    yield Step(say("book_misere_families.near_normal_play.3"), holds=told == differ)
+    heads = tuple(
+        say(f"book_misere_families.near_normal_play.{name}") for name in ("usual", "here")
+    )
+    rows = tuple((n, normal[r][n], misere[r][n]) for n in sorted(differ[r]))
+    yield Step(
+        say("book_misere_families.near_normal_play.4", b=b, r=r, count=COMPARED),
+        (Table(("n", *heads), rows),),
+        holds=all(abs(e) == 1 for e in differ[r].values()),
+    )

@@ -1,0 +1,140 @@
+"""An entry of the book as a reader sees it: the statement, the proof in numbers, the verdict."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from marienbad.games.catalogue import FAMILIES
+from marienbad.study.book.cases import named
+from marienbad.study.book.entry import Entry, Step, entries, used_by
+from marienbad.study.book.verdicts import Decided
+from marienbad.text.explanation import Explanation
+from marienbad.text.notation import GLUE
+from marienbad.text.numbers import decimal_text
+from marienbad.text.sentences import Block, Listing, Message, Section, Table, Value, say
+
+READ_TOGETHER = frozenset({5, 6, 9, 18, 19})
+"""Items of the page on corrections: false only if a sentence is read without its context."""
+LINES_OF_PROOFS = frozenset({*range(33, 46), 51, 52})
+"""Items that concern a line of a proof: what is proved holds as it is printed."""
+
+
+def name_of(entry: Entry) -> Message:
+    """What an entry is and where it stands: *Theorem 9, thesis 3.1.2*."""
+    kind = say(f"book.kind.{entry.kind}")
+    where = say(f"book.source.{entry.source}", where=entry.where)
+    if not entry.number:
+        return say("book.unnumbered", kind=kind, where=where)
+    return say("book.numbered", kind=kind, number=entry.number, where=where)
+
+
+def explanation_of(
+    entry: Entry, numbers: dict[str, int], decided: Sequence[Decided], lang: str
+) -> Explanation:
+    """Return an entry with its heading, and the places where it is used."""
+    heading = say("book.heading", name=name_of(entry), title=entry.title)
+    proof = proof_of(entry, numbers, decided, lang)
+    return Explanation((heading, *statement_of(entry), *proof, *_places(entry)))
+
+
+def statement_of(entry: Entry) -> tuple[Block, ...]:
+    """Return what an entry says, and how it is printed where that is false."""
+    if entry.printed is None:
+        return (entry.statement,)
+    kind = "read_alone" if entry.correction in READ_TOGETHER else "as_printed"
+    if entry.correction in LINES_OF_PROOFS:
+        kind = "line_printed"
+    return entry.statement, Section(say(f"book.{kind}"), (entry.printed,))
+
+
+def proof_of(
+    entry: Entry, numbers: dict[str, int], decided: Sequence[Decided], lang: str
+) -> tuple[Block, ...]:
+    """Return the proof worked out for some numbers, and what the prover has decided."""
+    chosen = entry.numbers(numbers)
+    blocks: list[Block] = []
+    if steps := tuple(_shown(entry.steps(**chosen))):
+        blocks.append(Section(_proof_heading(entry, chosen), steps))
+    if decided:
+        blocks.append(Section(say("book.decided"), (_verdicts(decided, lang),)))
+    elif entry.undecided is not None:
+        why = say(f"book.without.{entry.undecided}")
+        blocks.append(say("book.without_verdict", why=why))
+    return tuple(blocks)
+
+
+def _proof_heading(entry: Entry, chosen: dict[str, int]) -> Message:
+    """A definition has no proof, but an example."""
+    values: list[Value] = [
+        say("book.chosen", name=name, number=number) for name, number in chosen.items()
+    ]
+    kind = "example" if entry.kind == "definition" else "proof"
+    if not values:
+        return say(f"book.{kind}")
+    return say(f"book.{kind}_for", numbers=Listing(values))
+
+
+def _shown(steps: Sequence[Step]) -> Iterator[Block]:
+    for number, step in enumerate(steps, 1):
+        yield say("book.step", number=number, text=step.text)
+        yield from step.shown
+
+
+def _verdicts(decided: Sequence[Decided], lang: str) -> Table:
+    """What is proved for several parameters stands in one row, what is refuted in its own."""
+    heads = tuple(
+        say(f"theorems.column.{name}")
+        for name in ("statement", "parameters", "result", "states", "seconds")
+    )
+    groups = (
+        list(found) for _, found in groupby(decided, key=lambda one: (one.statement, one.holds))
+    )
+    rows = (
+        _verdict(rows, lang)
+        for group in groups
+        for rows in ([group] if group[0].holds else [[one] for one in group])
+    )
+    return Table(heads, tuple(rows))
+
+
+def _verdict(group: Sequence[Decided], lang: str) -> tuple[Value, ...]:
+    first = group[0]
+    hundredths = round(100 * sum(one.seconds for one in group))
+    return (
+        say(f"theorems.{first.statement}"),
+        named([one.parameters for one in group]).replace(" = ", f"{GLUE}={GLUE}"),
+        _result(first),
+        max(one.states for one in group),
+        decimal_text(hundredths, 2, lang),
+    )
+
+
+def _result(one: Decided) -> Message:
+    if one.holds:
+        return say("theorems.proved")
+    if one.counterexample is None:
+        return say("theorems.false")
+    values = ", ".join(f"{name}{GLUE}={GLUE}{value}" for name, value in one.counterexample.items())
+    return say("theorems.refuted", values=values)
+
+
+def _places(entry: Entry) -> Iterator[Message]:
+    """On what it rests, and where it is used."""
+    known = entries()
+    if entry.uses:
+        key = "book.rests_on" if entry.kind == "definition" else "book.uses"
+        yield say(key, entries=Listing([_cited(known[name]) for name in entry.uses]))
+    if users := used_by(entry.name):
+        yield say("book.used_by", entries=Listing([_cited(known[name]) for name in users]))
+    if entry.theories:
+        yield say("book.theories", theories=Listing([*map(_titled, entry.theories)]))
+
+
+def _titled(theory: str) -> Message:
+    """What a theory is called, as above its explanations."""
+    families = [family for family in FAMILIES if theory in dict(family.theories)]
+    return (families or FAMILIES)[0].theory_title(theory)
+
+
+def _cited(entry: Entry) -> Message:
+    """An entry within a sentence: what has no number is called by its name."""
+    return name_of(entry.having(number=entry.number or entry.name))

@@ -1,0 +1,131 @@
+"""The tables and figures of the thesis (Deslongchamps 1999) by their numbers."""
+
+from collections.abc import Mapping
+
+from marienbad.study.tables import KINDS
+from marienbad.text.problems import InputError
+from marienbad.text.sentences import Listing, say
+from marienbad.text.tabular import Sheet
+from marienbad.values import Record
+
+
+class PrintedTable(Record):
+    """What to tabulate for a table of the thesis."""
+
+    game: str
+    kind: str
+    rows: int | None = None
+    of: tuple[int, ...] = ()
+    base: int | None = None
+
+    def is_asked(self, asked: "PrintedTable") -> bool:
+        """Whether this is what was asked for, a base that is left out being the usual one."""
+        usual = KINDS[self.kind].bases[0]
+        bases = {table.base or usual for table in (self, asked)}
+        return len(bases) == 1 and self.having(base=None) == asked.having(base=None)
+
+
+class PrintedFigure(Record):
+    """What to draw for a figure of the thesis."""
+
+    game: str
+    size: int = 8
+    at: tuple[int, int] | None = None
+    pairs: int | None = None
+
+
+_THREE, _FIVE = (27, 12), (27, 12, 9, 5)
+TABLES: Mapping[str, PrintedTable] = {
+    "I": PrintedTable("nim", "nim-sum", 10),
+    "II": PrintedTable("nim", "nim-sum", 10, base=2),
+    "III": PrintedTable("nim", "position", of=(43, *_THREE), base=2),
+    "IV": PrintedTable("nim", "position", of=(23, *_THREE), base=2),
+    "V": PrintedTable("nim", "position", of=(43, *_FIVE), base=2),
+    "VI": PrintedTable("nim", "position", of=(27, *_FIVE), base=2),
+    "VII": PrintedTable("nim", "digits", base=4),
+    "VIII": PrintedTable("nim", "position", of=(43, *_FIVE), base=4),
+    "IX": PrintedTable("nim", "position", of=(27, *_FIVE), base=4),
+    "X": PrintedTable("nim", "digits", base=8),
+    "XI": PrintedTable("wythoff:a=2", "convergents", 9),
+    "XII": PrintedTable("wythoff:a=2", "shifts", of=(40, 50)),
+    "XIII": PrintedTable("wythoff", "convergents", 12),
+    "XIV": PrintedTable("wythoff", "fibonacci", of=(40, 50, 33)),
+    "XV": PrintedTable("wythoff", "pairs", 40),
+    "XVI": PrintedTable("wythoff", "shifts", of=(16, 25, 27, 36, 43, 46)),
+    "XVII": PrintedTable("wythoff:a=2", "pairs", 30),
+    "XVIII": PrintedTable("wythoff:a=2", "shifts", of=(26, 27, 11)),
+    "XIX": PrintedTable("wythoff:b=4", "pairs", 13),
+    "XX": PrintedTable("wythoff:a=2,b=3", "pairs", 16),
+    "XXI": PrintedTable("wythoff:misere", "pairs", 11),
+    "XXII": PrintedTable("wythoff:a=2,misere", "pairs", 11),
+}
+"""Where the thesis prints a wrong number, the right one: table IX has (27, 27, 12, 9, 5)."""
+MISPRINTED = ("III", "IV", "VIII", "IX", "XVI")
+"""The tables beside which it is said what the thesis prints instead."""
+FIGURES: Mapping[str, PrintedFigure] = {
+    "1": PrintedFigure("nim", at=(6, 4)),
+    "2": PrintedFigure("wythoff", at=(6, 4)),
+    "3": PrintedFigure("wythoff", pairs=1),
+    "4": PrintedFigure("wythoff"),
+}
+
+
+def printed_table(number: str) -> PrintedTable:
+    """Return the table of a number, in Roman figures.
+
+    >>> printed_table("xiii").kind
+    'convergents'
+    """
+    found = TABLES.get(number.strip().upper())
+    if found is None:
+        raise InputError("table.thesis.unknown", text=number, known=Listing([*TABLES], ""))
+    return found
+
+
+def asked_of(
+    number: str,
+    game: str | None,
+    kind: str | None,
+    rows: int | None,
+    base: int | None,
+    of: tuple[int, ...],
+) -> tuple[str, str | None, int | None, int | None, tuple[int, ...]]:
+    """Return what is asked for by a number, what else was said of it going before.
+
+    >>> asked_of("xvii", "wythoff:a=3", None, 2, None, ())
+    ('wythoff:a=3', 'pairs', 2, None, ())
+    """
+    printed = printed_table(number)
+    game, rows = game or printed.game, rows or printed.rows
+    if kind in (None, printed.kind):
+        kind, base, of = printed.kind, base or printed.base, of or printed.of
+    return game, kind, rows, base, of
+
+
+def numbered(sheet: Sheet, asked: PrintedTable) -> Sheet:
+    """Return the sheet; if it is a table of the thesis, called so, and misprints mentioned.
+
+    >>> from marienbad.games.catalogue import define
+    >>> from marienbad.study.tables import tabulate
+    >>> from marienbad.text.plain import Plain
+    >>> printed = TABLES["IX"]
+    >>> sheet = tabulate(define(printed.game), printed.kind, base=printed.base, of=printed.of)
+    >>> Plain("en").line(numbered(sheet, printed).caption)[:30]
+    'Table IX of the thesis. (27, 2'
+    """
+    number = next((number for number, table in TABLES.items() if table.is_asked(asked)), None)
+    if number is None:
+        return sheet
+    caption = say("table.thesis.caption", number=number, caption=sheet.caption)
+    if number in MISPRINTED:
+        misprint = say(f"table.misprint.{number.lower()}")
+        caption = say("table.thesis.misprint", caption=caption, misprint=misprint)
+    return sheet.having(caption=caption)
+
+
+def printed_figure(number: str) -> PrintedFigure:
+    """Return the figure of a number."""
+    found = FIGURES.get(number.strip())
+    if found is None:
+        raise InputError("board.thesis.unknown", text=number, known=Listing([*FIGURES], ""))
+    return found

@@ -1,0 +1,113 @@
+"""The proof for one position: every answer of the other player, and what to leave then.
+
+From a position to leave, each answer of the other is met by a move to another position to leave;
+answers that are met by the same position are told together.
+
+>>> from marienbad.games.catalogue import define
+>>> from marienbad.theories.wythoff.recurrence import Recurrence
+>>> for reply in replies_to(Recurrence(define("wythoff")), (1, 2)):
+...     print(reply.answers, "→", reply.left)
+((0, 1), (0, 2), (1, 0), (1, 1)) → (0, 0)
+"""
+
+from collections import defaultdict
+from itertools import islice
+
+from marienbad.heaps import Position, leave
+from marienbad.text.problems import OutOfReach
+from marienbad.text.sentences import Block, Count, Listing, Message, Section, Table, say
+from marienbad.theories.telling import over
+from marienbad.theories.theory import Theory
+from marienbad.values import Record
+
+MOST_ANSWERS = 400
+"""The most answers that are told of one position."""
+MOST_POSITIONS = 200
+"""The most positions whose answers are told."""
+
+
+class Reply(Record):
+    """What the other player may leave, and what to leave then."""
+
+    answers: tuple[Position, ...]
+    left: Position | None
+    """``None`` where the other has made the last move and lost by it."""
+
+
+def replies_to(theory: Theory, position: Position) -> tuple[Reply, ...]:
+    """The replies to every answer from a position to leave, the largest position left first."""
+    moves = list(islice(theory.game.moves(position), MOST_ANSWERS + 1))
+    if len(moves) > MOST_ANSWERS:
+        raise OutOfReach("words.replies.many", position=position, most=MOST_ANSWERS)
+    met: dict[Position | None, list[Position]] = defaultdict(list)
+    for answer in sorted(leave(position, move) for move in moves):
+        winning = theory.solve(answer).winning_moves
+        met[leave(answer, winning[-1]) if winning else None].append(answer)
+    order = sorted(met, key=lambda left: (left is None, [-heap for heap in left or ()]))
+    return tuple(Reply(tuple(met[left]), left) for left in order)
+
+
+def replies_cost(theory: Theory, position: Position) -> int:
+    """At most how many nanoseconds it takes to find the replies from one position."""
+    return theory.cost(position) + MOST_ANSWERS * theory.next_cost(position)
+
+
+def replies_told(
+    theory: Theory, position: Position, levels: int | None = None
+) -> tuple[Block, ...]:
+    """The proof in words: the answers from a position to leave, and from those that follow.
+
+    Each position is told once, whatever the order of its heaps where that does not matter; after
+    so many levels, or after so many positions, what follows is left out, and that is said.
+    """
+    if theory.game.is_over(position):
+        return (over(theory.game),)
+    told: dict[Position, Section] = {}
+    waiting = [position]
+    level = 0
+    while waiting and (levels is None or level < levels):
+        following: list[Position] = []
+        for one in waiting:
+            form = _form(theory, one)
+            if form in told or theory.game.is_over(one):
+                continue
+            if len(told) == MOST_POSITIONS:
+                return (*told.values(), say("words.replies.longer", most=MOST_POSITIONS))
+            replies = replies_to(theory, one)
+            told[form] = Section(say("words.replies.from", position=one), (_table(replies),))
+            following += [reply.left for reply in replies if reply.left is not None]
+        waiting, level = following, level + 1
+    return (*told.values(), *_rest(theory, waiting, told))
+
+
+def _form(theory: Theory, position: Position) -> Position:
+    """The same for positions that differ only in the order of their heaps, if that is no matter."""
+    is_ordered = theory.game.ruleset.tells_heaps_apart
+    return position if is_ordered else tuple(sorted(heap for heap in position if heap))
+
+
+def _table(replies: tuple[Reply, ...]) -> Table:
+    heads = (say("words.replies.answers"), say("words.replies.left"))
+    rows = tuple(
+        (Listing(reply.answers, ""), say("words.replies.won") if reply.left is None else reply.left)
+        for reply in replies
+    )
+    return Table(heads, rows)
+
+
+def _rest(
+    theory: Theory, waiting: list[Position], told: dict[Position, Section]
+) -> tuple[Message, ...]:
+    """How many positions to leave were not told, and that the proof is whole if there are none."""
+    open_forms = {
+        form
+        for one in waiting
+        if not theory.game.is_over(one) and (form := _form(theory, one)) not in told
+    }
+    if open_forms:
+        end = say("words.replies.more", count=Count(len(open_forms), "following"))
+    else:
+        end = say("words.replies.whole")
+    if theory.game.ruleset.tells_heaps_apart:
+        return (end,)
+    return (say("words.replies.unordered"), end)

@@ -1,0 +1,186 @@
+// The chessboard of a game: the figures of the thesis, and how the squares to leave are found.
+
+import { getJson } from "../common/api.js";
+import { button, html, refill, say, select, set } from "../common/dom.js";
+import { sayProblem } from "../common/trouble.js";
+import { t } from "../common/words.js";
+
+/** @typedef {import("../common/model.js").Game} Game */
+/** @typedef {{sign: "leave" | "excluded", squares: [number, number][], text: string}} Stage */
+/**
+ * A figure of the thesis.
+ * @typedef {{number: string, title: string, game: string, size: number, at: number[] | null,
+ *   pairs: number | null}} Figure
+ */
+
+const SIZE = 8;
+/** The figure that is drawn step by step. */
+const CONSTRUCTION = "3";
+const SIGNS = { leave: "●", excluded: "×" };
+
+export class Figures {
+  /**
+   * @param {string} chosen the number of the figure that the link asks for
+   * @param {() => void} changed called when another is asked for
+   */
+  constructor(chosen, changed) {
+    this.chosen = chosen;
+    this.changed = changed;
+    /** @type {Game | null} */
+    this.game = null;
+    /** @type {Figure[]} */
+    this.printed = [];
+    /** @type {Stage[]} */
+    this.stages = [];
+    this.step = 0;
+    this.question = 0;
+    this.choosing = html("div");
+    this.words = html("p", { class: "status", "aria-live": "polite" });
+    this.board = html("div", { class: "wide", tabindex: 0, role: "group", keydown: this.press.bind(this) });
+    this.legend = html("p", { class: "legend" });
+    this.back = button("step-back", t("web.figure.back"), () => this.go(-1));
+    this.forth = button("step-forth", t("web.figure.forth"), () => this.go(1), { class: "primary" });
+    this.count = html("span", { class: "count" });
+    this.steps = html("div", { class: "acts", hidden: true }, this.back, this.forth, this.count);
+    this.element = html(
+      "details",
+      { class: "fold figures", toggle: () => this.ask(), open: chosen !== "" },
+      html("summary", {}, t("web.figures")),
+      this.choosing,
+      this.words,
+      this.board,
+      this.steps,
+      this.legend,
+    );
+  }
+
+  /** @param {Game} game @param {Figure[]} printed */
+  show(game, printed) {
+    this.game = game;
+    this.printed = printed;
+    /** @type {[string, string][]} */
+    const choices = [["", t("web.figure.own", { game: game.title })]];
+    choices.push(...printed.map(({ number, title }) => /** @type {[string, string]} */ ([number, title])));
+    if (!choices.some(([number]) => number === this.chosen)) this.chosen = "";
+    const choose = (/** @type {string} */ number) => {
+      this.chosen = number;
+      this.ask();
+    };
+    refill(
+      this.choosing,
+      select(t("web.figure"), choices, this.chosen, choose, { "data-action": "figure" }),
+    );
+    void this.load();
+  }
+
+  /** The figure, as it stands in the address; nothing while the fold is closed. */
+  get query() {
+    return { figure: this.element.open ? this.chosen : "" };
+  }
+
+  ask() {
+    this.changed();
+    void this.load();
+  }
+
+  async load() {
+    const { game } = this;
+    const number = ++this.question;
+    if (!game || !this.element.open) return;
+    const figure = this.printed.find((known) => known.number === this.chosen);
+    const isStepwise = !figure || figure.number === CONSTRUCTION;
+    try {
+      if (isStepwise) {
+        const query = { game: figure?.game ?? game.game, size: figure?.size ?? SIZE };
+        const found = await getJson("/api/construction", query);
+        if (number !== this.question) return;
+        this.stages = found.stages;
+        this.step = 0;
+        this.paintStep();
+      } else {
+        const { at, pairs, size } = figure;
+        const found = await getJson("/api/board", { game: figure.game, size, at: at?.join(","), pairs });
+        if (number !== this.question) return;
+        this.paintBoard(found);
+      }
+      set(this.steps, { hidden: !isStepwise });
+    } catch (problem) {
+      if (number !== this.question) return;
+      for (const part of [this.board, this.legend]) refill(part);
+      set(this.steps, { hidden: true });
+      sayProblem(this.words, problem, () => void this.load());
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || this.steps.hidden) return;
+    event.preventDefault();
+    this.go(by);
+  }
+
+  /** @param {number} by */
+  go(by) {
+    this.step = Math.min(Math.max(this.step + by, 0), this.stages.length - 1);
+    this.paintStep();
+  }
+
+  paintStep() {
+    const seen = this.stages.slice(0, this.step + 1);
+    const now = seen.at(-1);
+    const isNew = (/** @type {string} */ square) => now?.squares.some((s) => String(s) === square) ?? false;
+    const signs = new Map(
+      seen.flatMap(({ sign, squares }) =>
+        squares.map((square) => /** @type {[string, string]} */ ([String(square), SIGNS[sign]])),
+      ),
+    );
+    say(this.words, now?.text ?? "");
+    this.paint(SIZE, signs, isNew);
+    say(this.legend, `${SIGNS.leave} ${t("web.figure.leave")}   ${SIGNS.excluded} ${t("web.figure.excluded")}`);
+    say(this.count, t("web.figure.step", { step: this.step + 1, steps: this.stages.length }));
+    set(this.back, { "aria-disabled": this.step ? null : "true" });
+    set(this.forth, { "aria-disabled": this.step < this.stages.length - 1 ? null : "true" });
+  }
+
+  /** @param {any} found */
+  paintBoard({ size, title, marks, at, legend }) {
+    const characters = new Map(
+      legend.map((/** @type {any} */ { sign, character }) => [sign, character]),
+    );
+    const piece = legend.find((/** @type {any} */ { sign }) => sign === "rook" || sign === "queen");
+    const signs = new Map(
+      marks.map((/** @type {[number, number, string]} */ [x, y, sign]) => [`${x},${y}`, characters.get(sign) ?? ""]),
+    );
+    const corner = legend.find((/** @type {any} */ { sign }) => sign === "corner" || sign === "end");
+    if (corner) signs.set("0,0", corner.character);
+    if (at) signs.set(String(at), piece?.character ?? "");
+    say(this.words, title);
+    this.paint(size, signs, () => false);
+    say(this.legend, legend.map((/** @type {any} */ { character, text }) => `${character} ${text}`).join("   "));
+  }
+
+  /**
+   * The board, (0, 0) at the bottom left.
+   * @param {number} size
+   * @param {Map<string, string>} signs
+   * @param {(square: string) => boolean} isNew
+   */
+  paint(size, signs, isNew) {
+    const edge = [...Array(size).keys()];
+    const rows = edge.toReversed().map((y) =>
+      html(
+        "tr",
+        {},
+        html("th", { scope: "row" }, y),
+        ...edge.map((x) => {
+          const square = `${x},${y}`;
+          return html("td", { class: isNew(square) ? "new" : null, "data-square": square }, signs.get(square) ?? "");
+        }),
+      ),
+    );
+    const foot = html("tr", {}, html("td"), ...edge.map((x) => html("th", { scope: "col" }, x)));
+    set(this.board, { "aria-label": this.words.textContent });
+    refill(this.board, html("table", { class: "chequer" }, html("tbody", {}, ...rows), html("tfoot", {}, foot)));
+  }
+}

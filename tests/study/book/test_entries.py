@@ -1,0 +1,89 @@
+"""The book: every step of every proof is so, for whatever numbers a reader chooses."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from marienbad.prover.logic.statements import statements
+from marienbad.study.book.entry import Entry, entries, used_by
+from marienbad.study.book.telling import explanation_of
+from marienbad.study.book.verdicts import recorded
+from marienbad.text.problems import InputError
+
+ENTRIES = list(entries().values())
+SMALL = 40
+"""Numbers up to this are tried as often as large ones: there are the exceptions."""
+
+
+def chosen(entry: Entry) -> st.SearchStrategy[dict[str, int]]:
+    """Numbers that a reader may choose."""
+    return st.fixed_dictionaries(
+        {
+            one.name: st.integers(one.least, min(one.most, one.least + SMALL))
+            | st.integers(one.least, one.most)
+            for one in entry.choices
+        }
+    )
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_every_step_is_so(entry: Entry, data: st.DataObject) -> None:
+    numbers = data.draw(chosen(entry))
+    assert [step.text.key for step in entry.steps(**numbers) if not step.holds] == []
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+def test_an_entry_is_readable_in_both_languages(entry: Entry) -> None:
+    for lang in ("en", "fr"):
+        found = explanation_of(entry, {}, recorded(entry), lang)
+        assert found.render(lang)
+        assert found.html(lang)
+        assert found.latex(lang)
+        assert found.data(lang)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+def test_the_least_numbers_are_readable_too(entry: Entry) -> None:
+    least = {one.name: one.least for one in entry.choices}
+    equal = {one.name: min(one.most, max(one.least, 2)) for one in entry.choices}
+    for numbers in (least, equal):
+        for lang in ("en", "fr"):
+            assert explanation_of(entry, numbers, (), lang).render(lang)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+def test_an_entry_names_what_there_is(entry: Entry) -> None:
+    assert set(entry.uses) <= set(entries())
+    assert entry.name not in entry.uses
+    known = {one.name: one.correction for one in statements()}
+    assert all(known[name] is None for name in entry.decided)
+    assert all(known[name] is not None for name in entry.refuted)
+    assert not entry.refuted or entry.correction is not None
+    assert {one.statement for one in recorded(entry)} == {*entry.decided, *entry.refuted}
+    assert all(entry.name in entries()[user].uses for user in used_by(entry.name))
+
+
+def test_a_proof_rests_on_what_stands_before_it() -> None:
+    places = {name: place for place, name in enumerate(entries())}
+    later = [(e.name, use) for e in ENTRIES for use in e.uses if places[use] >= places[e.name]]
+    assert later == []
+
+
+def test_every_statement_of_the_prover_belongs_to_an_entry() -> None:
+    told = {name for entry in ENTRIES for name in (*entry.decided, *entry.refuted)}
+    assert {statement.name for statement in statements()} == told
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+def test_what_is_not_decided_says_why(entry: Entry) -> None:
+    assert entry.decided or entry.undecided
+
+
+def test_numbers_that_do_not_fit_are_refused() -> None:
+    partition = entries()["partition"]
+    with pytest.raises(InputError, match=r"x = 31 .* from 0 to 30"):
+        partition.steps(x=31)
+    with pytest.raises(InputError, match=r"no number z; expected x, y"):
+        partition.steps(z=3)

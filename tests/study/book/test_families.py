@@ -1,0 +1,76 @@
+"""The chapters on the games with b: every sentence is said for some numbers, every case occurs."""
+
+import re
+from itertools import islice, product
+from pathlib import Path
+
+import pytest
+
+from marienbad.numeration.integers import plain
+from marienbad.study.book.by_algebra import Lines
+from marienbad.study.book.entry import entries
+from marienbad.study.book.remainders import Family
+from marienbad.study.book.written import Digits
+from marienbad.text.language import LOCALE
+from marienbad.text.sentences import Items, Message, Table, keys_of
+from marienbad.theories.wythoff.algebra import AlgebraicPairs
+from marienbad.theories.wythoff.pairs import PairRules
+
+GAMES = [(1, 1), (1, 2), (1, 5), (2, 1), (2, 3), (3, 2), (4, 4)]
+GRID = {"a": (1, 2, 3), "b": (1, 2, 3, 4), "r": (0, 1, 2, 3), "n": (1, 2, 3, 11, 12), "z": (14,)}
+HEAPS = {"x": (*range(24), 36, 43, 60), "y": (0, 3, 9, 14, 33)}
+NUMBERED = {
+    "second": {"lemma": "3 4 5 6 7", "corollary": "3", "theorem": "17 18 19"},
+    "third": {"lemma": "8 9 10 11 12", "corollary": "4", "theorem": "20 21 22"},
+}
+
+
+@pytest.mark.parametrize(("a", "b"), GAMES)
+def test_the_three_ways_make_the_pairs_of_the_program(a: int, b: int) -> None:
+    known = AlgebraicPairs(PairRules(a, b, is_misere=False), 100, 1000)
+    for r in range(b):
+        family, rules = Family(a, b, r), known.rules.family(r)
+        pairs = [(plain(known.nth(rules, n)), n) for n in range(80)]
+        expected = [(small, small + a * b * n + r) for small, n in pairs]
+        lines, digits = Lines(family), Digits(family)
+        assert [family.pair(n) for n in range(80)] == expected
+        assert [(lines.small(n), lines.large(n)) for n in range(80)] == expected
+        assert [(x, digits.partner(x)) for x in islice(digits.members(), 80)] == expected
+        assert [digits.nth(n) for n in range(80)] == [small for small, _ in expected]
+        opposite = Digits(family.opposite)
+        assert all(opposite.origin(large) == small for small, large in expected)
+
+
+@pytest.mark.parametrize("chapter", NUMBERED)
+def test_every_numbered_statement_of_the_sections_has_an_entry(chapter: str) -> None:
+    found = {(one.kind, one.number) for one in entries().values() if one.chapter == chapter}
+    numbered = NUMBERED[chapter].items()
+    assert {(kind, number) for kind, all_ in numbered for number in all_.split()} <= found
+
+
+def keys_said(shown: Message | Items | Table | object) -> set[str]:
+    """The keys of a block, those in the cells of a table too."""
+    if isinstance(shown, Table):
+        cells = (cell for row in (shown.columns, *shown.rows) for cell in row)
+        return {cell.key for cell in cells if isinstance(cell, Message)}
+    return set(keys_of((shown,))) if isinstance(shown, Message | Items) else set()
+
+
+@pytest.mark.parametrize("chapter", NUMBERED)
+def test_every_sentence_is_said_for_some_numbers(chapter: str) -> None:
+    said: set[str] = set()
+    for entry in entries().values():
+        if entry.chapter != chapter:
+            continue
+        said |= {entry.key, f"{entry.key}.statement"}
+        said |= {entry.printed.key} if entry.printed else set()
+        choices = [
+            [number for number in (GRID | HEAPS)[one.name] if one.least <= number <= one.most]
+            for one in entry.choices
+        ]
+        for numbers in islice(product(*choices), 0, None, 7):
+            for step in entry.proof(*numbers):
+                assert step.holds, (step.text.key, numbers)
+                said |= {step.text.key}.union(*map(keys_said, step.shown))
+    written = (Path(LOCALE) / f"book_{chapter}.pot").read_text("utf-8")
+    assert set(re.findall(r'^msgctxt "(.*)"$', written, re.MULTILINE)) <= said
