@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from contextlib import ExitStack
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import httpx2 as httpx
@@ -50,22 +50,29 @@ def test_two_moves_at_the_same_moment_one_is_played(database: str) -> None:
 
 
 async def race(database: str) -> None:
-    with ExitStack() as stack:
+    async with AsyncExitStack() as stack:
         servers = [stack.enter_context(ServerProcess(database)) for _ in range(2)]
         with client_of(servers[0]) as client:
             table = Table.laid(client, "nim", position=[2 * RACES, 2 * RACES])
         rivals = [
-            httpx.AsyncClient(base_url=servers[i].address, timeout=PATIENCE) for i in range(2)
+            await stack.enter_async_context(
+                httpx.AsyncClient(base_url=server.address, timeout=PATIENCE)
+            )
+            for server in servers
         ]
 
         async def send(rival: int, ply: int) -> int:
+            """The answer to a move; what could not be decided in time is sent again."""
             take = [1, 0] if rival == 0 else [0, 1]
-            answer = await rivals[rival].post(
-                f"{table.path}/moves",
-                json={"take": take, "ply": ply},
-                headers=table.token(ply % 2),
-            )
-            return answer.status_code
+            status = 503
+            while status == 503:
+                answer = await rivals[rival].post(
+                    f"{table.path}/moves",
+                    json={"take": take, "ply": ply},
+                    headers=table.token(ply % 2),
+                )
+                status = answer.status_code
+            return status
 
         wins = []
         for ply in range(RACES):
@@ -75,8 +82,6 @@ async def race(database: str) -> None:
             wins.append(order[statuses.index(200)])
         match = (await rivals[0].get(table.path)).json()
         assert match["moves"] == [[1, 0] if winner == 0 else [0, 1] for winner in wins]
-        for rival in rivals:
-            await rival.aclose()
 
 
 # Many watchers
