@@ -82,13 +82,15 @@ def agrees(game: Definition, pairs: Sequence[Pair], position: Pair) -> bool:
     return all(is_to_leave(game, one) == (one in pairs) for one in near)
 
 
-def played(game: Definition, position: Pair, target: Pair) -> Step:
-    """The move that a recipe orders: it is legal, and the search would leave the same."""
+def played(game: Definition, position: Pair, target: Pair) -> Iterator[Step]:
+    """The move that a recipe orders, if any: it is legal, and the search would leave the same."""
+    if position == target:
+        return
     x, y = position
     u, v = target
     is_legal = target in set(reached(game, position))
     key = "one" if x == u else "both"
-    return Step(
+    yield Step(
         say(f"book_first.played_{key}", position=position, left=target, first=x - u, second=y - v),
         holds=is_legal and is_to_leave(game, target),
     )

@@ -248,8 +248,7 @@ def fibonacci_digit_recipe(x: int, y: int) -> Iterator[Step]:
         difference=word(m),
         left=left,
     )
-    if case != "pair":
-        yield played(game, (x, y), left)
+    yield from played(game, (x, y), left)
     endings = [is_even(number) for number in (27, 36, 43)]
     yield step(
         "book_fibonacci.fibonacci_digit_recipe.4",

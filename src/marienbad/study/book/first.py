@@ -116,8 +116,7 @@ def positions_with_a(a: int, x: int, y: int) -> Iterator[Step]:
     yield Step(say("book_first.positions_with_a.4"))
     yield Step(say("book_first.positions_with_a.5"), (lines(),))
     yield line_of(a, target, x, y)
-    if target.case != "pair":
-        yield played(game, (x, y), target.reached)
+    yield from played(game, (x, y), target.reached)
     yield Step(say("book_first.positions_with_a.6"), holds=agrees(game, pairs, (x, y)))
 
 
@@ -135,8 +134,7 @@ def recipe_with_a(a: int, x: int, y: int) -> Iterator[Step]:
     yield Step(say("book_first.recipe_with_a.1", x=x, y=y, z=y - x), (shown,))
     yield Step(say("book_first.recipe_with_a.2"), (lines(),))
     yield line_of(a, target, x, y)
-    if target.case != "pair":
-        yield played(game, (x, y), target.reached)
+    yield from played(game, (x, y), target.reached)
     yield Step(say("book_first.recipe_with_a.3"), holds=is_to_leave(game, (0, 0)))
 
 
@@ -229,8 +227,7 @@ def recipe_by_slopes(a: int, x: int, y: int) -> Iterator[Step]:
     )
     yield Step(say("book_first.recipe_by_slopes.2"), (lines(),))
     yield line_of(a, target, x, y)
-    if target.case != "pair":
-        yield played(game, (x, y), target.reached)
+    yield from played(game, (x, y), target.reached)
     yield printed_quotient(a)
 
 

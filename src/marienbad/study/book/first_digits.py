@@ -240,8 +240,7 @@ def recipe_by_digits(a: int, x: int, y: int) -> Iterator[Step]:
     yield line_of(a, target, x, y)
     if target.case == "below" and target.rank:
         yield nearest_by_digits(a, target.rank, target.reached[0])
-    if target.case != "pair":
-        yield played(game, (x, y), target.reached)
+    yield from played(game, (x, y), target.reached)
     wrong, right = (a + 1, a + 1 + a * a), (a, a + a * a)
     yield Step(
         say(

@@ -174,8 +174,7 @@ def golden_recipe(x: int, y: int) -> Iterator[Step]:
         value=decimals(part_of(x)),
         edge=EDGE,
     )
-    if case != "pair":
-        yield played(game, (x, y), left)
+    yield from played(game, (x, y), left)
     yield step(
         "book_golden.golden_recipe.6",
         equation(Floor(3 * TAU) + 1, floor_of(3) + 1),

@@ -43,7 +43,7 @@ def misere_target(a: int, pairs: list[Pair], x: int, y: int) -> Target:
     n = holding(pairs, x)
     small, large = pairs[n]
     if (x, y) == pairs[n] or x == y == 0:
-        return Target("pair" if y else "empty", n, pairs[n], n)
+        return Target("pair" if y else "empty", n, (x, y), n)
     if x == large > small:
         return Target("large", n, (large, small), n)
     if y > large:
@@ -147,8 +147,7 @@ def misere_pairs(a: int, x: int, y: int) -> Iterator[Step]:
     )
     yield Step(say("book_misere.misere_pairs.6"), (misere_lines(),))
     yield misere_line_of(a, target, x, y)
-    if target.case not in ("pair", "empty"):
-        yield played(game, (x, y), target.reached)
+    yield from played(game, (x, y), target.reached)
     yield Step(
         say("book_misere.misere_pairs.7"),
         holds=is_to_leave(game, (x, y)) == (target.case == "pair"),
@@ -167,8 +166,7 @@ def misere_recipe(a: int, x: int, y: int) -> Iterator[Step]:
     shown = table_of_pairs(pairs, "AB", (target.index, target.rank))
     yield Step(say("book_misere.misere_recipe.1", x=x, y=y), (shown, misere_lines()))
     yield misere_line_of(a, target, x, y)
-    if target.case not in ("pair", "empty"):
-        yield played(wythoff(a, is_misere=True), (x, y), target.reached)
+    yield from played(wythoff(a, is_misere=True), (x, y), target.reached)
 
 
 @entry(

@@ -240,8 +240,7 @@ def misere_by_digits(a: int, x: int, y: int) -> Iterator[Step]:
     yield misere_line_of(a, target, x, y)
     if target.case == "below" and target.rank:
         yield nearest(a, target.rank, target.reached[0])
-    if target.case not in ("pair", "empty"):
-        yield played(game, (x, y), target.reached)
+    yield from played(game, (x, y), target.reached)
     if a > 2:
         yield Step(
             say("book_misere_digits.misere_by_digits.2"),
@@ -312,8 +311,7 @@ def misere_fibonacci(x: int, y: int) -> Iterator[Step]:
             holds={x, partner} == {*pairs[target.index]},
         )
     yield misere_line_of(1, target, x, y)
-    if target.case not in ("pair", "empty"):
-        yield played(game, (x, y), target.reached)
+    yield from played(game, (x, y), target.reached)
     yield Step(
         say("book_misere_digits.misere_fibonacci.2"),
         holds=FIBONACCI.p_value(lift(FIBONACCI.p_representation(2))) == 4

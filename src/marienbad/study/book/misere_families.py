@@ -25,8 +25,6 @@ KEPT = 12
 """Up to this ab the program keeps the proved automata of misère play with b > 1."""
 COMPARED = 120
 """So many pairs are compared with those of normal play."""
-OVER = ("pair", "over")
-"""Cases from which nothing is played."""
 
 
 class Place(Record):
@@ -158,8 +156,7 @@ def misere_families(a: int, b: int, n: int, x: int, y: int) -> Iterator[Step]:
     yield Step(say("book_misere_families.misere_families.9"), (lines(),))
     yield line_of(a, b, place, x, y)
     game = wythoff(a, b, is_misere=True)
-    if place.case not in OVER:
-        yield played(game, (x, y), place.left)
+    yield from played(game, (x, y), place.left)
     yield Step(
         say("book_misere_families.misere_families.10"),
         holds=is_to_leave(game, (x, y)) == (place.case == "pair"),
@@ -265,8 +262,7 @@ def misere_families_recipe(a: int, b: int, x: int, y: int) -> Iterator[Step]:
         (table_of_families(pairs, r, x, place.left), lines()),
     )
     yield line_of(a, b, place, x, y)
-    if place.case not in OVER:
-        yield played(wythoff(a, b, is_misere=True), (x, y), place.left)
+    yield from played(wythoff(a, b, is_misere=True), (x, y), place.left)
 
 
 def exceptions(b: int, normal: Sequence[Sequence[Pair]]) -> list[dict[int, int]]:

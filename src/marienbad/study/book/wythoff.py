@@ -177,8 +177,7 @@ def wythoff_by_recurrence(x: int, y: int) -> Iterator[Step]:
         m=target.rank,
         left=target.reached,
     )
-    if target.case != "pair":
-        yield played(game, (x, y), target.reached)
+    yield from played(game, (x, y), target.reached)
 
 
 @entry(
