@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from marienbad.games.catalogue import define
 from marienbad.prover.description.laws import Law, Pairs
 from marienbad.prover.description.library import known_description
 from marienbad.study.book.entry import Choice, Step, entry
@@ -41,31 +40,13 @@ class Place(Record):
     left: Pair
 
 
-def differences(a: int, b: int, r: int, n: int) -> int:
-    """How much the larger member of a pair exceeds the smaller."""
-    return b + r if n == 0 else r if n == 1 else b * (a * (n - 1) + 1) + r
+def law(a: int, b: int) -> Law:
+    """The law of the theorem: the first two pairs, the next difference, how it grows.
 
-
-def families(a: int, b: int, count: int, is_misere: bool = True) -> list[list[Pair]]:
-    """The first pairs of each family by the law, the class of every number being kept.
-
-    In normal play the law is the same, with the difference abn + r for every n.
-
-    >>> [pairs[:4] for pairs in families(1, 2, 4)]
+    >>> law(1, 2).first(4)
     [[(0, 2), (1, 1), (3, 7), (4, 10)], [(0, 3), (1, 2), (4, 9), (5, 12)]]
     """
-    found: list[list[Pair]] = [[] for _ in range(b)]
-    classes: list[set[int]] = [set() for _ in range(b)]
-    for n in range(count):
-        for r, pairs in enumerate(found):
-            least = next(number for number in range(2 * n + 3) if number not in classes[r])
-            small = n if is_misere and n < 2 else least
-            more = differences(a, b, r, n) if is_misere else a * b * n + r
-            pairs.append((small, small + more))
-        for r, pairs in enumerate(found):
-            classes[r].add(pairs[n][0])
-            classes[-r % b].add(pairs[n][1])
-    return found
+    return Law(tuple(Pairs(((0, b + r), (1, 1 + r)), b * (a + 1) + r, (a * b,)) for r in range(b)))
 
 
 def place_of(a: int, b: int, pairs: Sequence[Sequence[Pair]], x: int, y: int) -> Place:
@@ -145,7 +126,7 @@ def misere_families(a: int, b: int, n: int, x: int, y: int) -> Iterator[Step]:
     x, y = sorted((x, y))
     r = (y - x) % b
     s = -r % b
-    pairs = families(a, b, max(n, y) + 2)
+    pairs = law(a, b).first(max(n, y) + 2)
     place = place_of(a, b, pairs, x, y)
     yield Step(
         say("book_misere_families.misere_families.1", a=a, b=b, r=r, s=s),
@@ -162,17 +143,10 @@ def misere_families(a: int, b: int, n: int, x: int, y: int) -> Iterator[Step]:
         holds=is_to_leave(game, (x, y)) == (place.case == "pair"),
     )
     if a * b <= KEPT:
-        law = known_description(define(game.name))
         yield Step(
             say("book_misere_families.misere_families.11", most=KEPT),
-            holds=isinstance(law, Law) and law.lists == tuple(_law(a, b)),
+            holds=known_description(game) == law(a, b),
         )
-
-
-def _law(a: int, b: int) -> Iterator[Pairs]:
-    """The lists of the theorem: the first two pairs, the next difference, how it grows."""
-    for r in range(b):
-        yield Pairs(((0, b + r), (1, 1 + r)), b * (a + 1) + r, (a * b,))
 
 
 def _each_once(b: int, n: int, r: int, pairs: Sequence[Sequence[Pair]]) -> Iterator[Step]:
@@ -253,7 +227,7 @@ def misere_families_recipe(a: int, b: int, x: int, y: int) -> Iterator[Step]:
     """How to play misère with b ≥ 2."""
     x, y = sorted((x, y))
     r = (y - x) % b
-    pairs = families(a, b, y + 2)
+    pairs = law(a, b).first(y + 2)
     place = place_of(a, b, pairs, x, y)
     values = {"x": x, "y": y, "b": b, "r": r}
     key, s = "book_misere_families.misere_families_recipe.1", -r % b
@@ -292,12 +266,13 @@ def exceptions(b: int, normal: Sequence[Sequence[Pair]]) -> list[dict[int, int]]
 def near_normal_play(b: int, r: int) -> Iterator[Step]:
     """For a = 1 misère play is almost the normal game."""
     r %= b
-    normal, misere = (families(1, b, COMPARED, is_misere) for is_misere in (False, True))
+    usual = Law(tuple(Pairs((), residue, (b,)) for residue in range(b)))
+    normal, misere = usual.first(COMPARED), law(1, b).first(COMPARED)
     differ = [
         {
-            n: pair[0] - usual[0]
-            for n, (pair, usual) in enumerate(zip(own, others, strict=True))
-            if n > 1 and pair != usual
+            n: pair[0] - other[0]
+            for n, (pair, other) in enumerate(zip(own, others, strict=True))
+            if n > 1 and pair != other
         }
         for own, others in zip(misere, normal, strict=True)
     ]
