@@ -13,7 +13,7 @@ from marienbad.study.book.remainders import Family, least_missing
 from marienbad.study.book.steps import decimals
 from marienbad.text.mathematics import Call, Number, Operand, SquareRoot, Symbol
 from marienbad.text.relations import eq
-from marienbad.text.sentences import Block, Equation, Table, say
+from marienbad.text.sentences import Equation, Table, say
 from marienbad.values import Record
 
 SEARCHED = 64
@@ -41,9 +41,7 @@ class Lines(Record):
 
     @property
     def gamma(self) -> Surd:
-        family = self.family
-        multiple = self.alpha * Fraction(family.r, family.k)
-        return multiple + Fraction(family.a - 1, family.a) if family.r else multiple
+        return self.alpha * Fraction(self.family.r, self.family.k) + _shift(self.family)
 
     @property
     def delta(self) -> Surd:
@@ -68,13 +66,13 @@ def slopes(key: str, family: Family, n: int) -> Iterator[Step]:
     lines, k = Lines(family), family.k
     root = SquareRoot(Number(k) ** 2 + 4)
     gamma, delta = (Call(name, (family.r,)) for name in "γδ")
-    shown: list[Block] = [
+    shown = (
         Equation(eq(ALPHA, (Number(2) - k + root) / 2, decimals(lines.alpha))),
         _equal(BETA, lines.beta),
         _equal(gamma, lines.gamma),
         _equal(delta, lines.delta),
-    ]
-    yield Step(say(f"{key}.1", k=k, r=family.r), tuple(shown))
+    )
+    yield Step(say(f"{key}.1", k=k, r=family.r), shown)
     alpha = lines.alpha
     theta = alpha - 1
     yield Step(
@@ -101,8 +99,8 @@ def fraenkel(key: str, family: Family, z: int) -> Iterator[Step]:
     """Fraenkel's theorem, worked out for the lines φ of a family and ψ of its opposite."""
     lines, opposite, first = Lines(family), Lines(family.opposite), family.first
     start = lines.small(first)
-    u = (lines.gamma * -1 + z) * lines.alpha.reciprocal()
-    v = (opposite.delta * -1 + z) * lines.beta.reciprocal()
+    u = (z - lines.gamma) * lines.alpha.reciprocal()
+    v = (z - opposite.delta) * lines.beta.reciprocal()
     below = [max(0, -plain((-number).floor()) - first) for number in (u, v)]
     shown = (
         _equal(ALPHA, lines.alpha),
@@ -158,6 +156,7 @@ def conditions(key: str, family: Family, x: int) -> Iterator[Step]:
 
 
 def _shift(family: Family) -> Fraction:
+    """What γ has besides its multiple of α."""
     return Fraction(family.a - 1, family.a) if family.r else Fraction(0)
 
 
@@ -178,7 +177,7 @@ def algebra(key: str, family: Family, n: int) -> Iterator[Step]:
 
 def place(key: str, family: Family, x: int) -> Iterator[Step]:
     lines, opposite = Lines(family), Lines(family.opposite)
-    quotient = (lines.gamma * -1 + x) * lines.alpha.reciprocal()
+    quotient = (x - lines.gamma) * lines.alpha.reciprocal()
     n = plain(quotient.floor()) + 1
     value = lines.small(n)
     yield Step(

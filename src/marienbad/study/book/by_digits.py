@@ -13,7 +13,7 @@ from marienbad.text.sentences import Count, Items, Table, Value, say
 
 def zeros(key: str, a: int, b: int, x: int) -> Iterator[Step]:
     family = Family(a, b, 0)
-    digits, opposite = Digits(family), Lines(family)
+    digits, lines = Digits(family), Lines(family)
     ending = digits.written(x).trailing_zeros
     parity = "odd" if ending % 2 else "even"
     origin = digits.origin(x) if ending % 2 else x
@@ -27,7 +27,7 @@ def zeros(key: str, a: int, b: int, x: int) -> Iterator[Step]:
     yield Step(
         say(f"{key}.2", x=x, rank=rank, step=family.k, y=y),
         (digits.table(x, y),),
-        holds=y == x + family.k * rank and (opposite.small(rank), opposite.large(rank)) == (x, y),
+        holds=y == x + family.k * rank and (lines.small(rank), lines.large(rank)) == (x, y),
     )
     cases = Items(tuple(say(f"{key}.3_{case}") for case in ("i", "ii", "iii")))
     yield Step(say(f"{key}.3"), (cases,), holds=digits.rank(1) == 1)

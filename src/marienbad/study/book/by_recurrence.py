@@ -6,9 +6,8 @@ Every proof is given the key of its entry, whose words it speaks.
 from collections.abc import Iterator
 from itertools import pairwise, product
 
-from marienbad.heaps import leave
 from marienbad.study.book.entry import Step
-from marienbad.study.book.family import Pair, is_to_leave
+from marienbad.study.book.family import Pair, is_to_leave, reached
 from marienbad.study.book.remainders import Family, least_missing
 from marienbad.text.sentences import Count, Items, Listing, Table, say
 
@@ -118,13 +117,11 @@ def complementary(key: str, family: Family, x: int) -> Iterator[Step]:
         return
     where, n = family.place(x)
     values = {"r": family.r, "s": family.s, "x": x, "n": n}
+    is_small = where == "small"
     yield Step(
-        say(f"{key}.4_{where}", **values), holds=(x in small, x in large) == _is(where, "small")
+        say(f"{key}.4_{where}", **values),
+        holds=(x in small, x in large) == (is_small, not is_small),
     )
-
-
-def _is(where: str, expected: str) -> tuple[bool, bool]:
-    return where == expected, where != expected
 
 
 def move_from(family: Family, x: int, y: int) -> tuple[str, int, Pair]:
@@ -147,7 +144,7 @@ def positions(key: str, a: int, b: int, x: int, y: int) -> Iterator[Step]:
     x, y = sorted((x, y))
     family = Family.of(a, b, y - x)
     game, r = family.game, family.r
-    left = [leave((x, y), move) for move in game.moves((x, y))]
+    left = set(reached(game, (x, y)))
     yield Step(say(f"{key}.1"), holds=all(game.is_over((0, i)) for i in range(b)))
     yield Step(say(f"{key}.2", position=(x, y), r=r), holds=all((v - u) % b == r for u, v in left))
     pairs = [family.pair(n) for n in range(y + 1)]
@@ -167,7 +164,7 @@ def positions(key: str, a: int, b: int, x: int, y: int) -> Iterator[Step]:
     values = {"x": x, "y": y, "r": r, "s": family.s, "n": n, "m": (y - x) // family.k}
     text = say(f"{key}.6_{case}", **values, large=family.large(n), target=target, position=(x, y))
     if case == "pair":
-        yield Step(text, holds=not different & {*left})
+        yield Step(text, holds=not different & left)
         yield Step(say(f"{key}.7_p", position=(x, y)), holds=is_to_leave(game, (x, y)))
     else:
         yield Step(text, holds=target in left and is_to_leave(game, target))
@@ -208,8 +205,7 @@ def recipe(
 def only_left(a: int, b: int, position: Pair) -> set[Pair]:
     """What the moves that win leave, by the search."""
     game = Family(a, b, 0).game
-    left = (leave(position, move) for move in game.moves(position))
-    return {(u, v) for u, v in left if is_to_leave(game, (u, v))}
+    return {(u, v) for u, v in reached(game, position) if is_to_leave(game, (u, v))}
 
 
 def _amounts(family: Family, case: str, n: int, t: int) -> Pair:
@@ -229,7 +225,7 @@ def board(key: str, a: int, b: int, n: int) -> Iterator[Step]:
     game = Family(a, b, 0).game
     squares = [(x, total - x) for total in range(2 * n - 1) for x in range(total + 1)]
     squares = [square for square in squares if max(square) < n]
-    left = {square: {leave(square, move) for move in game.moves(square)} for square in squares}
+    left = {square: set(reached(game, square)) for square in squares}
     crossed: dict[Pair, int] = {}
     taken: list[Pair] = []
     for square in squares:

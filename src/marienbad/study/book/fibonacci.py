@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from marienbad.numeration.continued_fraction import FIBONACCI
-from marienbad.numeration.integers import plain
+from marienbad.numeration.continued_fraction import fibonacci
 from marienbad.study.book.entry import Choice, Step, entry
 from marienbad.study.book.family import is_to_leave, played, wythoff
 from marienbad.study.book.fibonacci_words import (
@@ -292,7 +291,7 @@ def wythoff_array(k: int, c: int) -> Iterator[Step]:
     """The sequences of the primitive pairs, one below the other."""
     rows = [(row, *terms(small(small(row)), large(small(row)), 8)) for row in range(1, 7)]
     entry_here = terms(small(small(k)), large(small(k)), c + 1)[c - 1]
-    formula = plain(FIBONACCI.q(c)) * small(k) + plain(FIBONACCI.q(c - 1)) * (k - 1)
+    formula = fibonacci(c + 1) * small(k) + fibonacci(c) * (k - 1)
     numbers = [number for _, *row in rows for number in row]
     yield step(
         "book_fibonacci.wythoff_array.1",

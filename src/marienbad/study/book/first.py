@@ -23,6 +23,7 @@ from marienbad.study.book.family import (
     target_of,
     wythoff,
 )
+from marienbad.study.book.remainders import least_missing
 from marienbad.study.book.steps import decimals
 from marienbad.text.mathematics import Floor, Number, SquareRoot, Symbol
 from marienbad.text.relations import Relation, eq
@@ -186,7 +187,7 @@ def algebra_with_a(a: int, n: int) -> Iterator[Step]:
         holds=high.term(n) == low.term(n) + a * n,
     )
     used = {term for m in range(n) for term in (low.term(m), high.term(m))}
-    least = next(number for number in count() if number not in used)
+    least = least_missing(used)
     yield Step(
         say("book_first.algebra_with_a.2"),
         holds=low.term(n + 1) > low.term(n) and high.term(n + 1) > high.term(n),

@@ -7,7 +7,6 @@ from marienbad.numeration.beatty import Beatty
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import plain
 from marienbad.numeration.representations import Representation
-from marienbad.numeration.surds import Surd
 from marienbad.study.book.entry import Choice, Step, entry
 from marienbad.study.book.family import (
     digits_table,
@@ -20,11 +19,11 @@ from marienbad.study.book.family import (
     wythoff,
 )
 from marienbad.study.book.first import ALPHA, BETA, A, X, Y
-from marienbad.study.book.fractions import distance
+from marienbad.study.book.fractions import distance, size
 from marienbad.study.book.steps import decimals
 from marienbad.text.mathematics import Call, Expression, Floor, Number, Operand, Subscript, Sum
 from marienbad.text.relations import eq
-from marienbad.text.sentences import Block, Count, Equation, Items, Table, say
+from marienbad.text.sentences import Count, Equation, Items, Table, say
 from marienbad.theories.drawing import RowName
 
 C, D = Choice("c", 2, 1, 9), Choice("d", 2, 1, 9)
@@ -78,27 +77,19 @@ def alternate_sum(c: int, d: int, j: int, m: int) -> Iterator[Step]:
     yield Step(say("book_first_digits.alternate_sum.3"), holds=holds_from(-1, m))
 
 
-def size(system: ContinuedFraction, i: int) -> Surd:
-    """How large a distance is, whatever its sign."""
-    found = distance(system, i)
-    return -found if found.sign() < 0 else found
-
-
 def convergents_table(system: ContinuedFraction, count: int) -> Table:
     """The first convergents with their distances."""
-    return Table(
-        ("i", Subscript("a", "i"), Subscript("p", "i"), Subscript("q", "i"), Subscript("D", "i")),
-        tuple(
-            (
-                i,
-                system.quotient(i) if i >= 1 else None,
-                plain(system.p(i)),
-                plain(system.q(i)),
-                decimals(distance(system, i)) if i >= 0 else Number(-1),
-            )
-            for i in range(-1, count)
-        ),
+    rows = tuple(
+        (
+            i,
+            system.quotient(i) if i >= 1 else None,
+            p,
+            q,
+            decimals(distance(system, i)) if i >= 0 else Number(-1),
+        )
+        for i, p, q in system.convergents(count + 1)
     )
+    return Table(("i", *(Subscript(letter, "i") for letter in "apqD")), rows)
 
 
 @entry(
@@ -125,7 +116,7 @@ def reading(c: int, d: int, n: int) -> Iterator[Step]:
         say("book_first_digits.reading.2"),
         holds=all(
             (distance(system, i).sign() > 0) == (i % 2 == 0)
-            and size(system, i + 1) < size(system, i)
+            and size(distance(system, i + 1)) < size(distance(system, i))
             for i in range(-1, len(digits) + 2)
         )
         and all(digits.from_right(i) <= system.quotient(i + 1) for i in range(len(digits))),
@@ -224,17 +215,9 @@ def recipe_by_digits(a: int, x: int, y: int) -> Iterator[Step]:
     x, y = sorted((x, y))
     game, pairs = wythoff(a), pairs_of(a, y)
     target = target_of(a, pairs, x, y)
-    yield Step(
-        say("book_first_digits.recipe_by_digits.1"),
-        (
-            Items(
-                tuple(
-                    say(f"book_first_digits.recipe_by_digits.line_{case}")
-                    for case in ("large", "above", "below")
-                )
-            ),
-        ),
-    )
+    cases = ("large", "above", "below")
+    lines = Items(tuple(say(f"book_first_digits.recipe_by_digits.line_{case}") for case in cases))
+    yield Step(say("book_first_digits.recipe_by_digits.1"), (lines,))
     if x:
         yield partner_by_digits(a, x, pairs[target.index])
     yield line_of(a, target, x, y)
@@ -288,9 +271,7 @@ def nearest_by_digits(a: int, m: int, small: int) -> Step:
     system = ContinuedFraction((a,))
     digits = system.q_representation(m)
     value = plain(system.p_value(digits))
-    shown: list[Block] = [digits_table(system.q, [(written("q", m), digits, m)])]
     read = Call(Subscript("I", "p"), (written("q", m),))
-    shown.append(Equation(eq(read, value)))
     return Step(
         say(
             f"book_first_digits.recipe_by_digits.index_{parity(digits)}",
@@ -298,6 +279,6 @@ def nearest_by_digits(a: int, m: int, small: int) -> Step:
             count=zeros(digits),
             small=small,
         ),
-        tuple(shown),
+        (digits_table(system.q, [(written("q", m), digits, m)]), Equation(eq(read, value))),
         holds=small == value - digits.trailing_zeros % 2,
     )

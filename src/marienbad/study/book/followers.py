@@ -1,7 +1,7 @@
 """Section 3.1.2 of the thesis: Fibonacci sequences made of Wythoff's pairs."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from marienbad.study.book.entry import Choice, Step, entry
 from marienbad.study.book.family import Pair, holding
@@ -9,6 +9,7 @@ from marienbad.study.book.golden_pairs import a, b, is_small, large, pairs, smal
 from marienbad.study.book.steps import equation, step, table
 from marienbad.text.mathematics import Number, Subscript
 from marienbad.text.sentences import Listing
+from marienbad.theories.wythoff.identities import fibonacci_sequence
 
 INDEX = Choice("n", 3, 1, 500)
 FOLLOWERS = 3
@@ -17,10 +18,7 @@ FOLLOWERS = 3
 
 def terms(x: int, y: int, count: int) -> list[int]:
     """The first terms of the Fibonacci sequence that two numbers generate."""
-    found = [x, y]
-    while len(found) < count:
-        found.append(found[-1] + found[-2])
-    return found
+    return list(islice(fibonacci_sequence(x, y), count))
 
 
 def before(pair: Pair) -> Pair:
@@ -160,7 +158,7 @@ def covering_sequences(x: int) -> Iterator[Step]:
     yield step("book_followers.covering_sequences.1", x=x, n=n, pair=known[n], holds=x in known[n])
     path = [n]
     while not is_small(path[-1]):
-        path.append(next(m for m in range(1, path[-1]) if large(m) == path[-1]))
+        path.append(holding(known, path[-1]))
     yield step(
         "book_followers.covering_sequences.2",
         table(("n", Subscript("a", "n"), Subscript("b", "n")), [(i, *known[i]) for i in path]),

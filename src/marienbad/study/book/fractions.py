@@ -205,7 +205,7 @@ def distances_alternate(a1: int, a2: int, a3: int, a4: int, n: int) -> Iterator[
     yield step(
         "book_fractions.distances_alternate.4",
         Equation(chain),
-        holds=(here > 0) == (n % 2 == 0) and _size(here) < _size(before),
+        holds=(here > 0) == (n % 2 == 0) and size(here) < size(before),
     )
     outer, inner = distance(system, n), distance(system, n + 2)
     yield step(
@@ -223,7 +223,8 @@ def _order(n: int, is_above: bool) -> Expression:
     return Relation("<", Relation("<", outer, inner), 0)
 
 
-def _size(number: Surd) -> Surd:
+def size(number: Surd) -> Surd:
+    """How large a number is, whatever its sign."""
     return -number if number < 0 else number
 
 
@@ -258,14 +259,14 @@ def best_approximations(a1: int, a2: int, a3: int, a4: int, b: int, a: int) -> I
     yield step("book_fractions.best_approximations.3", holds=x != 0)
     yield step(
         "book_fractions.best_approximations.4",
-        holds=y != 0 or _size(given) == _size(here).times(abs(x)),
+        holds=y != 0 or size(given) == size(here).times(abs(x)),
     )
-    whole = _size(here).times(abs(x)) + _size(distance(system, n + 1)).times(abs(y))
-    yield step("book_fractions.best_approximations.5", holds=x * y <= 0 and _size(given) == whole)
+    whole = size(here).times(abs(x)) + size(distance(system, n + 1)).times(abs(y))
+    yield step("book_fractions.best_approximations.5", holds=x * y <= 0 and size(given) == whole)
     yield step(
         "book_fractions.best_approximations.6",
-        Equation(Relation("≤", decimals(_size(here)), decimals(_size(given)))),
-        holds=_size(here) <= _size(given),
+        Equation(Relation("≤", decimals(size(here)), decimals(size(given)))),
+        holds=size(here) <= size(given),
     )
 
 

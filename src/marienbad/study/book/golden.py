@@ -5,9 +5,10 @@ from typing import Any
 
 from marienbad.numeration.surds import Surd
 from marienbad.study.book.entry import Choice, Step, entry
-from marienbad.study.book.family import is_to_leave, played, wythoff
+from marienbad.study.book.family import Pair, is_to_leave, played, wythoff
 from marienbad.study.book.golden_pairs import large, pairs, small
 from marienbad.study.book.numbers import GOLDEN
+from marienbad.study.book.remainders import least_missing
 from marienbad.study.book.steps import decimals, equation, step
 from marienbad.text.mathematics import Floor, Fraction, FractionalPart, Number, Power, Symbol
 from marienbad.text.relations import Relation, RelationSign
@@ -22,6 +23,11 @@ X, Y = Choice("x", 27, 0, 80), Choice("y", 43, 0, 80)
 def floor_of(n: int) -> int:
     """⌊nτ⌋, exactly."""
     return int(GOLDEN.times(n).floor())
+
+
+def pair_of(n: int) -> Pair:
+    """(⌊nτ⌋, ⌊nτ²⌋)."""
+    return floor_of(n), floor_of(n) + n
 
 
 def part_of(n: int) -> Surd:
@@ -76,8 +82,7 @@ def wythoff_by_algebra(n: int) -> Iterator[Step]:
         "book_golden.wythoff_by_algebra.1", holds=floor_of(n) + n == (GOLDEN + 1).times(n).floor()
     )
     yield step("book_golden.wythoff_by_algebra.2", holds=floor_of(n) > floor_of(n - 1))
-    earlier = {number for i in range(n) for number in (floor_of(i), floor_of(i) + i)}
-    least = next(number for number in range(len(earlier) + 1) if number not in earlier)
+    least = least_missing({number for i in range(n) for number in pair_of(i)})
     yield step(
         "book_golden.wythoff_by_algebra.3",
         holds=least == floor_of(n),
@@ -88,7 +93,7 @@ def wythoff_by_algebra(n: int) -> Iterator[Step]:
         "book_golden.wythoff_by_algebra.4",
         equation(Floor(n * TAU), small(n)),
         equation(Floor(n * SQUARE), large(n)),
-        holds=(floor_of(n), floor_of(n) + n) == (small(n), large(n)),
+        holds=pair_of(n) == (small(n), large(n)),
         n=n,
     )
 
@@ -145,17 +150,14 @@ def golden_recipe(x: int, y: int) -> Iterator[Step]:
     game, whole = wythoff(1), floor_of(x)
     words: dict[str, Any] = {"part": FractionalPart("x" * TAU), "edge": EDGE, "square": SQUARE}
     yield step("book_golden.golden_recipe.1", **words)
-    small_index = 2 * x - whole
     yield step(
         "book_golden.golden_recipe.2",
-        holds=not has_small_part(x)
-        or (floor_of(small_index), floor_of(small_index) + small_index) == (whole - x, x),
+        holds=not has_small_part(x) or pair_of(2 * x - whole) == (whole - x, x),
         **words,
     )
-    index = whole + 1 - x
     yield step(
         "book_golden.golden_recipe.3",
-        holds=has_small_part(x) or (floor_of(index), floor_of(index) + index) == (x, whole + 1),
+        holds=has_small_part(x) or pair_of(whole + 1 - x) == (x, whole + 1),
         **words,
     )
     yield step(
@@ -187,7 +189,7 @@ def golden_recipe(x: int, y: int) -> Iterator[Step]:
     )
 
 
-def goal(x: int, y: int) -> tuple[str, tuple[int, int]]:
+def goal(x: int, y: int) -> tuple[str, Pair]:
     """Which of the four rules applies to a position x ≤ y, and where it leads."""
     whole = floor_of(x)
     if (x, y) == (0, 0) or (not has_small_part(x) and y == whole + 1):
@@ -196,4 +198,4 @@ def goal(x: int, y: int) -> tuple[str, tuple[int, int]]:
         return "large", (x, whole - x)
     if y > whole + 1:
         return "above", (x, whole + 1)
-    return "below", (floor_of(y - x), floor_of(y - x) + y - x)
+    return "below", pair_of(y - x)

@@ -1,7 +1,7 @@
 """Sections 4.1.1 to 4.1.3 of the thesis: misère play with a, by recurrence and by algebra."""
 
 from collections.abc import Iterator
-from itertools import count, pairwise
+from itertools import pairwise
 
 from marienbad.numeration.beatty import Beatty
 from marienbad.numeration.continued_fraction import ContinuedFraction
@@ -19,6 +19,7 @@ from marienbad.study.book.family import (
     table_of_pairs,
     wythoff,
 )
+from marienbad.study.book.remainders import least_missing
 from marienbad.study.book.steps import decimals
 from marienbad.text.mathematics import Floor, Number, Symbol
 from marienbad.text.relations import eq
@@ -102,18 +103,18 @@ def misere_with_a(a: int) -> Iterator[Step]:
         say("book_misere.misere_with_a.2"),
         holds=is_to_leave(game, (0, 1)) and not is_to_leave(game, (0, 0)),
     )
-    key = "book_misere.misere_with_a.3_one" if a == 1 else "book_misere.misere_with_a.3"
-    yield Step(say(key, a=a), holds=is_to_leave(game, (2, 2)) == (a == 1))
+    yield Step(say(key_of("misere_with_a.3", a), a=a), holds=is_to_leave(game, (2, 2)) == (a == 1))
 
 
 @entry("definition", "", "4.1.2", A, Choice("n", 4, 1, 40), theories=("recurrence",))
 def mex(a: int, n: int) -> Iterator[Step]:
     """The least number that is not in a set."""
     pairs = misere_pairs_of(a, n)
-    used = sorted({number for pair in pairs[:n] for number in pair})
-    least = next(number for number in count() if number not in used)
+    used = {number for pair in pairs[:n] for number in pair}
+    least = least_missing(used)
     yield Step(
-        say("book_misere.mex.1", n=n, used=Listing(used), least=least), holds=least == pairs[n][0]
+        say("book_misere.mex.1", n=n, used=Listing(sorted(used)), least=least),
+        holds=least == pairs[n][0],
     )
     yield Step(say("book_misere.mex.2"))
 
@@ -233,7 +234,7 @@ def misere_algebra(a: int, n: int) -> Iterator[Step]:
         yield Step(say("book_misere.misere_algebra.2_one"))
     else:
         used = {number for pair in pairs[:n] for number in pair}
-        least = next(number for number in count() if number not in used)
+        least = least_missing(used)
         yield Step(say("book_misere.misere_algebra.1"), holds=gamma > 0 and gamma < 1)
         yield Step(
             say("book_misere.misere_algebra.2", a=a, n=n, more=a * n + 1),

@@ -138,16 +138,11 @@ def misere_endings(a: int, x: int) -> Iterator[Step]:
         say("book_misere_digits.misere_endings.2"),
         holds=is_a == (total < wall or total > wall + theta),
     )
+    cases = ("zero", "high", "one", "two")
+    endings = Items(tuple(say(f"book_misere_digits.misere_endings.ending_{one}") for one in cases))
     yield Step(
         say("book_misere_digits.misere_endings.3"),
-        (
-            Items(
-                tuple(
-                    say(f"book_misere_digits.misere_endings.ending_{case}")
-                    for case in ("zero", "high", "one", "two")
-                )
-            ),
-        ),
+        (endings,),
         holds=(total > wall) == is_above(digits)
         and (digits.last != 2 or (total > wall + theta) == is_above(digits, 1)),
     )
@@ -209,17 +204,9 @@ def misere_by_digits(a: int, x: int, y: int) -> Iterator[Step]:
     game, pairs = wythoff(a, is_misere=True), misere_pairs_of(a, y)
     target = misere_target(a, pairs, x, y)
     system = ContinuedFraction((a,))
-    yield Step(
-        say("book_misere_digits.misere_by_digits.1"),
-        (
-            Items(
-                tuple(
-                    say(f"book_misere_digits.misere_by_digits.line_{case}")
-                    for case in ("large", "small", "same", "below")
-                )
-            ),
-        ),
-    )
+    cases = ("large", "small", "same", "below")
+    lines = Items(tuple(say(f"book_misere_digits.misere_by_digits.line_{case}") for case in cases))
+    yield Step(say("book_misere_digits.misere_by_digits.1"), (lines,))
     digits = system.p_representation(x)
     small = is_small(digits)
     other = lift(digits) if small else lower(digits)
