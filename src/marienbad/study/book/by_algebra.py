@@ -10,9 +10,8 @@ from marienbad.numeration.surds import Surd
 from marienbad.study.book.entry import Step
 from marienbad.study.book.family import is_to_leave
 from marienbad.study.book.remainders import Family, least_missing
-from marienbad.study.book.steps import decimals
+from marienbad.study.book.steps import decimals, equation
 from marienbad.text.mathematics import Call, Number, Operand, SquareRoot, Symbol
-from marienbad.text.relations import eq
 from marienbad.text.sentences import Equation, Table, say
 from marienbad.values import Record
 
@@ -67,7 +66,7 @@ def slopes(key: str, family: Family, n: int) -> Iterator[Step]:
     root = SquareRoot(Number(k) ** 2 + 4)
     gamma, delta = (Call(name, (family.r,)) for name in "γδ")
     shown = (
-        Equation(eq(ALPHA, (Number(2) - k + root) / 2, decimals(lines.alpha))),
+        equation(ALPHA, (Number(2) - k + root) / 2, decimals(lines.alpha)),
         _equal(BETA, lines.beta),
         _equal(gamma, lines.gamma),
         _equal(delta, lines.delta),
@@ -92,7 +91,7 @@ def slopes(key: str, family: Family, n: int) -> Iterator[Step]:
 
 
 def _equal(name: Operand, value: Surd) -> Equation:
-    return Equation(eq(name, decimals(value)))
+    return equation(name, decimals(value))
 
 
 def fraenkel(key: str, family: Family, z: int) -> Iterator[Step]:

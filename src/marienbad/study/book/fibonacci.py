@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from marienbad.numeration.continued_fraction import fibonacci
 from marienbad.study.book.entry import Choice, Step, entry
-from marienbad.study.book.family import is_to_leave, played, wythoff
+from marienbad.study.book.family import Pair, is_to_leave, played, wythoff
 from marienbad.study.book.fibonacci_words import (
     dropped,
     is_even,
@@ -15,18 +15,9 @@ from marienbad.study.book.fibonacci_words import (
     zeros,
 )
 from marienbad.study.book.followers import terms
-from marienbad.study.book.golden_pairs import large, small
+from marienbad.study.book.golden_pairs import X, Y, large, small
 from marienbad.study.book.steps import equation, step, table
-from marienbad.text.mathematics import (
-    Expression,
-    Number,
-    Subscript,
-    signed_sum,
-)
-from marienbad.text.relations import eq
-from marienbad.text.sentences import Equation
-
-X, Y = Choice("x", 27, 0, 80), Choice("y", 43, 0, 80)
+from marienbad.text.mathematics import Expression, Number, Subscript, signed_sum
 
 
 @entry(
@@ -149,8 +140,8 @@ def differences_increase(x: int, d: int) -> Iterator[Step]:
     )
     yield step(
         "book_fibonacci.differences_increase.2",
-        Equation(eq(Number(shifted(first)) - first, _moved(first))),
-        Equation(eq(Number(shifted(second)) - second, _moved(second))),
+        equation(Number(shifted(first)) - first, _moved(first)),
+        equation(Number(shifted(second)) - second, _moved(second)),
         holds=all(by_ones(number) == shifted(number) - number for number in (first, second)),
     )
     below = sum(weight(i - 1) for i in places(first) if i < top)
@@ -263,7 +254,7 @@ def _told(case: str, x: int, y: int) -> str:
     return "equal" if x == y and case == "below" else case
 
 
-def goal(x: int, y: int) -> tuple[str, tuple[int, int]]:
+def goal(x: int, y: int) -> tuple[str, Pair]:
     """Which case a position x ≤ y is, and where the recipe leads."""
     partner, m = shifted(x), y - x
     if not is_even(x):

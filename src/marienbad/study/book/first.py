@@ -24,9 +24,9 @@ from marienbad.study.book.family import (
     wythoff,
 )
 from marienbad.study.book.remainders import least_missing
-from marienbad.study.book.steps import decimals
+from marienbad.study.book.steps import decimals, equation
 from marienbad.text.mathematics import Floor, Number, SquareRoot, Symbol
-from marienbad.text.relations import Relation, eq
+from marienbad.text.relations import Relation
 from marienbad.text.sentences import Equation, Listing, say
 
 A = Choice("a", 2, 1, 9)
@@ -60,7 +60,7 @@ def pairs_with_a(a: int, n: int) -> Iterator[Step]:
     )
     yield Step(
         say("book_first.pairs_with_a.3", a=a, n=n, small=small, large=large),
-        (Equation(eq(Number(small) + Number(a) * n, large)),),
+        (equation(Number(small) + Number(a) * n, large),),
         holds=large == small + a * n,
     )
 
@@ -149,16 +149,12 @@ def slopes_with_a(a: int) -> Iterator[Step]:
     beta = alpha + a
     yield Step(
         say("book_first.slopes_with_a.1", a=a),
-        (
-            Equation(
-                eq(ALPHA, (Number(2) - a + SquareRoot(Number(a) ** 2 + 4)) / 2, decimals(alpha))
-            ),
-        ),
+        (equation(ALPHA, (Number(2) - a + SquareRoot(Number(a) ** 2 + 4)) / 2, decimals(alpha)),),
         holds=alpha * alpha + alpha.times(a - 2) == alpha.times(0) + a,
     )
     yield Step(
         say("book_first.slopes_with_a.2"),
-        (Equation(eq(1 / ALPHA + 1 / BETA, 1)),),
+        (equation(1 / ALPHA + 1 / BETA, 1),),
         holds=alpha.reciprocal() + beta.reciprocal() == alpha.times(0) + 1,
     )
     square = a * a + 4
@@ -183,7 +179,7 @@ def algebra_with_a(a: int, n: int) -> Iterator[Step]:
     pairs = pairs_of(a, n)
     yield Step(
         say("book_first.algebra_with_a.1", a=a, n=n),
-        (Equation(eq(Floor(n * BETA), Floor(n * ALPHA) + Number(a) * n, high.term(n))),),
+        (equation(Floor(n * BETA), Floor(n * ALPHA) + Number(a) * n, high.term(n)),),
         holds=high.term(n) == low.term(n) + a * n,
     )
     used = {term for m in range(n) for term in (low.term(m), high.term(m))}
@@ -196,8 +192,8 @@ def algebra_with_a(a: int, n: int) -> Iterator[Step]:
     yield Step(
         say("book_first.algebra_with_a.4", n=n, pair=pairs[n]),
         (
-            Equation(eq(Floor(n * ALPHA), Floor(decimals(alpha.times(n))), pairs[n][0])),
-            Equation(eq(Floor(n * BETA), Floor(decimals((alpha + a).times(n))), pairs[n][1])),
+            equation(Floor(n * ALPHA), Floor(decimals(alpha.times(n))), pairs[n][0]),
+            equation(Floor(n * BETA), Floor(decimals((alpha + a).times(n))), pairs[n][1]),
         ),
         holds=pairs[n] == (low.term(n), high.term(n)),
     )
@@ -221,8 +217,8 @@ def recipe_by_slopes(a: int, x: int, y: int) -> Iterator[Step]:
     yield Step(
         say(f"book_first.recipe_by_slopes.{key}", x=x, n=n),
         (
-            Equation(eq("n", Floor(Number(x + 1) / letter), n)),
-            Equation(eq(Floor(n * letter), Floor(decimals(slope.times(n))), x)),
+            equation("n", Floor(Number(x + 1) / letter), n),
+            equation(Floor(n * letter), Floor(decimals(slope.times(n))), x),
         ),
         holds=n == target.index and slope.times(n).floor() == x,
     )
@@ -265,7 +261,7 @@ def lost_starts(a: int, s: int) -> Iterator[Step]:
     high = Beatty(beta)
     yield Step(
         say("book_first.lost_starts.1", s=s),
-        (Equation(eq(Floor(Number(s) / BETA), n)),),
+        (equation(Floor(Number(s) / BETA), n),),
         holds=high.term(n) < s <= high.term(n + 1),
     )
     share = beta.reciprocal().times(2 * s) - (2 * n + 1)
@@ -274,7 +270,7 @@ def lost_starts(a: int, s: int) -> Iterator[Step]:
     expected = 1 + 2 * (beta.reciprocal() * small).floor()
     yield Step(
         say("book_first.lost_starts.2", lost=2 * n + 1, total=s * s, s=s),
-        (Equation(eq(1 + 2 * Floor(Number(s) / BETA), 2 * n + 1)),),
+        (equation(1 + 2 * Floor(Number(s) / BETA), 2 * n + 1),),
         holds=found == expected,
     )
     yield Step(say("book_first.lost_starts.3", s=s), holds=share > -1 and share < 1)

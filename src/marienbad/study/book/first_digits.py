@@ -20,10 +20,9 @@ from marienbad.study.book.family import (
 )
 from marienbad.study.book.first import ALPHA, BETA, A, X, Y
 from marienbad.study.book.fractions import distance, size
-from marienbad.study.book.steps import decimals
+from marienbad.study.book.steps import decimals, equation
 from marienbad.text.mathematics import Call, Expression, Floor, Number, Operand, Subscript, Sum
-from marienbad.text.relations import eq
-from marienbad.text.sentences import Count, Equation, Items, Table, say
+from marienbad.text.sentences import Count, Items, Table, say
 from marienbad.theories.drawing import RowName
 
 C, D = Choice("c", 2, 1, 9), Choice("d", 2, 1, 9)
@@ -67,11 +66,7 @@ def alternate_sum(c: int, d: int, j: int, m: int) -> Iterator[Step]:
     terms += [system.quotient(j + 2 * t) * Subscript("D", j + 2 * t - 1) for t in range(1, m + 1)]
     yield Step(
         say("book_first_digits.alternate_sum.2", first=j, last=j + 2 * m),
-        (
-            Equation(
-                eq(Sum(terms), Subscript("D", j + 2 * m), decimals(distance(system, j + 2 * m)))
-            ),
-        ),
+        (equation(Sum(terms), Subscript("D", j + 2 * m), decimals(distance(system, j + 2 * m))),),
         holds=holds_from(j, m),
     )
     yield Step(say("book_first_digits.alternate_sum.3"), holds=holds_from(-1, m))
@@ -129,8 +124,8 @@ def reading(c: int, d: int, n: int) -> Iterator[Step]:
             f"book_first_digits.reading.{parity(digits)}", count=zeros(digits), value=value, low=low
         ),
         (
-            Equation(eq(n * ALPHA - value, decimals(total))),
-            Equation(eq(Floor(n * ALPHA), low)),
+            equation(n * ALPHA - value, decimals(total)),
+            equation(Floor(n * ALPHA), low),
         ),
         holds=low == value - (0 if is_even else 1),
     )
@@ -165,7 +160,7 @@ def even_zeros(a: int, x: int) -> Iterator[Step]:
     )
     yield Step(
         say(f"book_first_digits.even_zeros.{parity(digits)}", x=x, n=n, count=zeros(digits)),
-        (Equation(eq(n * ALPHA - x, decimals(total))),),
+        (equation(n * ALPHA - x, decimals(total)),),
         holds=low.index(x) == n if is_even else low.index(x) is None and high.contains(x),
     )
 
@@ -194,7 +189,7 @@ def shifted_partner(a: int, n: int) -> Iterator[Step]:
     )
     yield Step(
         say("book_first_digits.shifted_partner.3", a=a, n=n, x=x, y=y),
-        (Equation(eq(Floor(n * BETA), Number(x) + Number(a) * n, y)),),
+        (equation(Floor(n * BETA), Number(x) + Number(a) * n, y),),
         holds=system.p_value(shifted) == x + a * n == y,
     )
     yield Step(
@@ -279,6 +274,6 @@ def nearest_by_digits(a: int, m: int, small: int) -> Step:
             count=zeros(digits),
             small=small,
         ),
-        (digits_table(system.q, [(written("q", m), digits, m)]), Equation(eq(read, value))),
+        (digits_table(system.q, [(written("q", m), digits, m)]), equation(read, value)),
         holds=small == value - digits.trailing_zeros % 2,
     )

@@ -6,7 +6,7 @@ from typing import Any
 from marienbad.numeration.surds import Surd
 from marienbad.study.book.entry import Choice, Step, entry
 from marienbad.study.book.family import Pair, is_to_leave, played, wythoff
-from marienbad.study.book.golden_pairs import large, pairs, small
+from marienbad.study.book.golden_pairs import X, Y, large, pairs, small
 from marienbad.study.book.numbers import GOLDEN
 from marienbad.study.book.remainders import least_missing
 from marienbad.study.book.steps import decimals, equation, step
@@ -17,7 +17,6 @@ from marienbad.text.sentences import Equation
 TAU = Symbol("τ")
 SQUARE = Power(TAU, 2)
 EDGE = Fraction(1, SQUARE)
-X, Y = Choice("x", 27, 0, 80), Choice("y", 43, 0, 80)
 
 
 def floor_of(n: int) -> int:

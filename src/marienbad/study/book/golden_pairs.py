@@ -2,9 +2,12 @@
 
 from functools import lru_cache
 
+from marienbad.study.book.entry import Choice
 from marienbad.study.book.family import Pair, pairs_of
 from marienbad.text.mathematics import Call, Operand
 
+X, Y = Choice("x", 27, 0, 80), Choice("y", 43, 0, 80)
+"""The position of the theorem and of the three recipes."""
 FEW = 10
 """The pairs are made by powers of two: at least two to this power of them."""
 

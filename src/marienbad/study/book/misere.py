@@ -20,10 +20,9 @@ from marienbad.study.book.family import (
     wythoff,
 )
 from marienbad.study.book.remainders import least_missing
-from marienbad.study.book.steps import decimals
+from marienbad.study.book.steps import decimals, equation
 from marienbad.text.mathematics import Floor, Number, Symbol
-from marienbad.text.relations import eq
-from marienbad.text.sentences import Equation, Items, Listing, say
+from marienbad.text.sentences import Items, Listing, say
 
 A = Choice("a", 2, 1, 9)
 X, Y = Choice("x", 9, 0, 60), Choice("y", 13, 0, 60)
@@ -184,9 +183,9 @@ def misere_slopes(a: int, x: int) -> Iterator[Step]:
     yield Step(
         say("book_misere.misere_slopes.1"),
         (
-            Equation(eq(ALPHA, decimals(alpha))),
-            Equation(eq(GAMMA, 1 / ALPHA, decimals(gamma))),
-            Equation(eq(GAMMA / ALPHA + DELTA / BETA, 1)),
+            equation(ALPHA, decimals(alpha)),
+            equation(GAMMA, 1 / ALPHA, decimals(gamma)),
+            equation(GAMMA / ALPHA + DELTA / BETA, 1),
         ),
         holds=gamma * alpha.reciprocal() + delta * beta.reciprocal() == alpha.times(0) + 1,
     )
@@ -249,8 +248,8 @@ def misere_algebra(a: int, n: int) -> Iterator[Step]:
     yield Step(
         say("book_misere.misere_algebra.4", n=n, pair=pairs[n]),
         (
-            Equation(eq(Floor(line), Floor(decimals(alpha.times(n) + gamma)), small)),
-            Equation(eq(Number(small) + (pairs[n][1] - pairs[n][0]), pairs[n][1])),
+            equation(Floor(line), Floor(decimals(alpha.times(n) + gamma)), small),
+            equation(Number(small) + (pairs[n][1] - pairs[n][0]), pairs[n][1]),
         ),
         holds=pairs[n] == (small, small + a * n + (a > 1)),
     )

@@ -19,13 +19,14 @@ from marienbad.study.book.endings import (
 )
 from marienbad.study.book.entry import Choice, Step, entry
 from marienbad.study.book.family import (
+    Pair,
     digits_table,
     is_to_leave,
     played,
     weighted_distances,
     wythoff,
 )
-from marienbad.study.book.first_digits import written
+from marienbad.study.book.first_digits import parity, written
 from marienbad.study.book.misere import (
     ALPHA,
     X,
@@ -34,10 +35,9 @@ from marienbad.study.book.misere import (
     misere_pairs_of,
     misere_target,
 )
-from marienbad.study.book.steps import decimals
+from marienbad.study.book.steps import decimals, equation
 from marienbad.text.mathematics import Call, Floor, Subscript, Sum
-from marienbad.text.relations import eq
-from marienbad.text.sentences import Equation, Items, say
+from marienbad.text.sentences import Items, say
 
 A = Choice("a", 3, 2, 9)
 """With a = 1 the digits follow another rule."""
@@ -69,7 +69,7 @@ def sum_of_distances(a: int, b: int, m: int) -> Iterator[Step]:
     right = (names[m] + names[m + 1] + (b + 1) - ALPHA) / a
     yield Step(
         say("book_misere_digits.sum_of_distances.3", b=b),
-        (Equation(eq(Sum(names[: m + 1]) if m else names[0], right, decimals(total))),),
+        (equation(Sum(names[: m + 1]) if m else names[0], right, decimals(total)),),
         holds=found[1] == alpha - b
         and total.times(a) == found[m + 1] + found[m + 2] + (b + 1) - alpha,
     )
@@ -112,7 +112,7 @@ def misere_reading(a: int, n: int) -> Iterator[Step]:
             n=n,
             small=small,
         ),
-        (Equation(eq(Floor(n * ALPHA + 1 / ALPHA), small)),),
+        (equation(Floor(n * ALPHA + 1 / ALPHA), small),),
         holds=small == value + (key == "more"),
     )
 
@@ -211,17 +211,11 @@ def misere_by_digits(a: int, x: int, y: int) -> Iterator[Step]:
     small = is_small(digits)
     other = lift(digits) if small else lower(digits)
     partner = plain(system.p_value(other))
+    rows = [(written("p", x), digits, x), (written("p", partner), other, partner)]
+    key = "small" if small else "large"
     yield Step(
-        say(
-            f"book_misere_digits.misere_by_digits.{'small' if small else 'large'}",
-            x=x,
-            partner=partner,
-        ),
-        (
-            digits_table(
-                system.p, [(written("p", x), digits, x), (written("p", partner), other, partner)]
-            ),
-        ),
+        say(f"book_misere_digits.misere_by_digits.{key}", x=x, partner=partner),
+        (digits_table(system.p, rows),),
         holds={x, partner} == {*pairs[target.index]},
     )
     yield misere_line_of(a, target, x, y)
@@ -250,7 +244,7 @@ def nearest(a: int, m: int, small: int) -> Step:
             digit=digits.from_right(ones(digits)),
             small=small,
         ),
-        (digits_table(system.q, [(written("q", m), digits, m)]), Equation(eq(read, value))),
+        (digits_table(system.q, [(written("q", m), digits, m)]), equation(read, value)),
         holds=small == value + (key == "more"),
     )
 
@@ -272,35 +266,31 @@ def misere_fibonacci(x: int, y: int) -> Iterator[Step]:
         say("book_misere_digits.misere_fibonacci.1"),
         holds=all(is_to_leave(game, pair) for pair in pairs[:4]),
     )
-    own = FIBONACCI.p_representation(x)
-    if x <= 2:
-        partner = (1, 0, 2)[x]
-        yield Step(
-            say("book_misere_digits.misere_fibonacci.first", x=x, partner=partner),
-            holds={x, partner} == {*pairs[target.index]},
-        )
-    else:
-        is_even = own.trailing_zeros % 2 == 0
-        other = own.left_shift() if is_even else own.right_shift()
-        partner = plain(FIBONACCI.p_value(other))
-        yield Step(
-            say(
-                f"book_misere_digits.misere_fibonacci.{'even' if is_even else 'odd'}",
-                x=x,
-                partner=partner,
-            ),
-            (
-                digits_table(
-                    FIBONACCI.p,
-                    [(written("F", x), own, x), (written("F", partner), other, partner)],
-                ),
-            ),
-            holds={x, partner} == {*pairs[target.index]},
-        )
+    yield fibonacci_partner(x, pairs[target.index])
     yield misere_line_of(1, target, x, y)
     yield from played(game, (x, y), target.reached)
     yield Step(
         say("book_misere_digits.misere_fibonacci.2"),
         holds=FIBONACCI.p_value(lift(FIBONACCI.p_representation(2))) == 4
         and not is_to_leave(game, (2, 4)),
+    )
+
+
+def fibonacci_partner(x: int, pair: Pair) -> Step:
+    """What the zeros of x say of its partner; the first numbers are paired otherwise."""
+    if x <= 2:
+        partner = (1, 0, 2)[x]
+        return Step(
+            say("book_misere_digits.misere_fibonacci.first", x=x, partner=partner),
+            holds={x, partner} == {*pair},
+        )
+    own = FIBONACCI.p_representation(x)
+    key = parity(own)
+    other = own.left_shift() if key == "even" else own.right_shift()
+    partner = plain(FIBONACCI.p_value(other))
+    rows = [(written("F", x), own, x), (written("F", partner), other, partner)]
+    return Step(
+        say(f"book_misere_digits.misere_fibonacci.{key}", x=x, partner=partner),
+        (digits_table(FIBONACCI.p, rows),),
+        holds={x, partner} == {*pair},
     )

@@ -15,12 +15,10 @@ from marienbad.study.book.family import (
     target_of,
     wythoff,
 )
-from marienbad.study.book.golden_pairs import large, pairs, small
+from marienbad.study.book.golden_pairs import X, Y, large, pairs, small
 from marienbad.study.book.steps import step
 from marienbad.text.mathematics import Symbol
 from marienbad.text.sentences import Count, Listing, Table
-
-X, Y = Choice("x", 27, 0, 80), Choice("y", 43, 0, 80)
 
 
 def goal(x: int, y: int) -> Target:
