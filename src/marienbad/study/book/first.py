@@ -255,7 +255,7 @@ def printed_quotient(a: int) -> Step:
     "remark", "", "conclusion", A, Choice("s", 64, 1, 10**6), uses=("algebra_with_a",), why="sets"
 )
 def lost_starts(a: int, s: int) -> Iterator[Step]:
-    """How many of the starts with heaps below a s are to leave."""
+    """How many of the starts with heaps below s are to leave."""
     beta = ContinuedFraction((a,)).alpha + a
     n = (beta.reciprocal() * s).floor()
     high = Beatty(beta)

@@ -139,7 +139,7 @@ def every_second_numerator(a1: int, a2: int, a3: int, a4: int, i: int) -> Iterat
         equation(
             signed_sum([product(system.quotient(j + 1), int(system.q(j))) for j in places]),
             q_total,
-            Number(int(system.q(i + 1))) - 1 if end else Subscript("q", Number(i + 1)),
+            Number(int(system.q(i + 1))) - 1 if end else index("q", i + 1),
         ),
         holds=q_total == system.q(i + 1) - end,
     )
@@ -189,7 +189,7 @@ def distances_alternate(a1: int, a2: int, a3: int, a4: int, n: int) -> Iterator[
     )
     yield step(
         "book_fractions.distances_alternate.2",
-        holds=rest(system, n + 1).reciprocal() == rest(system, n + 2) + system.quotient(n + 1),
+        holds=one.reciprocal() == rest(system, n + 2) + system.quotient(n + 1),
     )
     yield step(
         "book_fractions.distances_alternate.3",
@@ -207,11 +207,11 @@ def distances_alternate(a1: int, a2: int, a3: int, a4: int, n: int) -> Iterator[
         Equation(chain),
         holds=(here > 0) == (n % 2 == 0) and size(here) < size(before),
     )
-    outer, inner = distance(system, n), distance(system, n + 2)
+    inner = distance(system, n + 2)
     yield step(
         "book_fractions.distances_alternate.5",
-        Equation(_order(n, outer > 0)),
-        holds=(0 < inner < outer) if outer > 0 else (outer < inner < 0),
+        Equation(_order(n, here > 0)),
+        holds=(0 < inner < here) if here > 0 else (here < inner < 0),
     )
 
 

@@ -176,6 +176,11 @@ def golden_recipe(x: int, y: int) -> Iterator[Step]:
         edge=EDGE,
     )
     yield from played(game, (x, y), left)
+    yield from _as_printed()
+
+
+def _as_printed() -> Iterator[Step]:
+    """Where the lines of the thesis fail, whatever the position."""
     yield step(
         "book_golden.golden_recipe.6",
         equation(Floor(3 * TAU) + 1, floor_of(3) + 1),
