@@ -24,7 +24,10 @@ class Target(Record):
     """What a proof finds for a position x ≤ y: its case, the pair of x, the pair to go to."""
 
     case: str
-    """``pair``, or as x and y stand to the pair of x: ``large``, ``above``, ``below``."""
+    """``pair``, or as x and y stand to the pair of x: ``large``, ``above``, ``below``.
+
+    Misère play has two more: ``same`` where x = y, and ``empty``.
+    """
     index: int
     reached: Pair
     rank: int
