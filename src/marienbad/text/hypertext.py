@@ -9,8 +9,6 @@ from marienbad.text.notation import GLUE, MARK_SIGNS, PRIMES, Notation
 from marienbad.text.plain import CONTROLS
 from marienbad.text.sentences import Block, Cell, Equation, Items, Marked, Message, Section, Table
 
-LONGEST_UNBROKEN = 24
-"""A longer position may be broken into lines."""
 ESCAPES = CONTROLS | str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 )
@@ -28,15 +26,11 @@ class Hypertext(Notation):
     invisible_times = "<mo>\N{INVISIBLE TIMES}</mo>"
     comma = '<mo separator="true">,</mo>'
     space = GLUE
+    longest_unbroken = 24
     application = "<mo>\N{FUNCTION APPLICATION}</mo>"
 
     def prose(self, text: str) -> str:
         return text.translate(ESCAPES)
-
-    def position(self, heaps: tuple[int, ...]) -> str:
-        """Return a position, which may be broken into lines only where it is long."""
-        written = super().position(heaps)
-        return written if len(written) <= LONGEST_UNBROKEN else written.replace(GLUE, " ")
 
     def inline(self, expression: Expression) -> str:
         return f"<math>{self.part(expression)}</math>"

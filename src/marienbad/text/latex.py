@@ -35,12 +35,8 @@ def _small(signs: dict[str, str], mark: str) -> dict[str, str]:
 TEXT_ESCAPES = str.maketrans(
     {unicode: f"${sign}$" for unicode, sign in SIGNS.items()}
     | {letter: rf"$\{name}$" for letter, name in GREEK.items()}
-    | {
-        small: f"$_{{{SIGNS.get(sign, sign)}}}$"
-        for sign, small in SUBSCRIPTS.items()
-        if small and sign not in GREEK
-    }
-    | {small: f"$^{{{SIGNS.get(sign, sign)}}}$" for sign, small in SUPERSCRIPTS.items() if small}
+    | _small(SUBSCRIPTS, "_")
+    | _small(SUPERSCRIPTS, "^")
     | {sign: "\\" + sign for sign in "{}$&#_%"}
     | {sign: f"{{{sign}}}" for sign in "[*"}  # after the end of a row they would be options
     | {"\\": r"\textbackslash{}", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}"}

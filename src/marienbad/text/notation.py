@@ -74,6 +74,8 @@ class Notation(ABC):
     application = ""
     space = " "
     comma = ", "
+    longest_unbroken = 40
+    """A longer position may be broken into lines."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
@@ -166,7 +168,9 @@ class Notation(ABC):
         ]
         if len(heaps) > LONGEST_POSITION:
             shown.append(self.prose(ELLIPSIS))
-        return f"({f',{self.space}'.join(shown)})"
+        written = f"({f',{self.space}'.join(shown)})"
+        is_short = len(written) <= self.longest_unbroken
+        return written if is_short else written.replace(self.space, " ")
 
     def listing(self, listing: Listing) -> str:
         """Return the values one after another, the last after its conjunction."""

@@ -21,8 +21,6 @@ from marienbad.text.sentences import (
 
 LONGEST_UNBROKEN = 16
 """A longer expression may be broken into lines."""
-LONGEST_POSITION = 40
-"""A longer position may be broken too."""
 SHORT_SUM = re.compile(r"(?<=\d) ([+=]) (?=\d)")
 SHORT_GROUP = re.compile(r"\([^()]{1,24}\)")
 """A position or the like within a longer expression, which is not broken into lines."""
@@ -79,10 +77,6 @@ class Plain(Notation):
         """
         text = WRITTEN_POSITION.sub(glued, SHORT_SUM.sub(rf"{GLUE}\1{GLUE}", text))
         return super().pieces(name, text)
-
-    def position(self, heaps: tuple[int, ...]) -> str:
-        written = super().position(heaps)
-        return written if len(written) <= LONGEST_POSITION else written.replace(GLUE, " ")
 
     # Blocks
 
