@@ -1,7 +1,7 @@
 """The sentences: gettext catalogues, a file for each domain and language, read when first needed.
 
-A key such as ``nim.binary.write`` stands in the catalogue ``nim``; its text names its values,
-``{heap}``. A key that is missing is an error of the program and raises KeyError.
+A key such as ``euclid.order`` stands in the catalogue ``euclid``; its text names its values,
+``{x}``. A key that is missing is an error of the program and raises KeyError.
 """
 
 from __future__ import annotations

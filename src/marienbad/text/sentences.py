@@ -1,6 +1,6 @@
 """Sentences as data: keys with named values; tables, equations, lists and sections beside them.
 
-A theory says what is so, ``say("nim.binary.write", heap=13)``; the words stand in the catalogues.
+A theory says what is so, ``say("euclid.order", x=7, y=18)``; the words stand in the catalogues.
 """
 
 from __future__ import annotations
