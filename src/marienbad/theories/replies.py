@@ -63,21 +63,21 @@ def replies_told(
     if theory.game.is_over(position):
         return (over(theory.game),)
     told: dict[Position, Section] = {}
-    waiting = [position]
+    waiting = {_form(theory, position): position}
     level = 0
     while waiting and (levels is None or level < levels):
-        following: list[Position] = []
-        for one in waiting:
-            form = _form(theory, one)
-            if form in told or theory.game.is_over(one):
-                continue
+        following: dict[Position, Position] = {}
+        for form, one in waiting.items():
             if len(told) == MOST_POSITIONS:
                 return (*told.values(), say("words.replies.longer", most=MOST_POSITIONS))
             replies = replies_to(theory, one)
             told[form] = Section(say("words.replies.from", position=one), (_table(replies),))
-            following += [reply.left for reply in replies if reply.left is not None]
-        waiting, level = following, level + 1
-    return (*told.values(), *_rest(theory, waiting, told))
+            for reply in replies:
+                if reply.left is not None and not theory.game.is_over(reply.left):
+                    following.setdefault(_form(theory, reply.left), reply.left)
+        waiting = {form: one for form, one in following.items() if form not in told}
+        level += 1
+    return (*told.values(), *_end(theory, len(waiting)))
 
 
 def _form(theory: Theory, position: Position) -> Position:
@@ -95,17 +95,10 @@ def _table(replies: tuple[Reply, ...]) -> Table:
     return Table(heads, rows)
 
 
-def _rest(
-    theory: Theory, waiting: list[Position], told: dict[Position, Section]
-) -> tuple[Message, ...]:
+def _end(theory: Theory, left_out: int) -> tuple[Message, ...]:
     """How many positions to leave were not told, and that the proof is whole if there are none."""
-    open_forms = {
-        form
-        for one in waiting
-        if not theory.game.is_over(one) and (form := _form(theory, one)) not in told
-    }
-    if open_forms:
-        end = say("words.replies.more", count=Count(len(open_forms), "following"))
+    if left_out:
+        end = say("words.replies.more", count=Count(left_out, "following"))
     else:
         end = say("words.replies.whole")
     if theory.game.ruleset.tells_heaps_apart:
