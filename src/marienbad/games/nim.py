@@ -22,19 +22,18 @@ class NimRules(Ruleset):
         return (Take(("n",)),)
 
 
-NIM_SUMS = TableKind(
-    "nim-sum",
-    "nim.table.nim-sum",
-    "marienbad.theories.nim.tables:nim_sums",
-    usual_rows=10,
-    most_rows=1_000,
-    served_rows=256,
-    bases=(10, 2),
-)
 _TABLES = "marienbad.theories.nim.tables:"
 _POWERS = (4, 8, 16)
 TABLES = (
-    NIM_SUMS,
+    TableKind(
+        "nim-sum",
+        "nim.table.nim-sum",
+        _TABLES + "nim_sums",
+        usual_rows=10,
+        most_rows=1_000,
+        served_rows=256,
+        bases=(10, 2),
+    ),
     PAIRS,
     TableKind(
         "position",

@@ -168,11 +168,10 @@ def divisions(x: int, y: int, is_p: bool, form: str = "") -> list[Block]:
     for turn in range(SHOWN_DIVISIONS):
         quotient, rest = divmod(larger, smaller)
         player = say("euclid.player.other" if turn % 2 else "euclid.player.own")
-        row: tuple[Cell, ...] = (player, larger, smaller, quotient, rest)
         if quotient > 1:
             rows.append((player, larger, smaller, Marked(quotient, "choice"), rest))
             break
-        rows.append(row)
+        rows.append((player, larger, smaller, quotient, rest))
         larger, smaller = smaller, rest
     columns = tuple(
         say(f"euclid.table.{name}")
