@@ -48,6 +48,14 @@ class Change(Record):
     heap: int
     left: int
 
+    def applied(self, position: Position) -> Position:
+        """What it makes of a position.
+
+        >>> Change(1, 4).applied((3, 5, 7))
+        (3, 4, 7)
+        """
+        return (*position[: self.heap], self.left, *position[self.heap + 1 :])
+
 
 DECISION, DECIDED_BIT = 50_000, 20
 """Nanoseconds to decide a position by a theorem, and for each bit of its heaps."""

@@ -18,7 +18,7 @@ from marienbad.prover.logic.deciding import relation
 from marienbad.prover.logic.formulas import Formula, Relation, Term, variables
 from marienbad.prover.logic.quantifiers import every, exists, some
 from marienbad.prover.systems.linear import System, base
-from marienbad.theories.nim.bases import part_column
+from marienbad.theories.nim.zero_sets import part_column
 
 u, v, w, x, y, z = variables("u v w x y z")
 HEAPS = variables("x y z u v")

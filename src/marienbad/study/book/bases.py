@@ -19,7 +19,7 @@ from marienbad.study.book.heaps import (
 from marienbad.text.mathematics import DigitString, Number
 from marienbad.text.relations import NimSum, SetOf, Union, eq
 from marienbad.text.sentences import Block, Equation, Items, Listing, Table, Value, say
-from marienbad.theories.nim.bases import minimal_zero_sets, part_column
+from marienbad.theories.nim.zero_sets import minimal_zero_sets, part_column
 
 FIVE = heap_choices(43, 27, 12, 9, 5, most=4000)
 K = Choice("k", 2, 2, 4)

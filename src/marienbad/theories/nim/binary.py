@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 
 from marienbad.games.bibliography import in_short
 from marienbad.heaps import Position
-from marienbad.numeration.bases import digits
 from marienbad.text.mathematics import Expression, Number, Symbol, signed_sum
 from marienbad.text.relations import NimSum, eq
 from marienbad.text.sentences import Block, Cell, Equation, Listing, Marked, Message, Table, say
 from marienbad.theories.nim.common import (
     SHOWN_CHANGES,
     SHOWN_COLUMNS,
+    Changed,
     NimTheory,
-    after,
     instead,
     is_showable,
     power_of_two,
+    row_table,
 )
 from marienbad.theories.theory import Change
 
@@ -117,28 +117,18 @@ def column_table(
     heads: Iterable[Cell],
     cells: Callable[[int], Sequence[Cell]],
     footer: str,
-    changed: tuple[Change, Sequence[Cell]] | None,
+    changed: Changed | None,
 ) -> Table:
-    """The rows below the powers of two, and how often each occurs; odd numbers are marked.
-
-    The row that changes stands there before and after, signs over it.
-    """
-    rows: list[tuple[Cell, ...]] = []
-    for heap, size in enumerate(position):
-        line = (heap + 1, size, *cells(size))
-        if changed is None or heap != changed[0].heap:
-            rows.append(line)
-            continue
-        change, signs = changed
-        rows += [(None, None, *signs), line, (Symbol("→"), change.left, *cells(change.left))]
-    left = [] if changed is None else [after(position, changed[0])]
+    """The rows below the powers of two, and how often each occurs; odd numbers are marked."""
+    table = row_table(position, heads, cells, changed)
+    rows = [*table.rows]
+    left = [] if changed is None else [changed[0].applied(position)]
     for name, counted in zip((footer, "nim.table.after"), (position, *left), strict=False):
         # the columns of the longest row are there even where the move has emptied them
         sums = column_sums(counted, max(position).bit_length())
         marked = (Marked(s, "odd") if s % 2 else s for s in sums)
         rows.append((say(name), None, *marked))
-    columns = (say("nim.table.row"), say("nim.table.matches"), *heads)
-    return Table(columns, tuple(rows), footer_rows=1 + len(left))
+    return table.having(rows=tuple(rows), footer_rows=1 + len(left))
 
 
 def _digit_table(position: Position, width: int, changes: tuple[Change, ...]) -> Table:
@@ -178,8 +168,7 @@ def _change_step(position: Position, change: Change, key: str = "nim.binary.chan
     values = {"row": change.heap + 1, "size": size, "left": left}
     if width > 64:
         return say("nim.binary.change_huge", **values)
-    before, becomes = ("".join(map(str, digits(number, 2))) for number in (size, left))
-    return say(key, before=before, after=becomes.rjust(width, "0"), **values)
+    return say(key, before=f"{size:b}", after=f"{left:0{width}b}", **values)
 
 
 def _explain_change(position: Position, change: Change, total: int) -> list[Block]:

@@ -103,7 +103,7 @@ def _parts_of(rows: list[int], failed: set[Position]) -> tuple[Position, ...] | 
     largest = rows[-1]
     candidates: list[Position] = [(largest, largest)]
     if largest % 2:
-        candidates.append((1, largest - 1, largest))
+        candidates.append(even_and_next(largest // 2))
     if largest == 7:
         candidates += [parts_of_seven(n) for n in (2, 3)]
     if largest == 5:

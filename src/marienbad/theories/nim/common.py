@@ -5,25 +5,27 @@ theory is that of Nim.
 """
 
 from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, reduce
 from heapq import nsmallest
 from operator import or_
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from marienbad.heaps import Move, Position, take_from
-from marienbad.text.mathematics import Expression, Number, Power, Symbol, Tuple
+from marienbad.text.mathematics import Expression, Number, Power, Symbol
 from marienbad.text.problems import OutOfReach
-from marienbad.text.relations import eq
-from marienbad.text.sentences import Block, Count, Items, Listing, Message, Value, say
-from marienbad.theories.nim.by_heart import MOST_KNOWN, TWO_TO_FIVE, known_parts
+from marienbad.text.sentences import Block, Cell, Count, Items, Message, Table, say
+from marienbad.theories.nim.by_heart import known_parts
 from marienbad.theories.nim.ending import (
     CASES,
+    NONE_ODD,
     case_of,
     ending_changes,
     ending_rule,
     explain_ending,
     is_ending,
 )
+from marienbad.theories.nim.recognising import by_heart_case, by_heart_rule, recognised
 from marienbad.theories.theory import DECISION, Change, Theory, Verdict, bits_of
 
 if TYPE_CHECKING:
@@ -39,11 +41,11 @@ HEAP, LISTED = 2_000, 10
 MOST_HEAPS = 10_000
 """About half of the heaps may have a winning move, each a tuple of all heaps: the list grows with
 the square of the number of heaps, and has some fifty million entries here."""
-NEXT_FAMILY = Tuple((1, 2 * Symbol("n"), 2 * Symbol("n") + 1))
-SEVEN_FAMILY = Tuple((Symbol("n"), 7 - Symbol("n"), 7))
-"""Two families known by heart, as they are written for every n."""
 MOST_BROKEN = 64
 """The most packets that are broken for a try, and the most moves that break one."""
+
+Changed: TypeAlias = tuple[Change, Sequence[Cell]]
+"""A change that a table shows, and the signs that stand over its row."""
 
 
 class NimTheory(Theory):
@@ -94,6 +96,10 @@ class NimTheory(Theory):
         """The signs of the source, which one can play without."""
         return ()
 
+    def in_signs(self, position: Position, changes: tuple[Change, ...]) -> tuple[Message, ...]:
+        """What they are in a position."""
+        return ()
+
     def check_reach(self, position: Position) -> None:
         """Refuse more heaps than the list of winning moves leaves room for in memory."""
         if len(position) > MOST_HEAPS:
@@ -118,7 +124,7 @@ class NimTheory(Theory):
         """
         if self.is_endgame(position):
             changes = ending_changes(position)
-            is_p = position.count(1) % 2 == 1 and max(position) == 1
+            is_p = case_of(position) == NONE_ODD
         else:
             changes = self.changes(position)
             is_p = not changes
@@ -152,29 +158,25 @@ class NimTheory(Theory):
 
     def method(self) -> list[Block]:
         first = ending_rule() if self.game.is_misere else []
-        by_heart = say(self._by_heart, next=NEXT_FAMILY, seven=SEVEN_FAMILY, four=TWO_TO_FIVE)
         return [
             *first,
             Items(self.rule(), is_numbered=True),
             *self.notes(),
-            by_heart,
+            by_heart_rule(self.game),
             *self.signs(),
         ]
 
     def cases(self) -> tuple[str, ...]:
         first = CASES if self.game.is_misere else ()
-        return (*first, self.even_case, self.odd_case, self._by_heart)
+        return (*first, self.even_case, self.odd_case, by_heart_case(self.game))
 
     def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
         first = {case_of(position)} if self.game.is_misere else set[str]()
         if self.is_endgame(position):
             return frozenset(first)
         decides = {self.even_case if verdict.is_p else self.odd_case}
-        return frozenset(first | decides | ({self._by_heart} if known_parts(position) else set()))
-
-    @property
-    def _by_heart(self) -> str:
-        return "nim.by_heart.rule_misere" if self.game.is_misere else "nim.by_heart.rule"
+        by_heart = {by_heart_case(self.game)} if known_parts(position) else set[str]()
+        return frozenset(first | decides | by_heart)
 
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         if self.is_endgame(position):
@@ -182,39 +184,19 @@ class NimTheory(Theory):
         changes = _changes(verdict)
         first = [say("nim.misere.several_here")] if self.game.is_misere else []
         blocks = [*first, *self.explain_sum(position, changes)]
-        if changes and any(after(position, changes[0])):  # else this move is the last
+        if changes and any(changes[0].applied(position)):  # else this move is the last
             until = say("nim.misere.until_end" if self.game.is_misere else "nim.until_last")
             blocks += [say(self.why), until]
         elif verdict.is_p and any(position):
             key = "nim.misere.until_end_other" if self.game.is_misere else "nim.until_last_other"
             blocks.append(say(key))
-        return [*blocks, *self._recognised(position, changes)]
+        blocks += recognised(self.game, position, changes)
+        return [*blocks, *self.in_signs(position, changes)]
 
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
         if self.is_endgame(position):
             return explain_ending(position)[:1]
         return self.gist_of_sum(position, _changes(verdict))
-
-    def _recognised(self, position: Position, changes: tuple[Change, ...]) -> list[Message]:
-        """Whether the position, or what a winning move leaves, is known by heart."""
-        if len(position) > MOST_KNOWN:
-            return []
-        parts = known_parts(position)
-        known = [say("nim.by_heart.known", position=position, parts=_listed(parts))]
-        for change in changes:
-            left = after(position, change)
-            parts = known_parts(left)
-            if parts:
-                values: dict[str, Value] = {"row": change.heap + 1, "left": change.left}
-                values |= {"position": left, "parts": _listed(parts)}
-                known = [say("nim.by_heart.leaves", **values)]
-                break
-        if not parts:
-            return []
-        if len(parts) == 1 and len(parts[0]) > 2:
-            return known
-        key = "nim.by_heart.answer_misere" if self.game.is_misere else "nim.by_heart.answer"
-        return [*known, say(key)]
 
     def drawing(self, position: Position, verdict: Verdict) -> "Drawing | None":
         """What the rows show, where the theory of sums decides and a reader can take it in."""
@@ -235,15 +217,6 @@ def _changes(verdict: Verdict) -> tuple[Change, ...]:
     return verdict.working
 
 
-def after(position: Position, change: Change) -> Position:
-    """What a change leaves.
-
-    >>> after((3, 5, 7), Change(1, 4))
-    (3, 4, 7)
-    """
-    return (*position[: change.heap], change.left, *position[change.heap + 1 :])
-
-
 def instead(others: list[Message], count: int) -> list[Message]:
     """Further changes of so many, said to be in place of the first: a move changes one row."""
     if not others:
@@ -251,21 +224,6 @@ def instead(others: list[Message], count: int) -> list[Message]:
     left_out = count - 1 - len(others)
     more = [say("words.more_moves", count=Count(left_out, "winning_move"))] if left_out else []
     return [say("nim.instead"), *others, *more]
-
-
-def _listed(parts: tuple[Position, ...]) -> Listing:
-    return Listing([*map(named, parts)], ";")
-
-
-def named(part: Position) -> Message:
-    """The family known by heart to which a part of a position belongs."""
-    if len(part) == 2:
-        return say("nim.by_heart.equal", size=part[0])
-    if part == TWO_TO_FIVE:
-        return say("nim.by_heart.two_to_five")
-    if part[0] == 1:
-        return say("nim.by_heart.family", family=NEXT_FAMILY, n=eq("n", part[1] // 2))
-    return say("nim.by_heart.family", family=SEVEN_FAMILY, n=eq("n", part[0]))
 
 
 def rarest_packets(position: Position) -> list[int]:
@@ -294,6 +252,24 @@ def rarest_packets(position: Position) -> list[int]:
 def is_showable(position: Position, columns: int) -> bool:
     """Whether a table of digits of the position is small enough to be read."""
     return 0 < len(position) <= SHOWN_ROWS and columns <= SHOWN_COLUMNS
+
+
+def row_table(
+    position: Position,
+    heads: Iterable[Cell],
+    cells: Callable[[int], Sequence[Cell]],
+    changed: Changed | None,
+) -> Table:
+    """The rows with the cells of their sizes; that which changes stands there before and after."""
+    rows: list[tuple[Cell, ...]] = []
+    for heap, size in enumerate(position):
+        line = (heap + 1, size, *cells(size))
+        if changed is None or heap != changed[0].heap:
+            rows.append(line)
+            continue
+        change, signs = changed
+        rows += [(None, None, *signs), line, (Symbol("→"), change.left, *cells(change.left))]
+    return Table((say("nim.table.row"), say("nim.table.matches"), *heads), tuple(rows))
 
 
 @lru_cache(maxsize=256)

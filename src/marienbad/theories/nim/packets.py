@@ -35,12 +35,11 @@ from marienbad.theories.nim.common import (
     SHOWN_CHANGES,
     SHOWN_COLUMNS,
     NimTheory,
-    after,
     instead,
     is_showable,
     power_of_two,
 )
-from marienbad.theories.theory import Change, Verdict
+from marienbad.theories.theory import Change
 
 if TYPE_CHECKING:
     from marienbad.theories.drawing import Drawing
@@ -95,6 +94,22 @@ class Packets(NimTheory):
         signs = {"even": EVEN, "plus": PLUS, "minus": MINUS, "largest": LARGEST}
         return (say("nim.packets.rule.symbols", k=Symbol("k"), **signs),)
 
+    def in_signs(self, position: Position, changes: tuple[Change, ...]) -> tuple[Message, ...]:
+        """Pantaloni's sets of exponents, for the position and for the row that is changed."""
+        width = max(position, default=0).bit_length()
+        if not changes or width > SHOWN_COLUMNS:
+            return ()
+        size, unpaired = position[changes[0].heap], nim_sum(*position)
+        sets = say(
+            "nim.packets.sets",
+            even=_exponents(EVEN, ((1 << width) - 1) & ~unpaired),
+            largest=eq(LARGEST, unpaired.bit_length() - 1),
+            row=changes[0].heap + 1,
+            plus=_exponents(PLUS, broken_packets(size, unpaired)),
+            minus=_exponents(MINUS, created_packets(size, unpaired)),
+        )
+        return (sets,)
+
     def explain_sum(self, position: Position, changes: tuple[Change, ...]) -> list[Block]:
         unpaired = nim_sum(*position)
         width = max(position, default=0).bit_length()
@@ -116,13 +131,6 @@ class Packets(NimTheory):
         blocks += instead(others, len(changes))
         return blocks
 
-    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
-        blocks = super().explain(position, verdict)
-        width = max(position, default=0).bit_length()
-        if verdict.winning_moves and width <= SHOWN_COLUMNS and not self.is_endgame(position):
-            blocks.append(_in_signs(position, self.changes(position)[0].heap))
-        return blocks
-
     def gist_of_sum(self, position: Position, changes: tuple[Change, ...]) -> list[Message]:
         if not changes:
             return [say("nim.packets.even")]
@@ -135,7 +143,7 @@ class Packets(NimTheory):
         if not is_showable(position, max(position, default=0).bit_length()):
             return []
         heap, move = instructive_move(position)
-        changed = after(position, Change(heap, move))
+        changed = Change(heap, move).applied(position)
         if self.is_endgame(changed):
             return []
         answer = self.changes(changed)[0]
@@ -233,20 +241,6 @@ def _change_step(size: int, change: Change, unpaired: int) -> Message:
     if not created:
         return say("nim.packets.break", **values)
     return say("nim.packets.break_and_create", created=Listing(packets(created)), **values)
-
-
-def _in_signs(position: Position, heap: int) -> Message:
-    """Pantaloni's sets of exponents, for the position and for a row that is changed."""
-    size, unpaired = position[heap], nim_sum(*position)
-    width = max(position).bit_length()
-    return say(
-        "nim.packets.sets",
-        even=_exponents(EVEN, ((1 << width) - 1) & ~unpaired),
-        largest=eq(LARGEST, unpaired.bit_length() - 1),
-        row=heap + 1,
-        plus=_exponents(PLUS, broken_packets(size, unpaired)),
-        minus=_exponents(MINUS, created_packets(size, unpaired)),
-    )
 
 
 def _exponents(name: Expression, members: int) -> Expression:
