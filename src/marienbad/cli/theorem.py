@@ -80,7 +80,7 @@ def _show(entry: Entry, numbers: dict[str, int], arguments: Namespace) -> int:
     from marienbad.study.book.verdicts import decide, recorded
 
     decided = recorded(entry) if find_spec("numpy") is None else decide(entry)
-    found = explanation_of(entry, numbers, decided, arguments.lang)
+    found = explanation_of(entry, numbers, decided)
     if arguments.json:
         data = {"name": entry.name, "explanation": found.data(arguments.lang)}
         data["decided"] = [vars(one) for one in decided]
@@ -89,9 +89,6 @@ def _show(entry: Entry, numbers: dict[str, int], arguments: Namespace) -> int:
     print(found.render(arguments.lang, terminal_width()))
     if arguments.formula:
         for one in decided:
-            print(
-                f"\n{one.statement} {named([one.parameters])}".rstrip(),
-                f"    {one.formula}",
-                sep="\n",
-            )
+            case = Plain(arguments.lang).line(named([one.parameters]))
+            print(f"\n{one.statement} {case}".rstrip(), f"    {one.formula}", sep="\n")
     return 0

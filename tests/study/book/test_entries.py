@@ -37,7 +37,7 @@ def test_every_step_is_so(entry: Entry, data: st.DataObject) -> None:
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
 def test_an_entry_is_readable_in_both_languages(entry: Entry) -> None:
     for lang in ("en", "fr"):
-        found = explanation_of(entry, {}, recorded(entry), lang)
+        found = explanation_of(entry, {}, recorded(entry))
         assert found.render(lang)
         assert found.html(lang)
         assert found.latex(lang)
@@ -50,7 +50,7 @@ def test_the_least_numbers_are_readable_too(entry: Entry) -> None:
     equal = {one.name: min(one.most, max(one.least, 2)) for one in entry.choices}
     for numbers in (least, equal):
         for lang in ("en", "fr"):
-            assert explanation_of(entry, numbers, (), lang).render(lang)
+            assert explanation_of(entry, numbers, ()).render(lang)
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)

@@ -1,33 +1,39 @@
 """The parameters for which a statement was decided, in few words.
 
 >>> pairs = [{"a": a, "b": 1} for a in (1, 2, 3)] + [{"a": 1, "b": 2}, {"a": 1, "b": 3}]
->>> named(pairs), in_short(pairs)
+>>> from marienbad.text.plain import Plain
+>>> Plain("en").line(named(pairs)), in_short(pairs)
 ('a = 1–3, b = 1; a = 1, b = 2–3', '1–3,1 1,2–3')
->>> named([{"base": 4}, {"base": 8}]), named([{}])
+>>> in_short([{"base": 4}, {"base": 8}]), in_short([{}])
 ('base = 4, 8', '')
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from marienbad.text.notation import GLUE
+from marienbad.text.sentences import Listing
+
 Parameters = Mapping[str, int]
+EQUALS = f"{GLUE}={GLUE}"
+"""Where no line breaks."""
 
 
-def named(cases: Sequence[Parameters]) -> str:
+def named(cases: Sequence[Parameters]) -> Listing:
     """Every case with the names of its parameters."""
-    return _others(cases) or "; ".join(f"a = {a}, b = {b}" for a, b in _rows(cases))
+    found = [*_others(cases)] or [f"a = {a}, b = {b}" for a, b in _rows(cases)]
+    return Listing([text.replace(" = ", EQUALS) for text in found], ";")
 
 
 def in_short(cases: Sequence[Parameters]) -> str:
     """The same for a narrow column: a,b without the names."""
-    return _others(cases) or " ".join(f"{a},{b}" for a, b in _rows(cases))
+    return " ".join([*_others(cases)] or [f"{a},{b}" for a, b in _rows(cases)])
 
 
-def _others(cases: Sequence[Parameters]) -> str:
+def _others(cases: Sequence[Parameters]) -> Iterator[str]:
     """A parameter other than a and b, of which a statement has one at most."""
     for other in cases[0].keys() - {"a", "b"}:
-        return f"{other} = {_run([values[other] for values in cases])}"
-    return ""
+        yield f"{other} = {_run([values[other] for values in cases])}"
 
 
 def _rows(cases: Sequence[Parameters]) -> Iterator[tuple[str, str]]:

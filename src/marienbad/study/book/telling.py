@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from marienbad.games.catalogue import FAMILIES
-from marienbad.study.book.cases import named
+from marienbad.study.book.cases import EQUALS, named
 from marienbad.study.book.entry import Entry, Step, entries, used_by
 from marienbad.study.book.verdicts import Decided
 from marienbad.text.explanation import Explanation
-from marienbad.text.notation import GLUE
-from marienbad.text.numbers import decimal_text
+from marienbad.text.mathematics import Approximation
 from marienbad.text.sentences import Block, Listing, Message, Section, Table, Value, say
 
 READ_TOGETHER = frozenset({5, 6, 9, 18, 19})
@@ -28,11 +27,11 @@ def name_of(entry: Entry) -> Message:
 
 
 def explanation_of(
-    entry: Entry, numbers: dict[str, int], decided: Sequence[Decided], lang: str
+    entry: Entry, numbers: dict[str, int], decided: Sequence[Decided]
 ) -> Explanation:
     """Return an entry with its heading, and the places where it is used."""
     heading = say("book.heading", name=name_of(entry), title=entry.title)
-    proof = proof_of(entry, numbers, decided, lang)
+    proof = proof_of(entry, numbers, decided)
     return Explanation((heading, *statement_of(entry), *proof, *_places(entry)))
 
 
@@ -47,7 +46,7 @@ def statement_of(entry: Entry) -> tuple[Block, ...]:
 
 
 def proof_of(
-    entry: Entry, numbers: dict[str, int], decided: Sequence[Decided], lang: str
+    entry: Entry, numbers: dict[str, int], decided: Sequence[Decided]
 ) -> tuple[Block, ...]:
     """Return the proof worked out for some numbers, and what the prover has decided."""
     chosen = entry.numbers(numbers)
@@ -55,7 +54,7 @@ def proof_of(
     if steps := tuple(_shown(entry.steps(**chosen))):
         blocks.append(Section(_proof_heading(entry, chosen), steps))
     if decided:
-        blocks.append(Section(say("book.decided"), (_verdicts(decided, lang),)))
+        blocks.append(Section(say("book.decided"), (_verdicts(decided),)))
     elif entry.undecided is not None:
         why = say(f"book.without.{entry.undecided}")
         blocks.append(say("book.without_verdict", why=why))
@@ -79,7 +78,7 @@ def _shown(steps: Sequence[Step]) -> Iterator[Block]:
         yield from step.shown
 
 
-def _verdicts(decided: Sequence[Decided], lang: str) -> Table:
+def _verdicts(decided: Sequence[Decided]) -> Table:
     """What is proved for several parameters stands in one row, what is refuted in its own."""
     heads = tuple(
         say(f"theorems.column.{name}")
@@ -89,22 +88,22 @@ def _verdicts(decided: Sequence[Decided], lang: str) -> Table:
         list(found) for _, found in groupby(decided, key=lambda one: (one.statement, one.holds))
     )
     rows = (
-        _verdict(rows, lang)
+        _verdict(rows)
         for group in groups
         for rows in ([group] if group[0].holds else [[one] for one in group])
     )
     return Table(heads, tuple(rows))
 
 
-def _verdict(group: Sequence[Decided], lang: str) -> tuple[Value, ...]:
+def _verdict(group: Sequence[Decided]) -> tuple[Value, ...]:
     first = group[0]
     hundredths = round(100 * sum(one.seconds for one in group))
     return (
         say(f"theorems.{first.statement}"),
-        named([one.parameters for one in group]).replace(" = ", f"{GLUE}={GLUE}"),
+        named([one.parameters for one in group]),
         _result(first),
         max(one.states for one in group),
-        decimal_text(hundredths, 2, lang),
+        Approximation(hundredths, 2, is_cut=False),
     )
 
 
@@ -113,8 +112,8 @@ def _result(one: Decided) -> Message:
         return say("theorems.proved")
     if one.counterexample is None:
         return say("theorems.false")
-    values = ", ".join(f"{name}{GLUE}={GLUE}{value}" for name, value in one.counterexample.items())
-    return say("theorems.refuted", values=values)
+    values = [f"{name}{EQUALS}{value}" for name, value in one.counterexample.items()]
+    return say("theorems.refuted", values=Listing(values, ""))
 
 
 def _places(entry: Entry) -> Iterator[Message]:

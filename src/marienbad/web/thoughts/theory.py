@@ -57,7 +57,7 @@ def entry_told(name: str, numbers: str, lang: str) -> bytes:
     chosen = entry.read_numbers(numbers.split(",") if numbers else ())
     decided = recorded(entry)
     statement = Explanation(statement_of(entry))
-    proof = Explanation(proof_of(entry, chosen, decided, lang))
+    proof = Explanation(proof_of(entry, chosen, decided))
     names = [*known]
     place = names.index(entry.name)
     around: dict[str, Any] = {
