@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from marienbad.heaps import read_heap
 from marienbad.study import book
-from marienbad.text.problems import InputError, quotable
+from marienbad.text.problems import InputError
 from marienbad.text.sentences import Block, Listing, Message, say
 from marienbad.values import Record
 
@@ -75,6 +75,11 @@ class Choice(Record):
     least: int = 0
     most: int = 10**6
 
+    def refusal(self, number: int | str) -> InputError:
+        """What is said where this is given and does not fit."""
+        bounds = {"least": self.least, "most": self.most}
+        return InputError("book.number", name=self.name, number=number, **bounds)
+
 
 class Step(Record):
     """A step of a proof, worked out for the chosen numbers."""
@@ -101,15 +106,15 @@ class Entry(Record):
     source: Source
     choices: tuple[Choice, ...]
     proof: Proof
-    decided: tuple[str, ...]
+    decided: tuple[str, ...] = ()
     """The statements of the prover that say it."""
-    refuted: tuple[str, ...]
+    refuted: tuple[str, ...] = ()
     """The statements of the prover that are its printed form, and false."""
-    correction: int | None
+    correction: int | None = None
     """The item on the page on corrections, where the printed form is false."""
-    uses: tuple[str, ...]
+    uses: tuple[str, ...] = ()
     """The entries on which its proof rests."""
-    theories: tuple[str, ...]
+    theories: tuple[str, ...] = ()
     """The theories whose explanations rest on it."""
     why: Reason | None = None
     """Why the prover has no statement that says it, where it has none."""
@@ -120,6 +125,11 @@ class Entry(Record):
         if self.decided:
             return None
         return self.why or ("definition" if self.kind == "definition" else None)
+
+    @property
+    def known(self) -> dict[str, Choice]:
+        """The numbers that the reader chooses, by their names."""
+        return {choice.name: choice for choice in self.choices}
 
     @property
     def chapter(self) -> str:
@@ -145,15 +155,14 @@ class Entry(Record):
 
     def numbers(self, given: dict[str, int] | None = None) -> dict[str, int]:
         """The numbers for which the proof is worked out: those given, else the usual ones."""
-        given, known = given or {}, {choice.name: choice for choice in self.choices}
+        given, known = given or {}, self.known
         for name, number in given.items():
             choice = known.get(name)
             if choice is None:
                 names = Listing([*known], "")
                 raise InputError("book.unknown_number", name=name, entry=self.name, known=names)
             if not choice.least <= number <= choice.most:
-                bounds = {"least": choice.least, "most": choice.most}
-                raise InputError("book.number", name=name, number=number, **bounds)
+                raise choice.refusal(number)
         return {choice.name: given.get(choice.name, choice.usual) for choice in self.choices}
 
     def read_numbers(self, texts: Iterable[str]) -> dict[str, int]:
@@ -162,24 +171,20 @@ class Entry(Record):
         >>> entries()["partition"].read_numbers(["x=4", "y=7"])
         {'x': 4, 'y': 7}
         """
-        known = {choice.name: choice for choice in self.choices}
+        known = self.known
         found: dict[str, int] = {}
         for text in texts:
             name, equals, number = map(str.strip, text.partition("="))
             if not equals:
-                raise InputError("book.not_a_number", text=quotable(text))
+                raise InputError("book.not_a_number", text=text)
             if name in found:
-                raise InputError("book.number_twice", name=quotable(name))
+                raise InputError("book.number_twice", name=name)
             try:
-                found[name] = read_heap(number, "book.not_a_number")
+                found[name] = read_heap(number)
             except InputError:
-                choice = known.get(name)
-                if choice is None:
-                    raise InputError("book.not_a_number", text=quotable(text)) from None
-                bounds = {"least": choice.least, "most": choice.most}
-                raise InputError(
-                    "book.number", name=name, number=quotable(number or "…"), **bounds
-                ) from None
+                if name in known:
+                    raise known[name].refusal(number or "…") from None
+                raise InputError("book.not_a_number", text=text) from None
         return self.numbers(found)
 
     def steps(self, **numbers: int) -> tuple[Step, ...]:
@@ -199,13 +204,10 @@ def entry(
     **more: Any,
 ) -> Callable[[Proof], Proof]:
     """Declare the statement whose proof a function writes; its name is that of the function."""
-    usual: dict[str, Any] = {"decided": (), "refuted": (), "correction": None}
-    usual |= {"uses": (), "theories": (), "why": None}
 
     def declare(proof: Proof) -> Proof:
         name = proof.__name__
-        values = usual | more
-        DECLARED[name] = Entry(name, kind, number, where, source, choices, proof, **values)
+        DECLARED[name] = Entry(name, kind, number, where, source, choices, proof, **more)
         return proof
 
     return declare

@@ -17,13 +17,11 @@ from marienbad.study.book.telling import name_of
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
-from marienbad.text.problems import InputError, quotable
+from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing
 
 NUMBERED = re.compile(r"(?P<kind>[^\W\d]*)\.?\s*(?P<number>[\d(].*)")
 """Perhaps what it is, then its number."""
-
-
 MOST_NAMED = 8
 """The most entries that an error names."""
 
@@ -46,7 +44,7 @@ def asked_for(text: str) -> list[Entry]:
         from difflib import get_close_matches
 
         near = get_close_matches(text, entries(), 5, 0.6) or ["partition", "th. 9", "3.1.2"]
-        raise InputError("book.unknown", name=quotable(text), known=Listing(near, "or"))
+        raise InputError("book.unknown", name=text, known=Listing(near, "or"))
     return found
 
 
@@ -55,7 +53,7 @@ def the_one(text: str) -> Entry:
     found = asked_for(text)
     if len(found) > 1:
         names = Listing([entry.name for entry in found[:MOST_NAMED]], "or")
-        raise InputError("book.several", name=quotable(text), known=names)
+        raise InputError("book.several", name=text, known=names)
     return found[0]
 
 
