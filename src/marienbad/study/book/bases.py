@@ -12,9 +12,11 @@ from marienbad.study.book.heaps import (
     after_moves,
     digit_table,
     heap_choices,
+    numbered,
     padded,
     search_agrees,
     width,
+    with_heap,
 )
 from marienbad.text.mathematics import DigitString, Number
 from marienbad.text.relations import NimSum, SetOf, Union, eq
@@ -38,11 +40,6 @@ def has_zero_part(members: Sequence[int]) -> bool:
     return any(not added(part) for size in sizes for part in combinations(members, size))
 
 
-def heap_table(position: Position, base: int) -> Table:
-    rows: list[tuple[Value, int]] = [(f"{place}.", size) for place, size in enumerate(position, 1)]
-    return digit_table(rows, base)
-
-
 def partitions(position: Position, base: int) -> Iterator[Block]:
     """Each column as a union of minimal sets, as far as it goes."""
     columns = columns_of(position, base)
@@ -50,8 +47,7 @@ def partitions(position: Position, base: int) -> Iterator[Block]:
         sets, over = part_column(column, base)
         weight = Number(base) ** place
         if over:
-            over_and_above = Listing(over)
-            yield say("book_bases.left_over", column=weight, digits=over_and_above)
+            yield say("book_bases.left_over", column=weight, digits=Listing(over))
         else:
             yield say("book_bases.parted", column=weight)
             yield Equation(eq(SetOf(column), Union([*map(SetOf, sets)])))
@@ -137,7 +133,7 @@ def parting_a_column(x: int, y: int, z: int, u: int, v: int, k: int) -> Iterator
 def by_sets(position: Position, base: int) -> Iterator[Step]:
     """Whether every column of a position parts into minimal zero sets."""
     is_parted = not any(part_column(column, base)[1] for column in columns_of(position, base))
-    shown = (heap_table(position, base), *partitions(position, base))
+    shown = (digit_table(numbered(position), base), *partitions(position, base))
     answer = "p" if is_parted else "n"
     yield Step(
         say(f"book_bases.by_sets_{answer}", position=position, base=base),
@@ -256,7 +252,7 @@ def play_by_sets(x: int, y: int, z: int, u: int, v: int, k: int) -> Iterator[Ste
         new = [added((digit, lack)) for digit, lack in zip(old, lacking, strict=True)]
         if new[first] < old[first]:
             left = value(tuple(new), base)
-            target = (*position[:heap], left, *position[heap + 1 :])
+            target = with_heap(position, heap, left)
             yield Step(
                 say(
                     "book_bases.play_by_sets.2_n",

@@ -10,15 +10,18 @@ from marienbad.study.book.entry import Choice, Step, entry
 from marienbad.study.book.heaps import (
     added,
     after_moves,
+    counts,
     digit_table,
     heap_choices,
+    leading_heap,
     search_agrees,
     sum_table,
+    with_heap,
 )
 from marienbad.text.mathematics import Number
 from marienbad.text.relations import NimSum, eq
 from marienbad.text.sentences import Cell, Equation, Listing, Table, Value, say
-from marienbad.theories.nim.by_heart import even_and_next, odd_and_next, parts_of_seven
+from marienbad.theories.nim.by_heart import TWO_TO_FIVE, even_and_next, odd_and_next, parts_of_seven
 
 # Hardy and Wright, translated by Lefort
 
@@ -30,8 +33,8 @@ from marienbad.theories.nim.by_heart import even_and_next, odd_and_next, parts_o
 def correct_position(x: int, y: int, z: int, u: int) -> Iterator[Step]:
     """Correct positions: every column of binary digits has an even sum."""
     position = (x, y, z, u)
-    places = [*reversed(range(max(1, max(position).bit_length())))]
-    sums = [sum(size >> place & 1 for size in position) for place in places]
+    sums = counts(position)[::-1]
+    places = [*reversed(range(len(sums)))]
     rows = tuple((size, *(size >> place & 1 for place in places)) for size in position)
     heads: tuple[Cell, ...] = (None, *(Number(2) ** place for place in places))
     kind = "incorrect" if any(number % 2 for number in sums) else "correct"
@@ -61,7 +64,7 @@ def hardy_theorem(x: int, y: int, z: int) -> Iterator[Step]:
             holds=lost and search_agrees(position, True),
         )
         return
-    size = next(size for size in position if size >> total.bit_length() - 1 & 1)
+    size = position[leading_heap(position)]
     rows: list[tuple[Value, int]] = [("*", total), (say("book_correct.before"), size)]
     rows.append((say("book_correct.after"), size ^ total))
     yield Step(
@@ -77,24 +80,18 @@ def hardy_theorem(x: int, y: int, z: int) -> Iterator[Step]:
 )  # fmt: skip
 def by_heart(n: int) -> Iterator[Step]:
     """Positions known by heart."""
-    first, second, third = even_and_next(n), odd_and_next(n), parts_of_seven(n % 8)
+    to_leave = even_and_next(n), parts_of_seven(n % 8), TWO_TO_FIVE
+    for number, known in enumerate(to_leave, 1):
+        yield Step(
+            say(f"book_correct.by_heart.{number}", position=known),
+            (Equation(eq(NimSum(known), 0)),),
+            holds=added(known) == 0 and search_agrees(known, True),
+        )
+    other = odd_and_next(n)
     yield Step(
-        say("book_correct.by_heart.1", position=first),
-        (Equation(eq(NimSum(first), 0)),),
-        holds=added(first) == 0 and search_agrees(first, True),
-    )
-    yield Step(
-        say("book_correct.by_heart.2", position=third),
-        (Equation(eq(NimSum(third), 0)),),
-        holds=added(third) == 0 and search_agrees(third, True),
-    )
-    fourth = (2, 3, 4, 5)
-    is_zero = added(fourth) == 0 and search_agrees(fourth, True)
-    yield Step(say("book_correct.by_heart.3"), (Equation(eq(NimSum(fourth), 0)),), holds=is_zero)
-    yield Step(
-        say("book_correct.by_heart.4", position=second),
-        (Equation(eq(NimSum(second), added(second))),),
-        holds=added(second) != 0 and search_agrees(second, False),
+        say("book_correct.by_heart.4", position=other),
+        (Equation(eq(NimSum(other), added(other))),),
+        holds=added(other) != 0 and search_agrees(other, False),
     )
 
 
@@ -180,8 +177,8 @@ def digit_by_digit(x: int, y: int, z: int, u: int) -> Iterator[Step]:
         lost = all(map(added, after_moves(position)))
         yield Step(say("book_correct.digit_by_digit.none"), holds=lost)
         return
-    first = total.bit_length() - 1
-    row, size = next((i, size) for i, size in enumerate(position) if size >> first & 1)
+    first, row = total.bit_length() - 1, leading_heap(position)
+    size = position[row]
     yield Step(
         say("book_correct.digit_by_digit.2", column=2**first, row=row + 1, size=size),
         holds=all(not other >> first & 1 for other in position[:row]),
@@ -191,13 +188,12 @@ def digit_by_digit(x: int, y: int, z: int, u: int) -> Iterator[Step]:
         if total >> place & 1:
             bit = left >> place & 1
             left ^= 1 << place
-            changed = (*position[:row], left, *position[row + 1 :])
             key = "drop" if bit else "rise"
             yield Step(
                 say(f"book_correct.digit_by_digit.{key}", column=2**place, left=left),
-                holds=added(changed) == total & ((1 << place) - 1),
+                holds=added(with_heap(position, row, left)) == total & ((1 << place) - 1),
             )
-    target = (*position[:row], left, *position[row + 1 :])
+    target = with_heap(position, row, left)
     yield Step(
         say("book_correct.digit_by_digit.3", taken=size - left, row=row + 1, position=target),
         (sum_table(target),),
@@ -216,8 +212,8 @@ def against_one_match(x: int, y: int, z: int, u: int, v: int) -> Iterator[Step]:
         yield Step(say("book_correct.against_one_match.none", position=position))
     else:
         last = max(i for i, size in enumerate(position) if size)
-        mine = (*position[:last], position[last] - 1, *position[last + 1 :])
-        answers = [(*mine[:i], size - 1, *mine[i + 1 :]) for i, size in enumerate(mine) if size]
+        mine = with_heap(position, last, position[last] - 1)
+        answers = [with_heap(mine, i, size - 1) for i, size in enumerate(mine) if size]
         lucky = [one for one in answers if added(one) == 0]
         key = "lucky" if lucky else "safe"
         shown: dict[str, Value] = {"lucky": Listing(lucky)} if lucky else {}

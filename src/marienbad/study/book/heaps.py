@@ -7,7 +7,7 @@ from marienbad.heaps import Position
 from marienbad.numeration.bases import digits, packets
 from marienbad.solver.cheapest import search_of
 from marienbad.study.book.entry import Choice
-from marienbad.text.mathematics import Expression, Number, Operand, Symbol, signed_sum
+from marienbad.text.mathematics import Expression, Number, Symbol, signed_sum
 from marienbad.text.relations import NimSum, eq
 from marienbad.text.sentences import Cell, Equation, Mark, Marked, Table, Value, say
 
@@ -29,11 +29,22 @@ def added(numbers: Sequence[int]) -> int:
     return total
 
 
+def with_heap(position: Position, place: int, size: int) -> Position:
+    """The position with another size of one heap."""
+    return (*position[:place], size, *position[place + 1 :])
+
+
 def after_moves(position: Position) -> Iterator[Position]:
     """What one move of Nim leaves, which lowers one heap."""
     for place, size in enumerate(position):
         for left in range(size):
-            yield (*position[:place], left, *position[place + 1 :])
+            yield with_heap(position, place, left)
+
+
+def leading_heap(position: Position) -> int:
+    """The first heap with the highest binary digit of the nim-sum, which is not 0."""
+    highest = added(position).bit_length() - 1
+    return next(place for place, size in enumerate(position) if size >> highest & 1)
 
 
 def search_agrees(position: Position, is_p: bool, game: str = "nim") -> bool:
@@ -71,11 +82,14 @@ def digit_table(
     return Table((None, say("book_nim.number"), *heads), tuple(lines), footer_rows=bool(footer))
 
 
-def sum_table(numbers: Sequence[int], base: int = 2) -> Table:
-    """Heaps in a base, and their nim-sum below."""
-    rows: list[tuple[Value, int]] = [(f"{place}.", size) for place, size in enumerate(numbers, 1)]
-    terms: tuple[Operand, ...] = tuple(numbers)
-    return digit_table(rows, base, (NimSum(terms), added(numbers)))
+def numbered(position: Position) -> list[tuple[Value, int]]:
+    """The heaps as rows of a table."""
+    return [(f"{place}.", size) for place, size in enumerate(position, 1)]
+
+
+def sum_table(position: Position) -> Table:
+    """Heaps in base two, and their nim-sum below."""
+    return digit_table(numbered(position), footer=(NimSum(position), added(position)))
 
 
 def counts(position: Position) -> list[int]:

@@ -8,19 +8,20 @@ from marienbad.numeration.bases import packets
 from marienbad.solver.cheapest import search_of
 from marienbad.study.book.entry import Choice, Step, entry
 from marienbad.study.book.heaps import (
+    SEARCHED,
     added,
     after_moves,
     balance_of,
     heap_choices,
     packet_table,
     search_agrees,
+    with_heap,
 )
-from marienbad.text.mathematics import Number, Power, Subscript, Sum
+from marienbad.text.mathematics import Number, Power, Subscript, signed_sum
 from marienbad.text.relations import Relation, eq
 from marienbad.text.sentences import Cell, Equation, Listing, Table, Value, say
 
 FOUR = heap_choices(1, 3, 5, 7, most=100)
-THREE = heap_choices(3, 5, 6, most=100)
 
 
 @entry(
@@ -31,13 +32,13 @@ def mirror_rows(x: int, y: int) -> Iterator[Step]:
     """Rows that are equal two by two: copy the other's moves."""
     position = (x, x, y, y)
     yield Step(say("book_matches.mirror_rows.1"))
-    answered = all(
+    answered = max(position) > SEARCHED or all(
         any(sorted(two)[::2] == sorted(two)[1::2] for two in after_moves(one))
         for one in after_moves(position)
-    ) if max(position) <= 12 else added(position) == 0  # fmt: skip
+    )
     yield Step(
         say("book_matches.mirror_rows.2", position=position),
-        holds=answered and search_agrees(position, True),
+        holds=answered and added(position) == 0 and search_agrees(position, True),
     )
 
 
@@ -63,20 +64,19 @@ def decomposition(n: int) -> Iterator[Step]:
     """Every number is in one way a sum of different powers of two."""
     rest = n
     rows: list[tuple[int, int, int, int, int]] = []
-    powers: list[int] = []
     while rest:
         power = rest.bit_length() - 1
         rows.append((len(rows), rest, power, 2**power, rest - 2**power))
-        powers.append(power)
         rest -= 2**power
+    powers = [power for _, _, power, _, _ in rows]
     heads: tuple[Cell, ...] = (
         "k", Subscript("n", "k"), Subscript("p", "k"), say("book_matches.decomposition.power"),
         say("book_matches.decomposition.rest"),
     )  # fmt: skip
-    total = Sum([Power(2, power) for power in powers]) if len(powers) > 1 else Power(2, powers[0])
     yield Step(
         say("book_matches.decomposition.1"), (Table(heads, tuple(rows)),), holds=rows[-1][4] == 0
     )
+    total = signed_sum([Power(2, power) for power in powers])
     yield Step(
         say("book_matches.decomposition.2", n=n, sum=eq(n, total)),
         holds=powers == sorted(set(powers), reverse=True) and sum(2**p for p in powers) == n,
@@ -136,7 +136,7 @@ def restored_parity(x: int, y: int, z: int, u: int, r: int, t: int) -> Iterator[
         yield Step(say("book_matches.restored_parity.5_none", position=position))
         return
     left = size - t
-    after = (*position[: r - 1], left, *position[r:])
+    after = with_heap(position, r - 1, left)
     unpaired = added(after)
     yield Step(
         say("book_matches.restored_parity.5", taken=t, row=r, size=size, left=left),
@@ -146,7 +146,7 @@ def restored_parity(x: int, y: int, z: int, u: int, r: int, t: int) -> Iterator[
     answers = [i for i, other in enumerate(after) if other ^ unpaired < other]
     for place in answers:
         other = after[place]
-        target = (*after[:place], other ^ unpaired, *after[place + 1 :])
+        target = with_heap(after, place, other ^ unpaired)
         values: dict[str, Value] = {"row": place + 1, "size": other, "left": other ^ unpaired}
         yield Step(
             say("book_matches.restored_parity.6", position=target, **values),
@@ -190,7 +190,7 @@ def one_three_five_seven() -> Iterator[Step]:
             left=len(left),
             positions=Listing([one for one in left if any(one)]),
         ),
-        holds=all(added(one) == 0 for one in left) and tuple(sorted(start)) in left,
+        holds=all(added(one) == 0 for one in left) and start in left,
     )
     winners = sum(any(added(two) == 0 for two in after_moves(one)) for one in below)
     yield Step(say("book_matches.one_three_five_seven.3"), holds=winners + len(left) == len(below))

@@ -9,8 +9,10 @@ from marienbad.study.book.heaps import (
     after_moves,
     digit_table,
     heap_choices,
+    leading_heap,
     search_agrees,
     sum_table,
+    with_heap,
 )
 from marienbad.text.mathematics import Operand, Power, Symbol, signed_sum
 from marienbad.text.relations import NimSum, eq
@@ -240,12 +242,12 @@ def bouton(position: Position) -> Iterator[Step]:
             holds=broken and search_agrees(position, True),
         )
         return
-    place = total.bit_length() - 1
-    heap, size = next((i, size) for i, size in enumerate(position) if size >> place & 1)
+    highest, heap = total.bit_length() - 1, leading_heap(position)
+    size = position[heap]
     left = added((size, total))
-    target = (*position[:heap], left, *position[heap + 1 :])
+    target = with_heap(position, heap, left)
     yield Step(
-        say("book_nim.three_heaps.5_n", weight=2**place, heap=heap + 1, size=size, left=left),
+        say("book_nim.three_heaps.5_n", weight=2**highest, heap=heap + 1, size=size, left=left),
         (*shown, Equation(eq(sum_of(size, total), left))),
         holds=left < size and search_agrees(position, False),
     )
@@ -297,7 +299,7 @@ def play(position: Position, key: str) -> Iterator[Step]:
         left = size ^ total
         if left >= size:
             continue
-        target = (*position[:heap], left, *position[heap + 1 :])
+        target = with_heap(position, heap, left)
         places = [place for place in reversed(range(total.bit_length())) if total >> place & 1]
         terms = [Power(2, place) if size >> place & 1 else -Power(2, place) for place in places]
         yield Step(

@@ -13,8 +13,10 @@ from marienbad.study.book.heaps import (
     balance_of,
     counts,
     heap_choices,
+    leading_heap,
     packet_table,
     search_agrees,
+    with_heap,
 )
 from marienbad.text.mathematics import Expression, Number, Power, Subscript, Symbol
 from marienbad.text.relations import SetOf, eq
@@ -23,23 +25,20 @@ from marienbad.text.sentences import Cell, Count, Listing, Table, say
 ROWS = heap_choices(90, 64, 12)
 FEW = heap_choices(1, 2, 3, most=60)
 GAME = "marienbad"
+CP_1, CP_2, CI = Subscript("CP", 1), Subscript("CP", 2), Symbol("CI")
+"""How Pantaloni writes the kinds of configurations: two that are even, and the odd ones."""
 
 
-def kind_of(position: Position) -> str:
+def kind_of(position: Position) -> Expression:
     """Which of (CP₁), (CP₂) a position is, or (CI), by counting its packets."""
     numbers = counts(position)
     if max(position) > 1:
-        return "CP₁" if all(number % 2 == 0 for number in numbers) else "CI"
-    return "CP₂" if numbers[0] % 2 else "CI"
+        return CP_1 if all(number % 2 == 0 for number in numbers) else CI
+    return CP_2 if numbers[0] % 2 else CI
 
 
 def is_even(position: Position) -> bool:
-    return kind_of(position) != "CI"
-
-
-def named(kind: str) -> Expression:
-    """How Pantaloni writes the kinds."""
-    return Subscript("CP", int("₀₁₂".index(kind[2]))) if kind[2:] else Symbol("CI")
+    return kind_of(position) != CI
 
 
 @entry("definition", "", "p. 1", *FEW, source="pantaloni", uses=("nim_rules",))
@@ -68,16 +67,13 @@ def one_two_three() -> Iterator[Step]:
     yield Step(
         say("book_packets.one_two_three.2"),
         (Table(heads, tuple(rows)),),
-        holds=len(rows) == 6 and {*map(sorted_row, rows)} == {(0, 2, 2), (1, 1, 1), (0, 0, 1)},
+        holds=len(rows) == 6
+        and {tuple(sorted(reply)) for _, reply in rows} == {(0, 2, 2), (1, 1, 1), (0, 0, 1)},
     )
     final = [
         next(two for two in after_moves(one) if search.is_p(two)) for one in ((0, 1, 2), (0, 0, 2))
     ]
     yield Step(say("book_packets.one_two_three.3"), holds=all(sum(one) == 1 for one in final))
-
-
-def sorted_row(row: tuple[Position, Position]) -> Position:
-    return tuple(sorted(row[1]))
 
 
 @entry("definition", "", "p. 2", *ROWS, source="pantaloni", uses=("decomposition",))
@@ -89,10 +85,12 @@ def packet(x: int, y: int, z: int) -> Iterator[Step]:
         (packet_table(position),),
         holds=all(sum(packets(row)) == row for row in position),
     )
-    odd = [Power(2, k) for k, number in enumerate(counts(position)) if number % 2]
-    key = "book_packets.packet.2_odd" if odd else "book_packets.packet.2_even"
-    unpaired = sum(1 << k for k, number in enumerate(counts(position)) if number % 2)
-    yield Step(say(key, packets=Listing(odd)) if odd else say(key), holds=unpaired == x ^ y ^ z)
+    odd = [k for k, number in enumerate(counts(position)) if number % 2]
+    kind = "odd" if odd else "even"
+    yield Step(
+        say(f"book_packets.packet.2_{kind}", packets=Listing([Power(2, k) for k in odd])),
+        holds=sum(1 << k for k in odd) == x ^ y ^ z,
+    )
 
 
 @entry(
@@ -102,14 +100,13 @@ def packet(x: int, y: int, z: int) -> Iterator[Step]:
 def even_configuration(x: int, y: int, z: int) -> Iterator[Step]:
     """Even configurations (CP), and odd ones (CI)."""
     position = (x, y, z)
-    kind = kind_of(position)
     yield Step(
-        say("book_packets.even_configuration.1", position=position, kind=named(kind)),
+        say("book_packets.even_configuration.1", position=position, kind=kind_of(position)),
         (packet_table(position),),
         holds=search_agrees(position, is_even(position), GAME),
     )
     lost = search_of(define(GAME)).is_p((1, 1))
-    yield Step(say("book_packets.even_configuration.2"), holds=not lost and kind_of((1, 1)) == "CI")
+    yield Step(say("book_packets.even_configuration.2"), holds=not lost and not is_even((1, 1)))
 
 
 @entry(
@@ -121,14 +118,12 @@ def even_breaks(x: int, y: int, z: int) -> Iterator[Step]:
     position = (x, y, z)
     for number in range(1, 4):
         yield Step(say(f"book_packets.even_breaks.{number}"))
-    kind = kind_of(position)
-    left = [*after_moves(position)]
-    if kind == "CI":
-        yield Step(say("book_packets.even_breaks.4_n", position=position), holds=kind == "CI")
+    if not is_even(position):
+        yield Step(say("book_packets.even_breaks.4_n", position=position))
         return
     yield Step(
-        say("book_packets.even_breaks.4_p", position=position, kind=named(kind)),
-        holds=not any(map(is_even, left)),
+        say("book_packets.even_breaks.4_p", position=position, kind=kind_of(position)),
+        holds=not any(map(is_even, after_moves(position))),
     )
 
 
@@ -139,9 +134,8 @@ def target_of(position: Position) -> tuple[int, int]:
         row = position.index(max(position))
         ones = position.count(1)
         return row, 1 - ones % 2 if large else 0
-    unpaired = added(position)
-    row = next(i for i, size in enumerate(position) if size >> unpaired.bit_length() - 1 & 1)
-    return row, position[row] ^ unpaired
+    row = leading_heap(position)
+    return row, position[row] ^ added(position)
 
 
 def exponents(members: int) -> SetOf:
@@ -175,11 +169,11 @@ def odd_mends(x: int, y: int, z: int) -> Iterator[Step]:
         yield Step(say(f"book_packets.odd_mends.{number}"))
     if is_even(position) or not any(position):
         key = "p" if any(position) else "none"
-        is_so = search_agrees(position, bool(any(position)), GAME)
+        is_so = search_agrees(position, any(position), GAME)
         yield Step(say(f"book_packets.odd_mends.6_{key}", position=position), holds=is_so)
         return
     row, left = target_of(position)
-    target = (*position[:row], left, *position[row + 1 :])
+    target = with_heap(position, row, left)
     is_so = left < position[row] and is_even(target) and search_agrees(target, True, GAME)
     values = {"row": row + 1, "size": position[row], "left": left}
     if sum(size > 1 for size in position) < 2:
