@@ -49,7 +49,7 @@ def zeros(key: str, a: int, b: int, x: int) -> Iterator[Step]:
 
 
 def forms(key: str, family: Family, x: int) -> Iterator[Step]:
-    digits, r, w = Digits(family), family.r, family.b - family.r
+    digits, r, w = Digits(family), family.r, family.w
     form, last = digits.form(x), digits.written(x).last
     yield Step(say(f"{key}.0"), (_nine_forms(key, r, w),))
     values = {"r": r, "w": w, "last": last, "x": x}
@@ -99,7 +99,7 @@ def _nine_forms(key: str, r: int, w: int) -> Table:
 
 def _is_member_by_pattern(digits: Digits, x: int) -> bool:
     """Compare with w, r, w, r, … from the right, the order reversed at odd places."""
-    r, w, written = digits.family.r, digits.family.b - digits.family.r, digits.written(x)
+    r, w, written = digits.family.r, digits.family.w, digits.written(x)
     if written.last not in (w, w + 1):
         return True
     places = range(1, len(written) + 3)
@@ -151,7 +151,7 @@ def members(key: str, family: Family, x: int) -> Iterator[Step]:
 
 
 def _case(digits: Digits, x: int) -> str:
-    written, w = digits.written(x), digits.family.b - digits.family.r
+    written, w = digits.written(x), digits.family.w
     if written.last == 0:
         return "vi" if written.trailing_zeros % 2 else "v"
     return "i" if written.last <= w else CASES[min(written.last - w, 3)]

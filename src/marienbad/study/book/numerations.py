@@ -3,12 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from marienbad.numeration.continued_fraction import (
-    FIBONACCI,
-    ContinuedFraction,
-    Representation,
-    fibonacci,
-)
+from marienbad.numeration.continued_fraction import FIBONACCI, Representation, fibonacci
 from marienbad.numeration.integers import plain
 from marienbad.study.book.divisions import Row, divisions, ways, written
 from marienbad.study.book.entry import Choice, Step, entry
@@ -137,19 +132,18 @@ def q_numeration(a1: int, a2: int, a3: int, a4: int, N: int) -> Iterator[Step]: 
 def representations(a1: int, a2: int, a3: int, a4: int, N: int) -> Iterator[Step]:  # noqa: N803
     """R_p(N) and R_q(N), the digits of a number, and what digits mean."""
     system = fraction(a1, a2, a3, a4)
-    for letter in "pq":
+    other = system.p_representation(N)
+    for letter, found in (("p", other), ("q", system.q_representation(N))):
         rows = divisions(system, N, letter)
         digits = [digit for _, _, digit, _ in rows]
-        word = DigitString(digits)
         yield step(
             f"book_numerations.representations.{letter}",
             _word_table(rows, letter),
-            holds=tuple(digits) == tuple(_digits(system, N, letter)),
+            holds=digits == [*found],
             number=N,
-            digits=word,
+            digits=DigitString(digits),
             sum=written(rows, N),
         )
-    other = Representation(_digits(system, N, "p"))
     if other.last < a1:
         value = plain(system.q_value(other))
         yield step(
@@ -160,11 +154,6 @@ def representations(a1: int, a2: int, a3: int, a4: int, N: int) -> Iterator[Step
         )
     else:
         yield step("book_numerations.representations.3_none", digits=_digit_string(other), last=a1)
-
-
-def _digits(system: ContinuedFraction, number: int, letter: str) -> Sequence[int]:
-    found = system.p_representation(number) if letter == "p" else system.q_representation(number)
-    return tuple(found)
 
 
 def _digit_string(word: Representation) -> DigitString:

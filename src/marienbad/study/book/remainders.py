@@ -46,6 +46,11 @@ class Family(Record):
         return -self.r % self.b
 
     @property
+    def w(self) -> int:
+        """A number outside Xᵣ ends with this digit or the next one, for r ≠ 0."""
+        return self.b - self.r
+
+    @property
     def first(self) -> int:
         """1 − ε, from which number and which term on the sequences are complementary."""
         return 0 if self.r else 1

@@ -10,7 +10,7 @@ from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Cell, Equation, Table, Value, say
 
 PLACES, TELLING = 4, 1000
-"""Decimals that are shown of an irrational number, and how many figures of it at least.
+"""Decimals that are shown of an irrational number, and more until its figures are at least this.
 
 None of them decides anything.
 """

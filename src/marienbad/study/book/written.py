@@ -49,7 +49,7 @@ class Digits(Record):
 
     def form(self, x: int) -> Form:
         """Read the pairs w, r before the last digit, and what stands before them (r ≠ 0)."""
-        r, w, written = self.family.r, self.family.b - self.family.r, self.written(x)
+        r, w, written = self.family.r, self.family.w, self.written(x)
         last = written.last
         if last not in (w, w + 1):
             return Form("a", 0)
@@ -72,20 +72,21 @@ class Digits(Record):
         return filter(self.is_member, count())
 
     def partner(self, x: int) -> int:
-        r, w, shifted = self.family.r, self.family.b - self.family.r, self.written(x).left_shift()
-        value = plain(self.system.p_value(shifted)) + r
-        return value - self.family.k if r and self.written(x).last > w else value
+        r, written = self.family.r, self.written(x)
+        value = plain(self.system.p_value(written.left_shift())) + r
+        return value - self.family.k if r and written.last > self.family.w else value
 
     def origin(self, y: int) -> int:
         """The number of the opposite family whose partner it is: the last digit is dropped."""
-        w, written = self.family.b - self.family.r, self.written(y)
-        dropped = plain(self.system.p_value(Representation(tuple(written)[:-1] or (0,))))
-        return dropped + 1 if self.family.r and written.last == w + 1 else dropped
+        written = self.written(y)
+        dropped = plain(self.system.p_value(written.right_shift()))
+        return dropped + 1 if self.family.r and written.last == self.family.w + 1 else dropped
 
     def rank(self, x: int) -> int:
         """ν(x): the sum of the dⱼqⱼ, one less where the last digit is above w."""
-        written, r = self.written(x), self.family.r
-        return plain(self.system.q_sum(written)) - bool(r and written.last > self.family.b - r)
+        written = self.written(x)
+        is_above = self.family.r and written.last > self.family.w
+        return plain(self.system.q_sum(written)) - bool(is_above)
 
     def before(self, x: int) -> int:
         """The number of Xᵣ before one that is positive."""
@@ -97,10 +98,10 @@ class Digits(Record):
 
     def nth(self, n: int) -> int:
         """The n-th number of Xᵣ, from the digits of n over the qⱼ."""
-        v, r = self.read(n), self.family.r
-        last, w = self.written(v).last, self.family.b - r
-        if r == 0:
+        v, w = self.read(n), self.family.w
+        if self.family.r == 0:
             return v - self.written(v).trailing_zeros % 2 if n else 0
+        last = self.written(v).last
         return v if last < w or (last == w and self.is_member(v)) else v + 1
 
     def q_table(self, n: int) -> Table:
