@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from marienbad.prover.logic.statements import statements
 from marienbad.study.book.entry import Entry, entries, used_by
-from marienbad.study.book.telling import explanation_of
-from marienbad.study.book.verdicts import recorded
+from marienbad.study.book.telling import LINES_OF_PROOFS, READ_TOGETHER, explanation_of
+from marienbad.study.book.verdicts import kept, recorded
 from marienbad.text.problems import InputError
 
 ENTRIES = list(entries().values())
@@ -61,7 +61,6 @@ def test_an_entry_names_what_there_is(entry: Entry) -> None:
     assert all(known[name] is None for name in entry.decided)
     assert all(known[name] is not None for name in entry.refuted)
     assert not entry.refuted or entry.correction is not None
-    assert {one.statement for one in recorded(entry)} == {*entry.decided, *entry.refuted}
     assert all(entry.name in entries()[user].uses for user in used_by(entry.name))
 
 
@@ -74,6 +73,24 @@ def test_a_proof_rests_on_what_stands_before_it() -> None:
 def test_every_statement_of_the_prover_belongs_to_an_entry() -> None:
     told = {name for entry in ENTRIES for name in (*entry.decided, *entry.refuted)}
     assert {statement.name for statement in statements()} == told
+
+
+def test_the_verdicts_that_are_kept_are_those_of_the_statements() -> None:
+    """The tests of the prover decide them: what has no correction holds."""
+    expected = [
+        (one.name, dict(one.parameters), str(one.formula), one.correction is None)
+        for one in statements()
+    ]
+    assert [(one.statement, one.parameters, one.formula, one.holds) for one in kept()] == expected
+
+
+def test_a_correction_is_of_the_same_kind_as_the_statement_that_is_refuted() -> None:
+    refuted = [one for one in statements() if one.correction is not None]
+    assert {one.correction for one in refuted if one.kind == "reading"} == READ_TOGETHER
+    assert {one.correction for one in refuted if one.kind == "line"} <= LINES_OF_PROOFS
+    assert {one.correction for one in refuted if one.kind == "printed"}.isdisjoint(
+        READ_TOGETHER | LINES_OF_PROOFS
+    )
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)

@@ -48,7 +48,7 @@ def test_every_numbered_statement_of_the_sections_has_an_entry(chapter: str) -> 
     assert {(kind, number) for kind, all_ in numbered for number in all_.split()} <= found
 
 
-def keys_said(shown: Message | Items | Table | object) -> set[str]:
+def keys_said(shown: object) -> set[str]:
     """The keys of a block, those in the cells of a table too."""
     if isinstance(shown, Table):
         cells = (cell for row in (shown.columns, *shown.rows) for cell in row)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marienbad.study.book.entry import DECLARED, Entry, entries
+from marienbad.study.book.entry import Entry, entries
 from marienbad.study.book.finding import asked_for, found_by
 from marienbad.text.problems import InputError
 
@@ -10,7 +10,8 @@ from marienbad.text.problems import InputError
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Entries numbered as in the thesis."""
-    model = entries()["partition"]
+    known: dict[str, Entry] = dict(entries())
+    model = known["partition"]
     numbered = [
         ("theorem", "9", "3.1.2"),
         ("lemma", "9", "3.4.2"),
@@ -22,9 +23,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
     for kind, number, where in numbered:
         name = f"{kind}_{number}"
-        entry = model.having(name=name, kind=kind, number=number, where=where)
-        monkeypatch.setitem(DECLARED, name, entry)
-    known: dict[str, Entry] = dict(DECLARED)
+        known[name] = model.having(name=name, kind=kind, number=number, where=where)
     monkeypatch.setattr("marienbad.study.book.finding.entries", lambda: known)
 
 

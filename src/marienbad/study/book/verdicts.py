@@ -1,23 +1,22 @@
 """What the prover says of the entries of the book.
 
-Deciding all of them takes a minute or more, so what was decided is kept beside the program, and the
-tests decide it again. ``python -m marienbad.study.book.verdicts CHAPTER …`` writes the files anew,
-of all chapters or of some.
+Deciding all statements takes a minute or more, so what was decided is kept beside the program;
+``python -m marienbad.study.book.verdicts`` writes it anew. The tests decide every statement, and
+compare what is kept with the statements.
 """
 
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Sequence
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
-from marienbad.study.book.entry import CHAPTERS, Entry, entries
+from marienbad.study.book.entry import Entry
 from marienbad.values import Record
 
-FOLDER = Path(__file__).with_name("decided")
+FILE = Path(__file__).with_name("decided.json")
+"""Every case of every statement, one to a line."""
 
 
 class Decided(Record):
@@ -34,11 +33,29 @@ class Decided(Record):
 
 def decide(entry: Entry) -> list[Decided]:
     """Decide now what the prover can say of an entry, every case of it."""
+    names = (*entry.decided, *entry.refuted)
+    return [*_decisions(*names)] if names else []
+
+
+def recorded(entry: Entry) -> list[Decided]:
+    """What was decided of an entry when the file was written."""
+    names = (*entry.decided, *entry.refuted)
+    return [one for one in kept() if one.statement in names]
+
+
+@cache
+def kept() -> tuple[Decided, ...]:
+    """All that was decided when the file was written."""
+    return tuple(Decided(**values) for values in json.loads(FILE.read_text("utf-8")))
+
+
+def _decisions(*names: str) -> Iterator[Decided]:
+    """Decide the statements of these names, or all."""
     from marienbad.prover.logic.statements import statements
 
-    names = (*entry.decided, *entry.refuted)
-    return [
-        Decided(
+    for one in statements(*names):
+        decision = one.decide()
+        yield Decided(
             one.name,
             dict(one.parameters),
             str(one.formula),
@@ -47,37 +64,13 @@ def decide(entry: Entry) -> list[Decided]:
             decision.states,
             round(decision.seconds, 3),
         )
-        for one in (statements(*names) if names else ())
-        for decision in (one.decide(),)
-    ]
 
 
-def recorded(entry: Entry) -> list[Decided]:
-    """What was decided of an entry when the file of its chapter was written."""
-    return [Decided(**values) for values in _written(entry.chapter).get(entry.name, ())]
-
-
-@cache
-def _written(chapter: str) -> dict[str, list[dict[str, Any]]]:
-    found: dict[str, list[dict[str, Any]]] = json.loads(_file(chapter).read_text("utf-8"))
-    return found
-
-
-def _file(chapter: str) -> Path:
-    return FOLDER / f"{chapter}.json"
-
-
-def main(chapters: Sequence[str] = sys.argv[1:]) -> int:
-    """Decide all entries of the chapters and write their files."""
-    for chapter in chapters or CHAPTERS:
-        found = {
-            entry.name: [vars(one) for one in decided]
-            for entry in entries().values()
-            if entry.chapter == chapter and (decided := decide(entry))
-        }
-        _file(chapter).write_text(json.dumps(found, ensure_ascii=False, indent=1) + "\n", "utf-8")
-    return 0
+def main() -> None:
+    """Decide all statements and write the file."""
+    lines = (json.dumps(vars(one), ensure_ascii=False) for one in _decisions())
+    FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", "utf-8")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
