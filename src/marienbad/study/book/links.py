@@ -71,7 +71,7 @@ def entries_for(game: Definition, theory: str) -> tuple[Entry, ...]:
         entry
         for entry in entries().values()
         if theory in entry.theories
-        if not (is_nim and entry.name in other_ending)
+        if entry.name not in other_ending
         if theory == "table"
         or (section and entry.where.startswith(section))
         or (is_nim and entry.source in NIM_SOURCES)
