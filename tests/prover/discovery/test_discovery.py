@@ -15,8 +15,8 @@ from marienbad.prover.discovery.diagonals import diagonals
 from marienbad.prover.discovery.fitting import Beam
 from marienbad.prover.discovery.positions import Positions, solved
 from marienbad.prover.discovery.residuals import Unfinished, agrees, guess
-from marienbad.prover.discovery.search import discover, relatives
-from marienbad.prover.games.claims import LARGEST_STEP, points
+from marienbad.prover.discovery.search import discover
+from marienbad.prover.games.claims import LARGEST_STEP, points, relatives
 from marienbad.prover.systems.linear import BINARY, FIBONACCI, System, continued_fraction
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach

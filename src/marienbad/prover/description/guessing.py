@@ -12,7 +12,6 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from marienbad.games.catalogue import FAMILIES
 from marienbad.prover.automata.atoms import bound, congruence
 from marienbad.prover.automata.automaton import Automaton, union
 from marienbad.prover.automata.fused import conjunction
@@ -24,7 +23,7 @@ from marienbad.prover.description.shapes import (
     Pair,
     Remainders,
 )
-from marienbad.prover.games.claims import LARGEST_STEP, claim_of, points
+from marienbad.prover.games.claims import claim, first_points, relatives
 
 SIZE = 96
 """The box from which a shape is guessed, by its far half."""
@@ -95,12 +94,9 @@ def moved(automaton: Automaton) -> Moved | None:
 
 def likeness(automaton: Automaton, own_name: str = "") -> Like | None:
     """A game of the catalogue that has the same positions but for a few."""
-    for family in FAMILIES:
-        for game in family.games(LARGEST_STEP):
-            known = claim_of(game)
-            if known is None or known.system != automaton.system or game.name == own_name:
-                continue
-            exceptions = _exceptions(automaton, known.build())
+    for game in relatives(automaton.system):
+        if game.name != own_name:
+            exceptions = _exceptions(automaton, claim(game))
             if exceptions is not None:
                 return Like(exceptions, game.name)
     return None
@@ -117,17 +113,11 @@ def _union(automaton: Automaton, sets: Iterable[Automaton]) -> Automaton:
 
 def _exceptions(automaton: Automaton, described: Automaton) -> Exceptions | None:
     """Where two sets differ, if at few positions: decided, so that nothing is left out."""
-    described = described.over(automaton.tracks).ordered(*automaton.tracks)
     missing, added = _few(described - automaton), _few(automaton - described)
     return None if missing is None or added is None else Exceptions(missing, added)
 
 
 def _few(automaton: Automaton) -> tuple[Pair, ...] | None:
     """The positions of a set, if they are few."""
-    found: list[Pair] = []
-    while (place := automaton.smallest()) is not None:
-        found.append((place["x"], place["y"]))
-        if len(found) > MOST_EXCEPTIONS:
-            return None
-        automaton -= points(automaton.system, found[-1])
-    return tuple(found)
+    found, is_whole = first_points(automaton, MOST_EXCEPTIONS)
+    return found if is_whole else None

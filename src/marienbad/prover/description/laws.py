@@ -13,7 +13,7 @@ in normal and misère play.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import count
 
 from marienbad.text.mathematics import Subscript, Symbol
@@ -70,7 +70,10 @@ class Law(Record):
         return [one[:numbers] for one in found]
 
     def below(self, size: int) -> list[Pair]:
-        """All pairs with both members below a size, in order; a small member is at most 2n."""
+        """All pairs with both members below a size, in order.
+
+        After the given pairs the smaller members grow, so that so many pairs are enough.
+        """
         numbers = size + self.given
         return sorted(pair for one in self.first(numbers) for pair in one if pair[1] < size)
 
@@ -124,16 +127,21 @@ class Law(Record):
         """The first pairs, side by side where the lists are few."""
         if self.modulus > WIDEST:
             return []
-        heads: list[Cell] = [Symbol("n")]
-        for r in range(self.modulus):
-            index = "n" if self.modulus == 1 else (r, "n")
-            heads += [Subscript("x", index), Subscript("y", index)]
         columns = self.first(SHOWN + self.given)
         rows = (
             (number, *(member for pair in row for member in pair))
             for number, row in enumerate(zip(*columns, strict=True))
         )
-        return [Table(tuple(heads), tuple(rows), say("prover.description.first_pairs"))]
+        heads = self.heads(range(self.modulus))
+        return [Table(heads, tuple(rows), say("prover.description.first_pairs"))]
+
+    def heads(self, residues: Iterable[int]) -> tuple[Cell, ...]:
+        """What stands above the numbers of the pairs and above some of the lists."""
+        heads: list[Cell] = [Symbol("n")]
+        for r in residues:
+            index = "n" if self.modulus == 1 else (r, "n")
+            heads += [Subscript("x", index), Subscript("y", index)]
+        return tuple(heads)
 
     def steps(self) -> list[Block]:
         """How the lists are used at a position, where nothing is known of the moves."""

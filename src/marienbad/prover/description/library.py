@@ -47,7 +47,6 @@ def main() -> int:
     """Describe every automaton that is kept."""
     from pathlib import Path
 
-    from marienbad.games.catalogue import define
     from marienbad.prover.automata.automaton import Automaton
     from marienbad.prover.automata.diagram import read
     from marienbad.prover.description.finding import describe
@@ -56,7 +55,7 @@ def main() -> int:
     lines: list[tuple[str, dict[str, object]]] = []
     for path in sorted(Path(FOLDER).glob("*.json")):
         name, diagram = read(path.read_text("utf-8"))
-        found = describe(Automaton.of(diagram), define(name).name, SECONDS)
+        found = describe(Automaton.of(diagram), name, SECONDS)
         print(name, found)
         if isinstance(found, Law):
             lines.append((name, {"law": found.data}))

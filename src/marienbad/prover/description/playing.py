@@ -7,7 +7,7 @@ the smaller heap. Unless the game is over one of the two wins, or the position i
 from __future__ import annotations
 
 from marienbad.prover.description.laws import Law, Pair
-from marienbad.text.mathematics import Floor, Fraction, Subscript, Symbol
+from marienbad.text.mathematics import Floor, Fraction, Symbol
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Cell, Items, Mark, Marked, Message, Table, say
 
@@ -82,33 +82,30 @@ class Playing:
         own, opposite = lists[r], lists[-r % m]
         number = self.nearest(y - x)
         pair = None if number is None or number >= len(own) else own[number]
-        held, list_held = self._held(own, opposite, r, x)
-        partner = sum(held[1]) - x
-        named = {"x": x, "y": y, "partner": partner, "number": held[0], "residue": list_held}
-        looked_up = {(list_held, held[0])}
+        held, partner = self._held(own, opposite, r, x)
+        named = {"x": x, "y": y, "partner": partner, "residue": held[0], "number": held[1]}
+        looked_up = {held} if partner <= y else set()
         if partner == y:
             told = [say(f"prover.playing.is_pair{self._form}", **named)]
         else:
             told = [self._by_difference(number, pair, r, x)]
-            is_below = number is None or (pair is not None and pair[0] < x)
             if pair is not None and number is not None:
-                looked_up |= {(r, number)}
+                looked_up.add((r, number))
             if partner < y:
+                is_below = number is None or (pair is not None and pair[0] < x)
                 key = "partner_too" if is_below else "partner"
                 told.append(say(f"prover.playing.{key}{self._form}", **named))
-            else:
-                looked_up -= {(list_held, held[0])}
         return [begun, self._table({r: own, -r % m: opposite}, looked_up, left), *told]
 
     def _held(
         self, own: list[Pair], opposite: list[Pair], r: int, x: int
-    ) -> tuple[tuple[int, Pair], int]:
-        """The number, the pair and the list in which the smaller heap stands."""
-        for number, pair in enumerate(own):
-            if pair[0] == x:
-                return (number, pair), r
-        found = next((number, pair) for number, pair in enumerate(opposite) if pair[1] == x)
-        return found, -r % self.law.modulus
+    ) -> tuple[tuple[int, int], int]:
+        """The list and the number in it of the pair in which the smaller heap is; its partner."""
+        for number, (small, large) in enumerate(own):
+            if small == x:
+                return (r, number), large
+        number, small = next((n, small) for n, (small, large) in enumerate(opposite) if large == x)
+        return (-r % self.law.modulus, number), small
 
     def _by_difference(self, number: int | None, pair: Pair | None, r: int, x: int) -> Message:
         if number is None:
@@ -123,10 +120,6 @@ class Playing:
         self, lists: dict[int, list[Pair]], looked_up: set[tuple[int, int]], left: Pair | None
     ) -> Table:
         """The lists of the remainder side by side, around what is looked up."""
-        heads: list[Cell] = [Symbol("n")]
-        for r in lists:
-            index = "n" if self.law.modulus == 1 else (r, "n")
-            heads += [Subscript("x", index), Subscript("y", index)]
         numbers = {near for _, number in looked_up for near in _around(number)} or {0, 1, 2}
         rows: list[tuple[Cell, ...]] = []
         for number in sorted(numbers):
@@ -140,7 +133,7 @@ class Playing:
                 is_marked = (r, number) in looked_up or pairs[number] == left
                 row += [small, Marked(large, mark) if is_marked else large]
             rows.append(tuple(row))
-        return Table(tuple(heads), tuple(rows))
+        return Table(self.law.heads(lists), tuple(rows))
 
 
 def _around(number: int) -> range:

@@ -32,7 +32,7 @@ n, x, y = variables("n x y")
 
 def law_of(automaton: Automaton) -> Law | None:
     """The law of the pairs of an automaton, proved; ``None`` where none is found."""
-    if automaton.tracks != ("x", "y") or not mirror(automaton).is_same(automaton):
+    if not mirror(automaton).is_same(automaton):
         return None
     for law in guesses(automaton):
         if is_proved(automaton, law):
@@ -136,9 +136,6 @@ def _share(law: Law, r: int, small: list[Function], large: list[Function]) -> Fo
     given = {low for low, _ in law.lists[r].first} | {high for _, high in law.lists[-r].first}
     is_small = some(exists(n, x == one(n)) for one in small)
     is_large = some(exists(n, x == one(n)) for one in large)
-    is_given = [x == number for number in sorted(given)]
+    is_given = some(x == number for number in sorted(given))
     once = ~(is_small & is_large) & (is_small | is_large)
-    if not is_given:
-        return forall(x, once)
-    known, free = some(is_given), every(x != number for number in sorted(given))
-    return forall(x, (known & ~is_small & ~is_large) | (free & once))
+    return forall(x, (is_given & ~is_small & ~is_large) | (~is_given & once))

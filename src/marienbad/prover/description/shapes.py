@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from marienbad.games.catalogue import titled
-from marienbad.text.sentences import Block, Listing, Message, Value, say
+from marienbad.text.sentences import Block, Listing, Message, say
 from marienbad.values import Record
 
 Pair = tuple[int, int]
@@ -50,7 +50,6 @@ class Differences(Shape):
     """The positions whose difference y − x is one of a few numbers."""
 
     numbers: tuple[int, ...]
-    exceptions: Exceptions
 
     @property
     def sentence(self) -> Message:
@@ -64,15 +63,13 @@ class Remainders(Shape):
 
     modulus: int
     pairs: tuple[Pair, ...]
-    exceptions: Exceptions
 
     @property
     def sentence(self) -> Message:
         m = self.modulus
-        named: dict[str, Value] = {"modulus": m}
         if {(x - y) % m for x, y in self.pairs} == {0} and len(self.pairs) == m:
-            return say("prover.description.same_remainder", **named)
-        return say("prover.description.remainders", pairs=Listing(self.pairs), **named)
+            return say("prover.description.same_remainder", modulus=m)
+        return say("prover.description.remainders", modulus=m, pairs=Listing(self.pairs))
 
 
 class Moved(Shape):
@@ -80,7 +77,6 @@ class Moved(Shape):
 
     step: int
     pairs: tuple[Pair, ...]
-    exceptions: Exceptions
 
     @property
     def sentence(self) -> Message:
@@ -91,7 +87,6 @@ class Like(Shape):
     """The positions to leave of a game of the catalogue."""
 
     game: str
-    exceptions: Exceptions
 
     @property
     def sentence(self) -> Message:

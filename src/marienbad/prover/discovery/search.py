@@ -21,10 +21,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from typing import Literal
 
-from marienbad.games.catalogue import FAMILIES
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
 from marienbad.prover.automata.automaton import Automaton
@@ -33,7 +31,7 @@ from marienbad.prover.discovery.diagonals import diagonals
 from marienbad.prover.discovery.fitting import Beam, beams, systems
 from marienbad.prover.discovery.positions import Positions, growth, memory_needed, solved
 from marienbad.prover.discovery.residuals import Unfinished, agrees, guess
-from marienbad.prover.games.claims import LARGEST_STEP, claim, claim_of
+from marienbad.prover.games.claims import claim, relatives
 from marienbad.prover.games.moves import ways
 from marienbad.prover.games.proof import Proof, Refutation, prove
 from marienbad.prover.systems.linear import BINARY, System
@@ -264,11 +262,3 @@ def same_as(proof: Proof) -> str | None:
         if is_like and prove(game, proof.automaton).holds:
             return game.name
     return None
-
-
-def relatives(system: System) -> Iterator[Definition]:
-    """The games of the catalogue whose theory is written in a system."""
-    for game in chain.from_iterable(family.games(LARGEST_STEP) for family in FAMILIES):
-        known = claim_of(game)
-        if known is not None and known.system == system:
-            yield game

@@ -22,7 +22,7 @@ from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.description.finding import describe
 from marienbad.prover.discovery.fitting import Beam
 from marienbad.prover.discovery.search import Attempt, Discovery
-from marienbad.prover.games.claims import points
+from marienbad.prover.games.claims import first_points
 from marienbad.prover.games.proof import mirror
 from marienbad.prover.systems.linear import System
 from marienbad.text.explanation import Explanation
@@ -49,7 +49,7 @@ def _proved(found: Discovery, automaton: Automaton) -> Iterator[Block]:
     yield from _set(automaton)
     if found.same_as is not None:
         yield say("discover.same_as", game=titled(found.same_as))
-    yield from _described(found)
+    yield from _described(found.game, automaton)
     if not automaton.is_empty:
         yield from _strategy(automaton)
     pair = _example_pair(automaton)
@@ -58,10 +58,9 @@ def _proved(found: Discovery, automaton: Automaton) -> Iterator[Block]:
     yield say("discover.found", size=found.size, seconds=_seconds(found))
 
 
-def _described(found: Discovery) -> Iterator[Block]:
+def _described(game: Definition, automaton: Automaton) -> Iterator[Block]:
     """The rule in words, where one is found that is proved to say the same."""
-    assert found.proof is not None
-    description = describe(found.proof.automaton, found.game.name)
+    description = describe(automaton, game.name)
     if description is not None:
         yield from description.blocks()
         yield say("prover.description.proved")
@@ -72,7 +71,7 @@ def _set(automaton: Automaton) -> Iterator[Message]:
 
     Of infinitely many that are mirrored, those with x ≤ y are enough.
     """
-    pairs, is_whole = _first(automaton)
+    pairs, is_whole = first_points(automaton, SHOWN_PAIRS)
     if not pairs:
         yield say("discover.proved_none")
     elif is_whole and len(pairs) == 1:
@@ -80,22 +79,12 @@ def _set(automaton: Automaton) -> Iterator[Message]:
     elif is_whole:
         yield say("discover.proved_all", pairs=Listing(pairs))
     elif mirror(automaton).is_same(automaton):
-        ordered, _ = _first(automaton & _difference(automaton.system, 0))
+        ordered, _ = first_points(automaton & _difference(automaton.system, 0), SHOWN_PAIRS)
         yield say("discover.proved", pairs=Listing(ordered, ""))
         if not (automaton & _difference(automaton.system, 1)).is_empty:
             yield say("discover.either_order")
     else:
         yield say("discover.proved", pairs=Listing(pairs, ""))
-
-
-def _first(automaton: Automaton) -> tuple[list[Position], bool]:
-    """The first positions, and whether there are no others."""
-    left = automaton
-    found: list[Position] = []
-    while len(found) < SHOWN_PAIRS and (pair := left.smallest()) is not None:
-        found.append((pair["x"], pair["y"]))
-        left -= points(automaton.system, found[-1])
-    return found, left.is_empty
 
 
 def _difference(system: System, least: int) -> Automaton:

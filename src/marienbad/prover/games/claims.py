@@ -12,10 +12,12 @@ theory.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial, reduce
+from itertools import chain
 from typing import NamedTuple
 
+from marienbad.games.catalogue import FAMILIES
 from marienbad.games.definition import Definition
 from marienbad.games.family import resolve
 from marienbad.heaps import Position
@@ -65,6 +67,14 @@ def claim_of(game: Definition) -> Claim | None:
     return found
 
 
+def relatives(system: System) -> Iterator[Definition]:
+    """The games of the catalogue whose theory is written in a system."""
+    for game in chain.from_iterable(family.games(LARGEST_STEP) for family in FAMILIES):
+        known = claim_of(game)
+        if known is not None and known.system == system:
+            yield game
+
+
 def equal_heaps(game: Definition) -> Claim:
     """Two equal heaps of Nim; for Marienbad the same with the exception of heaps below 2."""
     return Claim(BINARY, partial(_equal_heaps, game.is_misere))
@@ -108,6 +118,15 @@ def points(system: System, *positions: Position) -> Automaton:
         for x, y in positions
     )
     return reduce(Automaton.__or__, single)
+
+
+def first_points(automaton: Automaton, most: int) -> tuple[tuple[tuple[int, int], ...], bool]:
+    """The first positions of a set on the tracks x, y, and whether there are no others."""
+    found: list[tuple[int, int]] = []
+    while len(found) < most and (pair := automaton.smallest()) is not None:
+        found.append((pair["x"], pair["y"]))
+        automaton -= points(automaton.system, found[-1])
+    return tuple(found), automaton.is_empty
 
 
 def mirrored(pairs: Automaton) -> Automaton:

@@ -66,8 +66,8 @@ class AutomatonTheory(Theory):
 
     def explaining_cost(self, position: Position) -> int:
         lines = 0
-        if isinstance(self.description, Law) and min(position) <= LISTED:
-            lines = self.description.modulus * min(position)
+        if self.playing is not None and min(position) <= LISTED:
+            lines = self.playing.law.modulus * min(position)
         return self.next_cost(position) + LINE * lines
 
     def solve(self, position: Position) -> Verdict:
@@ -83,10 +83,11 @@ class AutomatonTheory(Theory):
         """What the automaton says in words, where such words were found and proved."""
         if self.description is None:
             return []
-        proved = say("prover.description.proved")
         if self.playing is None:
-            return [*self.description.blocks(), proved]
-        return [*self.playing.law.pairs_told(), *self.playing.steps(), proved]
+            rule = self.description.blocks()
+        else:
+            rule = [*self.playing.law.pairs_told(), *self.playing.steps()]
+        return [*rule, say("prover.description.proved")]
 
     def cases(self) -> tuple[str, ...]:
         return () if self.playing is None else self.playing.looks()
@@ -97,10 +98,8 @@ class AutomatonTheory(Theory):
         by_difference, by_smaller = self.cases()
         if verdict.is_p:
             return frozenset([by_smaller])
-        is_from_one = any(not all(move) for move in verdict.winning_moves)
-        is_from_both = any(all(move) for move in verdict.winning_moves)
-        found = {by_smaller} if is_from_one else set()
-        return frozenset(found | ({by_difference} if is_from_both else set()))
+        moves = verdict.winning_moves
+        return frozenset(by_difference if all(move) else by_smaller for move in moves)
 
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
         if self.playing is None or self.game.is_over(position):
