@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marienbad.prover.automata.fused import automaton
+from marienbad.prover.logic.compiling import MOST_ALTERNATIVES
 from marienbad.prover.logic.deciding import (
-    MOST_ALTERNATIVES,
     checked_function,
     decide,
     function,
