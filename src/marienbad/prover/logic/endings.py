@@ -1,4 +1,4 @@
-"""Sets of numbers defined by their digits: how the word ends, and words shifted by one place.
+"""Sets of numbers defined by their digits: the end of a word, all of it, words shifted by a place.
 
 An ending is written as pieces from the left to the right: a digit, a set of digits, or a group
 that may be repeated any number of times, ``Many``. What stands before the ending is free, and
@@ -60,6 +60,22 @@ def ending(system: System, *pieces: Piece) -> Automaton:
     while (padded := start | follow(start, 0)) != start:
         start = padded
     return built(system, ("x",), start, follow, lambda states: place in states)
+
+
+def spelled(system: System, follow: dict[tuple[int, int], int], last: set[int]) -> Automaton:
+    """The numbers whose words lead from the state 0 to one of the last, on the track x."""
+    return built(
+        system,
+        ("x",),
+        0,
+        lambda state, digit: follow.get((state, digit)),
+        lambda state: state in last,
+    )
+
+
+def weights(system: System) -> Automaton:
+    """The weights of the system, a one and zeros after it, on the track x."""
+    return spelled(system, {(0, 0): 0, (0, 1): 1, (1, 0): 1}, {1})
 
 
 def shift(system: System) -> Automaton:

@@ -159,7 +159,11 @@ class Function(Named):
 
 
 class Relation(Named):
-    """A set of tuples."""
+    """A set of tuples; one that is written with signs has a template for its name."""
+
+    @property
+    def has_signs(self) -> bool:
+        return "{" in self.name
 
     def __call__(self, *arguments: Term | int) -> Formula:
         if len(arguments) != len(self.automaton.tracks):
@@ -232,9 +236,8 @@ class Member(Formula):
     arguments: tuple[Linear, ...]
 
     def __str__(self) -> str:
-        if "{" not in self.relation.name:
+        if not self.relation.has_signs:
             return f"{self.relation.name}({', '.join(map(str, self.arguments))})"
-        # a relation that is written with signs: its name is a template
         single = (len(term.items) + (term.constant != 0) <= 1 for term in self.arguments)
         shown = (
             str(t) if bare else f"({t})" for t, bare in zip(self.arguments, single, strict=True)
@@ -281,7 +284,7 @@ class Not(Formula):
     part: Formula
 
     def __str__(self) -> str:
-        if isinstance(self.part, Member) and "{" in self.part.relation.name:
+        if isinstance(self.part, Member) and self.part.relation.has_signs:
             return f"¬({self.part})"
         return f"¬{_within(self.part, (Joined, Conditional, Comparison, Congruent))}"
 

@@ -15,12 +15,14 @@ from functools import cache, cached_property
 
 from marienbad.prover.automata.automaton import Automaton, built
 from marienbad.prover.logic.deciding import relation
+from marienbad.prover.logic.endings import weights
 from marienbad.prover.logic.formulas import Formula, Relation, Term, variables
 from marienbad.prover.logic.quantifiers import every, exists, some
 from marienbad.prover.systems.linear import System, base
+from marienbad.theories.nim.binary import nim_sum
 from marienbad.theories.nim.zero_sets import part_column
 
-u, v, w, x, y, z = variables("u v w x y z")
+w, x, y = variables("w x y")
 HEAPS = variables("x y z u v")
 """What the heaps of a position are called, up to five."""
 
@@ -41,7 +43,7 @@ class NimWords:
     @cached_property
     def nim_sum(self) -> Relation:
         """x ⊕ y = z, digit by digit."""
-        return Relation("{} ⊕ {} = {}", self._columns(3, lambda digits: not _added(digits)))
+        return Relation("{} ⊕ {} = {}", self._columns(3, lambda digits: nim_sum(*digits) == 0))
 
     @cache  # noqa: B019 (words are few)
     def zero(self, count: int) -> Relation:
@@ -58,8 +60,7 @@ class NimWords:
     @cached_property
     def power(self) -> Relation:
         """A power of two: in base 2, a single digit 1."""
-        word = built(self.system, ("x",), 0, lambda ones, digit: _at_most_one(ones + digit), bool)
-        return Relation("power", word)
+        return Relation("power", weights(self.system))
 
     @cache  # noqa: B019
     def parted(self, count: int, is_last_free: bool = False) -> Relation:
@@ -102,14 +103,3 @@ def reaches(relation: Relation, heaps: Sequence[Term]) -> Formula:
         for place, heap in enumerate(heaps)
     )
     return some(exists(w, (w < heap) & relation(*left)) for heap, left in changed)
-
-
-def _at_most_one(ones: int) -> int | None:
-    return ones if ones < 2 else None
-
-
-def _added(digits: Sequence[int]) -> int:
-    total = 0
-    for digit in digits:
-        total ^= digit
-    return total

@@ -27,10 +27,10 @@ Kind = Literal["theorem", "instance", "definition", "lemma", "line", "printed", 
 """What a statement is.
 
 - ``theorem``: a statement of a source, decided whole;
-- ``instance``: one with parameters, decided for those that are listed;
+- ``instance``: one with parameters, ours or of a source, decided for those that are listed;
 - ``definition``: one that says little more than how the words are made here;
 - ``lemma``: not of the sources, but needed to read them as formulas;
-- ``line``: a line of one of its proofs, true or false;
+- ``line``: a line of one of the thesis's proofs, true or false;
 - ``printed``: false as printed;
 - ``reading``: false only if what the thesis says elsewhere is left out.
 """
@@ -51,7 +51,7 @@ class Statement(Record):
     name: str
     """Its sentence stands in the catalogue as ``theorems.<name>``."""
     reference: str
-    """Where it stands in the thesis."""
+    """Where it stands in its source."""
     parameters: tuple[tuple[str, int], ...]
     correction: int | None
     """For what is false: the number of the item on the page on corrections."""
@@ -105,7 +105,7 @@ def statement(
 
 
 def statements(*names: str) -> Iterator[Statement]:
-    """The statements of the thesis in its order, or those of some names."""
+    """The statements in the order of the thesis, or those of some names."""
     for chapter in CHAPTERS:
         module = import_module(f"{theorems.__name__}.{chapter}")
         yield from (one for one in DECLARED[module.__name__] if not names or one.name in names)

@@ -18,9 +18,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, cached_property, lru_cache
 
-from marienbad.prover.automata.automaton import built, union
+from marienbad.prover.automata.automaton import union
 from marienbad.prover.logic.deciding import checked_function, function, relation
-from marienbad.prover.logic.endings import Many, Piece, appended, ending, shift
+from marienbad.prover.logic.endings import Many, Piece, appended, ending, shift, spelled, weights
 from marienbad.prover.logic.formulas import (
     Abbreviation,
     Formula,
@@ -83,25 +83,13 @@ class Vocabulary:
     @cached_property
     def weight(self) -> Relation:
         """p_i for some i ≥ 0: a one and zeros after it."""
-        follow = {(0, 0): 0, (0, 1): 1, (1, 0): 1}
-        return self._word("weight", follow, {1})
+        return Relation("weight", weights(self.system))
 
     @cached_property
     def full(self) -> Relation:
         """A number whose word is k0k0…: every second digit as large as it may be."""
         follow = {(0, 0): 0, (0, self.k): 1, (1, 0): 2, (2, self.k): 1}
-        return self._word("full", follow, {1, 2})
-
-    def _word(self, name: str, follow: dict[tuple[int, int], int], last: set[int]) -> Relation:
-        """The numbers whose word leads from the state 0 to one of the last."""
-        word = built(
-            self.system,
-            ("x",),
-            0,
-            lambda state, digit: follow.get((state, digit)),
-            lambda state: state in last,
-        )
-        return Relation(name, word)
+        return Relation("full", spelled(self.system, follow, {1, 2}))
 
     @cached_property
     def read(self) -> Function:
@@ -125,7 +113,7 @@ class Vocabulary:
         rest = self.b - r
         pairs, most = Many(rest, r), self.k + 1
         return self._ending_in(
-            f"X{_low(r)}",
+            indexed("X", r),
             [{*range(most)} - {rest, rest + 1}],
             [range(rest + 1, most), r, pairs, rest + 1],
             [range(r), pairs, rest + 1],
@@ -138,7 +126,7 @@ class Vocabulary:
         rest = self.b - r
         pairs, most = Many(rest, r), self.k + 1
         return self._ending_in(
-            f"Y{_low(r)}",
+            indexed("Y", r),
             [range(r + 1, most), pairs, rest + 1],
             [range(rest), r, pairs, rest + 1],
             [range(rest + 1, most), r, pairs, rest],
@@ -152,11 +140,11 @@ class Vocabulary:
     @cache  # noqa: B019 (vocabularies are few)
     def partner(self, r: int) -> Function:
         """y_r: what lemmes 11 and 12 make of the digits of x."""
-        return self._follower(f"y{_low(r)}", r, self.b - r) if r else self.left_shift
+        return self._follower(indexed("y", r), r, self.b - r) if r else self.left_shift
 
     def ends_low(self, r: int) -> Relation:
         """The last digit is at most b − r."""
-        return Relation(f"low{_low(r)}", ending(self.system, range(self.b - r + 1)))
+        return Relation(indexed("low", r), ending(self.system, range(self.b - r + 1)))
 
     def _follower(self, name: str, digit: int, most: int) -> Function:
         """Append a digit; but where the last one is above a bound, lower it and append one more."""
@@ -179,14 +167,14 @@ class Vocabulary:
 
     @cached_property
     def _smalls(self) -> list[Function]:
-        names = ["a"] if self.b == 1 else [f"a{_low(i)}" for i in range(self.b)]
+        names = ["a"] if self.b == 1 else [indexed("a", i) for i in range(self.b)]
         return [
             self._ranked(name, self.member(i), self.partner(i), i) for i, name in enumerate(names)
         ]
 
     @cached_property
     def _larges(self) -> list[Function]:
-        names = ["b"] if self.b == 1 else [f"b{_low(i)}" for i in range(self.b)]
+        names = ["b"] if self.b == 1 else [indexed("b", i) for i in range(self.b)]
         return [
             self._other(name, small, i)
             for i, (name, small) in enumerate(zip(names, self._smalls, strict=True))
@@ -223,7 +211,7 @@ class Vocabulary:
         middle, ones = range(2, self.a), Many(1, 1)
         several = [1] * least
         return self._ending_in(
-            f"B″{_low(least)}",
+            indexed("B″", least),
             [0, 1, ones],
             [0, 1, ones, 2],
             [middle, *several, ones],
@@ -299,9 +287,5 @@ def indexed(letter: str, number: int) -> str:
     >>> indexed("A", 12)
     'A₁₂'
     """
-    return f"{letter}{_low(number)}"
-
-
-def _low(number: int) -> str:
-    """The number as an index."""
-    return str(number).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
+    low = str(number).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
+    return f"{letter}{low}"

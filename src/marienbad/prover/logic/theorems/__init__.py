@@ -1,4 +1,4 @@
-"""The statements of the thesis as formulas, each case decided for all numbers at once.
+"""The statements of the thesis and of shorter texts as formulas, decided for all numbers at once.
 
 J. Deslongchamps, Le jeu de Wythoff et ses généralisations (1999). The parameters (a, b) are those
 of the third generalisation: (1, 1) is Wythoff's game, (a, 1) the first generalisation, (1, k) the

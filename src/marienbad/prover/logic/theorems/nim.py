@@ -1,6 +1,8 @@
 """Chapters 1 and 2, and the shorter texts: positions to leave and others; Nim and Marienbad."""
 
-from marienbad.prover.logic.formulas import Formula, Term, variables
+from collections.abc import Sequence
+
+from marienbad.prover.logic.formulas import Formula, Relation, Term, variables
 from marienbad.prover.logic.nim_words import HEAPS, NimWords, reaches
 from marienbad.prover.logic.quantifiers import exactly_one, exists, forall
 from marienbad.prover.logic.statements import ALL, NIM, statement
@@ -87,6 +89,11 @@ def least_not_before(words: NimWords) -> Formula:
 # Nim
 
 
+def are_to_leave(relation: Relation, heaps: Sequence[Term]) -> Formula:
+    """The positions in the relation are those from which no move leads into it."""
+    return forall(*heaps, relation(*heaps).iff(~reaches(relation, heaps)))
+
+
 @statement("2.1.1", over=NIM)
 def equal_heaps(words: NimWords) -> Formula:
     """Two heaps have the nim-sum 0 exactly if they are equal."""
@@ -102,8 +109,7 @@ def two_made_equal(words: NimWords) -> Formula:
 @statement("th. 2", over=NIM)
 def three_heaps(words: NimWords) -> Formula:
     """Of three heaps, those with nim-sum 0 are the positions to leave."""
-    zero = words.zero(3)
-    return forall(x, y, z, zero(x, y, z).iff(~reaches(zero, (x, y, z))))
+    return are_to_leave(words.zero(3), (x, y, z))
 
 
 @statement("cor. 1", over=NIM)
@@ -126,39 +132,39 @@ def one_heap_can_fall(words: NimWords) -> Formula:
 @statement("th. 3", over=NIM, n=(1, 2, 3, 4, 5))
 def any_heaps(words: NimWords, n: int) -> Formula:
     """Of n heaps, those with nim-sum 0 are the positions to leave."""
-    zero, names = words.zero(n), HEAPS[:n]
-    return forall(*names, zero(*names).iff(~reaches(zero, names)))
+    return are_to_leave(words.zero(n), HEAPS[:n])
 
 
 @statement("2.1.5", over=NIM, base=(4, 8, 16))
 def minimal_sets(words: NimWords) -> Formula:
     """Three heaps whose columns part into minimal zero sets are the positions to leave."""
-    parted = words.parted(3)
-    return forall(x, y, z, parted(x, y, z).iff(~reaches(parted, (x, y, z))))
+    return are_to_leave(words.parted(3), (x, y, z))
 
 
 @statement("2.1.5", over=NIM, correction=2, base=(4, 8))
 def without_units(words: NimWords) -> Formula:
     """Printed for base 8 with j = 1, …, m: the column of the units is left out."""
-    parted = words.parted(3, is_last_free=True)
-    return forall(x, y, z, parted(x, y, z).iff(~reaches(parted, (x, y, z))))
+    return are_to_leave(words.parted(3, is_last_free=True), (x, y, z))
 
 
 # Marienbad and what is known by heart
 
 
+def no_move_within(relation: Relation, heaps: Sequence[Term]) -> Formula:
+    """No move leads from a position in the relation to another."""
+    return forall(*heaps, relation(*heaps).implies(~reaches(relation, heaps)))
+
+
 @statement("Pantaloni, 1", over=NIM, n=(2, 3, 4))
 def even_breaks(words: NimWords, n: int) -> Formula:
     """No move leads from an even configuration to another; (CP₁) asks for a row of two too."""
-    even, names = words.even(n), HEAPS[:n]
-    return forall(*names, even(*names).implies(~reaches(even, names)))
+    return no_move_within(words.even(n), HEAPS[:n])
 
 
 @statement("Pantaloni, 1", over=NIM, correction=1, n=(2, 3))
 def even_breaks_printed(words: NimWords, n: int) -> Formula:
     """The same as printed: (CP₁) without asking for a row of two."""
-    even, names = words.even(n, is_printed=True), HEAPS[:n]
-    return forall(*names, even(*names).implies(~reaches(even, names)))
+    return no_move_within(words.even(n, is_printed=True), HEAPS[:n])
 
 
 @statement("Pantaloni, 2", over=NIM, n=(2, 3, 4))
