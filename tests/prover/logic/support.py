@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from marienbad.prover.logic.formulas import variables
 from marienbad.prover.logic.statements import statements
-from tests.prover.logic.plain_formulas import PlainWords
+from tests.prover.logic.plain_words import PlainWords
 
 ALL = list(statements())
 x, y, z, n = variables("x y z n")
