@@ -20,11 +20,7 @@ FLOORS = (
     ("solver",),
     ("theories",),
     ("prover",),
-    (
-        "registry",
-        "analysis",
-        "study",
-    ),
+    ("registry", "answer", "analysis", "study"),
     ("play",),
     ("cli", "tui", "web"),
 )

@@ -7,21 +7,17 @@
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
+from marienbad.answer import Analysis
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
-from marienbad.heaps import Move, Position, check_position, leave
+from marienbad.heaps import Move, Position, check_position
 from marienbad.registry import all_theory_names, theory_names, theory_of
-from marienbad.text.data import json_integers
-from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.text.sentences import Count, Listing, Message
-from marienbad.theories.resisting import Resistance, resistance
-from marienbad.theories.telling import explanation_of
-from marienbad.theories.theory import Authority, Theory, Verdict
+from marienbad.text.sentences import Listing, Message
+from marienbad.theories.theory import Theory
 from marienbad.values import Record
 
 if TYPE_CHECKING:
@@ -31,149 +27,11 @@ if TYPE_CHECKING:
     from marienbad.prover.discovery.search import Discovery
     from marienbad.prover.games.proof import Proof, Refutation
     from marienbad.solver.table import Progress, Table
-    from marienbad.study.book.entry import Entry
     from marienbad.study.chance import Chance
     from marienbad.study.describe import Description
     from marienbad.text.tabular import Sheet
-    from marienbad.theories.drawing import Drawing
-    from marienbad.theories.replies import Reply
 
-
-class Analysis(Record):
-    """What is known of a position: the outcome, every winning move, why, and on whose authority."""
-
-    game: "Game"
-    position: Position
-    verdict: Verdict
-    _theory: Theory
-
-    @property
-    def outcome(self) -> Literal["P", "N"]:
-        """P where whoever has just moved wins, N where whoever is to move does."""
-        return "P" if self.verdict.is_p else "N"
-
-    @property
-    def winning_moves(self) -> tuple[Move, ...]:
-        """Every winning move, each the tuple of what is taken, sorted."""
-        return self.verdict.winning_moves
-
-    @property
-    def citation(self) -> str:
-        """Where to read about the theory that answered."""
-        return self._theory.citation
-
-    @property
-    def theory(self) -> str:
-        """The name of the theory that answered."""
-        return self._theory.name
-
-    @property
-    def authority(self) -> Authority:
-        """Where the answer comes from: a theorem, a proof by automata, or a table by search."""
-        return self._theory.authority
-
-    @cached_property
-    def explanation(self) -> Explanation:
-        """Why, step by step; built only when it is read."""
-        return explanation_of(self._theory, self.position, self.verdict)
-
-    @cached_property
-    def drawing(self) -> "Drawing | None":
-        """What of the explanation can be drawn on the board, as data."""
-        return self._theory.drawing(self.position, self.verdict)
-
-    @property
-    def suggestion(self) -> Move | None:
-        """A move to play: a winning one, else one that leaves the fewest winning replies.
-
-        ``None`` where no move is left.
-
-        >>> Game.named("wythoff").analyse((3, 5)).suggestion
-        (0, 1)
-        """
-        if self.winning_moves:
-            return self.winning_moves[-1]
-        return self.resistance.moves[0] if self.resistance else None
-
-    @property
-    def resistance(self) -> Resistance | None:
-        """What can be tried from a lost position; ``None`` where no move is left."""
-        return resistance(self._theory, self.position)
-
-    @property
-    def proved_in(self) -> str:
-        """What to ask ``marienbad theorem`` for, to read why the theory holds."""
-        return self._theory.proved_in
-
-    @property
-    def theorems(self) -> "tuple[Entry, ...]":
-        """The statements of the book on which the explanation rests."""
-        from marienbad.study.book.links import entries_for
-
-        return entries_for(self.game.definition, self.theory)
-
-    @property
-    def left(self) -> Position:
-        """What is left to the other player: the position itself where it is one to leave."""
-        move = self.winning_moves[-1] if self.winning_moves else None
-        return self.position if move is None else leave(self.position, move)
-
-    @property
-    def replies(self) -> "tuple[Reply, ...]":
-        """Every answer to what is left, and what to leave then.
-
-        >>> [reply.left for reply in Game.named("wythoff").analyse((3, 5)).replies]
-        [(2, 1), (1, 2), (0, 0)]
-        """
-        from marienbad.theories.replies import replies_to
-
-        return replies_to(self._theory, self.left)
-
-    def proof(self, levels: int | None = None) -> Explanation:
-        """The proof for this position: such replies to the end, or so many levels deep.
-
-        >>> print(Game.named("wythoff").analyse((1, 4)).proof().render())
-        From (1, 2), which was left to the other player:
-            the other leaves                you leave
-            ─────────────────────────────────────────
-            (0, 1), (0, 2), (1, 0), (1, 1)  (0, 0)
-        <BLANKLINE>
-        Positions that differ only in the order of their heaps are told once.
-        Every play ends so: whatever the other does, there is a reply, until the last
-        move. This proves that the position is one to leave.
-        """
-        from marienbad.theories.replies import replies_told
-
-        return Explanation(replies_told(self._theory, self.left, levels))
-
-    def data(self, lang: str = "en", told: Explanation | None = None) -> dict[str, Any]:
-        """One object for JSON; integers above 2⁵³ − 1 are decimal strings.
-
-        Instead of the whole explanation it may hold a part of it.
-        """
-        return {
-            "game": self.game.name,
-            "position": json_integers(self.position),
-            "outcome": self.outcome,
-            "theory": self.theory,
-            "authority": self.authority,
-            "winning_moves": [
-                {"take": json_integers(move), "leave": json_integers(leave(self.position, move))}
-                for move in self.winning_moves
-            ],
-            "explanation": (told or self.explanation).data(lang),
-        }
-
-    def __repr__(self) -> str:
-        """In a line, whatever the size of the heaps.
-
-        >>> Game.named("wythoff").analyse((10**5000, 3))
-        <wythoff (1000000000…0000000000 (5001 digits), 3): N by recurrence, 1 winning move>
-        """
-        line = Plain("en").line
-        count = line(Count(len(self.winning_moves), "winning_move"))
-        name, position = self.game.name, line(self.position)
-        return f"<{name} {position}: {self.outcome} by {self.theory}, {count}>"
+__all__ = ["Analysis", "Game", "game", "rules"]
 
 
 class Game(Record):
