@@ -46,6 +46,23 @@ class Parser(argparse.ArgumentParser):
             self.description = wrapped(self.description.replace("\n", " "), terminal_width())
         return super().format_help()
 
+    def parse_known_args(  # type: ignore[override]  # without its overloads
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """Read the words; an argument that takes many has those too that stand behind an option.
+
+        >>> parser = Parser("verify")
+        >>> _ = parser.add_argument("games", nargs="*"), parser.add_argument("--bound")
+        >>> parser.parse_args(["nim", "--bound", "3", "euclid"]).games
+        ['nim', 'euclid']
+        """
+        found, rest = super().parse_known_args(args, namespace)
+        lists = [action.dest for action in self._actions if action.nargs == "*"]
+        if lists and not any(word.startswith("-") for word in rest):
+            setattr(found, lists[0], [*getattr(found, lists[0]), *rest])
+            rest = []
+        return found, rest
+
     def error(self, message: str) -> NoReturn:
         # what is quoted may be the address of a database, with its password
         message = re.sub(r"(//[^\s:@/]*):\S*@", r"\1:***@", message)
