@@ -41,12 +41,12 @@ def run(arguments: Namespace) -> int:
     if not is_alone if arguments.theorems else arguments.game is None:
         key = "prover.help.alone" if arguments.theorems else "prover.help.nothing"
         raise UsageError(speaker(arguments.lang)(key), "marienbad prove")
-    if find_spec("numpy") is None:
-        raise InputError("prover.missing")
     if arguments.theorems:
         from marienbad.cli.theorems import run as run_theorems
 
         return run_theorems(arguments)
+    if find_spec("numpy") is None:
+        raise InputError("prover.missing")
     from marienbad.prover.games.proof import Proof, prove
 
     game = define(arguments.game)

@@ -5,12 +5,10 @@ from argparse import ArgumentParser, Namespace
 from itertools import islice
 
 from marienbad.cli.arguments import Speaker, add_game, add_number, terminal_width
-from marienbad.games.catalogue import define
 from marienbad.heaps import read_position
-from marienbad.study.tables import KINDS, tabulate
-from marienbad.study.thesis import PrintedTable, asked_of, numbered
-from marienbad.text.problems import InputError
-from marienbad.text.tabular import FORMS, Sheet, written
+from marienbad.study.tables import KINDS
+from marienbad.study.thesis import tabulated
+from marienbad.text.tabular import FORMS, written
 
 LINES_AT_ONCE = 4096
 LARGEST_ROWS = 10_000_000
@@ -29,23 +27,11 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    sheet = _asked(arguments)
+    numbers = () if arguments.of is None else read_position(arguments.of)
+    base = None if arguments.base is None else int(arguments.base)
+    asked = (arguments.game, arguments.kind, arguments.rows, base, numbers)
+    sheet = tabulated(arguments.thesis, *asked)
     lines = written(sheet, arguments.format, arguments.lang, terminal_width())
     while some := list(islice(lines, LINES_AT_ONCE)):
         sys.stdout.write("\n".join(some) + "\n")
     return 0
-
-
-def _asked(arguments: Namespace) -> Sheet:
-    """The table of the thesis, if one is named, with what else was said of it; or the game's."""
-    game, kind, rows, base = arguments.game, arguments.kind, arguments.rows, arguments.base
-    numbers = () if arguments.of is None else read_position(arguments.of)
-    base = None if base is None else int(base)
-    if arguments.thesis is not None:
-        asked = (game, kind, rows, base, numbers)
-        game, kind, rows, base, numbers = asked_of(arguments.thesis, *asked)
-    elif game is None:
-        raise InputError("table.which")
-    definition = define(game)
-    sheet = tabulate(definition, kind, rows, base, numbers)
-    return numbered(sheet, PrintedTable(definition.name, sheet.kind, rows, numbers, base))

@@ -10,7 +10,13 @@ from itertools import islice, product
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
 from marienbad.study.picture.chequer import Chequer, Sign, Square
-from marienbad.study.tables import has_pairs, ordered_pairs, pairs_below, searched_positions
+from marienbad.study.tables import (
+    check_two_heaps,
+    has_pairs,
+    ordered_pairs,
+    pairs_below,
+    searched_positions,
+)
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, say
 
@@ -49,16 +55,20 @@ def draw(
     """
     if form not in LARGEST_SIZE:
         raise InputError("board.unknown_format", form=form, known=Listing([*LARGEST_SIZE], ""))
-    if definition.ruleset.heaps not in (2, None):
-        raise InputError("table.two_heaps", game=definition.name)
+    check_two_heaps(definition)
     edge = max(USUAL_SIZE - 1, *at or (0, 0)) + 1 if size is None else size
     most = LARGEST_SIZE[form] if pairs is None else LARGEST_STUDY
     if not 1 <= edge <= most:
         raise InputError("board.size", size=edge, bound=most)
-    if at is not None and (len(at) != 2 or max(at) >= edge):
-        raise InputError("board.at", position=at, largest=edge - 1)
+    check_square(at, edge)
     board = chequer(definition, edge, at, pairs)
     return board.svg(lang) if form == "svg" else board.text(lang)
+
+
+def check_square(at: Position | None, size: int) -> None:
+    """Refuse to put a piece beside a board."""
+    if at is not None and (len(at) != 2 or max(at) >= size):
+        raise InputError("board.at", position=at, largest=size - 1)
 
 
 def chequer(

@@ -6,16 +6,15 @@ square to leave is not. So one goes on until every square is decided (thesis, fi
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import leave
 from marienbad.study.picture.chequer import Square
+from marienbad.study.tables import check_two_heaps
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, say
 from marienbad.values import Record
-
-Conjunction: TypeAlias = Literal["and", "or"]
 
 LARGEST_SIZE = 16
 SPOKEN = 12
@@ -39,8 +38,7 @@ def construction(definition: Definition, size: int = 8) -> Iterator[Stage]:
     excluded ((0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (2, 2))
     leave ((1, 2), (2, 1))
     """
-    if definition.ruleset.heaps not in (2, None):
-        raise InputError("table.two_heaps", game=definition.name)
+    check_two_heaps(definition)
     if not 2 <= size <= LARGEST_SIZE:
         raise InputError("board.construction_size", size=size, least=2, bound=LARGEST_SIZE)
     ahead = {square: {*reached(definition, square)} for square in product(range(size), range(size))}
@@ -70,7 +68,7 @@ def reached(definition: Definition, square: Square) -> Iterator[Square]:
         yield x, y
 
 
-def spoken(squares: Sequence[Square], conjunction: Conjunction = "and") -> Message:
+def spoken(squares: Sequence[Square], conjunction: Literal["and", "or"] = "and") -> Message:
     """Return some squares in words, a few of them where they are many."""
     if len(squares) > SPOKEN:
         return say("board.stage.many", squares=Listing(squares[:SPOKEN], ""))

@@ -112,8 +112,7 @@ def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
     """
     from marienbad.solver.cheapest import search_of
 
-    if definition.ruleset.heaps not in (2, None):
-        raise InputError("table.two_heaps", game=definition.name)
+    check_two_heaps(definition)
     search, solved = search_of(definition), -1
     while True:  # solve the largest box within reach, of at most twice as many rows
         first = solved + 1
@@ -124,6 +123,12 @@ def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
             return
         found = search.p_positions((solved, 4 * solved + 63))
         yield from ((x, y) for x, y in found if x >= first and x <= y < 4 * x + 64)
+
+
+def check_two_heaps(definition: Definition) -> None:
+    """Refuse a game that is not played with two heaps."""
+    if definition.ruleset.heaps not in (2, None):
+        raise InputError("table.two_heaps", game=definition.name)
 
 
 def reaches(method: "CheapestSearch | Theory", position: Position) -> bool:

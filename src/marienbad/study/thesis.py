@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from marienbad.study.tables import KINDS
+from marienbad.games.catalogue import define
+from marienbad.study.tables import KINDS, tabulate
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, say
 from marienbad.text.tabular import Sheet
@@ -82,31 +83,36 @@ def printed_table(number: str) -> PrintedTable:
     return found
 
 
-def asked_of(
-    number: str,
+def tabulated(
+    number: str | None,
     game: str | None,
     kind: str | None,
     rows: int | None,
     base: int | None,
     of: tuple[int, ...],
-) -> tuple[str, str | None, int | None, int | None, tuple[int, ...]]:
-    """Return what is asked for by a number, what else was said of it going before.
+    is_served: bool = False,
+) -> Sheet:
+    """Return the table of a number, what else is said of it going before; or that of a game.
 
-    >>> asked_of("xvii", "wythoff:a=3", None, 2, None, ())
-    ('wythoff:a=3', 'pairs', 2, None, ())
+    >>> sheet = tabulated("xvii", "wythoff:a=3", None, 2, None, ())
+    >>> sheet.game, sheet.kind, list(sheet.rows)
+    ('wythoff:a=3', 'pairs', [(0, 0, 0), (1, 1, 4)])
     """
-    printed = printed_table(number)
-    game, rows = game or printed.game, rows or printed.rows
-    if kind in (None, printed.kind):
-        kind, base, of = printed.kind, base or printed.base, of or printed.of
-    return game, kind, rows, base, of
+    if number is not None:
+        printed = printed_table(number)
+        game, rows = game or printed.game, rows or printed.rows
+        if kind in (None, printed.kind):
+            kind, base, of = printed.kind, base or printed.base, of or printed.of
+    if game is None:
+        raise InputError("table.which")
+    definition = define(game)
+    sheet = tabulate(definition, kind, rows, base, of, is_served)
+    return numbered(sheet, PrintedTable(definition.name, sheet.kind, rows, of, base))
 
 
 def numbered(sheet: Sheet, asked: PrintedTable) -> Sheet:
     """Return the sheet; if it is a table of the thesis, called so, and misprints mentioned.
 
-    >>> from marienbad.games.catalogue import define
-    >>> from marienbad.study.tables import tabulate
     >>> from marienbad.text.plain import Plain
     >>> printed = TABLES["IX"]
     >>> sheet = tabulate(define(printed.game), printed.kind, base=printed.base, of=printed.of)

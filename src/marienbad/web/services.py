@@ -49,3 +49,10 @@ async def short(request: Request, function: Callable[..., bytes], *arguments: An
     services = services_of(request)
     content = await services.think(request, services.lanes.short, function, *arguments)
     return Response(content, media_type=JSON)
+
+
+async def studied(request: Request, function: Callable[..., bytes], *arguments: Any) -> Response:
+    """What a worker answers to a question that may take longer, as JSON."""
+    services = services_of(request)
+    content = await services.think(request, services.lanes.study, function, *arguments)
+    return Response(content, media_type=JSON)

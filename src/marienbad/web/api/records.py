@@ -9,10 +9,9 @@ from marienbad.web.api.matches import keep, today
 from marienbad.web.api.models.matches import CreatedMatch, History, NewMatch
 from marienbad.web.http import limits
 from marienbad.web.http.addresses import client_of
-from marienbad.web.http.answers import JSON
 from marienbad.web.http.call import Call
 from marienbad.web.matches.committing import LONG
-from marienbad.web.services import services_of
+from marienbad.web.services import services_of, studied
 from marienbad.web.thoughts.matches import judged_match, reviewed, uploaded
 
 router = APIRouter(tags=["records"], route_class=Call)
@@ -21,20 +20,15 @@ router = APIRouter(tags=["records"], route_class=Call)
 @router.get("/api/matches/{key}/history", response_model=History, responses=errors(404))
 async def history(key: str, request: Request, lang: ReaderLanguage = READERS) -> Response:
     """Every move judged, and the decisive mistake."""
-    services = services_of(request)
-    match = await services.matches.read(key, client_of(request))
-    study = services.lanes.study
-    content = await services.think(request, study, judged_match, match, lang)
-    return Response(content, media_type=JSON)
+    match = await services_of(request).matches.read(key, client_of(request))
+    return await studied(request, judged_match, match, lang)
 
 
 @router.post("/api/review", response_model=History, responses=errors(413))
 async def review(request: Request, wish: NewMatch, lang: ReaderLanguage = READERS) -> Response:
     """Judge every move of a match that is not kept here, such as one between two machines."""
-    services = services_of(request)
     asked = (wish.game, wish.position, (*wish.players,), wish.moves, lang)
-    content = await services.think(request, services.lanes.study, reviewed, *asked)
-    return Response(content, media_type=JSON)
+    return await studied(request, reviewed, *asked)
 
 
 @router.get(

@@ -8,9 +8,9 @@ from marienbad.heaps import Move, Position, leave
 from marienbad.play.objection import objection
 from marienbad.solver.duration import durations_from
 from marienbad.study.board import to_leave
+from marienbad.study.tables import check_two_heaps
 from marienbad.text.data import json_integer, json_integers
 from marienbad.text.plain import Plain
-from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message, say
 from marienbad.theories.drawing import (
     BinaryDrawing,
@@ -124,8 +124,7 @@ def checked(game: str, position: str, take: str, lang: str) -> bytes:
 def squares_to_leave(game: str, size: int) -> bytes:
     """The positions to leave of a square board, in order."""
     known = Game.named(game)
-    if known.heaps not in (2, None):
-        raise InputError("table.two_heaps", game=known.name)
+    check_two_heaps(known.definition)
     look_for_search(known.definition, (size - 1, size - 1))
     return encoded({"size": size, "positions": sorted(to_leave(known.definition, size))})
 

@@ -2,13 +2,13 @@
 
 from marienbad.analysis import Game
 from marienbad.heaps import read_heap
-from marienbad.study.board import chequer
+from marienbad.study.board import check_square, chequer
 from marienbad.study.construction import construction
 from marienbad.study.numbers import neighbours, number_told
 from marienbad.study.picture.chequer import CHARACTERS
+from marienbad.study.tables import check_two_heaps
 from marienbad.text.data import json_integer
 from marienbad.text.plain import Plain
-from marienbad.text.problems import InputError
 from marienbad.text.sentences import say
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import bounded_position
@@ -52,11 +52,9 @@ def stages_of(game: str, size: int, lang: str) -> bytes:
 def board_of(game: str, size: int, at: str | None, pairs: int | None, lang: str) -> bytes:
     """A board with its marks and what they mean."""
     definition, plain = Game.named(game).definition, Plain(lang)
-    if definition.ruleset.heaps not in (2, None):
-        raise InputError("table.two_heaps", game=definition.name)
     square = None if at is None else bounded_position(at)
-    if square is not None and (len(square) != 2 or max(square) >= size):
-        raise InputError("board.at", position=square, largest=size - 1)
+    check_two_heaps(definition)
+    check_square(square, size)
     look_for_search(definition, (size - 1, size - 1), None)
     board = chequer(definition, size, square, pairs)
     return encoded(

@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 
 from marienbad.analysis import Game
+from marienbad.games.catalogue import define
 from marienbad.heaps import read_heap
 from marienbad.study.book.links import entries_behind
 from marienbad.study.chance import chance, explanation_of, formula_of
-from marienbad.study.tables import tabulate
-from marienbad.study.thesis import PrintedTable, asked_of, numbered
+from marienbad.study.thesis import tabulated
 from marienbad.text.data import json_integers
 from marienbad.text.hypertext import Hypertext
 from marienbad.text.mathematics import Expression
@@ -36,17 +36,14 @@ def sheet_of(
 ) -> bytes:
     """A table written in a form; as JSON with its heads and its mathematics as HTML too."""
     numbers = () if of is None else bounded_position(of)
-    if thesis is not None:
-        game, kind, rows, base, numbers = asked_of(thesis, game, kind, rows, base, numbers)
-    if game is None:
+    if thesis is None and game is None:
         raise InputError("server.missing", name="game")
-    definition = Game.named(game).definition
-    sheet = tabulate(definition, kind, rows, base, numbers, is_served=True)
-    sheet = numbered(sheet, PrintedTable(definition.name, sheet.kind, rows, numbers, base))
+    sheet = tabulated(thesis, game, kind, rows, base, numbers, is_served=True)
     if form == "json":
         html = Hypertext(lang)
         heads = [html.cell(column.head) for column in sheet.columns]
         body = list(sheet.rows)
+        behind = entries_behind(define(sheet.game), sheet.kind)
         lines = json_lines(
             sheet.having(rows=body),
             lang,
@@ -54,7 +51,7 @@ def sheet_of(
             heads=heads,
             math=mathematics(body, html),
             has_bfile=sheet.sequence is not None,
-            theorems=[reference(one, lang) for one in entries_behind(definition, sheet.kind)],
+            theorems=[reference(entry, lang) for entry in behind],
         )
     else:
         lines = written(sheet, form, lang, WIDTH)

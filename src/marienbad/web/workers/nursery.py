@@ -17,18 +17,18 @@ from contextlib import suppress
 from enum import IntEnum
 from importlib import import_module
 from itertools import product
+from pkgutil import iter_modules
 
 from marienbad.games.catalogue import EXAMPLES
 from marienbad.solver.cheapest import has_compiler
 from marienbad.text.language import LANGUAGES
+from marienbad.web import thoughts
 from marienbad.web.workers.worker import work
 
 ORDER = struct.Struct("!iq")
 """What is asked for: how nice a worker is to others, and how much memory it may have."""
 REPORT = struct.Struct("!iiid")
 """The event, the worker, its exit status, and the CPU seconds that it has used in all."""
-THOUGHTS = ("maps", "matches", "pictures", "positions", "tables", "theory", "tiles", "words")
-"""The modules whose functions workers are asked to call."""
 PARENT_DEATH_SIGNAL = 1
 
 
@@ -72,15 +72,15 @@ def tend(server: socket.socket, has_search: bool) -> None:
 
 def load(has_search: bool) -> None:
     """Load all that workers need."""
-    for name in THOUGHTS:
-        import_module(f"marienbad.web.thoughts.{name}")
+    for module in iter_modules(thoughts.__path__):
+        import_module(f"{thoughts.__name__}.{module.name}")
     from marienbad.web.thoughts import matches, positions, tables, theory, words
 
     for game, lang in product(EXAMPLES, LANGUAGES):  # what is loaded when it is first used
         positions.analysed(game, "1,2", None, lang, True, False)
         positions.pictured(game, "1,2", None, lang)
         matches.made(game, (1, 2), ("perfect", "human"), "")
-        tables.sheet_of(None, game, None, 1, 10, None, "json", lang)
+        tables.sheet_of(None, game, None, 1, None, None, "json", lang)
         words.told(game, lang)
     for lang in LANGUAGES:
         theory.contents("", lang)

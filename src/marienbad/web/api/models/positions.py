@@ -196,36 +196,6 @@ class Chance(BaseModel):
     html: str
 
 
-class PrintedTable(BaseModel):
-    """A table of the thesis: what to ask ``/api/table`` for."""
-
-    number: str
-    title: str
-    game: str
-    kind: str
-    rows: int | None
-    of: str | None
-    base: int | None
-
-
-class PrintedFigure(BaseModel):
-    """A figure of the thesis: what to ask ``/api/board`` for."""
-
-    number: str
-    title: str
-    game: str
-    size: int
-    at: Square | None
-    pairs: int | None
-
-
-class Printed(BaseModel):
-    """The tables and figures of the thesis by number."""
-
-    tables: list[PrintedTable]
-    figures: list[PrintedFigure]
-
-
 class Table(BaseModel):
     """A table, row by row."""
 

@@ -1,4 +1,4 @@
-"""What is shown of numbers and of boards, beside tables."""
+"""What is shown of numbers and of boards, beside tables; and what the thesis prints."""
 
 from typing import Literal
 
@@ -56,3 +56,33 @@ class Board(BaseModel):
     marks: list[tuple[int, int, str]]
     at: Square | None
     legend: list[Sign]
+
+
+class PrintedTable(BaseModel):
+    """A table of the thesis: what to ask ``/api/table`` for."""
+
+    number: str
+    title: str
+    game: str
+    kind: str
+    rows: int | None
+    of: str | None
+    base: int | None
+
+
+class PrintedFigure(BaseModel):
+    """A figure of the thesis: what to ask ``/api/board`` for."""
+
+    number: str
+    title: str
+    game: str
+    size: int
+    at: Square | None
+    pairs: int | None
+
+
+class Printed(BaseModel):
+    """The tables and figures of the thesis by number."""
+
+    tables: list[PrintedTable]
+    figures: list[PrintedFigure]
