@@ -22,7 +22,7 @@ from marienbad.web.settings import Settings
 from marienbad.web.site.assets import STATIC
 from marienbad.web.site.head import head
 from marienbad.web.site.public import OFFLINE, manifest, robots, worker
-from marienbad.web.site.shell import VARIES, Shells, titled
+from marienbad.web.site.shell import VARIES, Shells, titled, written
 from marienbad.web.sizes import bounded_position
 
 
@@ -130,18 +130,15 @@ def _written(settings: Settings, path: str, lang: str) -> str | None:
     if path == "/privacy":
         return privacy_statement(settings, lang)
     if path == "/history":
-        heading = f"<h1>{escape(template('history.title', lang))}</h1>"
-        main = f'<main id="main" class="written" tabindex="-1" lang="{lang}">'
-        return "\n".join([main, heading, history().html(lang), "</main>"])
+        return written(lang, template("history.title", lang), history().html(lang))
     if path != OFFLINE:
         return None
     root = settings.root_path
     able, again = template("server.offline.able", lang), template("server.page.again", lang)
     lines = [
-        f'<main id="main" class="written missing" tabindex="-1" lang="{lang}" data-offline>',
-        f"<h1>{escape(template('server.page.offline', lang))}</h1>",
         f"<p>{escape(template('server.offline.unable', lang))}</p>",
+        *(f'<p><a href="{root}{local}">{escape(able)}</a></p>' for local in LOCAL),
+        f'<p><a class="button" href="">{escape(again)}</a></p>',
     ]
-    lines += [f'<p><a href="{root}{local}">{escape(able)}</a></p>' for local in LOCAL]
-    lines += [f'<p><a class="button" href="">{escape(again)}</a></p>', "</main>"]
-    return "\n".join(lines)
+    title = template("server.page.offline", lang)
+    return written(lang, title, *lines, kind="missing", data="data-offline")

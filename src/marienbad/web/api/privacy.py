@@ -8,6 +8,7 @@ from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import Count, Message, say
 from marienbad.web.settings import Settings
+from marienbad.web.site.shell import written
 
 GOOD_FOR = timedelta(days=180)
 """How long a contact may be relied on: at most a year, says the standard (RFC 9116)."""
@@ -21,15 +22,14 @@ def privacy_statement(settings: Settings, lang: str) -> str:
     """
     plain = Plain(lang)
 
-    def written(tag: str, message: Message) -> str:
+    def line(tag: str, message: Message) -> str:
         return f"<{tag}>{escape(plain.line(message))}</{tag}>"
 
-    lines = [written("h1", say("privacy.title")), written("p", say("privacy.summary"))]
+    lines = [line("p", say("privacy.summary"))]
     for title, messages in sections(settings):
-        lines.append(written("h2", say(title)))
-        lines += [written("p", message) for message in messages]
-    head = f'<main id="main" class="written" tabindex="-1" lang="{lang}">'
-    return "\n".join([head, *lines, "</main>"])
+        lines.append(line("h2", say(title)))
+        lines += [line("p", message) for message in messages]
+    return written(lang, plain.line(say("privacy.title")), *lines)
 
 
 def sections(settings: Settings) -> Iterator[tuple[str, list[Message]]]:

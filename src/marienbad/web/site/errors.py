@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from marienbad.text.catalogue import template
 from marienbad.web.http.answers import JSON
 from marienbad.web.http.language import THEME, cookie, reader_language
-from marienbad.web.site.shell import VARIES, Shells
+from marienbad.web.site.shell import VARIES, Shells, written
 
 FOR_PROGRAMS = ("/api/", "/static/", "/og.png", "/openapi.json", "/metrics")
 """Where the answers are declared, or no page is asked for."""
@@ -68,18 +68,15 @@ class ErrorPages:
         title = template(f"server.error.{kind}", lang)
         again = template("server.page.again", lang)
         lines = (
-            f'<main id="main" class="written missing" tabindex="-1" lang="{lang}">',
-            f"<h1>{escape(title)}</h1>",
             f'<p class="status problem" role="status">{escape(sentence)}</p>',
             f'<p><a class="button" href="">{escape(again)}</a></p>' if kind == "later" else "",
             f'<p><a class="button" href="{self.shells.settings.root_path}/">',
             f"{escape(template('server.error.play', lang))}</a></p>",
-            "</main>",
         )
-        theme = cookie(request, THEME)
-        written = self.shells.write(title, "written.js", lang, theme, "\n".join(lines))
+        content = written(lang, title, *lines, kind="missing")
+        page = self.shells.write(title, "written.js", lang, cookie(request, THEME), content)
         told = {"Vary": f"Accept, {VARIES}", "Content-Language": lang, **headers}
-        return HTMLResponse(written, status, told)
+        return HTMLResponse(page, status, told)
 
 
 def is_refusal(message: Message) -> bool:

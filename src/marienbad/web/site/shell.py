@@ -69,6 +69,20 @@ class Shells:
         )
 
 
+def written(lang: str, title: str, *lines: str, kind: str = "", data: str = "") -> str:
+    """The main part of a page that the server writes itself: a heading, and lines of HTML.
+
+    >>> print(written("en", "Play & learn", "<p>…</p>", kind="missing"))
+    <main id="main" class="written missing" tabindex="-1" lang="en">
+    <h1>Play &amp; learn</h1>
+    <p>…</p>
+    </main>
+    """
+    named, marked = f"written {kind}".rstrip(), f" {data}".rstrip()
+    head = f'<main id="main" class="{named}" tabindex="-1" lang="{lang}"{marked}>'
+    return "\n".join([head, f"<h1>{escape(title)}</h1>", *lines, "</main>"])
+
+
 def titled(title: str) -> str:
     """The title of a page as a tab and a link show it.
 
