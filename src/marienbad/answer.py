@@ -75,10 +75,9 @@ class Analysis(Record):
         """
         if self.winning_moves:
             return self.winning_moves[-1]
-        tried = self.resistance
-        return tried.moves[0] if tried else None
+        return self.resistance.moves[0] if self.resistance else None
 
-    @property
+    @cached_property
     def resistance(self) -> Resistance | None:
         """What can be tried from a lost position; ``None`` where no move is left."""
         return resistance(self._theory, self.position)
