@@ -10,10 +10,10 @@ import { t } from "./common/words.js";
 
 const GOLDEN = "fibonacci";
 const STEPS = /** @type {const} */ (["before", "after", "left", "right"]);
-/** What stands in the field when a kind of numeration is chosen. */
-const EXAMPLES = { [GOLDEN]: "", base: "2", fraction: "[1;2]" };
+/** The kinds of numeration, each with the one that is shown when the kind is chosen. @type {Record<string, string>} */
+const EXAMPLES = { [GOLDEN]: GOLDEN, base: "2", fraction: "[1;2]" };
 
-/** @param {string} system @returns {keyof typeof EXAMPLES} */
+/** @param {string} system */
 function kindOf(system) {
   return system === GOLDEN ? GOLDEN : /[[,]/u.test(system) ? "fraction" : "base";
 }
@@ -25,15 +25,15 @@ export class NumbersPage {
     /** @type {Record<string, string | number | null>} */
     this.beside = {};
     const changed = { input: () => void this.load() };
+    const kinds = Object.keys(EXAMPLES).map((kind) => /** @type {const} */ ([kind, t(`web.number.kind.${kind}`)]));
+    const chosen = (/** @type {string} */ kind) => {
+      this.choose(EXAMPLES[kind] ?? GOLDEN);
+      void this.load();
+    };
     this.number = new Field(t("web.number"), { inputmode: "numeric", "data-input": "number", ...changed });
     this.terms = new Field("", { "data-input": "system", ...changed });
-    this.kinds = html("div");
-    this.options = html("div", { class: "options" }, this.number.element, this.kinds, this.terms.element);
-    this.steps = html(
-      "div",
-      { class: "acts" },
-      ...STEPS.map((step) => button(step, t(`web.number.${step}`), () => this.go(step))),
-    );
+    this.kinds = select(t("web.number.system"), kinds, GOLDEN, chosen, { "data-action": "system" });
+    this.steps = STEPS.map((step) => button(step, t(`web.number.${step}`), () => this.go(step)));
     this.status = html("p", { class: "status", role: "status" });
     this.text = html("div", { class: "text" });
     refill(
@@ -46,8 +46,8 @@ export class NumbersPage {
         html(
           "form",
           { class: "ask", submit: (/** @type {Event} */ event) => event.preventDefault() },
-          this.options,
-          this.steps,
+          html("div", { class: "options" }, this.number.element, this.kinds, this.terms.element),
+          html("div", { class: "acts" }, ...this.steps),
         ),
         this.status,
         this.text,
@@ -55,21 +55,12 @@ export class NumbersPage {
     );
   }
 
-  async open() {
-    this.read();
-    await this.load("replace");
-  }
-
-  async revisit() {
-    this.read();
-    await this.load("replace");
-  }
-
   /** What the address asks for. */
-  read() {
+  async open() {
     const query = new URLSearchParams(location.search);
     this.number.input.value = query.get("number") ?? "50";
     this.choose(query.get("system") || GOLDEN);
+    await this.load();
   }
 
   /** @param {string} system */
@@ -81,18 +72,7 @@ export class NumbersPage {
       /** @type {Element} */ (this.terms.element.querySelector("span")),
       t(this.kind === "base" ? "web.number.base" : "web.number.terms"),
     );
-    const choices = Object.keys(EXAMPLES).map(
-      (kind) => /** @type {[string, string]} */ ([kind, t(`web.number.kind.${kind}`)]),
-    );
-    const chosen = (/** @type {string} */ kind) => {
-      this.choose(kind === GOLDEN ? kind : EXAMPLES[/** @type {keyof typeof EXAMPLES} */ (kind)]);
-      /** @type {HTMLElement | null} */ (this.kinds.querySelector("select"))?.focus();
-      void this.load();
-    };
-    refill(
-      this.kinds,
-      select(t("web.number.system"), choices, this.kind, chosen, { "data-action": "system" }),
-    );
+    /** @type {HTMLSelectElement} */ (this.kinds.querySelector("select")).value = this.kind;
   }
 
   /** To a neighbour, or to what a shift is worth. @param {string} step */
@@ -103,39 +83,41 @@ export class NumbersPage {
     void this.load();
   }
 
-  async load(how = /** @type {"push" | "replace"} */ ("replace")) {
+  async load() {
     const number = ++this.question;
     const written = this.number.text.replace(/\s/gu, "");
     const isRight = /^\d{1,1000}$/u.test(written);
     this.number.refuse(isRight ? "" : t("web.number.wrong", { text: written.slice(0, 40) }));
     if (!isRight) {
-      this.clear();
+      this.show(null);
       return;
     }
     const system = this.kind === GOLDEN ? GOLDEN : this.terms.text.trim();
-    moveTo(address("/numbers", { number: written, system }), how);
+    moveTo(address("/numbers", { number: written, system }), "replace");
     try {
       const found = await getJson("/api/number", { number: written, system });
       if (number !== this.question) return;
-      this.beside = found;
-      say(this.status, t(`web.number.told.${this.kind}`, { number: written, system }));
-      refill(this.text, ...sections(found.html));
+      this.show(found, t(`web.number.told.${this.kind}`, { number: written, system }));
     } catch (problem) {
       if (number !== this.question) return;
-      this.clear();
+      this.show(null);
       sayProblem(this.status, problem, () => void this.load());
-    }
-    for (const step of STEPS) {
-      const control = /** @type {Element} */ (this.steps.querySelector(`[data-action=${step}]`));
-      const isThere = this.beside[step] !== null && this.beside[step] !== undefined;
-      set(control, { "aria-disabled": isThere ? null : "true" });
     }
   }
 
-  clear() {
-    this.beside = {};
-    say(this.status, "");
-    refill(this.text);
+  /**
+   * What is told of a number, and where one can go from it; nothing where it cannot be read.
+   * @param {any} found
+   * @param {string} [told]
+   */
+  show(found, told = "") {
+    this.beside = found ?? {};
+    say(this.status, told);
+    refill(this.text, ...(found ? sections(found.html) : []));
+    STEPS.forEach((step, index) => {
+      const isThere = (this.beside[step] ?? null) !== null;
+      set(/** @type {Element} */ (this.steps[index]), { "aria-disabled": isThere ? null : "true" });
+    });
   }
 
   close() {
