@@ -22,8 +22,9 @@ def test_a_table_of_the_thesis_by_its_number(visit: Open) -> None:
 
 
 def test_a_table_that_the_thesis_does_not_have_is_said(visit: Open) -> None:
-    player = visit("/tables?thesis=XXX")
+    player = visit("/tables?thesis=XXX&figure=9")
     expect(player.find(".ask > .problem")).to_contain_text("thesis=XXX")
+    expect(player.find(".ask > .problem")).to_contain_text("figure=9")
     expect(player.find(".table-sheet tbody tr")).to_have_count(20)
     player.find("[data-action=thesis]").select_option("VIII")
     expect(player.find(".table-sheet caption")).to_contain_text("Table VIII of the thesis.")
@@ -92,4 +93,8 @@ def test_a_number_its_shifts_and_its_place(visit: Open) -> None:
     player.refused.add(422)
     player.find("[data-input=system]").fill("[2;1]")
     expect(player.status).to_contain_text("[2;1]")
+    player.find("[data-action=system]").select_option("base")
+    expect(player.find("[data-action=left]")).not_to_have_attribute("aria-disabled", "true")
+    player.find("[data-input=number]").fill("x")
+    expect(player.find("[data-action=left]")).to_have_attribute("aria-disabled", "true")
     assert player.page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]

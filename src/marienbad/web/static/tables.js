@@ -5,7 +5,6 @@ import { getJson } from "./common/api.js";
 import { GameChooser } from "./common/chooser.js";
 import { html, named, refill, say, select, set } from "./common/dom.js";
 import { statements } from "./common/entries.js";
-import { columnHead, sections } from "./common/explanation.js";
 import { Field } from "./common/field.js";
 import { loadFamilies } from "./common/model.js";
 import { readPosition } from "./common/numbers.js";
@@ -14,6 +13,7 @@ import { wrongPosition } from "./common/heaps.js";
 import { lang, t } from "./common/words.js";
 import { Chance } from "./tables/chance.js";
 import { Figures } from "./tables/figures.js";
+import { exportLinks, tableOf } from "./tables/sheet.js";
 
 /** @typedef {import("./common/model.js").Game} Game */
 /**
@@ -21,8 +21,6 @@ import { Figures } from "./tables/figures.js";
  * @typedef {{number: string, title: string, game: string, kind: string, rows: number | null,
  *   of: string | null, base: number | null}} Printed
  */
-
-const FORMATS = /** @type {const} */ (["csv", "latex", "bfile", "json"]);
 
 export class TablesPage {
   /** @param {HTMLElement} place */
@@ -100,12 +98,13 @@ export class TablesPage {
       getJson("/api/thesis", { lang: lang() }).catch(() => ({ tables: [], figures: [] })),
     ]);
     this.printed = found.tables;
+    if (this.printed.length) this.paintThesis();
     const printed = this.printed.find(({ number }) => number === this.asked?.toUpperCase());
     if (printed) this.fill(printed);
     const first = families.find(({ usual_table }) => usual_table === "pairs");
     this.chooser = new GameChooser(printed?.game ?? this.name ?? first?.name ?? "", (game) => {
       this.game = game;
-      this.doubtLink(game);
+      this.doubtLink(game, found.figures);
       this.paintOptions();
       this.chance.show(game);
       this.figures.show(game, found.figures);
@@ -138,6 +137,8 @@ export class TablesPage {
 
   /** The choice among the tables of the thesis. */
   paintThesis() {
+    /** @type {[string, string][]} */
+    const choices = this.printed.map(({ number, title }) => [number, title]);
     const choose = (/** @type {string} */ number) => {
       const printed = this.printed.find((table) => table.number === number);
       if (!printed) return;
@@ -148,25 +149,22 @@ export class TablesPage {
         void this.load();
       } else void this.chooser?.open(printed.game);
     };
-    const control = this.thesis.querySelector("select");
-    if (control) control.value = this.shownNumber;
-    else if (this.printed.length) {
-      /** @type {[string, string][]} */
-      const choices = this.printed.map(({ number, title }) => [number, title]);
-      const marks = { "data-action": "thesis" };
-      refill(
-        this.thesis,
-        select(t("web.table.thesis"), [["", "–"], ...choices], this.shownNumber, choose, marks),
-      );
-    }
+    const marks = { "data-action": "thesis" };
+    refill(this.thesis, select(t("web.table.thesis"), [["", "–"], ...choices], "", choose, marks));
   }
 
-  /** Say what the link asks for and the game does not have, once. @param {Game} game */
-  doubtLink(game) {
+  /**
+   * Say what the link asks for and there is not, once.
+   * @param {Game} game
+   * @param {import("./tables/figures.js").Figure[]} figures
+   */
+  doubtLink(game, figures) {
     const bases = (this.table?.bases ?? []).map((base) => ({ name: String(base) }));
-    const numbers = this.printed.map(({ number }) => ({ name: number }));
+    const numbered = (/** @type {{number: string}[]} */ things) => things.map(({ number }) => ({ name: number }));
+    const isThesisThere = this.printed.length > 0;
     const doubts = [
-      numbers.length ? unknownName("thesis", this.asked?.toUpperCase() ?? "", numbers) : "",
+      isThesisThere ? unknownName("thesis", this.asked?.toUpperCase() ?? "", numbered(this.printed)) : "",
+      isThesisThere ? unknownName("figure", this.figures.chosen, numbered(figures)) : "",
       unknownName("kind", this.kind, game.tables),
       unknownName("base", this.base, bases),
     ];
@@ -259,7 +257,8 @@ export class TablesPage {
     }
     const { query } = this;
     this.keepAddress();
-    this.paintThesis();
+    const control = this.thesis.querySelector("select");
+    if (control) control.value = this.shownNumber;
     try {
       const sheet = await getJson("/api/table", { ...query, format: "json" });
       if (number !== this.question) return;
@@ -268,8 +267,9 @@ export class TablesPage {
       const rows = sheet.rows.filter((/** @type {unknown[]} */ [first]) => first !== null);
       const values = { game: this.game?.title ?? "", table, number: rows.length };
       say(this.status, t("web.table.caption", values));
-      this.paintExports(query, sheet.has_bfile);
-      this.paintTable(sheet);
+      refill(this.exports, t("web.export"), ...exportLinks(query, sheet.has_bfile));
+      // that pairs are to be left is said already
+      refill(this.sheet, tableOf(sheet, query.kind !== "pairs"));
       refill(this.theorems, statements(sheet.theorems));
     } catch (problem) {
       if (number !== this.question) return;
@@ -278,43 +278,7 @@ export class TablesPage {
     }
   }
 
-  /** The forms to take the table away in. @param {TablesPage["query"]} query @param {boolean} hasBfile */
-  paintExports(query, hasBfile) {
-    const formats = FORMATS.filter((format) => hasBfile || format !== "bfile");
-    const link = (/** @type {string} */ format) => {
-      const href = address("/api/table", { ...query, format, lang: lang() });
-      return html("a", { href, download: true, "data-format": format }, t(`web.format.${format}`));
-    };
-    refill(this.exports, t("web.export"), ...formats.flatMap((format) => [" ", link(format)]));
-  }
-
-  /** @param {{caption: string, heads: string[], rows: unknown[][], math: Record<string, string>}} sheet */
-  paintTable({ caption, heads, rows, math }) {
-    const body = rows.map((row, line) =>
-      html(
-        "tr",
-        {},
-        ...row.map((cell, index) => {
-          const formula = math[`${line},${index}`];
-          const shown = formula ? sections(formula) : [cellText(cell)];
-          return index ? html("td", {}, ...shown) : html("th", { scope: "row" }, ...shown);
-        }),
-      ),
-    );
-    const named = html("tr", {}, ...heads.map((head) => columnHead(head)));
-    // that pairs are to be left is said already
-    const told = this.table?.name !== "pairs" && html("caption", {}, ...sections(caption));
-    refill(this.sheet, html("table", {}, told, html("thead", {}, named), html("tbody", {}, ...body)));
-  }
-
   close() {
     this.question += 1;
   }
-}
-
-/** @param {unknown} cell */
-function cellText(cell) {
-  if (cell === null || cell === undefined) return "";
-  if (typeof cell === "object") return String(/** @type {{text?: string}} */ (cell).text ?? "");
-  return String(cell);
 }

@@ -75,9 +75,9 @@ export class Chance {
   isRead() {
     const size = this.size.text.trim();
     const heaps = this.heaps.text.trim();
-    const isSize = /^\d{1,1000}$/u.test(size) && BigInt(size) > (this.noEmpty.checked ? 1n : 0n);
-    const isHeaps = !heaps || (/^\d{1,2}$/u.test(heaps) && Number(heaps) >= 1 && Number(heaps) <= MOST_HEAPS);
     const least = this.noEmpty.checked ? 2 : 1;
+    const isSize = /^\d{1,1000}$/u.test(size) && BigInt(size) >= least;
+    const isHeaps = !heaps || (/^\d{1,2}$/u.test(heaps) && Number(heaps) >= 1 && Number(heaps) <= MOST_HEAPS);
     this.size.refuse(isSize ? "" : t("web.chance.size.wrong", { text: size.slice(0, 40), least }));
     this.heaps.refuse(isHeaps ? "" : t("web.chance.heaps.wrong", { text: heaps.slice(0, 40), most: MOST_HEAPS }));
     return isSize && isHeaps;

@@ -14,8 +14,6 @@ import { t } from "../common/words.js";
  */
 
 const SIZE = 8;
-/** The figure that is drawn step by step. */
-const CONSTRUCTION = "3";
 const SIGNS = { leave: "●", excluded: "×" };
 
 export class Figures {
@@ -32,6 +30,8 @@ export class Figures {
     this.printed = [];
     /** @type {Stage[]} */
     this.stages = [];
+    /** How many squares a side the board of these stages has. */
+    this.size = SIZE;
     this.step = 0;
     this.question = 0;
     this.choosing = html("div");
@@ -88,18 +88,20 @@ export class Figures {
     const number = ++this.question;
     if (!game || !this.element.open) return;
     const figure = this.printed.find((known) => known.number === this.chosen);
-    const isStepwise = !figure || figure.number === CONSTRUCTION;
+    // what pairs exclude is shown step by step, as is the board of the game
+    const isStepwise = !figure || figure.pairs !== null;
     try {
       if (isStepwise) {
         const query = { game: figure?.game ?? game.game, size: figure?.size ?? SIZE };
         const found = await getJson("/api/construction", query);
         if (number !== this.question) return;
         this.stages = found.stages;
+        this.size = found.size;
         this.step = 0;
         this.paintStep();
       } else {
-        const { at, pairs, size } = figure;
-        const found = await getJson("/api/board", { game: figure.game, size, at: at?.join(","), pairs });
+        const { at, size } = figure;
+        const found = await getJson("/api/board", { game: figure.game, size, at: at?.join(",") });
         if (number !== this.question) return;
         this.paintBoard(found);
       }
@@ -136,7 +138,7 @@ export class Figures {
       ),
     );
     say(this.words, now?.text ?? "");
-    this.paint(SIZE, signs, isNew);
+    this.paint(this.size, signs, isNew);
     say(this.legend, `${SIGNS.leave} ${t("web.figure.leave")}   ${SIGNS.excluded} ${t("web.figure.excluded")}`);
     say(this.count, t("web.figure.step", { step: this.step + 1, steps: this.stages.length }));
     set(this.back, { "aria-disabled": this.step ? null : "true" });
