@@ -28,9 +28,9 @@ def test_a_proof_is_worked_out_for_the_reader_s_numbers(visit: Open) -> None:
     expect(player.find(".text .explanation").last).to_contain_text("(7, 4)")
     player.wait_until(lambda: "numbers=x=7,y=4" in player.page.url)
     player.find("[data-number=x]").fill("77")
-    expect(player.find(".numbers .problem").first).to_contain_text("from 0 to 30")
+    expect(player.find(".own .problem").first).to_contain_text("from 0 to 30")
     player.find("[data-number=x]").fill("1")
-    expect(player.find(".numbers .problem").first).to_be_empty()
+    expect(player.find(".own .problem").first).to_be_empty()
     expect(player.find(".text .explanation").last).to_contain_text("(1, 4)")
 
 
@@ -51,8 +51,14 @@ def test_a_link_with_a_wrong_number_keeps_its_statement(visit: Open) -> None:
     for wrong in ("99", "abc", "-1", ""):
         player.go(f"/theory?name=partition&numbers=x={wrong},y=4")
         expect(player.find("h1")).to_contain_text("never both")
-        expect(player.find(".numbers .problem").first).to_contain_text("from 0 to 30")
+        expect(player.find(".own .problem").first).to_contain_text("from 0 to 30")
         expect(player.find("[data-number=x]")).to_have_value(wrong)
+    player.go("/theory?name=partition&numbers=x=7,z=3")
+    expect(player.find(".status")).to_have_text("partition has no number z; expected x, y.")
+    expect(player.find("[data-number=x]")).to_have_value("7")
+    player.find("[data-number=y]").fill("5")
+    expect(player.find(".text .explanation").last).to_contain_text("(7, 5)")
+    expect(player.find(".status")).to_be_empty()
 
 
 def test_a_link_with_a_number_of_several_statements_lists_them(visit: Open) -> None:

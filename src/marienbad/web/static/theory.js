@@ -4,14 +4,14 @@
 import { address, moveTo } from "./common/address.js";
 import { getJson, isForNow } from "./common/api.js";
 import { html, refill, say } from "./common/dom.js";
-import { entryLink } from "./common/entries.js";
+import { entryList } from "./common/entries.js";
 import { sections } from "./common/explanation.js";
 import { Field } from "./common/field.js";
 import { sayProblem } from "./common/trouble.js";
 import { t } from "./common/words.js";
 
 /** @typedef {import("./common/entries.js").EntryLink} EntryLink */
-/** @typedef {{name: string, title: string, entries: EntryLink[]}} Chapter */
+/** @typedef {{title: string, entries: EntryLink[]}} Chapter */
 /** @typedef {{name: string, value: number | string, least: number | string, most: number | string}} Chosen */
 
 const PAUSE = 250;
@@ -21,7 +21,6 @@ const LONGEST = 64;
 export class TheoryPage {
   /** @param {HTMLElement} place */
   constructor(place) {
-    this.place = place;
     this.question = 0;
     /** @type {{letter: string, field: Field}[]} the reader's own numbers */
     this.fields = [];
@@ -40,7 +39,7 @@ export class TheoryPage {
 
   /**
    * The entry of a link; where it names none or several, those that are found. Numbers that do not
-   * fit are refused at their fields.
+   * fit are refused, and the proof is worked out for the usual ones.
    * @param {string} name
    * @param {string} numbers
    */
@@ -49,23 +48,16 @@ export class TheoryPage {
       this.showEntry(await getJson("/api/theorem", { name, numbers }));
     } catch (problem) {
       if (isForNow(problem)) throw problem;
-      if (numbers) await this.showRefused(name, numbers);
-      else await this.showContents(name, /** @type {Error} */ (problem).message);
+      if (!numbers) {
+        await this.showContents(name, /** @type {Error} */ (problem).message);
+        return;
+      }
+      await this.showNamed(name, "");
+      if (!this.body.querySelector(".proof")) return;
+      const given = Object.fromEntries(numbers.split(",").map((one) => one.split("=").map((part) => part.trim())));
+      for (const { letter, field } of this.fields) field.input.value = given[letter] ?? field.text;
+      this.refuse(problem, () => void this.open());
     }
-  }
-
-  /** An entry, and what is wrong with the numbers. @param {string} name @param {string} numbers */
-  async showRefused(name, numbers) {
-    await this.showNamed(name, "");
-    if (!this.body.querySelector("form.numbers")) return;
-    const given = new Map(numbers.split(",").map((one) => /** @type {[string, string]} */ (one.split("=", 2))));
-    for (const { letter, field } of this.fields) field.input.value = given.get(letter)?.trim() ?? field.text;
-    await this.workOut(name, /** @type {HTMLElement} */ (this.body.querySelector(".proof")));
-  }
-
-  /** Another address of this page, by going back or forth. */
-  async revisit() {
-    await this.open();
   }
 
   /**
@@ -82,7 +74,7 @@ export class TheoryPage {
       /** @type {Chapter[]} */
       const found = await getJson("/api/theorems", { find: find.text });
       if (question !== this.question) return;
-      refill(list, ...found.map(chapterSection));
+      refill(list, ...found.map(({ title, entries }) => links(title, entries)));
       const number = found.reduce((sum, { entries }) => sum + entries.length, 0);
       const none = problem || t("web.theory.none");
       problem = "";
@@ -90,11 +82,7 @@ export class TheoryPage {
       moveTo(address("/theory", { find: find.text }), "replace");
     };
     const again = () => void paint().catch((reason) => sayProblem(this.status, reason, again));
-    let pause = 0;
-    find.input.addEventListener("input", () => {
-      clearTimeout(pause);
-      pause = setTimeout(again, PAUSE);
-    });
+    find.input.addEventListener("input", afterPause(again));
     await paint();
     refill(
       this.body,
@@ -146,19 +134,16 @@ export class TheoryPage {
       return { letter, field };
     });
     if (!numbers.length) return null;
-    let pause = 0;
-    const work = () => {
-      clearTimeout(pause);
-      pause = setTimeout(() => void this.workOut(name, proof), PAUSE);
-    };
-    for (const { field } of this.fields) field.input.addEventListener("input", work);
+    const work = () => void this.workOut(name, proof);
+    const typed = afterPause(work);
+    for (const { field } of this.fields) field.input.addEventListener("input", typed);
     const submit = (/** @type {Event} */ event) => {
       event.preventDefault();
-      void this.workOut(name, proof);
+      work();
     };
     return html(
       "form",
-      { class: "numbers", submit, "aria-label": t("web.theory.numbers") },
+      { class: "own", submit, "aria-label": t("web.theory.numbers") },
       html("p", {}, t("web.theory.numbers")),
       html("div", {}, ...this.fields.map(({ field }) => field.element)),
     );
@@ -177,12 +162,20 @@ export class TheoryPage {
       refill(proof, ...sections(found.proof_html));
       say(this.status, "");
     } catch (problem) {
-      if (question !== this.question) return;
-      const { message } = /** @type {Error} */ (problem);
-      const wrong = fields.find(({ letter }) => message.includes(`${letter} =`) || message.includes(`${letter}=`));
-      if (isForNow(problem) || !wrong) sayProblem(this.status, problem, () => void this.workOut(name, proof));
-      else wrong.field.refuse(message);
+      if (question === this.question) this.refuse(problem, () => void this.workOut(name, proof));
     }
+  }
+
+  /**
+   * Say what is wrong with the numbers: beside the field that the sentence begins with, or above the proof.
+   * @param {unknown} problem
+   * @param {() => void} again
+   */
+  refuse(problem, again) {
+    const { message } = /** @type {Error} */ (problem);
+    const wrong = this.fields.find(({ letter }) => message.startsWith(`${letter} =`));
+    if (wrong) wrong.field.refuse(message);
+    else sayProblem(this.status, problem, again);
   }
 
   close() {
@@ -190,25 +183,18 @@ export class TheoryPage {
   }
 }
 
-/** @param {Chapter} chapter */
-function chapterSection({ name, title, entries }) {
-  return html(
-    "section",
-    { id: `chapter-${name}` },
-    html("h2", {}, title),
-    html("ul", { class: "entries" }, ...entries.map((one) => html("li", {}, ...entryLink(one)))),
-  );
+/** What to call when something is typed, to act when nothing more is. @param {() => void} act */
+function afterPause(act) {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, PAUSE);
+  };
 }
 
 /** @param {string} heading @param {EntryLink[]} entries */
 function links(heading, entries) {
-  if (!entries.length) return null;
-  return html(
-    "section",
-    {},
-    html("h2", {}, heading),
-    html("ul", { class: "entries" }, ...entries.map((one) => html("li", {}, ...entryLink(one)))),
-  );
+  return entries.length > 0 && html("section", {}, html("h2", {}, heading), entryList(entries));
 }
 
 /** @param {EntryLink | null} one @param {"before" | "after"} side */

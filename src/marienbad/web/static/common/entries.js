@@ -6,15 +6,17 @@ import { t } from "./words.js";
 
 /** @typedef {{name: string, what: string, title: string}} EntryLink */
 
-/** @param {EntryLink} one */
-export function entryLink({ name, what, title }) {
-  return [html("a", { href: address("/theory", { name }) }, title), html("small", {}, ` ${what}`)];
+/** @param {EntryLink[]} entries */
+export function entryList(entries) {
+  const links = entries.map(({ name, what, title }) =>
+    html("li", {}, html("a", { href: address("/theory", { name }) }, title), " ", html("small", {}, what)),
+  );
+  return html("ul", { class: "entries" }, ...links);
 }
 
 /** The statements of the book on which it rests. @param {EntryLink[]} theorems */
 export function statements(theorems) {
   if (!theorems.length) return null;
-  const links = theorems.map((one) => html("li", {}, ...entryLink(one)));
   const heading = html("summary", {}, t("web.theory.statements"));
-  return html("details", { class: "statements" }, heading, html("ul", { class: "entries" }, ...links));
+  return html("details", { class: "statements" }, heading, entryList(theorems));
 }
