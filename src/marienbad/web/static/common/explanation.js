@@ -6,8 +6,8 @@ import { button, html, named, refill, select } from "./dom.js";
 import { draw, notesOn } from "../board/picture.js";
 import { proofOf } from "./replies.js";
 import { always } from "./storage.js";
+import { sayProblem } from "./trouble.js";
 import { t } from "./words.js";
-
 
 /** The sections that were asked for, so that a slow answer never overwrites a later one. */
 const wanted = new WeakMap();
@@ -33,8 +33,14 @@ export async function explain(place, game, position, theory, usual = "long") {
   const other = form === "long" ? "short" : "long";
   const turn = async () => {
     always.setItem(FORM, other);
-    await explain(place, game, position, analysis.theory, usual);
-    /** @type {HTMLElement | null} */ (place.querySelector("[data-action=form]"))?.focus();
+    const explained = explain(place, game, position, analysis.theory, usual);
+    const turned = wanted.get(place);
+    try {
+      await explained;
+      /** @type {HTMLElement | null} */ (place.querySelector("[data-action=form]"))?.focus();
+    } catch (problem) {
+      if (wanted.get(place) === turned) sayProblem(place, problem, () => void turn());
+    }
   };
   refill(
     place,

@@ -26,7 +26,7 @@ export function proofOf(game, position, theory) {
  * @param {string} theory
  */
 function unfolding(heading, game, position, theory) {
-  const inside = html("div", { class: "level" });
+  const inside = html("div");
   const load = async () => {
     refill(inside);
     try {
