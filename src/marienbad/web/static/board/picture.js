@@ -107,12 +107,13 @@ class Picture {
    * @param {Drawing} drawing
    * @param {Map<number, Packet>} lonely
    */
-  paintCreated({ rows, unpaired, change }, lonely) {
+  paintCreated(drawing, lonely) {
+    const { change } = drawing;
     if (!change) return;
-    const left = BigInt(change.left);
-    const kept = (rows?.[change.heap] ?? []).filter((/** @type {number} */ size) => has(left, size));
-    let from = kept.reduce((/** @type {number} */ sum, /** @type {number} */ size) => sum + size, 0);
-    for (const size of created({ rows, unpaired, change })) {
+    const sizes = created(drawing);
+    // they follow the packets that stay: together they are what is left
+    let from = Number(change.left) - sizes.reduce((sum, size) => sum + size, 0);
+    for (const size of sizes) {
       const boxes = this.boxes(change.heap, from, from + size);
       from += size;
       if (!boxes.length) return;
@@ -243,14 +244,11 @@ function inOrder(sizes, heap, change) {
   return [...sizes.filter((size) => has(left, size)), ...sizes.filter((size) => !has(left, size))];
 }
 
-/**
- * The packets that the advised move creates: those without a partner that its row lacks.
- * @param {Pick<Drawing, "rows" | "unpaired" | "change">} drawing
- * @returns {number[]}
- */
+/** The packets that the advised move creates: those without a partner that its row lacks. @param {Drawing} drawing */
 function created({ rows, unpaired, change }) {
-  const sizes = change ? (rows?.[change.heap] ?? []) : [];
-  return change ? (unpaired ?? []).filter((size) => !sizes.includes(size)) : [];
+  if (!change) return [];
+  const sizes = rows?.[change.heap] ?? [];
+  return (unpaired ?? []).filter((size) => !sizes.includes(size));
 }
 
 /** Whether a row of so many has a packet of this size. @param {bigint} row @param {number} size */
