@@ -105,6 +105,7 @@ def test_a_wrong_number_of_rows_is_answered_beside_its_field(
             expect(problem).to_contain_text(said)
             expect(rows).to_have_attribute("aria-invalid", "true")
             expect(player.find("table")).to_have_count(0)
+        assert player.page.evaluate("document.documentElement.scrollWidth") == width
     rows.fill("3")
     expect(problem).to_be_empty()
     expect(player.find("tbody tr")).to_have_count(3)
