@@ -25,7 +25,7 @@ from marienbad.solver.costs import SECOND
 from marienbad.study.tables import tabulate
 from marienbad.text.tabular import written
 from marienbad.theories.nim.binary import nim_sum
-from marienbad.theories.wythoff.algebra import AlgebraicPairs
+from marienbad.theories.wythoff.algebraic_pairs import AlgebraicPairs
 from marienbad.theories.wythoff.pairs import PairRules
 from marienbad.web.workers import reach
 

@@ -1,18 +1,14 @@
 """Wythoff's family by algebra: the n-th pair is (⌊nα + γ⌋, ⌊nβ + δ⌋).
 
 α = (2 − k + √(k² + 4))/2 with k = ab, β = α + k, and γ, δ depend on the family (thesis 3.1.3,
-3.2.3, 3.3.3, 3.4.3; misère 4.1.3). For Wythoff's game α is the golden ratio. Everything is decided
-with integers: ⌊(u + v√D)/w⌋ is found from one product of v with the digits of √D. Multiples of √D
-add up like vectors, so that the two products for the two heaps serve for all candidates.
+3.2.3, 3.3.3, 3.4.3; misère 4.1.3). For Wythoff's game α is the golden ratio.
 """
 
 from fractions import Fraction as Rational
-from functools import cached_property
 from typing import Literal
 
 from marienbad.heaps import Position
-from marienbad.numeration.integers import fast
-from marienbad.numeration.surds import RootMultiple, Surd, root
+from marienbad.numeration.surds import Surd
 from marienbad.text.mathematics import (
     Approximation,
     Expression,
@@ -29,8 +25,10 @@ from marienbad.text.mathematics import (
 )
 from marienbad.text.relations import Relation, eq
 from marienbad.text.sentences import Block, Equation, Items, Message, Table, say
+from marienbad.theories.wythoff.algebraic_pairs import AlgebraicPairs
 from marienbad.theories.wythoff.common import LONG, PairTheory, Working
 from marienbad.theories.wythoff.pairs import Lookup, Pair, PairFamily, PairRules, Pairs
+from marienbad.theories.wythoff.slopes import intercept, slope
 from marienbad.theories.wythoff.steps import (
     OPPOSITE,
     N,
@@ -47,79 +45,6 @@ PLACES, TABLE_PLACES = 6, 4
 """How many decimals are shown, in a line and in a table; none of them decides anything."""
 SHOWN_FAMILIES = 9
 """The most families whose γ are shown in a table."""
-
-
-class AlgebraicPairs(Pairs):
-    """The pairs by exact floors of quadratic irrationals.
-
-    >>> pairs = AlgebraicPairs(PairRules(1, 1, False), 27, 46)
-    >>> pairs.pair(17), pairs.pair_with(36, 0)
-    (Pair(residue=0, rank=17, small=27, large=44), Pair(residue=0, rank=14, small=22, large=36))
-    """
-
-    def __init__(self, rules: PairRules, x: int, y: int) -> None:
-        super().__init__(rules)
-        self.root = root(rules.step**2 + 4)
-        self.x, self.y = fast(x), fast(y)
-
-    @cached_property
-    def _product_of_x(self) -> RootMultiple:
-        return self.root.multiple(self.rules.a * self.x)
-
-    @cached_property
-    def _product_of_y(self) -> RootMultiple:
-        return self.root.multiple(self.rules.a * self.y)
-
-    @cached_property
-    def _product_of_difference(self) -> RootMultiple:
-        return self._product_of_y - self._product_of_x
-
-    def multiple(self, number: int) -> RootMultiple:
-        """a · number · √D, from the products for the heaps where that is cheaper."""
-        # Every sum copies huge numbers: few are made, and none to add nothing.
-        x, y, half = self.x, self.y, number.bit_length() // 2
-        if (rest := number - x).bit_length() <= half:
-            near = self._product_of_x
-        elif (rest := number - y).bit_length() <= half:
-            near = self._product_of_y
-        elif 4 * half >= y.bit_length() and (rest := rest + x).bit_length() <= half:
-            near = self._product_of_difference
-        else:
-            return self.root.multiple(self.rules.a * number)
-        return near + self.root.multiple(self.rules.a * rest) if rest else near
-
-    def nth(self, family: PairFamily, index: int) -> int:
-        """⌊nα + γ⌋ = ⌊(N(2 − k) + 2b·shift + N√D)/2k⌋, where N = nk + residue."""
-        a, k = family.a, family.step
-        difference = index * k + family.residue
-        rational = difference * (2 - k) + 2 * family.b * family.shift
-        return self.multiple(difference).floor(a * rational, 2 * k * a)
-
-    def _fraction(self, family: PairFamily, number: int) -> tuple[RootMultiple, int, int]:
-        """(number − γ)/α as (m√D + rational)/divisor, where m = a·number − shift."""
-        a, k = family.a, family.step
-        multiple = self.multiple(number)
-        if family.shift:
-            multiple -= self.root.multiple(family.shift)
-        rational = (a * number - family.shift) * (k - 2) - 2 * a * family.residue
-        return multiple, rational, 2 * k * a
-
-    def count_below(self, family: PairFamily, number: int) -> int:
-        """⌊(number − γ)/α⌋, one less than the index of the first term not below the number."""
-        multiple, rational, divisor = self._fraction(family, number)
-        return multiple.floor(rational, divisor)
-
-    def find(self, family: PairFamily, number: int) -> Pair:
-        """The number is a term if more terms are below the next number."""
-        a, k = family.a, family.step
-        multiple, rational, divisor = self._fraction(family, number)
-        index = multiple.floor(rational, divisor) + 1
-        following = multiple + self.root.multiple(a)
-        if following.reaches(rational + a * (k - 2), divisor, index):
-            return family.pair(index, number)
-        opposite = self.rules.family(family.opposite)
-        index = number - index + 1 - family.epsilon
-        return opposite.pair(index, number - index * family.step - opposite.residue)
 
 
 class Algebra(PairTheory):
@@ -145,9 +70,8 @@ class Algebra(PairTheory):
             part = FractionalPart(Product((Symbol("z"), Symbol("τ"))))
             golden = say("wythoff.algebra.golden", tau=_golden(), part=part)
             return [*known_pairs(rules), golden, Items(_golden_rules())]
-        slope = _slope(k)
         formula = eq(ALPHA, (Number(2) - k + SquareRoot(Number(k) ** 2 + 4)) / 2)
-        blocks: list[Block] = [say("wythoff.algebra.slope", alpha=_about(formula, slope))]
+        blocks: list[Block] = [say("wythoff.algebra.slope", alpha=_about(formula, slope(k)))]
         small, large = small_member(rules, R, N), large_member(rules, R, N)
         shift = _symbolic_gamma(rules)
         nth = eq(small, Floor(_line(shift, N)))
@@ -156,20 +80,19 @@ class Algebra(PairTheory):
         if shift is not None:
             key, gamma = "intercept", _general_gamma(rules)
             if rules.is_misere:
-                key, gamma = "intercept_misere", _about(gamma, _intercept(rules.family(1)))
+                key, gamma = "intercept_misere", _about(gamma, intercept(rules.family(1)))
             blocks.append(say(f"wythoff.algebra.{key}", gamma=gamma))
         return [*blocks, _count_rule(rules), Items(_member_rules(rules)), *_multiples(rules)]
 
     def lookup_cases(self) -> tuple[str, ...]:
-        entries = _golden_rules() if self.rules.step == 1 else _member_rules(self.rules)
-        return tuple(rule.key for rule in entries)
+        members = _golden_rules() if self.rules.step == 1 else _member_rules(self.rules)
+        return tuple(rule.key for rule in members)
 
     def case_of(self, found: Lookup) -> str | None:
         if found.heap is None:
             return None
-        is_small = found.heap == found.pair.small
-        entries = _golden_rules() if self.rules.step == 1 else _member_rules(self.rules)
-        return entries[0 if is_small else 1].key
+        small, large = self.lookup_cases()
+        return small if found.heap == found.pair.small else large
 
     def show_member(self, working: Working, number: int, pair: Pair, residue: int) -> list[Block]:
         if self.rules.step == 1:
@@ -178,7 +101,7 @@ class Algebra(PairTheory):
         assert isinstance(pairs, AlgebraicPairs)
         family = self.rules.family(residue)
         index = pairs.count_below(family, number) + 1
-        quotient = (_slope(family.step).reciprocal()) * (_intercept(family) * -1 + number)
+        quotient = slope(family.step).reciprocal() * (number - intercept(family))
         gamma = _gamma(family)
         numerator = Number(number) if gamma is None else number - gamma
         found = eq("m", Floor(numerator / ALPHA) + 1)
@@ -215,12 +138,12 @@ class Algebra(PairTheory):
         multiple = Symbol("τ") if pair.rank == 1 else pair.rank * Symbol("τ")
         shown: list[Operand] = [Floor(multiple), pair.small]
         if pair.rank < LONG:
-            shown.insert(1, Floor(_decimal(_slope(1).times(pair.rank))))
+            shown.insert(1, Floor(_decimal(slope(1).times(pair.rank))))
         return [Equation(eq(*shown)), large]
 
 
 def _golden() -> Expression:
-    return _about(eq(Symbol("τ"), (1 + SquareRoot(5)) / 2), _slope(1))
+    return _about(eq(Symbol("τ"), (1 + SquareRoot(5)) / 2), slope(1))
 
 
 def _golden_rules() -> tuple[Message, ...]:
@@ -273,14 +196,14 @@ def _member_rules(rules: PairRules) -> tuple[Message, ...]:
 
 def _multiples(rules: PairRules) -> list[Block]:
     """The first multiples of α, and γ for each r, where they can be written."""
-    slope = _slope(rules.step)
-    if slope.radicand >= LONG:
+    alpha = slope(rules.step)
+    if alpha.radicand >= LONG:
         return []
-    multiples = [_cell(slope.times(n)) for n in range(1, 10)]
+    multiples = [_cell(alpha.times(n)) for n in range(1, 10)]
     caption = say("wythoff.algebra.multiples", places=TABLE_PLACES)
     blocks: list[Block] = [Table((N, *range(1, 10)), ((Product((N, ALPHA)), *multiples),), caption)]
     if 1 < rules.b <= SHOWN_FAMILIES:
-        cells = [_cell(_intercept(rules.family(r))) for r in range(1, rules.b)]
+        cells = [_cell(intercept(rules.family(r))) for r in range(1, rules.b)]
         gammas = (Subscript("γ", "r"), *cells)
         caption = say("wythoff.algebra.gammas")
         blocks.append(Table((R, *range(1, rules.b)), (gammas,), caption))
@@ -294,7 +217,7 @@ def _cell(surd: Surd) -> Expression:
 def _golden_member(number: int, pair: Pair) -> list[Block]:
     """The thesis's own test for Wythoff's game: the fractional part of xτ against 1/τ²."""
     tau = Symbol("τ")
-    product = _slope(1).times(number)
+    product = slope(1).times(number)
     whole = product.floor()
     sign: Literal["<", ">"] = ">" if pair.small == number else "<"
     bound = Fraction(1, tau**2)
@@ -303,7 +226,7 @@ def _golden_member(number: int, pair: Pair) -> list[Block]:
     if number < LONG:
         decimals = Approximation(product.scaled(PLACES) - whole * 10**PLACES, PLACES)
         compared: Expression = Relation(sign, Relation("=", part, decimals), bound)
-        golden = Approximation((_slope(1) * -1 + 2).scaled(PLACES), PLACES)
+        golden = Approximation((2 - slope(1)).scaled(PLACES), PLACES)
         compared = Relation("=", compared, golden)
         blocks: list[Block] = [Equation(eq(multiple, _decimal(product))), Equation(compared)]
     else:
@@ -313,17 +236,6 @@ def _golden_member(number: int, pair: Pair) -> list[Block]:
         return [*blocks, say("wythoff.algebra.golden_small", number=number, partner=partner)]
     partner = eq(Floor(multiple) - number, Number(whole) - number, pair.small)
     return [*blocks, say("wythoff.algebra.golden_large", number=number, partner=partner)]
-
-
-def _slope(k: int) -> Surd:
-    return Surd(2 - k, 1, 2, k * k + 4)
-
-
-def _intercept(family: PairFamily) -> Surd:
-    """γ = (shift + residue·α/b)/a."""
-    return _slope(family.step) * Rational(family.residue, family.step) + Rational(
-        family.shift, family.a
-    )
 
 
 def _gamma(family: PairFamily) -> Expression | None:
@@ -340,7 +252,7 @@ def _line(gamma: Expression | None, n: Operand) -> Expression:
 
 def _term(family: PairFamily, rank: int, small: int) -> Expression:
     """⌊nα + γ⌋ with its numbers put in."""
-    value = _slope(family.step).times(rank) + _intercept(family)
+    value = slope(family.step).times(rank) + intercept(family)
     shown = [Floor(_decimal(value))] if rank < LONG else []
     return eq(Floor(_line(_gamma(family), rank)), *shown, small)
 

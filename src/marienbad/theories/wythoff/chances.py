@@ -1,11 +1,10 @@
 """How many starts of Wythoff's family are lost: those with an empty heap, and the formula."""
 
 from marienbad.games.definition import Definition
-from marienbad.numeration.surds import Surd
 from marienbad.text.mathematics import Approximation
 from marienbad.text.sentences import Block, say
 from marienbad.theories.wythoff.pairs import PairRules
-from marienbad.theories.wythoff.sequences import surd_written
+from marienbad.theories.wythoff.slopes import slope, surd_written
 
 PLACES = 6
 
@@ -30,7 +29,7 @@ def told(game: Definition, _size: int, _heaps: int = 2) -> list[Block]:
     """Say how the pairs below a size are counted, and what the share tends to: 2b/β over N."""
     rules = PairRules.of(game)
     a, b, k = rules.a, rules.b, rules.step
-    beta = Surd(k + 2, 1, 2, k * k + 4)
+    beta = slope(k) + k
     shown = surd_written(beta)
     if rules.is_misere and a > 1:
         counted = [say("chance.wythoff.misere", a=a, shift=a - 2, beta=shown)]

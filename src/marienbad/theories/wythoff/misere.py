@@ -29,7 +29,8 @@ from marienbad.theories.wythoff.common import Working
 from marienbad.theories.wythoff.misere_pairs import MiserePairs, rules_of
 from marienbad.theories.wythoff.near_normal import NearNormalPairs
 from marienbad.theories.wythoff.pairs import Lookup, Pair, Pairs
-from marienbad.theories.wythoff.recurrence import REACH, Recurrence
+from marienbad.theories.wythoff.recurrence import Recurrence
+from marienbad.theories.wythoff.recurrent_pairs import REACH
 from marienbad.theories.wythoff.steps import large_member, small_member
 
 MOST_MOVES = 7

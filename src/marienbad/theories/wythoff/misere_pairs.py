@@ -16,7 +16,7 @@ from operator import add
 from marienbad.games.definition import Definition
 from marienbad.text.problems import OutOfReach
 from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules
-from marienbad.theories.wythoff.recurrence import LEAST, RecurrentPairs, Sequences
+from marienbad.theories.wythoff.recurrent_pairs import LEAST, RecurrentPairs, Sequences
 
 TwoHeaps = tuple[int, int]
 FIRST = 2

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from marienbad.numeration.integers import plain
-from marienbad.theories.wythoff.algebra import AlgebraicPairs
+from marienbad.theories.wythoff.algebraic_pairs import AlgebraicPairs
 from marienbad.theories.wythoff.misere_pairs import FIRST, MisereRules
 from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules, Pairs
 

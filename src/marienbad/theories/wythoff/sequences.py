@@ -4,22 +4,17 @@ Thesis, 3.0.1 and 3.1.2.
 """
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction as Rational
 from itertools import islice
-from math import gcd
 
 from marienbad.games.definition import Definition
 from marienbad.numeration.beatty import Beatty, fraenkel_condition
 from marienbad.numeration.surds import Surd
 from marienbad.text.mathematics import (
     Expression,
-    Number,
     Operand,
     Power,
     Product,
-    SquareRoot,
     Subscript,
-    Sum,
     Symbol,
 )
 from marienbad.text.problems import InputError
@@ -33,12 +28,11 @@ from marienbad.theories.wythoff.identities import (
     primitive_pair,
     small,
 )
-from marienbad.theories.wythoff.pairs import PairFamily, PairRules
+from marienbad.theories.wythoff.pairs import PairRules
+from marienbad.theories.wythoff.slopes import intercept, slope, surd_written
 
 ARRAY_COLUMNS = 8
 FIRST_TERMS = 5
-LARGEST_FACTOR = 30
-"""The largest number whose square is looked for under a root."""
 LARGEST_INDEX, LARGEST_POWER = 10**100, 50
 EXAMPLE = (5, 3)
 
@@ -58,34 +52,24 @@ class Complement:
 
     def __init__(self, rules: PairRules, residue: int) -> None:
         family = rules.family(residue)
-        other = rules.family(family.opposite) if rules.b > 1 else family
-        k = rules.step
-        alpha = Surd(2 - k, 1, 2, k * k + 4)
+        other = rules.family(family.opposite)
+        alpha = slope(rules.step)
         self.family = family
-        self.low = Beatty(alpha, _intercept(family, alpha))
-        self.high = Beatty(alpha + k, _intercept(other, alpha) + other.residue)
+        self.low = Beatty(alpha, intercept(family))
+        self.high = Beatty(alpha + rules.step, intercept(other) + other.residue)
         self.first = len(rules.exceptions) or (0 if family.residue else 1)
         self.holds = fraenkel_condition(self.low, self.high, self.first)
 
     @property
     def sum(self) -> Surd:
         """γ/α + δ/β."""
-        gamma, delta = (Surd(0, 0, 1, self.low.slope.radicand) + s.intercept for s in self._both)
-        return gamma * self.low.slope.reciprocal() + delta * self.high.slope.reciprocal()
-
-    @property
-    def _both(self) -> tuple[Beatty, Beatty]:
-        return self.low, self.high
+        low, high = self.low, self.high
+        return low.slope.reciprocal() * low.intercept + high.slope.reciprocal() * high.intercept
 
     def terms(self, sequence: Beatty) -> Listing:
         """The first terms, from the first index on."""
         first = range(self.first, self.first + FIRST_TERMS)
         return Listing([*(sequence.term(n) for n in first), Symbol("…")], "")
-
-
-def _intercept(family: PairFamily, alpha: Surd) -> Surd:
-    """γ = (shift + residue·α/b)/a."""
-    return alpha * Rational(family.residue, family.step) + Rational(family.shift, family.a)
 
 
 def conditions(definition: Definition, rows: int) -> Sheet:
@@ -136,39 +120,6 @@ def conditions(definition: Definition, rows: int) -> Sheet:
     columns = tuple(Column(*head) for head in heads)
     body = map(row, range(min(rules.b, rows)))
     return Sheet(definition.name, "beatty", caption, columns, body)
-
-
-def surd_written(value: Surd | int) -> Expression:
-    """(u + v√D)/w, small squares taken out of the root.
-
-    >>> from marienbad.text.plain import Plain
-    >>> Plain("en").line(surd_written(Surd(-4, 1, 2, 40)))
-    '−2 + √10'
-    """
-    if isinstance(value, int):
-        return Number(value)
-    if value.is_rational:
-        return Number(value.u) / value.w if value.w > 1 else Number(value.u)
-    outside, inside = _without_squares(value.radicand)
-    common = gcd(value.u, value.v * outside, value.w)
-    u, v, w = value.u // common, value.v * outside // common, value.w // common
-    root = SquareRoot(inside)
-    product = root if v == 1 else Product((v, root))
-    numerator = Sum((u, product)) if u else product
-    return numerator / w if w > 1 else numerator
-
-
-def _without_squares(radicand: int) -> tuple[int, int]:
-    """The square root as a number times a root, small square factors taken out.
-
-    >>> _without_squares(40), _without_squares(125)
-    ((2, 10), (5, 5))
-    """
-    outside = 1
-    for factor in range(2, LARGEST_FACTOR + 1):
-        while radicand % factor**2 == 0:
-            outside, radicand = outside * factor, radicand // factor**2
-    return outside, radicand
 
 
 # The Wythoff array

@@ -1,0 +1,85 @@
+"""The pairs by exact whole parts: the n-th pair of a family is (⌊nα + γ⌋, ⌊nα + γ⌋ + nk + residue).
+
+Everything is decided with integers: ⌊(u + v√D)/w⌋ is found from one product of v with the digits of
+√D. Multiples of √D add up like vectors, so that the two products for the two heaps serve for all
+candidates.
+"""
+
+from functools import cached_property
+
+from marienbad.numeration.integers import fast
+from marienbad.numeration.surds import RootMultiple, root
+from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules, Pairs
+
+
+class AlgebraicPairs(Pairs):
+    """The pairs by exact floors of quadratic irrationals.
+
+    >>> pairs = AlgebraicPairs(PairRules(1, 1, False), 27, 46)
+    >>> pairs.pair(17), pairs.pair_with(36, 0)
+    (Pair(residue=0, rank=17, small=27, large=44), Pair(residue=0, rank=14, small=22, large=36))
+    """
+
+    def __init__(self, rules: PairRules, x: int, y: int) -> None:
+        super().__init__(rules)
+        self.root = root(rules.step**2 + 4)
+        self.x, self.y = fast(x), fast(y)
+
+    @cached_property
+    def _product_of_x(self) -> RootMultiple:
+        return self.root.multiple(self.rules.a * self.x)
+
+    @cached_property
+    def _product_of_y(self) -> RootMultiple:
+        return self.root.multiple(self.rules.a * self.y)
+
+    @cached_property
+    def _product_of_difference(self) -> RootMultiple:
+        return self._product_of_y - self._product_of_x
+
+    def multiple(self, number: int) -> RootMultiple:
+        """a · number · √D, from the products for the heaps where that is cheaper."""
+        # Every sum copies huge numbers: few are made, and none to add nothing.
+        x, y, half = self.x, self.y, number.bit_length() // 2
+        if (rest := number - x).bit_length() <= half:
+            near = self._product_of_x
+        elif (rest := number - y).bit_length() <= half:
+            near = self._product_of_y
+        elif 4 * half >= y.bit_length() and (rest := rest + x).bit_length() <= half:
+            near = self._product_of_difference
+        else:
+            return self.root.multiple(self.rules.a * number)
+        return near + self.root.multiple(self.rules.a * rest) if rest else near
+
+    def nth(self, family: PairFamily, index: int) -> int:
+        """⌊nα + γ⌋ = ⌊(N(2 − k) + 2b·shift + N√D)/2k⌋, where N = nk + residue."""
+        a, k = family.a, family.step
+        difference = index * k + family.residue
+        rational = difference * (2 - k) + 2 * family.b * family.shift
+        return self.multiple(difference).floor(a * rational, 2 * k * a)
+
+    def _fraction(self, family: PairFamily, number: int) -> tuple[RootMultiple, int, int]:
+        """(number − γ)/α as (m√D + rational)/divisor, where m = a·number − shift."""
+        a, k = family.a, family.step
+        multiple = self.multiple(number)
+        if family.shift:
+            multiple -= self.root.multiple(family.shift)
+        rational = (a * number - family.shift) * (k - 2) - 2 * a * family.residue
+        return multiple, rational, 2 * k * a
+
+    def count_below(self, family: PairFamily, number: int) -> int:
+        """⌊(number − γ)/α⌋, one less than the index of the first term not below the number."""
+        multiple, rational, divisor = self._fraction(family, number)
+        return multiple.floor(rational, divisor)
+
+    def find(self, family: PairFamily, number: int) -> Pair:
+        """The number is a term if more terms are below the next number."""
+        a, k = family.a, family.step
+        multiple, rational, divisor = self._fraction(family, number)
+        index = multiple.floor(rational, divisor) + 1
+        following = multiple + self.root.multiple(a)
+        if following.reaches(rational + a * (k - 2), divisor, index):
+            return family.pair(index, number)
+        opposite = self.rules.family(family.opposite)
+        index = number - index + 1 - family.epsilon
+        return opposite.pair(index, number - index * family.step - opposite.residue)
