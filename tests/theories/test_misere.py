@@ -13,11 +13,12 @@ from marienbad.registry import theory_of
 from marienbad.solver.reference import Search
 from marienbad.solver.table import solve
 from marienbad.text.problems import OutOfReach
+from marienbad.text.sentences import Table
 from marienbad.theories.batch import pairs_array
 from marienbad.theories.telling import explanation_of
 from marienbad.theories.wythoff.counting import lost_starts, ordered_pairs
 from marienbad.theories.wythoff.misere import MisereRecurrence
-from marienbad.theories.wythoff.misere_pairs import MiserePairs, rules_of
+from marienbad.theories.wythoff.misere_pairs import MiserePairs, MisereRules
 from marienbad.theories.wythoff.near_normal import NearNormalPairs
 
 SIZE = 160
@@ -77,7 +78,7 @@ def test_beyond_the_list_the_automaton_answers() -> None:
 
 @pytest.mark.parametrize("b", [2, 3, 4, 7, 12])
 def test_with_a_1_the_list_is_normal_play_but_for_what_is_known(b: int) -> None:
-    rules = rules_of(define(f"wythoff:b={b},misere"))
+    rules = MisereRules.of(define(f"wythoff:b={b},misere"))
     near, listed = NearNormalPairs(rules, 10**5), MiserePairs(rules, 3000)
     for r in range(b):
         family = rules.family(r)
@@ -118,6 +119,17 @@ def test_the_words_say_what_the_moves_are(name: str) -> None:
                 assert f"({x - c}, {y - d})" in text
                 assert c * d == 0 or f"({left[0]}, {left[1]})" in text
     assert seen == set(theory.cases())
+
+
+def test_every_row_of_the_lists_has_a_pair() -> None:
+    theory = MisereRecurrence(define("wythoff:a=2,b=2,misere"))
+    tables = [
+        block
+        for x in range(70, 140)
+        for block in theory.explain((x, 900), theory.solve((x, 900)))
+        if isinstance(block, Table)
+    ]
+    assert all(any(row[1:]) for table in tables for row in table.rows)
 
 
 @pytest.mark.parametrize(("a", "b"), [(1, 2), (2, 2), (1, 3), (2, 3), (4, 5)])

@@ -160,8 +160,7 @@ class PairTheory(Theory):
     def pairs_below(self, size: int) -> tuple[Square, ...]:
         pairs = self.pairs((size, size))
         found = filter(None, map(pairs.pair, range(size)))
-        below = ((plain(pair.small), plain(pair.large)) for pair in found if pair.large < size)
-        return tuple(sorted(below))
+        return tuple(sorted(pair.members for pair in found if pair.large < size))
 
     def method(self) -> list[Block]:
         return self._method
@@ -185,8 +184,7 @@ class PairTheory(Theory):
             return [say("wythoff.gist.pair", pair=tuple(sorted(position)))]
         move, target = Working.of(verdict).targets[-1]
         if all(move):
-            pair = (plain(target.pair.small), plain(target.pair.large))
-            return [say("wythoff.gist.both", pair=pair)]
+            return [say("wythoff.gist.both", pair=target.pair.members)]
         kept = position[0] if move[0] == 0 else position[1]
         return [say("wythoff.gist.one", kept=kept, partner=plain(target.pair.partner(kept)))]
 
@@ -240,16 +238,21 @@ class PairTheory(Theory):
         if found.heap is None:
             return self.show_pair(working, pair) if self.is_found(found) else []
         if not self.is_found(found):
-            return [say("wythoff.first_pair", pair=(pair.small, pair.large))]
+            return [say("wythoff.first_pair", pair=pair.members)]
         return self.show_member(working, plain(found.heap), pair, found.residue)
+
+
+def is_turned(position: Position, move: Move) -> bool:
+    """Whether the larger heap becomes the smaller one."""
+    (x, left), (y, right) = sorted(zip(position, leave(position, move), strict=True))
+    return x < y and left > right
 
 
 def _kind(position: Position, move: Move, target: Lookup) -> StepKind:
     """By which step a winning move is found; a second difference counts as a difference."""
     if target.heap is not None:
         return "smaller" if target.heap == min(position) else "larger"
-    (_, left), (_, other) = sorted(zip(position, leave(position, move), strict=True))
-    return "turned" if left > other and position[0] != position[1] else "difference"
+    return "turned" if is_turned(position, move) else "difference"
 
 
 def _told(
@@ -265,7 +268,7 @@ def _told(
         number = reading.number
         return [] if reading.is_of_equal_heaps else [say("wythoff.above", number=number, x=x)]
     residue = "_residue" if rules.b > 1 else ""
-    members = (plain(found.pair.small), plain(found.pair.large))
+    members = found.pair.members
     if kind == "difference":
         return [*shown, _what_the_first_pair_says(position, members)]
     if kind == "second":

@@ -7,9 +7,7 @@ from marienbad.games.definition import Definition
 from marienbad.numeration.integers import isqrt, plain
 from marienbad.numeration.surds import root
 from marienbad.theories.wythoff import misere_pairs
-from marienbad.theories.wythoff.pairs import PairRules
-
-TwoHeaps = tuple[int, int]
+from marienbad.theories.wythoff.pairs import PairRules, TwoHeaps
 
 
 def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[TwoHeaps]:
@@ -49,7 +47,7 @@ def pairs_by_difference(game: Definition) -> Iterator[TwoHeaps]:
         small = plain((rational + isqrt(difference * difference * radicand)) // (2 * k))
         return small, small + difference
 
-    yield from ((exception.small, exception.large) for exception in rules.exceptions)
+    yield from (exception.members for exception in rules.exceptions)
     for start in count(first.residue + k * len(rules.exceptions), k):
         yield pair(start, first.shift)
         for difference in range(start + 1, start + b):

@@ -7,29 +7,27 @@ of family r that belongs to k, or by the partner of x in class r; one of the two
 from functools import cached_property
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Move, Position, leave
+from marienbad.heaps import Position
 from marienbad.numeration.integers import plain
 from marienbad.text.mathematics import Symbol
 from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import eq
 from marienbad.text.sentences import (
     Block,
-    Cell,
     Equation,
     Items,
     Mark,
-    Marked,
     Message,
     Section,
     Table,
     say,
 )
 from marienbad.theories.theory import Verdict, bits_of
-from marienbad.theories.wythoff.common import Working
-from marienbad.theories.wythoff.misere_pairs import MiserePairs, rules_of
+from marienbad.theories.wythoff.common import Working, is_turned
+from marienbad.theories.wythoff.misere_pairs import MiserePairs, MisereRules
 from marienbad.theories.wythoff.near_normal import NearNormalPairs
 from marienbad.theories.wythoff.pairs import Lookup, Pair, Pairs
-from marienbad.theories.wythoff.recurrence import Recurrence
+from marienbad.theories.wythoff.recurrence import Recurrence, pair_heads, pair_rows
 from marienbad.theories.wythoff.recurrent_pairs import REACH
 from marienbad.theories.wythoff.steps import large_member, small_member
 
@@ -57,14 +55,15 @@ class MisereRecurrence(Recurrence):
 
     citation = "marienbad, docs/theories/misere.md"
     misere_statement = "misere_families"
+    rules: MisereRules
 
     def __init__(self, game: Definition) -> None:
         super().__init__(game)
-        self.rules = self._rules = rules_of(game)
+        self.rules = MisereRules.of(game)
 
     def pairs(self, position: Position) -> Pairs:
         if self._is_far(position):
-            return NearNormalPairs(self._rules, max(position))
+            return NearNormalPairs(self.rules, max(position))
         return MiserePairs(self.rules, min(position))
 
     def _is_far(self, position: Position) -> bool:
@@ -88,9 +87,6 @@ class MisereRecurrence(Recurrence):
         return MOST_MOVES
 
     # The rule
-
-    def method(self) -> list[Block]:
-        return self._method
 
     @cached_property
     def _method(self) -> list[Block]:
@@ -142,16 +138,10 @@ class MisereRecurrence(Recurrence):
         """The first pairs of all lists, where they are few."""
         if self.rules.b > SHOWN_FAMILIES:
             return []
-        pairs = self.pairs((4 * SHOWN_PAIRS,) * 2)
-        heads: list[Cell] = [Symbol("n")]
-        for i in range(self.rules.b):
-            heads += [small_member(self.rules, i, "n"), large_member(self.rules, i, "n")]
-        rows = []
-        for rank in range(SHOWN_PAIRS):
-            found = [pairs.pair_at(self.rules.family(i), rank) for i in range(self.rules.b)]
-            members = [number for pair in found if pair for number in (pair.small, pair.large)]
-            rows.append((rank, *members))
-        return [Table(tuple(heads), tuple(rows), say("wythoff.misere.first_pairs"))]
+        pairs, residues = self.pairs((4 * SHOWN_PAIRS,) * 2), tuple(range(self.rules.b))
+        rows = tuple(pair_rows(pairs, residues, range(SHOWN_PAIRS), {}))
+        caption = say("wythoff.misere.first_pairs")
+        return [Table(pair_heads(self.rules, residues), rows, caption)]
 
     @property
     def _zero(self) -> str:
@@ -173,21 +163,18 @@ class MisereRecurrence(Recurrence):
         if self.game.is_over(position):
             return frozenset()
         working = Working.of(verdict)
-        x, y = sorted(position)
-        quotient = (y - x) // self.rules.b
-        found = {"wythoff.misere.case.one" if quotient == 0 else self._later}
-        if 0 < quotient <= self.rules.a:
-            found = {self._zero}
         held = working.held
+        x, y = sorted(position)
+        nearest = self.rules.index_of((y - x) // self.rules.b)
+        found = {{0: self._zero, 1: "wythoff.misere.case.one"}.get(nearest, self._later)}
         found.add("wythoff.misere.case.small" if held.pair.small == x else self._large)
         by_difference, by_smaller, by_larger, second = LOOKS
         if verdict.is_p:
             found.add(by_smaller)
-        nearest = self._rules.index_of(quotient)
         for move, target in working.targets:
             if target.heap is not None:
                 found.add(by_smaller if target == held else by_larger)
-            elif target.pair.rank == nearest and not _is_turned(position, move):
+            elif target.pair.rank == nearest and not is_turned(position, move):
                 found.add(by_difference)
             else:
                 found.add(second)
@@ -198,7 +185,7 @@ class MisereRecurrence(Recurrence):
         pair = working.held.pair if verdict.is_p else working.chosen
         assert pair is not None, "from a position that is no pair some move wins"
         key = "wythoff.misere.gist_pair" if verdict.is_p else "wythoff.misere.gist_leave"
-        return [say(key, pair=_members(pair), rank=plain(pair.rank), b=b, residue=pair.residue)]
+        return [say(key, pair=pair.members, rank=plain(pair.rank), b=b, residue=pair.residue)]
 
     # Here
 
@@ -212,7 +199,8 @@ class MisereRecurrence(Recurrence):
         ]
         if self._is_far(position):
             blocks.append(say("wythoff.misere.far"))
-        blocks.append(self._lists(working, verdict.is_p, (x, y)))
+        pair = working.held.pair if verdict.is_p else self._nearest(working, (x, y))
+        blocks.append(self._lists(working, pair))
         if verdict.is_p:
             fails = "fail_both" if self.rules.a > 1 else "fail_same"
             most, step = self.rules.step - b, self.rules.step
@@ -222,7 +210,6 @@ class MisereRecurrence(Recurrence):
                 say("wythoff.misere.fail_one"),
                 say(f"wythoff.misere.{fails}", most=most, step=step),
             ]
-        pair = self._nearest(working, (x, y))
         blocks.append(self._by_difference(pair, (x, y)))
         partner = "partner_too" if _is_below(pair, x) else "partner_below"
         if working.held.pair.partner(x) < y:
@@ -239,18 +226,18 @@ class MisereRecurrence(Recurrence):
         """The pair that belongs to the quotient; ``None`` where its number is x or more."""
         x, y = position
         quotient, residue = divmod(y - x, self.rules.b)
-        rank = self._rules.index_of(quotient)
+        rank = self.rules.index_of(quotient)
         return working.pairs.pair_at(self.rules.family(residue), rank) if rank < x else None
 
     def _by_difference(self, pair: Pair | None, position: tuple[int, int]) -> Message:
         x, y = position
         quotient, residue = divmod(y - x, self.rules.b)
-        rank = plain(self._rules.index_of(quotient))
+        rank = self.rules.index_of(quotient)
         named = {"quotient": quotient, "rank": rank, "residue": residue, "x": x}
         if pair is None:
             return say("wythoff.misere.pair_far", **named)
         key = "pair_below" if _is_below(pair, x) else "pair_above"
-        return say(f"wythoff.misere.{key}", pair=_members(pair), **named)
+        return say(f"wythoff.misere.{key}", pair=pair.members, **named)
 
     def _other_differences(
         self, working: Working, position: Position, nearest: Pair | None
@@ -259,50 +246,38 @@ class MisereRecurrence(Recurrence):
         found: dict[tuple[Pair, bool], None] = {}
         for move, target in working.targets:
             if target.heap is None:
-                found[target.pair, _is_turned(position, move)] = None
+                found[target.pair, is_turned(position, move)] = None
         most = self.rules.step - self.rules.b
         return [
             say(
-                f"wythoff.misere.also{'_turned' if is_turned else ''}",
-                pair=_members(pair),
-                difference=plain(pair.large - pair.small),
+                f"wythoff.misere.also{'_turned' if turns else ''}",
+                pair=pair.members,
+                difference=plain(pair.difference),
                 most=most,
             )
-            for pair, is_turned in found
-            if is_turned or pair != nearest
+            for pair, turns in found
+            if turns or pair != nearest
         ]
 
     def _member(self, key: str, found: Lookup, position: tuple[int, int]) -> Message:
         """Where a heap stands in the lists, and its partner."""
         (x, y), pair = position, Pair(*map(plain, found.pair))
-        small = eq(small_member(self.rules, pair.residue, pair.rank), pair.small)
-        large = eq(large_member(self.rules, pair.residue, pair.rank), pair.large)
-        ordered = (small, large) if pair.small == found.heap else (large, small)
-        return say(f"wythoff.misere.{key}", found=ordered[0], partner=ordered[1], x=x, y=y)
+        assert found.heap is not None, "it was found by a heap"
+        named, partner = self.named(pair, found.heap)
+        return say(f"wythoff.misere.{key}", found=named, partner=partner, x=x, y=y)
 
-    def _lists(self, working: Working, is_p: bool, position: tuple[int, int]) -> Table:
+    def _lists(self, working: Working, nearest: Pair | None) -> Table:
         """The lists r and s side by side, around the pairs that are looked up."""
-        chosen, residue = working.chosen, working.held.residue
-        nearest = working.held.pair if is_p else self._nearest(working, position)
-        looked_up = {target.pair for target in working.winning} | {nearest}
-        ranks = {plain(pair.rank) for pair in looked_up if pair is not None}
-        lists = dict.fromkeys((residue, -residue % self.rules.b))
-        heads: list[Cell] = [Symbol("n")]
-        for one in lists:
-            heads += [small_member(self.rules, one, "n"), large_member(self.rules, one, "n")]
-        rows: list[tuple[Cell, ...]] = []
-        for rank in sorted({near for one in ranks for near in _ranks(one)}):
-            row: list[Cell] = [rank]
-            for one in lists:
-                pair = working.pairs.pair_at(self.rules.family(one), rank)
-                if pair is None:
-                    row += [None, None]
-                    continue
-                small, large = _members(pair)
-                mark: Mark = "chosen" if pair == chosen else "looked_up"
-                row += [small, Marked(large, mark) if pair in looked_up else large]
-            rows.append(tuple(row))
-        return Table(tuple(heads), tuple(rows))
+        marks: dict[Pair, Mark] = {target.pair: "looked_up" for target in working.winning}
+        if nearest is not None:
+            marks[nearest] = "looked_up"
+        if working.chosen is not None:
+            marks[working.chosen] = "chosen"
+        ranks = sorted({near for pair in marks for near in _ranks(plain(pair.rank))})
+        residue = working.held.residue
+        lists = tuple(dict.fromkeys((residue, -residue % self.rules.b)))
+        rows = pair_rows(working.pairs, lists, ranks, marks)
+        return Table(pair_heads(self.rules, lists), tuple(rows))
 
 
 LOOKS = tuple(
@@ -311,18 +286,8 @@ LOOKS = tuple(
 """What is looked for, in the order that is the cheapest by hand."""
 
 
-def _members(pair: Pair) -> tuple[int, int]:
-    return plain(pair.small), plain(pair.large)
-
-
 def _is_below(pair: Pair | None, x: int) -> bool:
     return pair is not None and pair.small < x
-
-
-def _is_turned(position: Position, move: Move) -> bool:
-    """Whether the larger heap becomes the smaller one."""
-    (x, left), (y, right) = sorted(zip(position, leave(position, move), strict=True))
-    return x < y and left > right
 
 
 def _ranks(rank: int) -> range:

@@ -15,10 +15,9 @@ from operator import add
 
 from marienbad.games.definition import Definition
 from marienbad.text.problems import OutOfReach
-from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules
+from marienbad.theories.wythoff.pairs import Pair, PairFamily, PairRules, TwoHeaps
 from marienbad.theories.wythoff.recurrent_pairs import LEAST, RecurrentPairs, Sequences
 
-TwoHeaps = tuple[int, int]
 FIRST = 2
 """The pairs of a family that are given: (0, b + r) and (1, 1 + r)."""
 WIDEST = 1 << 15
@@ -109,11 +108,6 @@ class MiserePairs(RecurrentPairs):
         return super().find(family, number)
 
 
-def rules_of(game: Definition) -> MisereRules:
-    """The rules of a misère game with b > 1."""
-    return MisereRules(**game.values, is_misere=True)
-
-
 class _Families:
     """The sequences of all families, built as far as they are asked for."""
 
@@ -154,12 +148,11 @@ def pairs_by_number(game: Definition) -> Iterator[TwoHeaps]:
     >>> list(islice(pairs_by_number(define("wythoff:b=2,misere")), 6))
     [(0, 2), (0, 3), (1, 1), (1, 2), (3, 7), (4, 9)]
     """
-    rules = rules_of(game)
+    rules = MisereRules.of(game)
     families = _Families(rules)
     for index in count():
         for residue in range(rules.b):
-            pair = rules.family(residue).pair(index, families.nth(residue, index))
-            yield pair.small, pair.large
+            yield rules.family(residue).pair(index, families.nth(residue, index)).members
 
 
 def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[TwoHeaps]:
@@ -169,7 +162,7 @@ def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[TwoHea
     >>> list(ordered_pairs(define("wythoff:a=2,b=2,misere"), 12))
     [(0, 2), (0, 3), (1, 1), (1, 2), (3, 9), (4, 11)]
     """
-    rules = rules_of(game)
+    rules = MisereRules.of(game)
     for x, first in ((0, rules.b), (1, 1)):
         last = first + rules.b if below is None else min(first + rules.b, below)
         yield from ((x, y) for y in range(first, last))
@@ -190,7 +183,7 @@ def lost_starts(game: Definition, size: int) -> int:
     >>> lost_starts(define("wythoff:b=2,misere"), 20)
     23
     """
-    rules = rules_of(game)
+    rules = MisereRules.of(game)
     b = rules.b
     lost = 2 * min(max(size - b, 0), b) + 2 * min(max(size - 1, 0), b) - (size > 1)
     if size <= FIRST + b * (rules.a + 1):

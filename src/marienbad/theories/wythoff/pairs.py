@@ -13,11 +13,14 @@ differences are within reach: five candidates, however large a, b and the heaps 
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move
+from marienbad.numeration.integers import plain
 from marienbad.values import Record
+
+TwoHeaps = tuple[int, int]
 
 
 class Pair(NamedTuple):
@@ -27,6 +30,11 @@ class Pair(NamedTuple):
     rank: int
     small: int
     large: int
+
+    @property
+    def members(self) -> TwoHeaps:
+        """Both heaps, as Python's integers."""
+        return plain(self.small), plain(self.large)
 
     @property
     def difference(self) -> int:
@@ -98,7 +106,7 @@ class PairRules(Record):
     is_misere: bool
 
     @classmethod
-    def of(cls, game: Definition) -> "PairRules":
+    def of(cls, game: Definition) -> Self:
         return cls(**game.values, is_misere=game.is_misere)
 
     @property

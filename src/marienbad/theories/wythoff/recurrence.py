@@ -5,17 +5,18 @@ Thesis 3.1.2, 3.2.2, 3.3.2, 3.4.2; misère 4.1.2.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
 
 from marienbad.heaps import Position
-from marienbad.text.mathematics import Symbol
+from marienbad.text.mathematics import Expression, Symbol
 from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Cell, Mark, Marked, Message, Table, say
 from marienbad.theories.theory import Verdict
 from marienbad.theories.wythoff.common import PairTheory, Working
-from marienbad.theories.wythoff.pairs import Lookup, Pair, PairFamily, PairRules, Pairs
+from marienbad.theories.wythoff.pairs import Lookup, Pair, PairRules, Pairs
 from marienbad.theories.wythoff.recurrent_pairs import LEAST, REACH, RecurrentPairs
 from marienbad.theories.wythoff.steps import (
     OPPOSITE,
@@ -121,18 +122,20 @@ class Recurrence(PairTheory):
         return blocks
 
     def show_member(self, working: Working, number: int, pair: Pair, residue: int) -> list[Block]:
-        is_small = pair.small == number
-        small = eq(small_member(self.rules, pair.residue, pair.rank), pair.small)
-        large = eq(large_member(self.rules, pair.residue, pair.rank), pair.large)
-        found, partner = (small, large) if is_small else (large, small)
+        found, partner = self.named(pair, number)
         table = self._table(working, pair)
         return [table, say("wythoff.recurrence.member", found=found, partner=partner)]
 
     def show_pair(self, working: Working, pair: Pair) -> list[Block]:
-        small = eq(small_member(self.rules, pair.residue, pair.rank), pair.small)
-        large = eq(large_member(self.rules, pair.residue, pair.rank), pair.large)
+        small, large = self.named(pair, pair.small)
         sentence = say("wythoff.recurrence.pair", rank=pair.rank, small=small, large=large)
         return [self._table(working, pair), sentence]
+
+    def named(self, pair: Pair, number: int) -> tuple[Expression, Expression]:
+        """A member of the pair and its partner, each with its name."""
+        small = eq(small_member(self.rules, pair.residue, pair.rank), pair.small)
+        large = eq(large_member(self.rules, pair.residue, pair.rank), pair.large)
+        return (small, large) if pair.small == number else (large, small)
 
     def _table(self, working: Working, pair: Pair) -> Table:
         """The pairs around the one looked up; the one that the suggested move leaves is chosen."""
@@ -140,19 +143,12 @@ class Recurrence(PairTheory):
         marks: dict[Pair, Mark] = {pair: "looked_up"}
         if working.chosen:
             marks[working.chosen] = "chosen"
-        families = _side_by_side(rules, pair.residue)
+        residues = _side_by_side(rules, pair.residue)
         ranks = in_order(rules, _ranks_around(pair))
-        rows: list[tuple[Cell, ...]] = []
-        for rank in ranks:
-            row: list[Cell] = [label(rules, rank)]
-            for family in families:
-                found = working.pairs.pair_at(family, rank)
-                row += (None, None) if found is None else _cells(found, marks.get(found))
-            rows.append(tuple(row))
-        rows = [row for row in rows if any(cell is not None for cell in row[1:])]
+        rows = pair_rows(working.pairs, residues, ranks, marks)
         if ranks[0] > 1:
             rows.insert(0, (Symbol("…"), *(None for _ in rows[0][1:])))
-        return Table(_heads(rules, pair.residue), tuple(rows), _law(rules, pair.residue))
+        return Table(pair_heads(rules, residues), tuple(rows), _law(rules, pair.residue))
 
 
 @lru_cache(maxsize=1024)
@@ -160,7 +156,7 @@ def _law(rules: PairRules, residue: int) -> Message | None:
     """The law of a family, above its table, where there are several."""
     if rules.b == 1:
         return None
-    residues = [family.residue for family in _side_by_side(rules, residue)]
+    residues = _side_by_side(rules, residue)
     law, *other = (
         eq(large_member(rules, r, N), small_member(rules, r, N) + difference(rules, N, r))
         for r in residues
@@ -172,15 +168,9 @@ def _law(rules: PairRules, residue: int) -> Message | None:
     return say("wythoff.recurrence.families", law=law, other=other[0], **values)
 
 
-def _side_by_side(rules: PairRules, residue: int) -> list[PairFamily]:
+def _side_by_side(rules: PairRules, residue: int) -> tuple[int, ...]:
     """A family and its opposite, the same for both."""
-    opposite = rules.family(residue).opposite
-    return [rules.family(r) for r in sorted({residue, opposite})]
-
-
-def _cells(pair: Pair, mark: Mark | None) -> tuple[Cell, Cell]:
-    """A pair in its line, with one mark."""
-    return int(pair.small), Marked(int(pair.large), mark) if mark else int(pair.large)
+    return tuple(sorted({residue, rules.family(residue).opposite}))
 
 
 def _unmarked(cell: Cell) -> Cell:
@@ -193,10 +183,29 @@ def _ranks_around(pair: Pair) -> range:
 
 
 @lru_cache(maxsize=1024)
-def _heads(rules: PairRules, residue: int) -> tuple[Cell, ...]:
+def pair_heads(rules: PairRules, residues: tuple[int, ...]) -> tuple[Cell, ...]:
     """The heads of a table of pairs, kept: what is kept is written only once."""
-    members = (
-        (small_member(rules, family.residue, "n"), large_member(rules, family.residue, "n"))
-        for family in _side_by_side(rules, residue)
-    )
+    members = ((small_member(rules, r, "n"), large_member(rules, r, "n")) for r in residues)
     return Symbol("n"), *chain.from_iterable(members)
+
+
+def pair_rows(
+    pairs: Pairs, residues: Iterable[int], ranks: Iterable[int], marks: Mapping[Pair, Mark]
+) -> list[tuple[Cell, ...]]:
+    """A row for each rank at which one of the families has a pair, some of them marked."""
+    families = [pairs.rules.family(residue) for residue in residues]
+    rows: list[tuple[Cell, ...]] = []
+    for rank in ranks:
+        found = [pairs.pair_at(family, rank) for family in families]
+        if any(found):
+            cells = chain.from_iterable(_cells(pair, marks) for pair in found)
+            rows.append((label(pairs.rules, rank), *cells))
+    return rows
+
+
+def _cells(pair: Pair | None, marks: Mapping[Pair, Mark]) -> tuple[Cell, Cell]:
+    """A pair in its row; nothing where it is above both heaps."""
+    if pair is None:
+        return None, None
+    small, large = pair.members
+    return small, Marked(large, marks[pair]) if pair in marks else large

@@ -129,9 +129,7 @@ def introduction(rules: PairRules) -> list[Block]:
     if rules.exceptions:
         return [say("wythoff.pairs.misere_plain")]
     first = rules.family(0).pair(0, 0)
-    pairs = say(
-        "wythoff.pairs", difference=shown, first=(first.small, first.large), zero=first.large
-    )
+    pairs = say("wythoff.pairs", difference=shown, first=first.members, zero=first.large)
     if not rules.is_misere:
         return [pairs]
     return [say("wythoff.pairs.misere"), pairs, say("wythoff.pairs.normal")]
@@ -197,9 +195,9 @@ def first_pairs(pairs: Pairs) -> list[Block]:
         family = rules.family(residue)
         ranks = in_order(rules, range(CHECKED_PAIRS))
         found = [pairs.pair_at(family, index) for index in ranks]
-        members = [(pair.small, pair.large) for pair in found if pair is not None]
-        rows.append((small_member(rules, residue, "n"), *(int(small) for small, _ in members)))
-        rows.append((large_member(rules, residue, "n"), *(int(large) for _, large in members)))
+        members = [pair.members for pair in found if pair is not None]
+        rows.append((small_member(rules, residue, "n"), *(small for small, _ in members)))
+        rows.append((large_member(rules, residue, "n"), *(large for _, large in members)))
     heads: tuple[Cell, ...] = (N, *(label(rules, n) for n in range(CHECKED_PAIRS)))
     table = Table(heads, tuple(rows))
     return [Section(say("wythoff.first_pairs"), (table,), is_open=False)]

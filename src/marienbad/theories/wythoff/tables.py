@@ -12,9 +12,9 @@ from marienbad.text.mathematics import Call, Power, Prime, Subscript, Symbol
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Cell, say
 from marienbad.text.tabular import Column, Sheet
-from marienbad.theories.wythoff.counting import TwoHeaps, ordered_pairs, pairs_by_difference
+from marienbad.theories.wythoff.counting import ordered_pairs, pairs_by_difference
 from marienbad.theories.wythoff.misere_pairs import pairs_by_number
-from marienbad.theories.wythoff.pairs import PairRules
+from marienbad.theories.wythoff.pairs import PairRules, TwoHeaps
 
 WIDEST_FAMILIES = 12
 """Up to this number, families of pairs stand side by side, as in the thesis; more, in one list."""
