@@ -164,11 +164,12 @@ def lines() -> Items:
     return Items(tuple(say(f"book_first.line_{case}") for case in ("large", "above", "below")))
 
 
-def line_of(a: int, target: Target, x: int, y: int) -> Step:
-    """Which of the lines applies, with its numbers."""
+def line_of(a: int, target: Target, x: int, y: int, chapter: str = "book_first") -> Step:
+    """Which of the lines of a chapter applies, with its numbers."""
     small, large = sorted(target.reached)
+    rest = y - large - (x - small)
     shown = say(
-        f"book_first.applies_{target.case}",
+        f"{chapter}.applies_{target.case}",
         x=x,
         y=y,
         n=target.index,
@@ -176,13 +177,15 @@ def line_of(a: int, target: Target, x: int, y: int) -> Step:
         small=small,
         large=large,
         difference=y - x,
-        rest=y - x - a * target.rank,
+        rest=rest,
         a=a,
     )
     is_so = {
         "pair": (x, y) == (small, large),
+        "empty": (x, y) == (0, 0),
         "large": y >= x == large > small,
         "above": x == small and y > large,
-        "below": small < x and 0 <= y - x - a * target.rank < a and target.rank < target.index,
+        "same": x == y > large,
+        "below": small < x and 0 <= rest < a and target.rank < target.index,
     }
     return Step(shown, holds=is_so[target.case])

@@ -13,6 +13,7 @@ from marienbad.study.book.family import (
     holding,
     is_to_leave,
     leads_to_none,
+    line_of,
     pairs_by_law,
     played,
     reached,
@@ -61,28 +62,7 @@ def misere_lines() -> Items:
 
 def misere_line_of(a: int, target: Target, x: int, y: int) -> Step:
     """Which of the lines applies, with its numbers."""
-    small, large = sorted(target.reached)
-    rest = y - large - (x - small)
-    shown = say(
-        f"book_misere.applies_{target.case}",
-        x=x,
-        y=y,
-        n=target.index,
-        m=target.rank,
-        small=small,
-        large=large,
-        rest=rest,
-        a=a,
-    )
-    is_so = {
-        "pair": (x, y) == (small, large),
-        "empty": (x, y) == (0, 0),
-        "large": x == large and y > small,
-        "above": x == small and y > large,
-        "same": x == y > max(small, large),
-        "below": small < x and 0 <= rest < a and large < y,
-    }
-    return Step(shown, holds=is_so[target.case])
+    return line_of(a, target, x, y, "book_misere")
 
 
 def key_of(key: str, a: int) -> str:
