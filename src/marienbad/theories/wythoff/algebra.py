@@ -26,7 +26,7 @@ from marienbad.text.mathematics import (
 from marienbad.text.relations import Relation, eq
 from marienbad.text.sentences import Block, Equation, Items, Message, Table, say
 from marienbad.theories.wythoff.algebraic_pairs import AlgebraicPairs
-from marienbad.theories.wythoff.common import LONG, PairTheory, Working
+from marienbad.theories.wythoff.common import PairTheory, Working
 from marienbad.theories.wythoff.pairs import Lookup, Pair, PairFamily, PairRules, Pairs
 from marienbad.theories.wythoff.slopes import intercept, slope
 from marienbad.theories.wythoff.steps import (
@@ -41,6 +41,8 @@ from marienbad.theories.wythoff.steps import (
 )
 
 ALPHA, GAMMA = Symbol("α"), Symbol("γ")
+LONG = 10**15
+"""Numbers from here on are not put into decimals."""
 PLACES, TABLE_PLACES = 6, 4
 """How many decimals are shown, in a line and in a table; none of them decides anything."""
 SHOWN_FAMILIES = 9

@@ -93,9 +93,8 @@ class Arithmetic(PairTheory):
 
     def lookup_cases(self) -> tuple[str, ...]:
         rules = self.rules
-        zeros = () if rules.is_misere and rules.a > 1 else _rules_of_zeros(rules)
-        has_pattern = rules.b > 1 or (rules.is_misere and rules.a > 1)
-        pattern = _rules_of_pattern(rules) if has_pattern else ()
+        zeros = () if rules.family(0).residue else _rules_of_zeros(rules)
+        pattern = _rules_of_pattern(rules) if rules.family(1).residue else ()
         return tuple(rule.key for rule in (*zeros, *pattern))
 
     def case_of(self, found: Lookup) -> str:
@@ -162,7 +161,7 @@ class Arithmetic(PairTheory):
     def drawing(self, position: Position, verdict: Verdict) -> Drawing | None:
         """The digits of the first pair that was looked up and has few enough."""
         working = Working.of(verdict)
-        for found in (working.held, *(target for _, target in working.targets)):
+        for found in (working.held, *working.winning):
             digits = self._drawn_digits(found)
             if digits is not None:
                 return DigitDrawing(digits, self.pairs_on_board(position))

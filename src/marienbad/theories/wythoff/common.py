@@ -27,8 +27,6 @@ from marienbad.theories.wythoff.steps import (
 )
 from marienbad.values import Record
 
-LONG = 10**15
-"""Numbers from here on are not put into decimals or tables of digits."""
 STEP_BIT = 150
 """Nanoseconds for each bit of k."""
 METHOD = 2_000_000
@@ -82,12 +80,11 @@ class PairTheory(Theory):
         >>> [Algebra(define(name)).citation for name in ("wythoff:b=4", "wythoff:a=2,misere")]
         ['Connell 1959; Deslongchamps 1999, 3.3.3', 'Fraenkel 1984; Deslongchamps 1999, 4.1.3']
         """
-        game = self.game
-        a, b = game.values.values()
-        names = works(WythoffRules(a, b), game.is_misere)
-        if a == b == 1 and not game.is_misere and self.plain_work is not None:
+        rules = self.rules
+        names = works(WythoffRules(rules.a, rules.b), rules.is_misere)
+        if rules.step == 1 and not rules.is_misere and self.plain_work is not None:
             names += (self.plain_work,)
-        section = "4.1" if game.is_misere else f"3.{1 + self._generalisation}"
+        section = "4.1" if rules.is_misere else f"3.{1 + self._generalisation}"
         return f"{in_short(*names, 'deslongchamps')}, {section}.{self.part}"
 
     @property
@@ -99,8 +96,7 @@ class PairTheory(Theory):
     @property
     def _generalisation(self) -> int:
         """Which of the thesis's generalisations the game is, counted from 0 for Wythoff's own."""
-        a, b = self.game.values.values()
-        return (a > 1) + 2 * (b > 1)
+        return (self.rules.a > 1) + 2 * (self.rules.b > 1)
 
     def __init__(self, game: Definition) -> None:
         super().__init__(game)
@@ -193,11 +189,37 @@ class PairTheory(Theory):
         reading = Reading.of(self.rules, y - x)
         blocks: list[Block] = [reading.message(self.rules, (x, y))]
         for kind, found in self._steps_taken(position, verdict):
-            shown = self._show(working, found) if found and kind != "turned" else []
-            blocks += _told(self.rules, (x, y), (kind, found), shown)
+            if found is not None:
+                blocks += self._told(working, (x, y), kind, found)
+            elif not reading.is_of_equal_heaps:
+                blocks.append(say("wythoff.above", number=reading.number, x=x))
         if verdict.is_p:
             return [*blocks, *_why_every_move_fails(self.rules, (x, y))]
         return [*blocks, say("wythoff.no_other_equal" if x == y else "wythoff.no_other")]
+
+    def _told(
+        self, working: Working, position: tuple[int, int], kind: StepKind, found: Lookup
+    ) -> list[Block]:
+        """A step with the numbers of the position, around what the method shows of its pair."""
+        (x, y), members = position, found.pair.members
+        if kind == "turned":
+            return [say("wythoff.here.turned", small=members[1])]
+        shown = self._show(working, found)
+        if kind == "difference":
+            return [*shown, _what_the_first_pair_says(position, members)]
+        residue = "_residue" if self.rules.b > 1 else ""
+        if kind == "second":
+            number = plain(found.pair.rank)
+            values = {"number": number, "residue": found.residue, "least": self.rules.b}
+            head = say(f"wythoff.here.second{residue}", **values)
+            small, large = members
+            both = say("wythoff.take_both_too", pair=members, small=small, large=large)
+            return [head, *shown, both]
+        heap = x if kind == "smaller" else y
+        head = say(f"wythoff.here.{kind}{residue}", heap=heap, residue=found.residue)
+        partner = plain(found.pair.partner(heap))
+        key = "wythoff.partner_below" if kind == "smaller" else "wythoff.reduce_smaller"
+        return [head, *shown, say(key, x=x, y=y, partner=partner)]
 
     def _steps_taken(
         self, position: Position, verdict: Verdict
@@ -253,37 +275,6 @@ def _kind(position: Position, move: Move, target: Lookup) -> StepKind:
     if target.heap is not None:
         return "smaller" if target.heap == min(position) else "larger"
     return "turned" if is_turned(position, move) else "difference"
-
-
-def _told(
-    rules: PairRules,
-    position: tuple[int, int],
-    step: tuple[StepKind, Lookup | None],
-    shown: list[Block],
-) -> list[Block]:
-    """A step with the numbers of the position, around what the method shows of its pair."""
-    (x, y), (kind, found) = position, step
-    reading = Reading.of(rules, y - x)
-    if found is None:
-        number = reading.number
-        return [] if reading.is_of_equal_heaps else [say("wythoff.above", number=number, x=x)]
-    residue = "_residue" if rules.b > 1 else ""
-    members = found.pair.members
-    if kind == "difference":
-        return [*shown, _what_the_first_pair_says(position, members)]
-    if kind == "second":
-        number = plain(found.pair.rank)
-        values = {"number": number, "residue": found.residue, "least": rules.b}
-        head = say(f"wythoff.here.second{residue}", **values)
-        small, large = members
-        return [head, *shown, say("wythoff.take_both_too", pair=members, small=small, large=large)]
-    if kind == "turned":
-        return [say("wythoff.here.turned", small=members[1])]
-    heap = x if kind == "smaller" else y
-    head = say(f"wythoff.here.{kind}{residue}", heap=heap, residue=found.residue)
-    partner = plain(found.pair.partner(heap))
-    key = "wythoff.partner_below" if kind == "smaller" else "wythoff.reduce_smaller"
-    return [head, *shown, say(key, x=x, y=y, partner=partner)]
 
 
 def _what_the_first_pair_says(position: tuple[int, int], pair: tuple[int, int]) -> Message:
