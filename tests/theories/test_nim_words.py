@@ -12,7 +12,7 @@ from marienbad.text.mathematics import Expression, Symbol
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import Block, Items, Message, Table, keys_of
 from marienbad.theories.nim.binary import nim_sum
-from marienbad.theories.nim.packets import balance, instructive_move
+from marienbad.theories.nim.packets import instructive_move, worked_out
 from marienbad.theories.nim.zero_sets import minimal_zero_sets
 
 GAMES = ("nim", "marienbad")
@@ -72,7 +72,8 @@ def test_the_example_of_an_answer_restores(name: str) -> None:
         for message in said(analysis.explanation.steps, "nim.packets.example"):
             answered += 1
             heap, left = instructive_move(position)
-            assert (message.values["row"], message.values["left"]) == (heap + 1, left)
+            assert message.values["row"] == heap + 1
+            assert ENGLISH.line(message.values["change"]).endswith(f"= {left}")
             changed = (*position[:heap], left, *position[heap + 1 :])
             other = message.values["other"]
             assert isinstance(other, int)
@@ -84,9 +85,9 @@ def test_the_example_of_an_answer_restores(name: str) -> None:
     assert answered > 5
 
 
-def test_a_balance_is_that_of_the_figures() -> None:
-    assert [ENGLISH.line(packet) for packet in balance(5, 3)] == ["−4", "2"]
-    assert [ENGLISH.line(packet) for packet in balance(7, 1)] == ["−4", "−2"]
+def test_a_change_is_that_of_the_figures() -> None:
+    assert ENGLISH.line(worked_out(5, 3)) == "5 − 4 + 2 = 3"
+    assert ENGLISH.line(worked_out(7, 1)) == "7 − 4 − 2 = 1"
 
 
 @pytest.mark.parametrize("base", [4, 8, 16])

@@ -139,7 +139,7 @@ class Packets(NimTheory):
         return [_odd_sizes(unpaired), _change_step(size, changes[0], unpaired)]
 
     def _example(self, position: Position) -> list[Block]:
-        """From an even position one move of the other player and the answer, as balances."""
+        """From an even position one move of the other player and the answer, worked out."""
         if not is_showable(position, max(position, default=0).bit_length()):
             return []
         heap, move = instructive_move(position)
@@ -151,9 +151,7 @@ class Packets(NimTheory):
         example = say(
             "nim.packets.example",
             row=heap + 1,
-            size=position[heap],
-            left=move,
-            balance=signed_sum(balance(position[heap], move)),
+            change=worked_out(position[heap], move),
             other=answer.heap + 1,
             answer=worked_out(size, answer.left),
         )
@@ -163,18 +161,6 @@ class Packets(NimTheory):
         from marienbad.theories.drawing import PacketDrawing
 
         return PacketDrawing(tuple(map(packets, position)), packets(nim_sum(*position)), change)
-
-
-def balance(size: int, left: int) -> tuple[Expression, ...]:
-    """The packets that a row loses and gains when it changes, largest first.
-
-    >>> from marienbad.text.plain import Plain
-    >>> [Plain("en").line(packet) for packet in balance(5, 3)]
-    ['−4', '2']
-    """
-    return tuple(
-        -Number(packet) if size & packet else Number(packet) for packet in packets(size ^ left)
-    )
 
 
 def worked_out(size: int, left: int) -> Expression:
