@@ -122,7 +122,6 @@ class Analysis(Record):
             ─────────────────────────────────────────
             (0, 1), (0, 2), (1, 0), (1, 1)  (0, 0)
         <BLANKLINE>
-        Positions that differ only in the order of their heaps are told once.
         Every play ends so: whatever the other does, there is a reply, until the last
         move. This proves that the position is one to leave.
         """

@@ -67,6 +67,8 @@ def test_the_order_of_heaps_is_said_to_be_no_matter_where_it_is_none() -> None:
     apart = marienbad.game("rules:heaps 2; take n from x; take 1 from y").analyse((3, 4))
     assert unordered not in keys_of(apart.proof().blocks)
     assert unordered in keys_of(marienbad.game("nim").analyse((3, 4)).proof().blocks)
+    # where nothing follows the first table, there is nothing to count
+    assert unordered not in keys_of(marienbad.game("wythoff").analyse((1, 2)).proof().blocks)
 
 
 def test_no_move_is_left() -> None:

@@ -57,8 +57,9 @@ def replies_told(
 ) -> tuple[Block, ...]:
     """The proof in words: the answers from a position to leave, and from those that follow.
 
-    Each position is told once, whatever the order of its heaps where that does not matter; after
-    so many levels, or after so many positions, what follows is left out, and that is said.
+    The answers to each position are told once, whatever the order of its heaps where that does not
+    matter; after so many levels, or after so many positions, what follows is left out, and that is
+    said.
     """
     if theory.game.is_over(position):
         return (over(theory.game),)
@@ -77,7 +78,7 @@ def replies_told(
                     following.setdefault(_form(theory, reply.left), reply.left)
         waiting = {form: one for form, one in following.items() if form not in told}
         level += 1
-    return (*told.values(), *_end(theory, len(waiting)))
+    return (*told.values(), *_end(theory, len(told), len(waiting)))
 
 
 def _form(theory: Theory, position: Position) -> Position:
@@ -95,12 +96,12 @@ def _table(replies: tuple[Reply, ...]) -> Table:
     return Table(heads, rows)
 
 
-def _end(theory: Theory, left_out: int) -> tuple[Message, ...]:
+def _end(theory: Theory, told: int, left_out: int) -> tuple[Message, ...]:
     """How many positions to leave were not told, and that the proof is whole if there are none."""
     if left_out:
         end = say("words.replies.more", count=Count(left_out, "following"))
     else:
         end = say("words.replies.whole")
-    if theory.game.ruleset.tells_heaps_apart:
+    if theory.game.ruleset.tells_heaps_apart or told + left_out == 1:
         return (end,)
     return (say("words.replies.unordered"), end)
