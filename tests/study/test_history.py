@@ -32,6 +32,14 @@ def test_every_work_is_shown(lang: str) -> None:
     assert all(" ".join(work.text.split()) in text for work in WORKS.values())
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_doi_is_not_broken_and_is_a_link(lang: str) -> None:
+    text, page = history().render(lang, 80), history().html(lang)
+    for doi in filter(None, (work.doi for work in WORKS.values())):
+        assert f" doi:{doi}.\n" in text + "\n"
+        assert f'href="https://doi.org/{doi}">doi:{doi}</a>.' in page
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_game_has_its_line_and_its_works(name: str) -> None:
     game = marienbad.game(name)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from marienbad.games.bibliography import WORKS, Work
 from marienbad.text.explanation import Explanation
-from marienbad.text.sentences import Block, Items, Message, Section, say
+from marienbad.text.sentences import Block, Items, Link, Message, Section, say
 from marienbad.values import Record
 
 
@@ -70,4 +70,5 @@ def _works() -> Iterator[Block]:
 def _cited(work: Work) -> Message:
     if work.doi is None:
         return say("history.work", text=work.text)
-    return say("history.work_with_doi", text=work.text, doi=work.doi)
+    doi = Link(f"doi:{work.doi}", f"https://doi.org/{work.doi}")
+    return say("history.work_with_doi", text=work.text, doi=doi)

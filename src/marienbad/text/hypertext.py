@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from marienbad.text.mathematics import ATOM, POWER, Expression, Operand
 from marienbad.text.notation import GLUE, MARK_SIGNS, PRIMES, Notation
 from marienbad.text.plain import CONTROLS
-from marienbad.text.sentences import Block, Cell, Equation, Items, Marked, Message, Section, Table
+from marienbad.text.sentences import (
+    Block,
+    Cell,
+    Equation,
+    Items,
+    Link,
+    Marked,
+    Message,
+    Section,
+    Table,
+)
 
 ESCAPES = CONTROLS | str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
@@ -34,6 +44,9 @@ class Hypertext(Notation):
 
     def inline(self, expression: Expression) -> str:
         return f"<math>{self.part(expression)}</math>"
+
+    def link(self, link: Link) -> str:
+        return f'<a class="unbroken" href="{self.prose(link.address)}">{self.prose(link.text)}</a>'
 
     def with_mark(self, written: str, mark: str) -> str:
         return f'<span class="mark-{mark}">{self.signed(written, mark)}</span>'

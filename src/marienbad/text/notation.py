@@ -24,6 +24,7 @@ from marienbad.text.numbers import ELLIPSIS, decimal_text, integer_text, short_i
 from marienbad.text.sentences import (
     Cell,
     Count,
+    Link,
     Listing,
     Marked,
     Message,
@@ -95,6 +96,10 @@ class Notation(ABC):
         """Return what was written followed by the sign of its mark."""
         return written + MARK_SIGNS[mark]
 
+    def link(self, link: Link) -> str:
+        """Return the text of a link; a form that has links overrides it."""
+        return self.prose(link.text)
+
     def sentence(self, message: Message) -> str:
         key = message.key
         pieces = self._pieces.get(key)
@@ -145,12 +150,12 @@ class Notation(ABC):
             return self.position(value)
         if isinstance(value, Count):
             return self.count(value)
-        if isinstance(value, str):
-            return self.prose(value)
+        if isinstance(value, (str, Wording)):
+            return self.prose(value if isinstance(value, str) else value.text(self.lang))
         if isinstance(value, Listing):
             return self.listing(value)
-        if isinstance(value, Wording):
-            return self.prose(value.text(self.lang))
+        if isinstance(value, Link):
+            return self.link(value)
         return self.prose(integer_text(value, self.lang))
 
     def count(self, count: Count) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Mark: TypeAlias = Literal["odd", "chosen", "looked_up", "choice", "failing", "decisive"]
 Value: TypeAlias = (
-    "int | str | tuple[int, ...] | Expression | Count | Message | Listing | Marked | Wording"
+    "int | str | tuple[int, ...] | Expression | Count | Message | Listing | Marked | Wording | Link"
 )
 Cell: TypeAlias = "Value | None"
 Block: TypeAlias = "Message | Table | Equation | Items | Section"
@@ -100,6 +100,13 @@ class Wording(Record):
         return dict(self.texts).get(lang, self.texts[0][1])
 
 
+class Link(Record):
+    """A text that leads to an address where the writing has links; it is not broken into lines."""
+
+    text: str
+    address: str
+
+
 class Table(Record):
     """Columns with their heads, rows of cells; the last rows may be sums, under a rule."""
 
@@ -107,6 +114,8 @@ class Table(Record):
     rows: tuple[tuple[Cell, ...], ...]
     caption: Message | None = None
     footer_rows: int = 0
+    right: tuple[int, ...] = ()
+    """Columns of words, such as 7%, that are aligned on the right like those of numbers."""
 
 
 class Equation(Record):
