@@ -124,6 +124,19 @@ def test_in_words(
     assert expected in capsys.readouterr().out.splitlines()
 
 
+@pytest.mark.parametrize("name", ["wythoff:b=4", "wythoff:a=2,misere"])
+def test_a_condition_without_content_is_left_out(name: str) -> None:
+    game = define(name)
+    found = explanation_of(game, chance(game, 9))
+    for lang in ("en", "fr"):
+        text = " ".join(found.render(lang).split())
+        assert "N/β" in text
+        assert "0/" not in text.split("β")[1]
+    *_, table = found.render("en").split("chance\n")
+    assert {line[-1] for line in table.splitlines()[1:]} == {"%"}
+    assert len({len(line) for line in table.splitlines()}) == 1  # aligned on the right
+
+
 def test_huge_counts_are_written_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     size = 10**100
     assert main(["chance", "wythoff", "--size", str(size), "--lang", "en"]) == 0

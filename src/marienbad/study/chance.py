@@ -157,7 +157,7 @@ def formula_told(definition: Definition, found: Chance) -> Iterator[Block]:
         numbers = (larger.size - 1, larger.lost, larger.total)
         rows.append((*map(exactly, numbers), share(larger.fraction, is_alone=True)))
     heads = tuple(say(f"chance.head.{name}") for name in ("largest", "lost", "total", "share"))
-    yield Table(heads, tuple(rows), say("chance.growth"))
+    yield Table(heads, tuple(rows), say("chance.growth"), right=(0, 1, 2, 3))
 
 
 def share(fraction: Fraction, is_alone: bool = False) -> Message:

@@ -92,7 +92,7 @@ class Latex(Notation):
     def table(self, table: Table) -> str:
         """Return the table between rules, its caption above and its legend below."""
         columns = range(len(table.columns))
-        numeric = [is_numeric(row[i] for row in table.rows) for i in columns]
+        numeric = [i in table.right or is_numeric(row[i] for row in table.rows) for i in columns]
         layout = "".join("r" if right else "l" for right in numeric)
         rows = [self.table_row(row) for row in table.rows]
         if table.footer_rows:

@@ -120,7 +120,7 @@ class Plain(Notation):
         grid = [[self.cell(cell).replace(GLUE, " ") for cell in row] for row in rows]
         numeric = []
         for i, (head, *column) in enumerate(zip(table.columns, *table.rows, strict=True)):
-            numeric.append(is_numeric(column))
+            numeric.append(i in table.right or is_numeric(column))
             marked = [isinstance(cell, Marked) for cell in (head, *column)]
             if numeric[i] and any(marked):
                 for line, is_marked in zip(grid, marked, strict=True):

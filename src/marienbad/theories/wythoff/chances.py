@@ -31,8 +31,12 @@ def told(game: Definition, _size: int, _heaps: int = 2) -> list[Block]:
     a, b, k = rules.a, rules.b, rules.step
     beta = slope(k) + k
     shown = surd_written(beta)
-    if rules.is_misere and a > 1:
+    if rules.is_misere and a == 2:
+        counted = [say("chance.wythoff.misere_odd", beta=shown)]
+    elif rules.is_misere and a > 1:
         counted = [say("chance.wythoff.misere", a=a, shift=a - 2, beta=shown)]
+    elif b > 1 and a == 1:
+        counted = [say("chance.wythoff.families_alone", k=k, beta=shown)]
     elif b > 1:
         counted = [say("chance.wythoff.families", k=k, b=b, shift=a - 1, a=a, beta=shown)]
     else:
