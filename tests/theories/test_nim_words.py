@@ -160,6 +160,12 @@ def test_a_repair_is_told_digit_by_digit() -> None:
     )
 
 
+def test_a_row_of_one_is_not_said_twice_to_become_zero() -> None:
+    analysis = Game.named("marienbad").analyse((1, 3, 5, 6), "binary")
+    assert not said(analysis.explanation.steps, "nim.binary.changed")
+    assert ENGLISH.line(analysis.explanation.gist[-1]).count("1 becomes 0") == 1
+
+
 @pytest.mark.parametrize("theory", THEORIES)
 def test_the_ending_comes_first_and_the_rule_stays_short(theory: str) -> None:
     method = Game.named("marienbad").analyse((1, 1, 1, 9), theory).explanation.method

@@ -168,6 +168,8 @@ def _change_step(position: Position, change: Change, key: str = "nim.binary.chan
     values = {"row": change.heap + 1, "size": size, "left": left}
     if width > 64:
         return say("nim.binary.change_huge", **values)
+    if size == 1:
+        return say("nim.binary.change_single", row=change.heap + 1)
     return say(key, before=f"{size:b}", after=f"{left:0{width}b}", **values)
 
 
@@ -196,4 +198,6 @@ def _explain_change(position: Position, change: Change, total: int) -> list[Bloc
         for bit in reversed(range(total.bit_length()))
     ]
     told = say("nim.binary.steps", row=change.heap + 1, steps=Listing(steps, ";"))
+    if size == 1:  # the same in base two as in base ten: nothing is left to say
+        return [told]
     return [told, _change_step(position, change, "nim.binary.changed"), *blocks]
