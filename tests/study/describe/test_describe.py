@@ -116,6 +116,7 @@ def test_three_heaps() -> None:
     found = found_in("heaps 3; take n from one; take n, n from two; take n, n, n from all", 9, 9, 9)
     assert found.first[:4] == ((0, 0, 0), (0, 1, 2), (1, 3, 3), (1, 1, 4))
     assert [likeness.name for likeness in found.empty_same] == ["wythoff"]
+    assert found_in("nim", 9, 9, 9).empty_same == ()  # that it is Nim is no news
 
 
 def test_four_heaps_and_unequal_sizes() -> None:

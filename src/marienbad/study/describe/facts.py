@@ -126,7 +126,7 @@ def describe(definition: Definition, table: Any) -> Description:
         beams=tuple(beams_of(square, lopsided is None)) if heaps == 2 else (),
         borders=tuple(borders_of(square, lopsided is None)) if heaps == 2 else (),
         same=tuple(alike(square, definition.name)),
-        empty_same=tuple(alike(two_heaps(square), "")) if heaps > 2 else (),
+        empty_same=two_heaps_alike(definition, square) if heaps > 2 else (),
         grundy=None if values is None else grundy_of(values[corner]),
     )
 
@@ -247,3 +247,9 @@ def alike(is_p: Array, own_name: str) -> list[Likeness]:
     fitting = (game for game in simplest if game.ruleset.heaps in (None, is_p.ndim))
     same = (game for game in fitting if np.array_equal(is_p, solve(game, is_p.shape).is_p))
     return [Likeness(game.name) for game in same if game.name != own_name]
+
+
+def two_heaps_alike(definition: Definition, is_p: Array) -> tuple[Likeness, ...]:
+    """Return the games that this one is with all heaps empty but two; itself is no news."""
+    found = alike(two_heaps(is_p), "")
+    return tuple(game for game in found if game.name != definition.name)
