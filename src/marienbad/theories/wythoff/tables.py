@@ -8,7 +8,7 @@ from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import isqrt
 from marienbad.numeration.representations import Representation
 from marienbad.solver.costs import SECOND
-from marienbad.text.mathematics import Call, Power, Prime, Subscript, Symbol
+from marienbad.text.mathematics import Call, Expression, Power, Prime, Subscript, Symbol
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Cell, say
 from marienbad.text.tabular import Column, Sheet
@@ -146,11 +146,16 @@ def representations(definition: Definition, rows: int, of: Sequence[int] = ()) -
     return Sheet(
         definition.name,
         "representations",
-        say("wythoff.table.representations.caption", step=step),
+        say("wythoff.table.representations.caption", step=step, read=_read("q")),
         (Column("N", Symbol("N")), *digits),
         chain([(None, *p_weights, *q_weights)], map(row, numbers)),
         decimals if step < 10 else None,
     )
+
+
+def _read(letter: str) -> Expression:
+    """Return what the digits R say over the weights of this letter."""
+    return Call(Subscript("I", letter), (Symbol("R"),))
 
 
 def _digit_columns(letter: str, length: int) -> Iterator[Column]:
@@ -180,7 +185,7 @@ def fibonacci(definition: Definition, rows: int, of: Sequence[int] = ()) -> Shee
         return (name, *(None,) * (width - len(digits)), *digits, number)
 
     weights = (None, *map(system.p, reversed(range(width))), None)
-    value = Column("I_F", Call(Subscript("I", "F"), (Symbol("R"),)))
+    value = Column("I_F", _read("F"))
     columns = (Column("R", Symbol("R")), *_fibonacci_columns(width), value)
     caption = say("table.caption.fibonacci")
     return Sheet(
@@ -233,11 +238,9 @@ def shifts(definition: Definition, rows: int, of: Sequence[int] = ()) -> Sheet:
 
     numbered = (Column(str(i), Symbol(str(i))) for i in reversed(range(width)))
     places = _fibonacci_columns(width) if step == 1 else numbered
-    values = (
-        Column(f"I_{letter}", Call(Subscript("I", letter), (Symbol("R"),))) for letter in letters
-    )
+    values = (Column(f"I_{letter}", _read(letter)) for letter in letters)
     caption = say("table.caption.shifts_alone")
     if step > 1:
-        caption = say("table.caption.shifts", step=step)
+        caption = say("table.caption.shifts", step=step, read=_read("q"))
     columns = (Column("R", Symbol("R")), *places, *values)
     return Sheet(definition.name, "shifts", caption, columns, body())
