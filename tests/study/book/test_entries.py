@@ -1,14 +1,22 @@
 """The book: every step of every proof is so, for whatever numbers a reader chooses."""
 
+from typing import get_args
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marienbad.prover.logic.statements import statements
-from marienbad.study.book.entry import Entry, entries, used_by
-from marienbad.study.book.telling import LINES_OF_PROOFS, READ_TOGETHER, explanation_of
+from marienbad.study.book.entry import Entry, Reason, entries, used_by
+from marienbad.study.book.telling import (
+    LINES_OF_PROOFS,
+    READ_TOGETHER,
+    explanation_of,
+    statement_of,
+)
 from marienbad.study.book.verdicts import kept, recorded
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import Section
 
 ENTRIES = list(entries().values())
 SMALL = 40
@@ -96,6 +104,22 @@ def test_a_correction_is_of_the_same_kind_as_the_statement_that_is_refuted() -> 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
 def test_what_is_not_decided_says_why(entry: Entry) -> None:
     assert entry.decided or entry.undecided
+
+
+def test_every_reason_is_that_of_an_entry() -> None:
+    assert {*get_args(Reason)} == {entry.undecided for entry in ENTRIES} - {None}
+
+
+def test_a_statement_that_is_false_stands_under_no_line_of_a_proof() -> None:
+    headings = {}
+    for name in ("sum_of_distances", "misere_reading"):  # both are of item 44
+        _, printed = statement_of(entries()[name])
+        assert isinstance(printed, Section)
+        headings[name] = printed.heading.key
+    assert headings == {
+        "sum_of_distances": "book.as_printed",
+        "misere_reading": "book.line_printed",
+    }
 
 
 def test_numbers_that_do_not_fit_are_refused() -> None:

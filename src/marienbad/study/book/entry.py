@@ -36,10 +36,13 @@ Kind = Literal[
 Source = Literal["thesis", "pantaloni", "mathenjeans", "hardy", "program", "marienbad"]
 """Whose statement it is: one of the five texts, or our own."""
 
-Reason = Literal["definition", "games", "sets", "reals", "bases", "play"]
-"""Why nothing is decided: it says what a word means, or speaks of all games, of sets or sequences
-of any size, of all real numbers, of all numerations, or of how a play goes. None of this is a
-formula on the natural numbers in one numeration."""
+Reason = Literal[
+    "definition", "games", "sets", "reals", "irrationals", "bases", "products", "play", "method"
+]
+"""Why nothing is decided: it says what a word or a sign means; it speaks of all games, of sets or
+sequences of any size, of all real numbers, or of infinitely many bases; it relates irrational
+numbers, or multiplies two numbers that vary; it tells how a play goes, or how to proceed. None of
+this is a formula on the natural numbers in one numeration."""
 
 CHAPTERS = (
     "games",

@@ -44,7 +44,7 @@ def parity(digits: Representation) -> str:
 
 @entry(
     "lemma", "2", "3.2.4", C, D, Choice("j", 1, 0, 12), Choice("m", 3, 1, 6),
-    uses=("distances",), theories=("arithmetic",), why="reals",
+    uses=("distances",), theories=("arithmetic",), why="irrationals",
 )  # fmt: skip
 def alternate_sum(c: int, d: int, j: int, m: int) -> Iterator[Step]:
     """Every second distance is a sum of those between."""

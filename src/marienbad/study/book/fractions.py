@@ -86,7 +86,7 @@ def continued_fraction(a1: int, a2: int, a3: int, a4: int) -> Iterator[Step]:
     *QUOTIENTS,
     Choice("n", 4, 0, 60),
     source="marienbad",
-    why="bases",
+    why="products",
     uses=("continued_fraction",),
 )
 def consecutive_convergents(a1: int, a2: int, a3: int, a4: int, n: int) -> Iterator[Step]:

@@ -102,7 +102,7 @@ def wythoff_by_algebra(n: int) -> Iterator[Step]:
     "",
     "3.1.3",
     Choice("x", 27, 0, 10**9),
-    why="reals",
+    why="irrationals",
     uses=("golden_ratio", "integer_part"),
     theories=("algebra",),
 )

@@ -45,7 +45,7 @@ A = Choice("a", 3, 2, 9)
 
 @entry(
     "lemma", "12 bis", "4.1.4", Choice("a", 2, 1, 9), Choice("b", 1, 0, 9), Choice("m", 4, 0, 12),
-    correction=44, uses=("distances",), why="reals",
+    correction=44, uses=("distances",), why="irrationals",
 )  # fmt: skip
 def sum_of_distances(a: int, b: int, m: int) -> Iterator[Step]:
     """The sum of the first distances."""

@@ -15,6 +15,8 @@ READ_TOGETHER = frozenset({5, 6, 9, 18, 19})
 """Items of the page on corrections: false only if a sentence is read without its context."""
 LINES_OF_PROOFS = frozenset({*range(33, 46), 51, 52})
 """Items that concern a line of a proof: what is proved holds as it is printed."""
+STATED_SO = frozenset({"sum_of_distances"})
+"""Entries of such an item whose statement is false as it is printed, not only a line."""
 
 
 def name_of(entry: Entry) -> Message:
@@ -40,7 +42,7 @@ def statement_of(entry: Entry) -> tuple[Block, ...]:
     if entry.printed is None:
         return (entry.statement,)
     kind = "read_alone" if entry.correction in READ_TOGETHER else "as_printed"
-    if entry.correction in LINES_OF_PROOFS:
+    if entry.correction in LINES_OF_PROOFS and entry.name not in STATED_SO:
         kind = "line_printed"
     return entry.statement, Section(say(f"book.{kind}"), (entry.printed,))
 

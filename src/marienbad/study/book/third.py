@@ -235,7 +235,7 @@ def digit_recipe_with_ab(a: int, b: int, x: int, y: int) -> Iterator[Step]:
 @entry(
     *("remark", "", "3.1.1, 3.4.1", A, B, Choice("n", 8, 2, 10)),
     uses=("to_leave", "game_with_ab"),
-    why="games",
+    why="method",
 )
 def board_with_ab(a: int, b: int, n: int) -> Iterator[Step]:
     """Figure 3's construction on a board, for every a and b."""
