@@ -287,6 +287,13 @@ WORKS = {
         "Discrete Mathematics 306 (2006), 2798–2800",
         "Nivasch 2006",
     ),
+    "mignoty": Work(
+        "B. Mignoty, A. Renard, M. Rigo, M. A. Whiteland",
+        "Automatic proofs in combinatorial game theory",
+        "International Journal of Game Theory 54 (2025), 35",
+        "Mignoty, Renard, Rigo & Whiteland 2025",
+        doi="10.1007/s00182-025-00953-3",
+    ),
 }
 
 

@@ -1,5 +1,6 @@
 """The theory that reads: an automaton, proved for heaps of every size, decides the position."""
 
+from marienbad.games.bibliography import in_short
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
 from marienbad.numeration.integers import plain
@@ -39,7 +40,7 @@ class AutomatonTheory(Theory):
 
     name = "automaton"
     authority = "proof"
-    citation = "marienbad prove; Mignoty, Renard, Rigo & Whiteland 2025"
+    citation = f"marienbad prove; {in_short('mignoty')}"
 
     def __init__(self, game: Definition, diagram: Diagram | None = None) -> None:
         super().__init__(game)
