@@ -9,8 +9,8 @@ import pytest
 
 from marienbad import game as game_named
 from marienbad.cli import main
-from marienbad.games.catalogue import define
-from marienbad.registry import theories_of
+from marienbad.games.catalogue import FAMILIES, define
+from marienbad.registry import OF_EVERY_FAMILY, theories_of
 from marienbad.text.catalogue import template
 from marienbad.text.plain import Plain
 from tests.cli.pipes import LANGUAGES, Typist
@@ -54,6 +54,13 @@ def test_every_theory_and_authority_has_a_name(game: str, lang: str) -> None:
     for theory in theories_of(define(game)).values():
         assert Plain(lang).line(theory.game.family.theory_title(theory.name))
         assert template(f"cli.authority.{theory.authority}", lang)
+
+
+def test_every_theory_stands_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", "--help"]) == 0
+    told = capsys.readouterr().out
+    families = (name for family in FAMILIES for name, _ in family.theories)
+    assert all(name in told for name in (*families, *OF_EVERY_FAMILY))
 
 
 def test_all_theories_one_after_another(capsys: pytest.CaptureFixture[str]) -> None:
