@@ -21,7 +21,7 @@ def test_what_was_proved_is_written(tmp_path: Path) -> None:
     path = tmp_path / "proof.json"
     done = process("discover", "wythoff:b=2,misere", "--out", str(path), "--lang", "fr")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("Trouvé, et démontré pour des tas de toute taille.")
+    assert done.stdout.startswith("Trouvé, et démontré pour deux tas de toute taille.")
     assert '"wythoff:b=2,misere"' in path.read_text("utf-8")
 
 

@@ -30,8 +30,9 @@ def test_a_proof_is_told(name: str, lang: str, capsys: Capture) -> None:
     assert main(["prove", name, "--lang", lang]) == 0
     told = capsys.readouterr()
     assert told.err == ""
-    assert "take n from x" in told.out
+    assert ("take n from x" if lang == "en" else "prendre n dans x") in told.out
     assert ("induction" if lang == "en" else "récurrence") in told.out
+    assert ("with two heaps" if lang == "en" else "avec deux tas") in " ".join(told.out.split())
     assert "{" not in told.out
 
 

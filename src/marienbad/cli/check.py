@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from marienbad.checker import Certificate, Rejected, Run, Statement, Unreadable, read
 from marienbad.cli.arguments import Speaker, print_messages
 from marienbad.cli.progress import stages
+from marienbad.games.language.keywords import worded
 from marienbad.prover.certificates.checking import accept, smallest_error
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Listing, Message, Value, say
@@ -55,7 +56,8 @@ def _accepted(certificate: Certificate, statement: Statement) -> Iterator[Messag
         weights=Listing([certificate.numeration.weight(place) for place in range(8)], ""),
     )
     key = "check.moves.misere" if statement.is_misere else "check.moves.normal"
-    yield say(key, heaps=statement.heaps, moves="; ".join(statement.moves))
+    moves = worded("; ".join(statement.moves))
+    yield say(key, heaps=statement.heaps, moves=moves)
     if not statement.positions:
         yield say("check.positions.none")
     elif statement.is_complete:

@@ -15,6 +15,7 @@ from marienbad.cli.arguments import (
 )
 from marienbad.cli.progress import stages
 from marienbad.games.catalogue import define
+from marienbad.games.language.keywords import worded
 from marienbad.text.numbers import decimal_text
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
@@ -93,7 +94,7 @@ def _report(found: "Proof | Refutation", lang: str) -> Iterator[Message | Table]
 def _named(step: "Step") -> Message:
     if step.what is None:
         return say("prover.stage.terminal")
-    return say("prover.stage.take", take=step.what)
+    return say("prover.stage.take", take=worded(step.what))
 
 
 def _data(found: "Proof | Refutation") -> dict[str, object]:

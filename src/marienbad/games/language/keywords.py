@@ -47,6 +47,8 @@ OTHERS: dict[str, dict[str, tuple[str, ...]]] = {
 
 LANGUAGES = ("en", *OTHERS)
 
+_NAME = re.compile("[A-Za-z_][A-Za-z_0-9]*")
+
 _MEANINGS: dict[str, tuple[str, ...]] = {keyword: (keyword,) for keyword in KEYWORDS}
 for _words in OTHERS.values():
     for _keyword, _written in _words.items():
@@ -83,6 +85,15 @@ def words(lang: str) -> list[str]:
 def in_each_language(write: Callable[[str], str]) -> Wording:
     """What a function writes in a language, for whoever reads it."""
     return Wording(tuple((lang, write(lang)) for lang in LANGUAGES))
+
+
+def worded(text: str) -> Wording:
+    """A text of rules, or of moves with signs that no rule has, for whoever reads it.
+
+    >>> worded("take n from x where n ≡ 0 (mod 2)").text("fr")
+    'prendre n dans x où n ≡ 0 (mod 2)'
+    """
+    return in_each_language(lambda lang: _NAME.sub(lambda found: word(found[0], lang), text))
 
 
 def all_words() -> Iterator[str]:

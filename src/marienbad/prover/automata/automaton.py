@@ -199,7 +199,7 @@ class Automaton:
         """
         found = self.minimised()
         if not (found & everything(self.system, *self.tracks)).is_same(found):
-            raise InputError("prover.not_in_language", system=self.system.name)
+            raise InputError("prover.not_in_language", system=self.system.told)
         state = found.start
         for _ in range(self.system.period):
             state = int(found.table[state, 0])

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad import checker
 from marienbad.games.declaration import Bound, Condition, Congruence, Take
+from marienbad.games.language.keywords import worded
 from marienbad.text.problems import InputError, OutOfReach
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def _condition(take: Take, condition: Condition) -> Fields:
     if isinstance(condition, Congruence):
         form = dict(condition.form.coefficients)
         return {"form": form, "modulus": condition.modulus, "residue": condition.residue}
-    raise InputError("prover.condition", take=str(take))
+    raise InputError("prover.condition", take=worded(str(take)))
 
 
 def _numeration(system: System) -> Fields:

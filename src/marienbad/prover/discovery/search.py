@@ -223,7 +223,7 @@ class _Search:
         if lines is not None:
             yield BINARY, lines
         for system in systems(self.beams):
-            self.notice(say("discover.stage.guess", system=system.name, size=size), 0, 0)
+            self.notice(say("discover.stage.guess", system=system.told, size=size), 0, 0)
             yield system, guess(positions, system, size * 2 // 3)
 
     def _decided(
@@ -234,7 +234,7 @@ class _Search:
             return "unfinished"
         if not agrees(found, positions):
             return "disagrees"
-        stage = say("discover.stage.prove", system=found.system.name, states=found.states)
+        stage = say("discover.stage.prove", system=found.system.told, states=found.states)
         self.notice(stage, 0, 0)
         try:
             return "contradicts" if contradicts(self.game, found) else prove(self.game, found)

@@ -3,8 +3,8 @@
 >>> from marienbad.games.catalogue import define
 >>> from marienbad.prover.discovery.search import discover
 >>> print(discover(define("nim")).explanation.render("en"))
-Found, and proved for heaps of every size. The positions to leave are (0, 0),
-(1, 1), (2, 2), ...
+Found, and proved for two heaps of every size. The positions to leave are
+(0, 0), (1, 1), (2, 2), ...
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _strategy(automaton: Automaton) -> Iterator[Block]:
     """How to write the heaps, how to read them, and when the position is to be left."""
     system = automaton.system
     weights = Listing(system.weights(SHOWN_WEIGHTS), "")
-    yield say("discover.write", system=system.name, weights=weights)
+    yield say("discover.write", system=system.told, weights=weights)
     if system.period > 1:
         yield say("discover.write_period", period=system.period)
     yield say("discover.read", states=automaton.states)
@@ -165,7 +165,7 @@ def _tried(found: Discovery) -> Iterator[Block]:
     if wrong is not None:
         yield say(
             "discover.refuted_p" if wrong.is_p else "discover.refuted_n",
-            system=wrong.automaton.system.name,
+            system=wrong.automaton.system.told,
             states=wrong.automaton.states,
             position=wrong.position,
             size=found.refuted_size,

@@ -21,6 +21,7 @@ from itertools import combinations, permutations
 
 from marienbad.games.declaration import HEAP_NAMES, Bound, Congruence, Take
 from marienbad.games.definition import Definition
+from marienbad.games.language.keywords import worded
 from marienbad.prover.automata.atoms import Atom, bound, congruence, merged
 from marienbad.prover.systems.linear import System
 from marienbad.text.problems import InputError
@@ -169,7 +170,7 @@ def _with_where(
     """The conditions of a take as well, each amount being put in as a form."""
     for condition in take.where:
         if not isinstance(condition, Bound | Congruence):
-            raise InputError("prover.condition", take=str(take))
+            raise InputError("prover.condition", take=worded(str(take)))
         terms = condition.form.coefficients
         form = _sum(*((factor, amounts.get(name, {name: 1})) for name, factor in terms))
         if isinstance(condition, Bound):

@@ -21,6 +21,7 @@ from typing import ClassVar, Literal
 
 from marienbad.games.declaration import HEAP_NAMES, Take
 from marienbad.games.definition import Definition
+from marienbad.games.language.keywords import worded
 from marienbad.heaps import Position
 from marienbad.prover.automata.atoms import bound
 from marienbad.prover.automata.automaton import Automaton, union
@@ -142,7 +143,7 @@ def winning_sets(
 ) -> Iterator[tuple[str | None, Automaton]]:
     """What the player to move wins from: a set for each way to move, and the terminal one."""
     for way, found in reaching(game, automaton):
-        notice(say("prover.stage.take", take=str(way)))
+        notice(say("prover.stage.take", take=worded(str(way))))
         yield str(way), found
     if game.is_misere:
         notice(say("prover.stage.terminal"))

@@ -31,6 +31,7 @@ from marienbad.numeration.bases import digits as base_digits
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import evaluate, plain
 from marienbad.numeration.representations import Representation
+from marienbad.text.sentences import Message, say
 from marienbad.values import Record
 
 LARGE, LONG = 1 << 128, 200
@@ -63,6 +64,13 @@ class System(Record):
     def order(self) -> int:
         """How many weights determine the next."""
         return len(self.first)
+
+    @property
+    def told(self) -> Message:
+        """Where numbers are written within a sentence: *in base 2*, *in the system [1; (1)]*."""
+        if self.order == self.period == 1:
+            return say("prover.system.base", base=self.base)
+        return say("prover.system.named", name=self.name)
 
     @cached_property
     def base(self) -> int:
