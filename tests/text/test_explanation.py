@@ -8,6 +8,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import marienbad
+from marienbad.study.book.entry import entries
+from marienbad.study.book.telling import explanation_of
+from marienbad.study.book.verdicts import recorded
 from marienbad.text.explanation import Explanation
 from marienbad.text.mathematics import Floor, Number, Subscript, Symbol
 from marienbad.text.plain import display_width
@@ -70,6 +73,32 @@ def test_sentences_are_wrapped_but_positions_stay_whole(width: int) -> None:
 def test_a_wide_table_is_set_closer() -> None:
     table = Table((0,) * 30, ((1,) * 30,))
     assert max(map(len, Explanation((table,)).render(width=80).splitlines())) <= 80
+
+
+def test_a_table_that_is_too_wide_breaks_its_words_and_no_number() -> None:
+    words = "every position is to leave or not, and never both"
+    rows = (("partition", words, 12345), ("x", "y", 6))
+    table = Table(("name", "what it says", "n"), rows, footer_rows=1)
+    assert Explanation((table,)).render("en", 42).splitlines() == [
+        "  name      what it says              n",
+        "  ─────────────────────────────────────",
+        "  partition every position is to 12,345",
+        "              leave or not, and",
+        "              never both",
+        "  ─────────────────────────────────────",
+        "  x         y                         6",
+    ]
+    numbers = Table((10**9,) * 9, ((10**9,) * 9,))
+    assert Explanation((numbers,)).render(width=40) == Explanation((numbers,)).render(width=80)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_book_fits_into_the_usual_width(lang: str) -> None:
+    told = (
+        explanation_of(entry, entry.read_numbers(()), recorded(entry)).render(lang)
+        for entry in entries().values()
+    )
+    assert not [line for text in told for line in text.splitlines() if display_width(line) > 80]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

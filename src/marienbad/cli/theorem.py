@@ -11,7 +11,7 @@ from marienbad.cli.arguments import Speaker, UsageError, speaker, terminal_width
 from marienbad.study.book.cases import named
 from marienbad.study.book.entry import Entry, entries
 from marienbad.study.book.finding import asked_for
-from marienbad.text.plain import Plain
+from marienbad.text.plain import Plain, broken
 from marienbad.text.sentences import Section, Table, say
 
 
@@ -90,5 +90,6 @@ def _show(entry: Entry, numbers: dict[str, int], arguments: Namespace) -> int:
     if arguments.formula:
         for one in decided:
             case = Plain(arguments.lang).line(named([one.parameters]))
-            print(f"\n{one.statement} {case}".rstrip(), f"    {one.formula}", sep="\n")
+            formula = broken(one.formula, terminal_width())
+            print(f"\n{one.statement} {case}".rstrip(), formula, sep="\n")
     return 0

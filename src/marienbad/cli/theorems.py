@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from marienbad.cli.arguments import print_messages, speaker, terminal_width
 from marienbad.cli.progress import counted
-from marienbad.study.book.cases import in_short
+from marienbad.study.book.cases import EQUALS, in_short
 from marienbad.study.book.entry import Entry, Reason, entries
 from marienbad.text.numbers import decimal_text
 from marienbad.text.plain import Plain
@@ -133,7 +133,7 @@ def _result(decision: "Decision") -> Message:
         return say("theorems.proved")
     if decision.counterexample is None:
         return say("theorems.false")
-    values = ", ".join(f"{name} = {value}" for name, value in decision.counterexample.items())
+    values = ", ".join(f"{name}{EQUALS}{value}" for name, value in decision.counterexample.items())
     return say("theorems.refuted", values=values)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from marienbad.text.mathematics import Expression
@@ -30,6 +31,10 @@ WRITTEN_POSITION = re.compile(rf"\({_TERM}(?:(?:, | [+−] ){_TERM})+\)")
 RULE = "─"
 INDENT = "    "
 TABLE_INDENT = "  "
+READABLE, NARROWEST = 24, 12
+"""The columns of words that the widest cells keep, as long as there is room, and then all cells."""
+CONNECTIVE = re.compile(r" (?=[∧∨⇒⇔])")
+"""Where a long formula is broken."""
 
 # A terminal obeys control characters and XML forbids them: a user's text must not contain any.
 CONTROLS = dict.fromkeys(
@@ -116,8 +121,16 @@ class Plain(Notation):
 
     def table(self, table: Table, width: int) -> str:
         """Return the table with its columns aligned, its caption above and its legend below."""
-        rows = (table.columns, *table.rows)
-        grid = [[self.cell(cell).replace(GLUE, " ") for cell in row] for row in rows]
+        room = width - len(TABLE_INDENT)
+        lines = [*self.rows(table, room), *self.legend_lines(table, room)]
+        lines = [TABLE_INDENT + line for line in lines]
+        if table.caption:
+            lines.insert(0, wrapped(self.sentence(table.caption), width))
+        return "\n".join(lines)
+
+    def rows(self, table: Table, room: int) -> Iterator[str]:
+        """Return the head, the rows and the rules between them."""
+        grid = [[self.cell(cell) for cell in row] for row in (table.columns, *table.rows)]
         numeric = []
         for i, (head, *column) in enumerate(zip(table.columns, *table.rows, strict=True)):
             numeric.append(i in table.right or is_numeric(column))
@@ -126,21 +139,61 @@ class Plain(Notation):
                 for line, is_marked in zip(grid, marked, strict=True):
                     line[i] += "" if is_marked else " "
         widths = [max(map(display_width, column)) for column in zip(*grid, strict=True)]
-        gap = "  " if sum(widths) + 2 * len(widths) <= width else " "
-        lines = []
-        for line in grid:
-            cells = map(aligned, line, widths, numeric)
-            lines.append(gap.join(cells).rstrip())
-        rule = RULE * (sum(widths) + len(gap) * (len(widths) - 1))
-        if table.footer_rows:
-            lines.insert(len(lines) - table.footer_rows, rule)
-        lines.insert(1, rule)
-        lines = [TABLE_INDENT + line for line in lines]
-        if table.caption:
-            lines.insert(0, wrapped(self.sentence(table.caption), width))
-        if legend := self.legend(table):
-            lines.append(TABLE_INDENT + "   ".join(legend))
-        return "\n".join(lines)
+        gap = "  " if across(widths, "  ") <= room else " "
+        is_wide = across(widths, gap) > room
+        if is_wide:
+            gap = narrow(grid, widths, numeric, room)
+        rule = RULE * across(widths, gap)
+        for number, row in enumerate(grid):
+            if number == len(grid) - table.footer_rows:
+                yield rule
+            lines = (cell.split("\n") for cell in row)
+            for cells in zip_longest(*lines, fillvalue="") if is_wide else (row,):
+                written = gap.join(map(aligned, cells, widths, numeric))
+                yield written.replace(GLUE, " ").rstrip()
+            if number == 0:
+                yield rule
+
+    def legend_lines(self, table: Table, room: int) -> list[str]:
+        """Return the legend on a line, or line after line where there is no room."""
+        legend = self.legend(table)
+        together = "   ".join(legend)
+        if display_width(together) <= room:
+            return [together] if legend else []
+        return [line for entry in legend for line in wrapped(entry, room, "  ").split("\n")]
+
+
+def across(widths: Sequence[int], gap: str) -> int:
+    """Return the columns of the screen that a table with columns of these widths needs."""
+    return sum(widths) + len(gap) * (len(widths) - 1)
+
+
+def narrow(grid: list[list[str]], widths: list[int], numeric: Sequence[bool], room: int) -> str:
+    """Break the cells of the widest columns of words into lines, and return what then stands
+    between columns; numbers stay whole, and so does every word.
+    """
+    words = [i for i, holds_numbers in enumerate(numeric) if not holds_numbers]
+    words.sort(key=lambda i: -widths[i])
+    least = {i: broadest(wrapped(row[i], 0, TABLE_INDENT) for row in grid) for i in words}
+    spare = sum(max(0, widths[i] - max(READABLE, least[i])) for i in words)
+    gap = "  " if across(widths, "  ") - spare <= room else " "
+    excess = across(widths, gap) - room
+    for fair in (READABLE, NARROWEST):
+        for i in words:
+            taken = max(0, min(excess, widths[i] - max(fair, least[i])))
+            widths[i] -= taken
+            excess -= taken
+    for i in words:
+        for row in grid:
+            if display_width(row[i]) > widths[i]:
+                row[i] = wrapped(row[i], widths[i], TABLE_INDENT)
+        widths[i] = broadest(row[i] for row in grid)
+    return gap
+
+
+def broadest(cells: Iterable[str]) -> int:
+    """Return the columns of the screen that the longest line of these cells needs."""
+    return max(display_width(line) for cell in cells for line in cell.split("\n"))
 
 
 def glued(found: re.Match[str]) -> str:
@@ -185,16 +238,28 @@ def display_width(text: str) -> int:
     )
 
 
-def wrapped(text: str, width: int) -> str:
+def broken(formula: str, width: int) -> str:
+    r"""Return the formula of a statement broken before its connectives, all in a margin.
+
+    >>> print(broken("∀x, y: x = y ∨ x < y ∨ y < x", 20))
+        ∀x, y: x = y
+          ∨ x < y
+          ∨ y < x
+    """
+    parts = CONNECTIVE.sub("\n", formula).replace(" ", GLUE).replace("\n", " ")
+    return INDENT + wrapped(parts, width - len(INDENT), TABLE_INDENT).replace("\n", f"\n{INDENT}")
+
+
+def wrapped(text: str, width: int, margin: str = "") -> str:
     r"""Return the text broken at spaces into lines of at most this width where it can be.
 
-    >>> wrapped("whoever must play loses", 12)
-    'whoever must\nplay loses'
+    >>> wrapped("whoever must play loses", 12), wrapped("whoever must play loses", 12, "  ")
+    ('whoever must\nplay loses', 'whoever must\n  play loses')
     """
     lines: list[str] = []
     for word in text.split(" "):
         if lines and display_width(lines[-1]) + 1 + display_width(word) <= width:
             lines[-1] += " " + word
         else:
-            lines.append(word)
+            lines.append(margin + word if lines else word)
     return "\n".join(lines).replace(GLUE, " ")

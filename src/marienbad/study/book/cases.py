@@ -21,7 +21,7 @@ EQUALS = f"{GLUE}={GLUE}"
 
 def named(cases: Sequence[Parameters]) -> Listing:
     """Every case with the names of its parameters."""
-    found = [*_others(cases)] or [f"a = {a}, b = {b}" for a, b in _rows(cases)]
+    found = [*_others(cases)] or [f"a = {a},{GLUE}b = {b}" for a, b in _rows(cases)]
     return Listing([text.replace(" = ", EQUALS) for text in found], ";")
 
 
