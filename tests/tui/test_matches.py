@@ -3,8 +3,10 @@
 import pytest
 from textual.widgets import OptionList
 
+from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from marienbad.tui.help import Help
+from marienbad.tui.screen import LEAST_SIZE
 from tests.tui.terminal import Player, at_the_terminal, heap_of, winning_or_any
 
 pytestmark = pytest.mark.slow
@@ -90,8 +92,9 @@ def test_undo_takes_back_the_reply_too_and_redo_brings_both() -> None:
 
 def test_new_match_and_the_machine_begins() -> None:
     async def scenario(player: Player) -> None:
-        await player.press("space", "enter", "n")
+        await player.press("down", "down", "left", "space", "enter", "n")
         assert player.match.ply == 0
+        assert (player.rows.heap, player.rows.amount) == (0, 1)
         await player.press("b")
         assert player.match.players == ("perfect", "human")
         assert player.match.ply == 1
@@ -143,6 +146,31 @@ def test_help_lists_every_key(lang: str) -> None:
         assert not isinstance(player.app.screen, Help)
 
     at_the_terminal(scenario, lang=lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_smallest_terminal_keeps_help_and_quit(lang: str) -> None:
+    async def scenario(player: Player) -> None:
+        for key in ("question_mark", "q"):
+            assert template(f"tui.short.{key}", lang) in player.screen[-1]
+        assert not any(line.lstrip().startswith((";", ":")) for line in player.screen)
+        await player.press("question_mark")
+        line = next(line for line in player.screen if template("tui.key.digits", lang) in line)
+        following = player.screen[player.screen.index(line) + 1]
+        assert following.index(following.split()[0]) == line.index(line.split()[3])
+
+    at_the_terminal(scenario, lang=lang, size=LEAST_SIZE)
+
+
+@pytest.mark.parametrize(("start", "is_told"), [((1, 2), True), ((1, 2, 3), False)])
+def test_help_tells_of_a_chessboard_where_there_is_one(
+    start: tuple[int, ...], is_told: bool
+) -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("question_mark")
+        assert ("chessboard" in "\n".join(player.screen)) is is_told
+
+    at_the_terminal(scenario, "nim", start)
 
 
 def test_the_history_names_the_mistake_and_plays_on_from_there() -> None:

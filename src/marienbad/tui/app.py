@@ -324,6 +324,7 @@ class TerminalApp(App[None]):
         """Begin again from the same start, the other player first where wanted."""
         self._stop_machine()
         self.session.start_again(is_swapped)
+        self.view.point_at_start()
         self.changed()
 
     def action_change_level(self) -> None:
@@ -350,7 +351,7 @@ class TerminalApp(App[None]):
         self.theme = PAPER.name if self.current_theme.dark else NIGHT.name
 
     def action_help(self) -> None:
-        self.push_screen(Help(self.view.lang))
+        self.push_screen(Help(self.view.lang, self.view.board.is_of_this_game))
 
 
 def _within(move: Position, position: Position) -> Position:

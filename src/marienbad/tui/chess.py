@@ -54,9 +54,14 @@ class Chessboard(Pointing, can_focus=True):
         columns, lines = self.squares
         return Size(self.margin + columns * cell[0], lines * cell[1] + 1)
 
+    @property
+    def is_of_this_game(self) -> bool:
+        """Whether the match has a board, on a terminal that is large enough for it."""
+        return len(self.squares) == 2 and max(self.squares) <= LARGEST_EDGE
+
     def fit(self, room: Size) -> bool:
         """Choose the largest squares that leave room for the heaps; say whether there are any."""
-        if len(self.session.match.start) != 2 or max(self.squares) > LARGEST_EDGE:
+        if not self.is_of_this_game:
             return False
         for cell in CELLS:
             size = self.size_with(cell)

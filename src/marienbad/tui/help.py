@@ -12,11 +12,14 @@ from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain, aligned
 from marienbad.text.sentences import Listing, say
+from marienbad.tui.prose import Prose
 
 KEYS = (
     *("arrows", "space", "enter", "escape", "digits", "tab"),
     *("h", "e", "u", "r", "n", "b", "l", "v", "f2", "f3", "q"),
 )
+ON_THE_CHESSBOARD = "tab"
+"""The key that is only told of where there is a chessboard."""
 KEY_WIDTH = 12
 
 
@@ -27,22 +30,27 @@ class Help(ModalScreen[None]):
         Binding("escape,question_mark,q,Q,enter", "close", show=False)
     ]
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, has_chessboard: bool) -> None:
         super().__init__(id="help")
         self.lang = lang
+        self.has_chessboard = has_chessboard
 
     def compose(self) -> ComposeResult:
         plain = Plain(self.lang)
         languages = Listing([template("language.name", lang) for lang in LANGUAGES], "")
         keys = [
-            aligned(plain.line(say(f"tui.key.{name}")), KEY_WIDTH, False)
-            + plain.line(say(f"tui.help.{name}", languages=languages))
+            (
+                aligned(plain.line(say(f"tui.key.{name}")), KEY_WIDTH, False),
+                plain.line(say(f"tui.help.{name}", languages=languages)),
+            )
             for name in KEYS
+            if self.has_chessboard or name != ON_THE_CHESSBOARD
         ]
-        mouse = plain.line(say("tui.help.mouse"))
+        told = ["tui.help.mouse", *(["tui.help.mouse_chess"] if self.has_chessboard else [])]
+        mouse = " ".join(plain.line(say(key)) for key in told)
         with VerticalScroll(id="sheet"):
             yield Static(plain.line(say("tui.help.title")), id="help-title", markup=False)
-            yield Static("\n".join([*keys, "", mouse]), markup=False)
+            yield Static(Prose(*keys, "", mouse))
 
     def action_close(self) -> None:
         self.dismiss()

@@ -12,6 +12,7 @@ from marienbad.play.phrases import decided, name
 from marienbad.text.plain import Plain, aligned, display_width
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import say
+from marienbad.tui.prose import Prose
 
 LONGEST_MOVE = 16
 
@@ -32,7 +33,7 @@ class History(Vertical):
         moves = self.query_one(OptionList)
         moves.clear_options()
         moves.add_options([Option(line) for line in review.lines(lang)])
-        self.query_one("#verdict", Static).update(review.verdict(lang))
+        self.query_one("#verdict", Static).update(Prose(review.verdict(lang)))
         self.query_one("#stepping", Static).update(Plain(lang).line(say("tui.history.stepping")))
 
 

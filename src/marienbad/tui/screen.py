@@ -11,12 +11,13 @@ from marienbad.numeration.integers import digits_of
 from marienbad.play import phrases
 from marienbad.play.players import called
 from marienbad.play.session import Session
-from marienbad.text.plain import Plain
+from marienbad.text.plain import Plain, display_width
 from marienbad.text.sentences import Message, say
 from marienbad.tui.chess import Chessboard
 from marienbad.tui.coach import Coach
 from marienbad.tui.entry import Entry
 from marienbad.tui.history import History
+from marienbad.tui.prose import Prose
 from marienbad.tui.rows import Rows
 from marienbad.tui.wording import action, status
 
@@ -32,6 +33,10 @@ LINE_OF_KEYS = {
     "question_mark": "help",
     "q": "quit",
 }
+"""The keys of the last line, and what they do; where not all have room, the two last stay."""
+BETWEEN_KEYS = "  "
+PADDING = 2
+"""The columns on either side of the last line."""
 
 
 class MatchScreen(Screen[None]):
@@ -113,7 +118,7 @@ class MatchScreen(Screen[None]):
         self.query_one("#keys", Static).update(self._line_of_keys())
 
     def _write(self, name: str, text: str) -> None:
-        self.query_one(f"#{name}", Static).update(text)
+        self.query_one(f"#{name}", Static).update(Prose(text))
 
     def _player(self, seat: int) -> str:
         match = self.session.match
@@ -150,12 +155,21 @@ class MatchScreen(Screen[None]):
 
     def _line_of_keys(self) -> Content:
         plain = Plain(self.lang)
+        words = {
+            key: (plain.line(say(f"tui.key.{key}")), plain.line(say(f"tui.short.{key}")))
+            for key in LINE_OF_KEYS
+        }
+        shown, room = list(words), self.size.width - 2 * PADDING
+        while len(shown) > 2:
+            line = BETWEEN_KEYS.join(" ".join(words[key]) for key in shown)
+            if display_width(line) <= room:
+                break
+            del shown[-3]
         parts = [
-            f"[@click=app.{name}][$accent b]{plain.line(say(f'tui.key.{key}'))}[/] "
-            f"{plain.line(say(f'tui.short.{key}'))}[/]"
-            for key, name in LINE_OF_KEYS.items()
+            f"[@click=app.{LINE_OF_KEYS[key]}][$accent b]{words[key][0]}[/] {words[key][1]}[/]"
+            for key in shown
         ]
-        return Content.from_markup("  ".join(parts))
+        return Content.from_markup(BETWEEN_KEYS.join(parts))
 
     def write_entry(self, text: str) -> None:
         """Put a text into the field that the player has not typed."""
@@ -176,6 +190,11 @@ class MatchScreen(Screen[None]):
             return
         types = self.entry.display and (self.is_typing or self.rows.is_number(self.rows.heap))
         (self.entry if types else self.rows).focus()
+
+    def point_at_start(self) -> None:
+        """Put the pointers where they stand when a match begins."""
+        self.rows.point_at(0, 1)
+        self.board.pointed = None
 
     def close(self) -> None:
         """Close the panel, put the rule back, forget what was typed."""
