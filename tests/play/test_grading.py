@@ -185,7 +185,7 @@ def test_the_history_in_english() -> None:
         "  move  player         takes  leaves  ahead  judgement",
         "  ─────────────────────────────────────────────────────────────────────────",
         "     1  Alice (first)  1:1    (1, 2)  ○●     already lost, resisted longest",
-        "     2  Bob (second)   2:2    (1, 0)  ●○     threw the win away←",
+        "     2  Bob (second)   2:2    (1, 0)  ●○     threw the win away ←",
         "     3  Alice (first)  1:1    (0, 0)  ●○     kept the win",
         "  ← decisive mistake",
         "",

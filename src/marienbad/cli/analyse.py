@@ -25,12 +25,12 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     parser.epilog = speak("cli.analyse.examples")
     add_game(parser, speak)
     parser.add_argument("heaps", metavar=speak("cli.heaps"), help=speak("cli.heaps.help"))
-    theories = "; ".join(
+    theories = [
         f"{', '.join(dict(family.theories))} ({', '.join(family.names)})"
         for family in FAMILIES
         if family.theories
-    )
-    about = speak("cli.analyse.theory", theories=theories)
+    ]
+    about = speak("cli.analyse.theory", theories=Listing(theories, ";"))
     parser.add_argument("--theory", metavar=speak("cli.theory"), help=about)
     form = parser.add_mutually_exclusive_group()
     about = speak("cli.analyse.format")

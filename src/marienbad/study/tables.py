@@ -8,7 +8,7 @@ from itertools import chain, combinations_with_replacement, islice
 from math import prod
 from typing import TYPE_CHECKING
 
-from marienbad.games.catalogue import FAMILIES
+from marienbad.games.catalogue import FAMILIES, titled
 from marienbad.games.definition import Definition
 from marienbad.games.family import TableKind, resolve
 from marienbad.heaps import Position
@@ -193,5 +193,5 @@ def pairs(definition: Definition, rows: int) -> Sheet:
     if leaves_out_finished(definition):
         order = "unfinished_pairs"
     key = f"table.seen_{order}" if definition.family.pairs is None else f"table.{order}"
-    caption = say(key, game=definition.title)
+    caption = say(key, game=titled(definition.name))
     return Sheet(definition.name, "pairs", caption, columns, islice(body, rows), sequence)

@@ -84,7 +84,7 @@ def cell_data(cell: Cell, plain: Plain, text: str | None = None) -> Any:
     The text of the cell need not be written again where it is known.
     """
     if isinstance(cell, Marked):
-        known = text and text.removesuffix(MARK_SIGNS[cell.mark])
+        known = text and text.removesuffix(MARK_SIGNS[cell.mark]).rstrip()
         return {"value": cell_data(cell.value, plain, known), "mark": cell.mark}
     if cell is None:
         return None

@@ -64,6 +64,15 @@ class Plain(Notation):
     def prose(self, text: str) -> str:
         return text if text.isprintable() else text.translate(CONTROLS)
 
+    def with_mark(self, written: str, mark: str) -> str:
+        """Return what was written and its sign, which stands apart from a word.
+
+        >>> Plain("en").with_mark("10", "chosen"), Plain("en").with_mark("away", "decisive")
+        ('10←', 'away ←')
+        """
+        gap = " " if written[-1:].isalpha() else ""
+        return super().with_mark(written + gap, mark)
+
     def inline(self, expression: Expression) -> str:
         known = vars(expression)  # the heads of tables are written again and again
         written: str | None = known.get(self._remembered)

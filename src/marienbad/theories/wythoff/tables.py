@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, islice
 
+from marienbad.games.catalogue import titled
 from marienbad.games.definition import Definition
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.numeration.integers import isqrt
@@ -48,7 +49,7 @@ def pairs(definition: Definition, rows: int) -> Sheet:
         columns = (Column("n", Symbol("n")), Column("i", Symbol("i")), *members)
         numbered = enumerate(numbered_pairs(definition))
         body = ((*divmod(index, families), *pair) for index, pair in numbered)
-    caption = say("table.pairs", game=definition.title)
+    caption = say("table.pairs", game=titled(definition.name))
     return Sheet(definition.name, "pairs", caption, columns, islice(body, rows), sequence)
 
 
