@@ -12,10 +12,18 @@ const GOLDEN = "fibonacci";
 const STEPS = /** @type {const} */ (["before", "after", "left", "right"]);
 /** The kinds of numeration, each with the one that is shown when the kind is chosen. @type {Record<string, string>} */
 const EXAMPLES = { [GOLDEN]: GOLDEN, base: "2", fraction: "[1;2]" };
+/** The terms of a continued fraction after its 1, as an address has them. */
+const TERMS = /^\[?1[;,](\d+(?:,\d+)*)(?:,(?:…|\.\.\.))?\]?$/u;
 
 /** @param {string} system */
 function kindOf(system) {
   return system === GOLDEN ? GOLDEN : /[[,]/u.test(system) ? "fraction" : "base";
+}
+
+/** A numeration as the reader's language writes it. @param {string} system */
+function spelt(system) {
+  const terms = TERMS.exec(system)?.[1];
+  return terms === undefined ? system : t("web.number.fraction", { terms: terms.replaceAll(",", ", ") });
 }
 
 export class NumbersPage {
@@ -66,7 +74,7 @@ export class NumbersPage {
   /** @param {string} system */
   choose(system) {
     this.kind = kindOf(system);
-    this.terms.input.value = this.kind === GOLDEN ? "" : system;
+    this.terms.input.value = this.kind === GOLDEN ? "" : spelt(system);
     set(this.terms.element, { hidden: this.kind === GOLDEN });
     say(
       /** @type {Element} */ (this.terms.element.querySelector("span")),
@@ -87,17 +95,18 @@ export class NumbersPage {
     const number = ++this.question;
     const written = this.number.text.replace(/\s/gu, "");
     const isRight = /^\d{1,1000}$/u.test(written);
-    this.number.refuse(isRight ? "" : t("web.number.wrong", { text: written.slice(0, 40) }));
+    const wrong = written ? t("web.number.wrong", { text: written.slice(0, 40) }) : t("web.number.missing");
+    this.number.refuse(isRight ? "" : wrong);
     if (!isRight) {
       this.show(null);
       return;
     }
-    const system = this.kind === GOLDEN ? GOLDEN : this.terms.text.trim();
+    const system = this.kind === GOLDEN ? GOLDEN : this.terms.text.replace(/\s/gu, "");
     moveTo(address("/numbers", { number: written, system }), "replace");
     try {
       const found = await getJson("/api/number", { number: written, system });
       if (number !== this.question) return;
-      this.show(found, t(`web.number.told.${this.kind}`, { number: written, system }));
+      this.show(found, t(`web.number.told.${this.kind}`, { number: written, system: spelt(system) }));
     } catch (problem) {
       if (number !== this.question) return;
       this.show(null);
