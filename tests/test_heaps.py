@@ -43,9 +43,6 @@ def test_heaps_are_read(text: str, position: tuple[int, ...]) -> None:
     ("text", "quoted"),
     [
         ("1,-3", "-3"),
-        ("1,,3", ""),
-        ("1,2,", ""),
-        (",", ""),
         ("1;3", "1;3"),
         ("1 3", "1 3"),
         ("+4", "+4"),
@@ -65,6 +62,12 @@ def test_a_malformed_heap_is_named(text: str, quoted: str) -> None:
     assert raised.value.message.key == "errors.heap"
     assert quoted in str(raised.value)
     assert "expected" in str(raised.value)
+
+
+@pytest.mark.parametrize("text", ["1,,3", "1,2,", ","])
+def test_a_heap_that_is_missing_is_said_to_be(text: str) -> None:
+    with pytest.raises(InputError, match="A heap is missing: expected"):
+        read_position(text)
 
 
 def test_a_text_that_is_no_heap_is_quoted_once() -> None:

@@ -62,11 +62,17 @@ def read_heap(text: str, complaint: str = "errors.heap") -> int:
 
     >>> read_heap(" 12 ")
     12
+    >>> read_heap(" ")
+    Traceback (most recent call last):
+    marienbad.text.problems.InputError: A heap is missing: expected a whole number, 0 or more.
     """
+    digits = text.strip()
+    if not digits:
+        raise InputError(f"{complaint}_missing")
     try:
-        return parse(text.strip())
+        return parse(digits)
     except ValueError:
-        raise InputError(complaint, text=text.strip()) from None
+        raise InputError(complaint, text=digits) from None
 
 
 def check_position(heaps: Iterable[SupportsIndex], expected: int | None) -> Position:

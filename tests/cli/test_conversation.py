@@ -85,6 +85,14 @@ def test_another_level() -> None:
     assert records_in(out)[-1].players == ("human", "perfect")
 
 
+def test_a_name_is_typed_as_it_is_shown() -> None:
+    out = ran("play", "--lang", "fr", text="pourquoi Paquets\nniveau joueur de club\n4:1\n")
+    assert "La position est paire." in " ".join(out.split())
+    assert records_in(out)[-1].players == ("human", "club")
+    out = ran("play", "nim", text="level the article's program\n4:1\n")
+    assert records_in(out)[-1].players == ("human", "machine-004")
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_both_languages_are_understood_in_both(lang: str) -> None:
     english = ran("play", "--seed", "1", "--lang", lang, text="hint\nundo\nlevel club\nrecord\nq\n")
@@ -133,7 +141,8 @@ BAD = {
     "1,1,0,0": ("From one row only.", "Dans une seule rangée."),
     "1,1": ("is not a move", "n’est pas un coup"),
     "-1,0,0,0": ("is not a move", "n’est pas un coup"),
-    "5:1": ("is not a move", "n’est pas un coup"),
+    "5:1": ("There is no row 5: the game has 4 rows.", "Il n’y a pas de rangée 5"),
+    "level": ("The name of the level is missing: expected naive", "Il manque le nom du niveau"),
     "1:": ("is not a move", "n’est pas un coup"),
     "1.5,0,0,0": ("is not a move", "n’est pas un coup"),
     "9" * 5000: ("is not a move", "n’est pas un coup"),

@@ -47,6 +47,11 @@ BAD = [
     (["play", "nim", "1,x"], "x"),
     (["play", "--first", "you"], "you"),
     (["play", "--level", "magic"], "magic"),
+    (["play", "--two", "--level", "magic"], "magic"),
+    (["play", "--plain=yes"], "yes"),
+    (["number", ""], "0"),
+    (["number", "5", "--in", ""], "fibonacci"),
+    (["chance", "nim", "--size", ""], "1"),
     (["play", "wythoff", "--level", "machine-004"], "wythoff"),
     (["watch", "--first", "human"], "human"),
     (["watch", "marienbad", "--second", "machine-004"], "marienbad"),
@@ -72,6 +77,7 @@ def test_a_mistake_is_one_sentence(
     assert printed.err.endswith(".\n")
     assert named in printed.err
     assert len(printed.err) < 400
+    assert not re.search(r"'|“”|«\W*»", printed.err)
     marks = {"en": r"expected|see marienbad", "fr": r"attend|voir marienbad"}
     assert re.search(marks[lang], printed.err)
 

@@ -63,10 +63,27 @@ class Parser(argparse.ArgumentParser):
             rest = []
         return found, rest
 
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse what is none of the choices; argparse itself would quote them as Python does."""
+        if action.choices is not None and value not in action.choices:
+            sentence = vars(argparse)["_"]("invalid choice: %(value)r (choose from %(choices)s)")
+            known = ", ".join(map(str, action.choices))
+            problem = sentence % {"value": quotable(value), "choices": known}
+            raise argparse.ArgumentError(action, problem)
+
     def error(self, message: str) -> NoReturn:
         # what is quoted may be the address of a database, with its password
         message = re.sub(r"(//[^\s:@/]*):\S*@", r"\1:***@", message)
         raise UsageError(message, self.prog)
+
+
+class Offered(tuple[str, ...]):
+    """Choices that help and completion name; which of them a game knows is for the game to say."""
+
+    __slots__ = ()
+
+    def __contains__(self, value: object) -> bool:
+        return True
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """A match typed and printed line by line, for a script as well as for a screen reader."""
 
 import sys
+from collections.abc import Iterable
 from functools import cache
 
 from marienbad.cli.arguments import terminal_width
@@ -71,9 +72,12 @@ class Conversation:
     def tell(self, key: str, **values: Value) -> None:
         self.utter(say(key, **values))
 
+    def speak(self, value: Value) -> str:
+        return Plain(self.lang).line(value)
+
     def utter(self, *messages: Message) -> None:
         """Print sentences one after another, broken to the width of the terminal."""
-        for line in " ".join(map(Plain(self.lang).line, messages)).split("\n"):
+        for line in " ".join(map(self.speak, messages)).split("\n"):
             print(wrapped(line, terminal_width()))
 
     def introduce(self) -> None:
@@ -186,7 +190,9 @@ class Conversation:
 
     def why(self, argument: str) -> None:
         """Explain the position, by a theory where one is named."""
-        analysis = self.match.game.analyse(self.match.position, argument.lower() or None)
+        game = self.match.game
+        theories = ((self.speak(game.theory_title(name)), name) for name in game.theories)
+        analysis = game.analyse(self.match.position, meant(argument, theories) or None)
         print(analysis.explanation.render(self.lang, terminal_width()))
         self.session.helps += 1
         if not argument:
@@ -194,7 +200,11 @@ class Conversation:
 
     def change_level(self, argument: str) -> None:
         """Play on against a machine of another level."""
-        self.session.change_level(argument.lower())
+        players = players_of(self.match.game)
+        if not argument and self.session.level is not None:
+            raise InputError("play.level_missing", known=", ".join(players))
+        shown = ((self.speak(called(name)), name) for name in players)
+        self.session.change_level(meant(argument, shown))
         self.shown = self.match
         self.introduce_machine()
 
@@ -228,6 +238,16 @@ def wishes(lang: str) -> dict[str, str]:
         for wish in WISHES
         for word in template(f"play.wish.{wish}", spoken).split()
     }
+
+
+def meant(text: str, shown: Iterable[tuple[str, str]]) -> str:
+    """The name that a text means: it may also be typed as the language in use shows it.
+
+    >>> meant("Joueur de club", [("joueur de club", "club")]), meant("club", [])
+    ('club', 'club')
+    """
+    typed = text.lower().replace("'", "’")
+    return next((name for title, name in shown if title.lower() == typed), text.lower())
 
 
 def _skip_the_rest_of_the_line() -> None:

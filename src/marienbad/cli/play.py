@@ -6,7 +6,14 @@ from importlib import import_module
 
 from marienbad.analysis import Game
 from marienbad.cli import INTERRUPTED
-from marienbad.cli.arguments import Speaker, add_game, add_number, print_messages, today
+from marienbad.cli.arguments import (
+    Offered,
+    Speaker,
+    add_game,
+    add_number,
+    print_messages,
+    today,
+)
 from marienbad.cli.conversation import Conversation
 from marienbad.heaps import read_position
 from marienbad.play.match import HUMAN, Match, check_start
@@ -24,7 +31,9 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     add_game(parser, speak, nargs="?", default=usual)
     parser.add_argument("heaps", nargs="?", metavar=heaps, help=speak("play.help.heaps"))
     parser.add_argument("--plain", action="store_true", help=speak("play.help.plain"))
-    parser.add_argument("--level", choices=PLAYERS, default="novice", help=speak("play.help.level"))
+    parser.add_argument(
+        "--level", choices=Offered(PLAYERS), default="novice", help=speak("play.help.level")
+    )
     parser.add_argument(
         "--first", choices=("me", "machine"), default="me", help=speak("play.help.begins")
     )
@@ -52,9 +61,9 @@ def run(arguments: Namespace) -> int:
 def _new_match(arguments: Namespace) -> Match:
     game = Game.named(arguments.game)
     start = None if arguments.heaps is None else read_position(arguments.heaps)
-    players = [HUMAN, HUMAN]
+    players, machine = [HUMAN, HUMAN], player(arguments.level, game).name
     if not arguments.two:
-        players[arguments.first == "me"] = player(arguments.level, game).name
+        players[arguments.first == "me"] = machine
     match = Match(game, start, (players[0], players[1]), today())
     check_start(game, match.start)
     return match

@@ -8,6 +8,7 @@ from random import randrange
 
 from marienbad.analysis import Game
 from marienbad.cli.arguments import (
+    Offered,
     Speaker,
     add_game,
     add_number,
@@ -41,7 +42,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     parser.add_argument("heaps", nargs="?", metavar=heaps, help=speak("play.help.heaps"))
     for seat, usual in (("first", "perfect"), ("second", "naive")):
         parser.add_argument(
-            f"--{seat}", choices=PLAYERS, default=usual, help=speak(f"play.help.{seat}")
+            f"--{seat}", choices=Offered(PLAYERS), default=usual, help=speak(f"play.help.{seat}")
         )
     add_number(parser, speak, "--games", (1, MOST_GAMES), speak("play.help.games"), default=1)
     add_number(parser, speak, "--seed", (0, LARGEST_SEED), speak("play.help.watch_seed"), "S")

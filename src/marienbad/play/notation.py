@@ -9,7 +9,7 @@ from marienbad.analysis import Game
 from marienbad.heaps import Move, Position, read_heap, take_from
 from marienbad.numeration.integers import digits_of
 from marienbad.text.problems import InputError, quotable
-from marienbad.text.sentences import Value, say
+from marienbad.text.sentences import Count, Value, say
 
 
 def write_move(move: Move) -> str:
@@ -33,33 +33,40 @@ def read_move(text: str, game: Game, position: Position) -> Move:
     Traceback (most recent call last):
     marienbad.text.problems.InputError: “nine” is not a move: expected what is taken from each \
 heap, such as 0,7, or heap:amount, such as 2:7.
+    >>> read_move("9:9", nim, (1, 3, 5, 7))
+    Traceback (most recent call last):
+    marienbad.text.problems.InputError: There is no row 9: the game has 4 rows.
     """
-    stripped = text.strip()
+    stripped, noun = text.strip(), game.nouns[0]
     try:
-        move = _by_heap(stripped, position) if ":" in stripped else _each(stripped, position)
+        taken = _by_heap(stripped) if ":" in stripped else _each(stripped, position)
     except InputError:
-        move = None
-    if move is None:
+        taken = None
+    if taken is None:
         shown = example(game, position)
-        heap = say(f"play.noun.{game.nouns[0]}")
-        raise InputError("errors.move", text=stripped, heap=heap, **shown)
-    return move
+        raise InputError("errors.move", text=stripped, heap=say(f"play.noun.{noun}"), **shown)
+    heaps = range(1, len(position) + 1)
+    unknown = next((heap for heap in taken if heap not in heaps), None)
+    if unknown is not None:
+        count = Count(len(position), noun)
+        raise InputError(f"errors.no_such.{noun}", number=digits_of(unknown), count=count)
+    return tuple(taken.get(heap, 0) for heap in heaps)
 
 
-def _each(text: str, position: Position) -> Move | None:
-    amounts = tuple(read_heap(part) for part in text.split(","))
-    return amounts if len(amounts) == len(position) else None
+def _each(text: str, position: Position) -> dict[int, int] | None:
+    amounts = [read_heap(part) for part in text.split(",")]
+    return dict(enumerate(amounts, start=1)) if len(amounts) == len(position) else None
 
 
-def _by_heap(text: str, position: Position) -> Move | None:
+def _by_heap(text: str) -> dict[int, int] | None:
     taken: dict[int, int] = {}
     for part in text.split("+"):
         heap_text, _, amount_text = part.partition(":")
         heap, amount = read_heap(heap_text), read_heap(amount_text)
-        if not 1 <= heap <= len(position) or heap in taken or amount < 1:
+        if heap in taken or amount < 1:
             return None
         taken[heap] = amount
-    return tuple(taken.get(heap, 0) for heap in range(1, len(position) + 1))
+    return taken
 
 
 def example(game: Game, position: Position) -> dict[str, Value]:

@@ -64,6 +64,8 @@ def numerations(system: str) -> tuple[Numeration, ...]:
             fraction = ContinuedFraction(period)
             return _over("p", fraction), _over("q", fraction)
     bounds = {"base": LARGEST_BASE, "terms": LONGEST_PERIOD, "quotient": LARGEST_QUOTIENT}
+    if not written:
+        raise InputError("number.system_missing", **bounds)
     raise InputError("number.system", text=system, **bounds)
 
 
