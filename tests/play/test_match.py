@@ -209,8 +209,6 @@ def test_a_move_is_read_as_it_was_written(match: Match) -> None:
         "1",
         "1,2,3",
         "x,1",
-        "0:1",
-        "3:1",
         "1:0",
         "1:",
         ":1",
@@ -223,6 +221,12 @@ def test_a_move_is_read_as_it_was_written(match: Match) -> None:
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(InputError, match=r"is not a move: expected .* each row"):
         read_move(text, Game.named("nim"), (5, 5))
+
+
+@pytest.mark.parametrize("heap", [0, 3])
+def test_a_row_that_is_not_there_is_named(heap: int) -> None:
+    with pytest.raises(InputError, match=f"There is no row {heap}: the game has 2 rows"):
+        read_move(f"{heap}:1", Game.named("nim"), (5, 5))
 
 
 @pytest.mark.parametrize("name", [*EXAMPLES, "rules:heaps 2; take 2 from one; take 1, 1 from two"])
