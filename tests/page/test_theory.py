@@ -27,11 +27,25 @@ def test_a_proof_is_worked_out_for_the_reader_s_numbers(visit: Open) -> None:
     player.find("[data-number=x]").fill("7")
     expect(player.find(".text .explanation").last).to_contain_text("(7, 4)")
     player.wait_until(lambda: "numbers=x=7,y=4" in player.page.url)
+    beside = player.find("[data-number=y]").bounding_box()
     player.find("[data-number=x]").fill("77")
     expect(player.find(".own .problem").first).to_contain_text("from 0 to 30")
+    assert player.find("[data-number=y]").bounding_box() == beside
     player.find("[data-number=x]").fill("1")
     expect(player.find(".own .problem").first).to_be_empty()
     expect(player.find(".text .explanation").last).to_contain_text("(1, 4)")
+
+
+def test_a_column_is_aligned_like_its_head(visit: Open) -> None:
+    player = visit("/theory")
+    for name in ("alternate_sum", "partition"):
+        player.go(f"/theory?name={name}")
+        expect(player.find(".explanation table")).to_have_count(1)
+        sides = player.find(".explanation tr").evaluate_all(
+            "(rows) => rows.map(({ cells }) =>"
+            " [...cells].map((cell) => getComputedStyle(cell).textAlign).join())"
+        )
+        assert len(set(sides)) == 1, sides
 
 
 def test_the_field_finds_what_the_command_finds(visit: Open) -> None:

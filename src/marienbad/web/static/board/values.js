@@ -11,7 +11,7 @@ export function spokenValue({ wins, length }) {
   return `${verdict}, ${t("web.value.length", { moves: count("move", length) })}`;
 }
 
-/** As it stands on a match or a square. @param {MoveValue} value */
+/** As it stands on a match or a square: no sign that is read as “times”. @param {MoveValue} value */
 export function valueSign({ wins, length }) {
-  return `${wins ? "✓" : "×"}${length === undefined ? "" : integer(length)}`;
+  return `${wins ? "✓" : "✗"}${length === undefined ? "" : integer(length)}`;
 }
