@@ -124,8 +124,22 @@ def test_a_table_of_the_thesis_is_called_so(capsys: pytest.CaptureFixture[str]) 
         assert ("The thesis" in told) is (number in MISPRINTED)
     main(["table", "wythoff", "--kind", "pairs", "--rows", "40"])
     assert capsys.readouterr().out.startswith("Table XV of the thesis. ")
-    main(["table", "--thesis", "VIII", "--of", "43,27"])
-    assert not capsys.readouterr().out.startswith("Table VIII")
+    for words in (["--thesis", "IX", "--rows", "4"], ["--thesis", "VII", "--rows", "4"]):
+        main(["table", *words])  # nothing is cut
+        assert capsys.readouterr().out.startswith(f"Table {words[1]} of the thesis. ")
+
+
+def test_what_was_changed_is_not_called_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--thesis", "VIII", "--of", "43,27"], ["wythoff", "--thesis", "xix"]):
+        main(["table", *words])
+        number = words[words.index("--thesis") + 1].upper()
+        told = f"Table {number} of the thesis, changed as asked. "
+        assert capsys.readouterr().out.startswith(told)
+    for number in FIGURES:
+        main(["board", "--thesis", number])
+        assert capsys.readouterr().out.startswith(f"Figure {number} of the thesis. ")
+    main(["board", "--thesis", "3", "--size", "9"])
+    assert capsys.readouterr().out.startswith("Figure 3 of the thesis, changed as asked. ")
 
 
 def test_the_printed_fibonacci_numbers() -> None:

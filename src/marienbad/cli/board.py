@@ -8,7 +8,7 @@ from marienbad.cli.arguments import Speaker, add_game, add_number
 from marienbad.games.catalogue import define
 from marienbad.heaps import read_position
 from marienbad.study.board import LARGEST_PAIRS, LARGEST_SIZE, draw
-from marienbad.study.thesis import printed_figure
+from marienbad.study.thesis import drawn
 from marienbad.text.problems import InputError
 
 
@@ -29,13 +29,13 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
 def run(arguments: Namespace) -> int:
     game, size, pairs = arguments.game, arguments.size, arguments.pairs
     at = None if arguments.at is None else read_position(arguments.at)
+    asked = (arguments.format, size, at, pairs, arguments.lang)
     if arguments.thesis is not None:
-        printed = printed_figure(arguments.thesis)
-        game, size = game or printed.game, size or printed.size
-        at, pairs = at or printed.at, pairs or printed.pairs
+        drawing = drawn(arguments.thesis, game, *asked).rstrip("\n")
     elif game is None:
         raise InputError("board.which")
-    drawing = draw(define(game), arguments.format, size, at, pairs, arguments.lang).rstrip("\n")
+    else:
+        drawing = draw(define(game), *asked).rstrip("\n")
     if arguments.out is None:
         sys.stdout.write(f"{drawing}\n")
     else:

@@ -4,7 +4,7 @@ A game is then a chess piece that moves towards the corner: a rook, or a queen w
 diagonal (figures 1 to 4 of the thesis).
 """
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from itertools import islice, product
 
 from marienbad.games.definition import Definition
@@ -18,7 +18,7 @@ from marienbad.study.tables import (
     searched_positions,
 )
 from marienbad.text.problems import InputError
-from marienbad.text.sentences import Listing, say
+from marienbad.text.sentences import Listing, Message, say
 
 LARGEST_SIZE = {"text": 200, "svg": 512}
 LARGEST_STUDY = 100
@@ -35,11 +35,12 @@ def draw(
     at: Position | None = None,
     pairs: int | None = None,
     lang: str = "en",
+    called: Callable[[Message], Message] | None = None,
 ) -> str:
     """Return the board of a game, as text or as SVG.
 
     ``at`` puts the piece of the game on a square and shows where it can go; with ``pairs`` only
-    what that many of the first pairs exclude is drawn.
+    what that many of the first pairs exclude is drawn. ``called`` makes another title of the usual.
 
     >>> from marienbad.games.catalogue import define
     >>> print(draw(define("wythoff"), size=4, pairs=1))
@@ -62,6 +63,8 @@ def draw(
         raise InputError("board.size", size=edge, bound=most)
     check_square(at, edge)
     board = chequer(definition, edge, at, pairs)
+    if called is not None:
+        board = board.having(title=called(board.title))
     return board.svg(lang) if form == "svg" else board.text(lang)
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 from marienbad.games.catalogue import define
+from marienbad.heaps import Position
+from marienbad.study.board import draw
 from marienbad.study.tables import KINDS, tabulate
 from marienbad.text.problems import InputError
-from marienbad.text.sentences import Listing, say
+from marienbad.text.sentences import Listing, Message, say
 from marienbad.text.tabular import Sheet
 from marienbad.values import Record
 
@@ -20,10 +22,14 @@ class PrintedTable(Record):
     base: int | None = None
 
     def is_asked(self, asked: "PrintedTable") -> bool:
-        """Whether this is what was asked for, a base that is left out being the usual one."""
-        usual = KINDS[self.kind].bases[0]
-        bases = {table.base or usual for table in (self, asked)}
-        return len(bases) == 1 and self.having(base=None) == asked.having(base=None)
+        """Whether this is what was asked for, whatever is said that changes nothing."""
+        return self._completed() == asked._completed()
+
+    def _completed(self) -> "PrintedTable":
+        """With the usual base where none is said, and no rows where they cut nothing."""
+        base = self.base or KINDS[self.kind].bases[0]
+        is_whole = bool(self.of) or (self.kind == "digits" and self.rows == base)
+        return self.having(base=base, rows=None if is_whole else self.rows)
 
 
 class PrintedFigure(Record):
@@ -31,7 +37,7 @@ class PrintedFigure(Record):
 
     game: str
     size: int = 8
-    at: tuple[int, int] | None = None
+    at: Position | None = None
     pairs: int | None = None
 
 
@@ -94,6 +100,8 @@ def tabulated(
 ) -> Sheet:
     """Return the table of a number, what else is said of it going before; or that of a game.
 
+    Where what else is said makes it another than the thesis has, the caption says so.
+
     >>> sheet = tabulated("xvii", "wythoff:a=3", None, 2, None, ())
     >>> sheet.game, sheet.kind, list(sheet.rows)
     ('wythoff:a=3', 'pairs', [(0, 0, 0), (1, 1, 4)])
@@ -107,11 +115,14 @@ def tabulated(
         raise InputError("table.which")
     definition = define(game)
     sheet = tabulate(definition, kind, rows, base, of, is_served)
-    return numbered(sheet, PrintedTable(definition.name, sheet.kind, rows, of, base))
+    asked = PrintedTable(definition.name, sheet.kind, rows, of, base)
+    return numbered(sheet, asked, None if number is None else number.strip().upper())
 
 
-def numbered(sheet: Sheet, asked: PrintedTable) -> Sheet:
+def numbered(sheet: Sheet, asked: PrintedTable, wanted: str | None = None) -> Sheet:
     """Return the sheet; if it is a table of the thesis, called so, and misprints mentioned.
+
+    One that was wanted by a number and is none is called a changed one.
 
     >>> from marienbad.text.plain import Plain
     >>> printed = TABLES["IX"]
@@ -121,7 +132,10 @@ def numbered(sheet: Sheet, asked: PrintedTable) -> Sheet:
     """
     number = next((number for number, table in TABLES.items() if table.is_asked(asked)), None)
     if number is None:
-        return sheet
+        if wanted is None:
+            return sheet
+        caption = say("table.thesis.changed", number=wanted, caption=sheet.caption)
+        return sheet.having(caption=caption)
     caption = say("table.thesis.caption", number=number, caption=sheet.caption)
     if number in MISPRINTED:
         misprint = say(f"table.misprint.{number.lower()}")
@@ -135,3 +149,32 @@ def printed_figure(number: str) -> PrintedFigure:
     if found is None:
         raise InputError("board.thesis.unknown", text=number, known=Listing([*FIGURES], ""))
     return found
+
+
+def drawn(
+    number: str,
+    game: str | None,
+    form: str,
+    size: int | None,
+    at: Position | None,
+    pairs: int | None,
+    lang: str,
+) -> str:
+    """Return the drawing of a figure, what else is said of it going before.
+
+    >>> drawn("1", None, "text", None, None, None, "en").partition(":")[0]
+    'Figure 1 of the thesis. Nim'
+    """
+    printed = printed_figure(number)
+    asked = PrintedFigure(
+        define(game or printed.game).name,
+        size or printed.size,
+        at or printed.at,
+        pairs or printed.pairs,
+    )
+    key = "board.thesis.caption" if asked == printed else "board.thesis.changed"
+
+    def called(title: Message) -> Message:
+        return say(key, number=number.strip(), caption=title)
+
+    return draw(define(asked.game), form, asked.size, asked.at, asked.pairs, lang, called)

@@ -268,8 +268,8 @@ export class TablesPage {
       const values = { game: this.game?.title ?? "", table, number: rows.length };
       say(this.status, t("web.table.caption", values));
       refill(this.exports, t("web.export"), ...exportLinks(query, sheet.has_bfile));
-      // that pairs are to be left is said already
-      refill(this.sheet, tableOf(sheet, query.kind !== "pairs"));
+      // that pairs are to be left is said already, but not which table of the thesis they are
+      refill(this.sheet, tableOf(sheet, query.kind !== "pairs" || this.shownNumber !== ""));
       refill(this.theorems, statements(sheet.theorems));
     } catch (problem) {
       if (number !== this.question) return;
