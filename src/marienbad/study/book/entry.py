@@ -161,6 +161,8 @@ class Entry(Record):
         given, known = given or {}, self.known
         for name, number in given.items():
             choice = known.get(name)
+            if choice is None and not known:
+                raise InputError("book.no_numbers", entry=self.name)
             if choice is None:
                 names = Listing([*known], "")
                 raise InputError("book.unknown_number", name=name, entry=self.name, known=names)
