@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from marienbad.prover.logic.statements import statements
 from marienbad.study.book.entry import Entry, Reason, entries, used_by
+from marienbad.study.book.letters import LETTERS
 from marienbad.study.book.telling import (
     LINES_OF_PROOFS,
     READ_TOGETHER,
@@ -128,3 +129,18 @@ def test_numbers_that_do_not_fit_are_refused() -> None:
         partition.steps(x=31)
     with pytest.raises(InputError, match=r"no number z; expected x, y"):
         partition.steps(z=3)
+
+
+def test_the_letters_of_a_statement_are_said_of_entries_that_there_are() -> None:
+    known = {name for names in LETTERS.values() for name in names}
+    assert known <= {entry.name for entry in ENTRIES}
+
+
+def test_a_number_of_a_sequence_is_written_with_its_index() -> None:
+    told = explanation_of(entries()["reading"], {"a2": 3}, ()).render("en")
+    assert "a₁ = 2, a₂ = 3 and n = 24" in told
+
+
+def test_an_entry_without_numbers_says_so() -> None:
+    with pytest.raises(InputError, match="nothing_added has no numbers to choose"):
+        entries()["nothing_added"].read_numbers(["n=3"])

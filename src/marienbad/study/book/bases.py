@@ -74,20 +74,20 @@ def digits_as_bits(n: int, k: int) -> Iterator[Step]:
 
 
 @entry(
-    "property", "", "2.1.5", *heap_choices(43, 27), K,
+    "property", "", "2.1.5", *heap_choices(43, 27, names="AB"), K,
     decided=("minimal_sets",), uses=("digits_as_bits", "nim_sum"),
     theories=("base4", "base8", "base16"),
 )  # fmt: skip
-def sum_by_columns(x: int, y: int, k: int) -> Iterator[Step]:
+def sum_by_columns(A: int, B: int, k: int) -> Iterator[Step]:  # noqa: N803 (as in the thesis)
     """The nim-sum can be made in base 2ᵏ, column by column."""
-    base, total = 2**k, added((x, y))
-    wide = width((x, y), base)
-    pairs = list(zip(padded(x, wide, base), padded(y, wide, base), strict=True))
-    rows: list[tuple[Value, int]] = [("", x), ("", y)]
+    base, total = 2**k, added((A, B))
+    wide = width((A, B), base)
+    pairs = list(zip(padded(A, wide, base), padded(B, wide, base), strict=True))
+    rows: list[tuple[Value, int]] = [("", A), ("", B)]
     yield Step(say("book_bases.sum_by_columns.1", k=k, base=base))
     yield Step(
         say("book_bases.sum_by_columns.2", base=base),
-        (digit_table(rows, base, (NimSum((x, y)), total)),),
+        (digit_table(rows, base, (NimSum((A, B)), total)),),
         holds=[added(pair) for pair in pairs] == [*padded(total, wide, base)],
     )
 
@@ -118,13 +118,18 @@ def parting_a_column(x: int, y: int, z: int, u: int, v: int, k: int) -> Iterator
     yield Step(say("book_bases.parting_a_column.2"))
     if over:
         yield Step(
-            say("book_bases.parting_a_column.3_n", column=SetOf(column), over=Listing(over)),
+            say(
+                "book_bases.parting_a_column.3_n",
+                base=base,
+                column=SetOf(column),
+                over=Listing(over),
+            ),
             (Equation(eq(NimSum(column), added(column))),),
             holds=added(column) == added(over) != 0 and not has_zero_part(over),
         )
     else:
         yield Step(
-            say("book_bases.parting_a_column.3_p"),
+            say("book_bases.parting_a_column.3_p", base=base),
             (Equation(eq(SetOf(column), Union([*map(SetOf, sets)]))),),
             holds=added(column) == 0 and not any(map(added, sets)),
         )

@@ -104,7 +104,7 @@ def combined(n: int, m: int) -> Iterator[Step]:
     first, second = even_and_next(n), (m, m)
     yield Step(say("book_correct.combined.1"))
     yield Step(
-        say("book_correct.combined.2", first=first, second=second, both=first + second),
+        say("book_correct.combined.2", n=n, m=m, first=first, second=second, both=first + second),
         holds=added(first + second) == 0 and search_agrees(first + second, True),
     )
 

@@ -18,8 +18,9 @@ from typing import Any, Literal
 
 from marienbad.heaps import read_heap
 from marienbad.study import book
+from marienbad.text.mathematics import Subscript
 from marienbad.text.problems import InputError
-from marienbad.text.sentences import Block, Listing, Message, say
+from marienbad.text.sentences import Block, Listing, Message, Value, say
 from marienbad.values import Record
 
 Kind = Literal[
@@ -77,6 +78,12 @@ class Choice(Record):
     usual: int
     least: int = 0
     most: int = 10**6
+
+    @property
+    def symbol(self) -> Value:
+        """The name as it stands in a sentence: a1 is a₁."""
+        letter, index = self.name[0], self.name[1:]
+        return Subscript(letter, int(index)) if index else letter
 
     def refusal(self, number: int | str) -> InputError:
         """What is said where this is given and does not fit."""

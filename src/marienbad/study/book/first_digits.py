@@ -19,14 +19,14 @@ from marienbad.study.book.family import (
     wythoff,
 )
 from marienbad.study.book.first import ALPHA, BETA, A, X, Y
-from marienbad.study.book.fractions import distance, size
+from marienbad.study.book.fractions import QUOTIENTS, distance, size
 from marienbad.study.book.steps import decimals, equation
 from marienbad.text.mathematics import Call, Expression, Floor, Number, Operand, Subscript, Sum
 from marienbad.text.sentences import Count, Items, Table, say
 from marienbad.theories.drawing import RowName
 
-C, D = Choice("c", 2, 1, 9), Choice("d", 2, 1, 9)
-"""The partial quotients of α = [1; c, d, c, d, …]."""
+TWO_QUOTIENTS = QUOTIENTS[:2]
+"""Those of α = [1; a₁, a₂, a₁, a₂, …]."""
 
 
 def written(letter: str, number: int, primes: Literal[0, 1, 2] = 0) -> Expression:
@@ -43,12 +43,12 @@ def parity(digits: Representation) -> str:
 
 
 @entry(
-    "lemma", "2", "3.2.4", C, D, Choice("j", 1, 0, 12), Choice("m", 3, 1, 6),
+    "lemma", "2", "3.2.4", *TWO_QUOTIENTS, Choice("j", 1, 0, 12), Choice("m", 3, 1, 6),
     uses=("distances",), theories=("arithmetic",), why="irrationals",
 )  # fmt: skip
-def alternate_sum(c: int, d: int, j: int, m: int) -> Iterator[Step]:
+def alternate_sum(a1: int, a2: int, j: int, m: int) -> Iterator[Step]:
     """Every second distance is a sum of those between."""
-    system = ContinuedFraction((c, d))
+    system = ContinuedFraction((a1, a2))
 
     def holds_from(i: int, terms: int) -> bool:
         added = [
@@ -58,7 +58,7 @@ def alternate_sum(c: int, d: int, j: int, m: int) -> Iterator[Step]:
         return sum(added, start=distance(system, i)) == distance(system, i + 2 * terms)
 
     yield Step(
-        say("book_first_digits.alternate_sum.1", c=c, d=d),
+        say("book_first_digits.alternate_sum.1", first=a1, second=a2),
         (convergents_table(system, 7),),
         holds=all(holds_from(i, 1) for i in range(-1, j + 2 * m)),
     )
@@ -88,18 +88,18 @@ def convergents_table(system: ContinuedFraction, count: int) -> Table:
 
 
 @entry(
-    "theorem", "16", "3.2.4", C, D, Choice("n", 24, 1, 10**9), decided=("read_q_word",),
+    "theorem", "16", "3.2.4", *TWO_QUOTIENTS, Choice("n", 24, 1, 10**9), decided=("read_q_word",),
     correction=39,
     uses=("q_numeration", "distances_alternate", "alternate_sum"), theories=("arithmetic",),
 )  # fmt: skip
-def reading(c: int, d: int, n: int) -> Iterator[Step]:
+def reading(a1: int, a2: int, n: int) -> Iterator[Step]:
     """The q-representation of n, read with the weights p, is ⌊nα⌋ or one more."""
-    system = ContinuedFraction((c, d))
+    system = ContinuedFraction((a1, a2))
     digits = system.q_representation(n)
     value, total = plain(system.p_value(digits)), weighted_distances(system, digits)
     low = plain(system.alpha.times(n).floor())
     yield Step(
-        say("book_first_digits.reading.1", c=c, d=d, n=n, value=value),
+        say("book_first_digits.reading.1", first=a1, second=a2, n=n, value=value),
         (
             digits_table(system.q, [(written("q", n), digits, n)]),
             digits_table(system.p, [(written("q", n), digits, value)]),

@@ -15,9 +15,9 @@ SEARCHED = 12
 """Where no heap is larger, the search is asked too."""
 
 
-def heap_choices(*usual: int, most: int = 1000) -> tuple[Choice, ...]:
-    """Choices called x, y, z, u, v, with these usual values."""
-    return tuple(Choice(name, size, 0, most) for name, size in zip("xyzuv", usual, strict=False))
+def heap_choices(*usual: int, most: int = 1000, names: str = "xyzuv") -> tuple[Choice, ...]:
+    """Choices called x, y, z, u, v, or otherwise, with these usual values."""
+    return tuple(Choice(name, size, 0, most) for name, size in zip(names, usual, strict=False))
 
 
 def added(numbers: Sequence[int]) -> int:

@@ -18,8 +18,9 @@ from marienbad.text.mathematics import Operand, Power, Symbol, signed_sum
 from marienbad.text.relations import NimSum, eq
 from marienbad.text.sentences import Cell, Equation, Listing, Table, say
 
-TWO = heap_choices(5, 9)
+TWO = heap_choices(5, 9, names="AB")
 THREE = heap_choices(43, 27, 12)
+SUMMANDS = heap_choices(43, 27, 12, names="ABC")
 FIVE = heap_choices(43, 27, 12, 9, 5, most=200)
 
 
@@ -99,57 +100,57 @@ def rook(x: int, y: int) -> Iterator[Step]:
 # 2.1.2
 
 
-@entry("definition", "", "2.1.2", *heap_choices(43, 27), decided=("one_nim_sum",))
-def nim_sum(x: int, y: int) -> Iterator[Step]:
+@entry("definition", "", "2.1.2", *SUMMANDS[:2], decided=("one_nim_sum",))
+def nim_sum(A: int, B: int) -> Iterator[Step]:  # noqa: N803 (as in the thesis)
     """Add in base two without carrying."""
-    total = added((x, y))
+    total = added((A, B))
     yield Step(say("book_nim.nim_sum.1"))
     yield Step(
-        say("book_nim.nim_sum.2", sum=eq(sum_of(x, y), total)),
-        (sum_table((x, y)),),
-        holds=total == x ^ y,
+        say("book_nim.nim_sum.2", sum=eq(sum_of(A, B), total)),
+        (sum_table((A, B)),),
+        holds=total == A ^ B,
     )
-    yield Step(say("book_nim.nim_sum.3"), holds=total <= x + y and (total - x - y) % 2 == 0)
+    yield Step(say("book_nim.nim_sum.3"), holds=total <= A + B and (total - A - B) % 2 == 0)
 
 
 @entry("property", "(1)", "2.1.2", *TWO, decided=("commutative",), uses=("nim_sum",))
-def commutativity(x: int, y: int) -> Iterator[Step]:
-    """x ⊕ y = y ⊕ x."""
+def commutativity(A: int, B: int) -> Iterator[Step]:  # noqa: N803 (as in the thesis)
+    """A ⊕ B = B ⊕ A."""
     yield Step(
         say("book_nim.commutativity.1"),
-        (Equation(eq(sum_of(x, y), sum_of(y, x), x ^ y)),),
-        holds=added((x, y)) == added((y, x)) == x ^ y,
+        (Equation(eq(sum_of(A, B), sum_of(B, A), A ^ B)),),
+        holds=added((A, B)) == added((B, A)) == A ^ B,
     )
 
 
-@entry("property", "(2)", "2.1.2", *THREE, decided=("associative",), uses=("nim_sum",))
-def associativity(x: int, y: int, z: int) -> Iterator[Step]:
-    """(x ⊕ y) ⊕ z = x ⊕ (y ⊕ z)."""
-    left, right = added((x, y)), added((y, z))
-    total = added((x, y, z))
+@entry("property", "(2)", "2.1.2", *SUMMANDS, decided=("associative",), uses=("nim_sum",))
+def associativity(A: int, B: int, C: int) -> Iterator[Step]:  # noqa: N803 (as in the thesis)
+    """(A ⊕ B) ⊕ C = A ⊕ (B ⊕ C)."""
+    left, right = added((A, B)), added((B, C))
+    total = added((A, B, C))
     yield Step(say("book_nim.associativity.1"))
     yield Step(
         say("book_nim.associativity.2"),
         (
-            Equation(eq(sum_of(sum_of(x, y), z), sum_of(left, z), total)),
-            Equation(eq(sum_of(x, sum_of(y, z)), sum_of(x, right), total)),
+            Equation(eq(sum_of(sum_of(A, B), C), sum_of(left, C), total)),
+            Equation(eq(sum_of(A, sum_of(B, C)), sum_of(A, right), total)),
         ),
-        holds=added((left, z)) == added((x, right)) == total,
+        holds=added((left, C)) == added((A, right)) == total,
     )
 
 
 @entry("property", "(3)", "2.1.2", TWO[0], decided=("neutral",), uses=("nim_sum",))
-def neutral_element(x: int) -> Iterator[Step]:
-    """0 ⊕ x = x."""
-    shown = Equation(eq(sum_of(0, x), x))
-    yield Step(say("book_nim.neutral_element.1"), (shown,), holds=added((0, x)) == x)
+def neutral_element(A: int) -> Iterator[Step]:  # noqa: N803 (as in the thesis)
+    """0 ⊕ A = A."""
+    shown = Equation(eq(sum_of(0, A), A))
+    yield Step(say("book_nim.neutral_element.1"), (shown,), holds=added((0, A)) == A)
 
 
 @entry("property", "(4)", "2.1.2", TWO[0], decided=("own_inverse",), uses=("nim_sum",))
-def inverse(x: int) -> Iterator[Step]:
-    """x ⊕ x = 0."""
+def inverse(A: int) -> Iterator[Step]:  # noqa: N803 (as in the thesis)
+    """A ⊕ A = 0."""
     yield Step(
-        say("book_nim.inverse.1"), (Equation(eq(sum_of(x, x), 0)),), holds=added((x, x)) == 0
+        say("book_nim.inverse.1"), (Equation(eq(sum_of(A, A), 0)),), holds=added((A, A)) == 0
     )
 
 
@@ -164,42 +165,42 @@ def nothing_added() -> Iterator[Step]:
     decided=("differs_from_before",),
     uses=("commutativity", "associativity", "neutral_element", "inverse"),
 )  # fmt: skip
-def different_sums(x: int, y: int) -> Iterator[Step]:
+def different_sums(A: int, B: int) -> Iterator[Step]:  # noqa: N803 (as in the thesis)
     """A smaller summand makes another sum."""
-    total = added((x, y))
+    total = added((A, B))
     yield Step(say("book_nim.different_sums.1"))
     yield Step(
-        say("book_nim.different_sums.2", x=x, y=y, total=total),
-        holds=total not in {added((p, y)) for p in range(x)},
+        say("book_nim.different_sums.2", A=A, B=B, total=total),
+        holds=total not in {added((p, B)) for p in range(A)},
     )
-    yield Step(say("book_nim.different_sums.3"), holds=total not in {x ^ q for q in range(y)})
+    yield Step(say("book_nim.different_sums.3"), holds=total not in {A ^ q for q in range(B)})
 
 
 @entry(
-    "property", "(c)", "2.1.2", *TWO, Choice("w", 7, 0, 1000),
+    "property", "(c)", "2.1.2", *TWO, Choice("X", 7, 0, 1000),
     decided=("all_smaller_before",), uses=("commutativity", "associativity", "inverse"),
 )  # fmt: skip
-def smaller_sums(x: int, y: int, w: int) -> Iterator[Step]:
+def smaller_sums(A: int, B: int, X: int) -> Iterator[Step]:  # noqa: N803 (as in the thesis)
     """Every smaller number is a sum with a smaller summand."""
-    total = added((x, y))
+    total = added((A, B))
     yield Step(say("book_nim.smaller_sums.1"))
     yield Step(say("book_nim.smaller_sums.2"))
-    if w >= total:
-        yield Step(say("book_nim.smaller_sums.3_none", w=w, total=total), holds=w >= x ^ y)
+    if total <= X:
+        yield Step(say("book_nim.smaller_sums.3_none", X=X, total=total), holds=X >= A ^ B)
         return
-    place = (total ^ w).bit_length() - 1
-    larger, other = (x, y) if x >> place & 1 else (y, x)
-    found = added((other, w))
-    rows = [(Symbol("A"), x), (Symbol("B"), y), (eq(Symbol("C"), sum_of("A", "B")), total)]
+    place = (total ^ X).bit_length() - 1
+    larger, other = (A, B) if A >> place & 1 else (B, A)
+    found = added((other, X))
+    rows = [(Symbol("A"), A), (Symbol("B"), B), (eq(Symbol("C"), sum_of("A", "B")), total)]
     yield Step(
-        say("book_nim.smaller_sums.3", weight=2**place, w=w, total=total),
-        (digit_table([*rows, (Symbol("X"), w)]),),
-        holds=total >> place & 1 > w >> place & 1 and (larger >> place & 1) > (other >> place & 1),
+        say("book_nim.smaller_sums.3", weight=2**place, X=X, total=total),
+        (digit_table([*rows, (Symbol("X"), X)]),),
+        holds=total >> place & 1 > X >> place & 1 and (larger >> place & 1) > (other >> place & 1),
     )
     yield Step(
         say("book_nim.smaller_sums.4", found=found, larger=larger),
-        (Equation(eq(sum_of(found, other), w)),),
-        holds=found < larger and found ^ other == w,
+        (Equation(eq(sum_of(found, other), X)),),
+        holds=found < larger and found ^ other == X,
     )
 
 

@@ -1,16 +1,19 @@
 """An entry of the book as a reader sees it: the statement, the proof in numbers, the verdict."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import TypeVar
 
 from marienbad.games.catalogue import FAMILIES
 from marienbad.study.book.cases import EQUALS, named
 from marienbad.study.book.entry import Entry, Step, entries, used_by
+from marienbad.study.book.letters import letters_of
 from marienbad.study.book.verdicts import Decided
 from marienbad.text.explanation import Explanation
 from marienbad.text.mathematics import Approximation
 from marienbad.text.sentences import Block, Listing, Message, Section, Table, Value, say
 
+Case = TypeVar("Case")
 READ_TOGETHER = frozenset({5, 6, 9, 18, 19})
 """Items of the page on corrections: false only if a sentence is read without its context."""
 LINES_OF_PROOFS = frozenset({*range(33, 46), 51, 52})
@@ -38,13 +41,14 @@ def explanation_of(
 
 
 def statement_of(entry: Entry) -> tuple[Block, ...]:
-    """Return what an entry says, and how it is printed where that is false."""
+    """Return what an entry says and its letters mean, and how it is printed where that is false."""
+    statement = (*letters_of(entry), entry.statement)
     if entry.printed is None:
-        return (entry.statement,)
+        return statement
     kind = "read_alone" if entry.correction in READ_TOGETHER else "as_printed"
     if entry.correction in LINES_OF_PROOFS and entry.name not in STATED_SO:
         kind = "line_printed"
-    return entry.statement, Section(say(f"book.{kind}"), (entry.printed,))
+    return *statement, Section(say(f"book.{kind}"), (entry.printed,))
 
 
 def proof_of(
@@ -66,7 +70,7 @@ def proof_of(
 def _proof_heading(entry: Entry, chosen: dict[str, int]) -> Message:
     """A definition has no proof, but an example."""
     values: list[Value] = [
-        say("book.chosen", name=name, number=number) for name, number in chosen.items()
+        say("book.chosen", name=one.symbol, number=chosen[one.name]) for one in entry.choices
     ]
     kind = "example" if entry.kind == "definition" else "proof"
     if not values:
@@ -80,21 +84,22 @@ def _shown(steps: Sequence[Step]) -> Iterator[Block]:
         yield from step.shown
 
 
-def _verdicts(decided: Sequence[Decided]) -> Table:
+def in_groups(
+    decided: Iterable[Case], said: Callable[[Case], tuple[str, bool]]
+) -> Iterator[list[Case]]:
     """What is proved for several parameters stands in one row, what is refuted in its own."""
+    for (_, holds), found in groupby(decided, key=said):
+        group = list(found)
+        yield from [group] if holds else [[one] for one in group]
+
+
+def _verdicts(decided: Sequence[Decided]) -> Table:
     heads = tuple(
         say(f"theorems.column.{name}")
         for name in ("statement", "parameters", "result", "states", "seconds")
     )
-    groups = (
-        list(found) for _, found in groupby(decided, key=lambda one: (one.statement, one.holds))
-    )
-    rows = (
-        _verdict(rows)
-        for group in groups
-        for rows in ([group] if group[0].holds else [[one] for one in group])
-    )
-    return Table(heads, tuple(rows))
+    groups = in_groups(decided, lambda one: (one.statement, one.holds))
+    return Table(heads, tuple(map(_verdict, groups)))
 
 
 def _verdict(group: Sequence[Decided]) -> tuple[Value, ...]:
@@ -103,18 +108,18 @@ def _verdict(group: Sequence[Decided]) -> tuple[Value, ...]:
     return (
         say(f"theorems.{first.statement}"),
         named([one.parameters for one in group]),
-        _result(first),
+        result_of(first.holds, first.counterexample),
         max(one.states for one in group),
         Approximation(hundredths, 2, is_cut=False),
     )
 
 
-def _result(one: Decided) -> Message:
-    if one.holds:
+def result_of(holds: bool, counterexample: Mapping[str, int] | None) -> Message:
+    if holds:
         return say("theorems.proved")
-    if one.counterexample is None:
+    if counterexample is None:
         return say("theorems.false")
-    values = [f"{name}{EQUALS}{value}" for name, value in one.counterexample.items()]
+    values = [f"{name}{EQUALS}{value}" for name, value in counterexample.items()]
     return say("theorems.refuted", values=Listing(values, ""))
 
 

@@ -12,7 +12,7 @@ import { t } from "./common/words.js";
 
 /** @typedef {import("./common/entries.js").EntryLink} EntryLink */
 /** @typedef {{title: string, entries: EntryLink[]}} Chapter */
-/** @typedef {{name: string, value: number | string, least: number | string, most: number | string}} Chosen */
+/** @typedef {{name: string, symbol: string, value: number | string, least: number | string, most: number | string}} Chosen */
 
 const PAUSE = 250;
 /** The longest text that is searched for. */
@@ -127,8 +127,8 @@ export class TheoryPage {
    * @param {HTMLElement} proof
    */
   numbersForm(name, numbers, proof) {
-    this.fields = numbers.map(({ name: letter, value, least, most }) => {
-      const field = new Field(`${letter} =`, { inputmode: "numeric", "data-number": letter, maxlength: 24 });
+    this.fields = numbers.map(({ name: letter, symbol, value, least, most }) => {
+      const field = new Field(`${symbol} =`, { inputmode: "numeric", "data-number": letter, maxlength: 24 });
       field.input.value = String(value);
       field.input.title = t("web.theory.bounds", { least, most });
       return { letter, field };

@@ -71,6 +71,7 @@ def entry_told(name: str, numbers: str, lang: str) -> bytes:
             "numbers": [
                 {
                     "name": choice.name,
+                    "symbol": Plain(lang).line(choice.symbol),
                     "value": json_integer(chosen[choice.name]),
                     "least": json_integer(choice.least),
                     "most": json_integer(choice.most),

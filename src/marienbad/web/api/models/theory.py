@@ -27,6 +27,7 @@ class ChosenNumber(BaseModel):
     """A number for which a proof is worked out, and between which bounds it may be chosen."""
 
     name: str
+    symbol: str
     value: Shown
     least: Shown
     most: Shown
