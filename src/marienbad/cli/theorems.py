@@ -4,13 +4,13 @@ from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, get_args
 
 from marienbad.cli.arguments import print_messages, speaker, terminal_width
 from marienbad.cli.progress import counted
-from marienbad.study.book.cases import EQUALS, in_short
+from marienbad.study.book.cases import in_short
 from marienbad.study.book.entry import Entry, Reason, entries
+from marienbad.study.book.telling import in_groups, result_of
 from marienbad.text.numbers import decimal_text
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
@@ -48,7 +48,8 @@ def run(arguments: Namespace) -> int:
 
 def _write(decided: Sequence[Decided], strange: Sequence[Decided], lang: str) -> None:
     heads = tuple(say(f"theorems.column.{name}") for name in COLUMNS)
-    rows = tuple(_row(group, lang) for group in _groups(decided))
+    groups = in_groups(decided, lambda pair: (pair[0].name, pair[1].holds))
+    rows = tuple(_row(group, lang) for group in groups)
     print(Plain(lang).table(Table(heads, rows), terminal_width()), end="\n\n")
     for statement, _ in strange:
         unexpected = say(
@@ -106,13 +107,6 @@ def _is_expected(statement: "Statement", decision: "Decision") -> bool:
     return decision.holds == (statement.correction is None)
 
 
-def _groups(decided: Sequence[Decided]) -> Iterator[list[Decided]]:
-    """What is proved for several parameters stands in one row, what is refuted in its own."""
-    for _, found in groupby(decided, key=lambda pair: (pair[0].name, pair[1].holds)):
-        group = list(found)
-        yield from [group] if group[0][1].holds else [[pair] for pair in group]
-
-
 def _row(group: Sequence[Decided], lang: str) -> tuple[str | int | Message, ...]:
     statement, decision = group[0]
     tenths = round(10 * sum(decision.seconds for _, decision in group))
@@ -121,20 +115,11 @@ def _row(group: Sequence[Decided], lang: str) -> tuple[str | int | Message, ...]
         statement.reference,
         say(f"theorems.kind.{statement.kind}"),
         in_short([dict(statement.parameters) for statement, _ in group]),
-        _result(decision),
+        result_of(decision.holds, decision.counterexample),
         max(decision.states for _, decision in group),
         f"{decimal_text(tenths, 1, lang):>5}",
         ", ".join(_entries_of(statement.name)),
     )
-
-
-def _result(decision: "Decision") -> Message:
-    if decision.holds:
-        return say("theorems.proved")
-    if decision.counterexample is None:
-        return say("theorems.false")
-    values = ", ".join(f"{name}{EQUALS}{value}" for name, value in decision.counterexample.items())
-    return say("theorems.refuted", values=values)
 
 
 def _data(statement: "Statement", decision: "Decision", lang: str) -> dict[str, Any]:

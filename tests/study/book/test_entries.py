@@ -114,7 +114,7 @@ def test_every_reason_is_that_of_an_entry() -> None:
 def test_a_statement_that_is_false_stands_under_no_line_of_a_proof() -> None:
     headings = {}
     for name in ("sum_of_distances", "misere_reading"):  # both are of item 44
-        _, printed = statement_of(entries()[name])
+        *_, printed = statement_of(entries()[name])
         assert isinstance(printed, Section)
         headings[name] = printed.heading.key
     assert headings == {

@@ -9,6 +9,7 @@ from itertools import pairwise, product
 from marienbad.study.book.entry import Step
 from marienbad.study.book.family import Pair, is_to_leave, reached
 from marienbad.study.book.remainders import Family, least_missing
+from marienbad.text.mathematics import Call, Subscript
 from marienbad.text.sentences import Count, Items, Listing, Table, say
 
 
@@ -44,7 +45,7 @@ def _is_near(difference: int, a: int, b: int) -> bool:
 def definition(key: str, family: Family, n: int) -> Iterator[Step]:
     opposite = family.opposite
     families = (family,) if family == opposite else (family, opposite)
-    heads = [f"{letter}{_low(one.r)}(n)" for one in families for letter in "ab"]
+    heads = [Call(Subscript(letter, one.r), ("n",)) for one in families for letter in "ab"]
     rows = tuple((m, *(number for one in families for number in one.pair(m))) for m in range(n + 1))
     yield Step(
         say(f"{key}.1", r=family.r, s=family.s),
@@ -67,10 +68,6 @@ def definition(key: str, family: Family, n: int) -> Iterator[Step]:
             holds=small == least_missing(family.used(n))
             and large == small + family.k * n + family.r,
         )
-
-
-def _low(number: int) -> str:
-    return str(number).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
 
 
 def gaps(key: str, family: Family, n: int) -> Iterator[Step]:

@@ -106,9 +106,9 @@ class Digits(Record):
 
     def q_table(self, n: int) -> Table:
         row = Call(Subscript("R", "q"), (n,)), self.system.q_representation(n), n
-        return digits_table(lambda i: plain(self.system.q(i)), [row])
+        return digits_table(self.system.q, [row])
 
     def table(self, *numbers: int) -> Table:
         name = Subscript("R", "p")
         rows = [(Call(name, (number,)), self.written(number), number) for number in numbers]
-        return digits_table(lambda i: plain(self.system.p(i)), rows)
+        return digits_table(self.system.p, rows)
