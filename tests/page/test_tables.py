@@ -28,6 +28,8 @@ def test_a_table_that_the_thesis_does_not_have_is_said(visit: Open) -> None:
     expect(player.find(".table-sheet tbody tr")).to_have_count(20)
     player.find("[data-action=thesis]").select_option("VIII")
     expect(player.find(".table-sheet caption")).to_contain_text("Table VIII of the thesis.")
+    player.find("[data-action=thesis]").select_option("XIX")  # pairs
+    expect(player.find(".table-sheet caption")).to_contain_text("Table XIX of the thesis.")
     expect(player.find(".ask > .problem")).to_have_text("")
 
 
