@@ -16,6 +16,8 @@ PATHS = (
     "/tables?game=wythoff:a=2",
     "/theory",
     "/theory?name=partition",
+    "/numbers",
+    "/history",
     "/games",
     "/m/nothing-of-that-name",
 )
@@ -23,14 +25,20 @@ PATHS = (
 
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, select, input, summary")]
     .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 43.9)
-    // a radio button has its label, narrow tokens and squares have the slider of their heap
-    .filter((target) => !target.matches(".skip, [type=radio], .square"))
+    // a radio button has its label, narrow tokens and squares have the slider of their heap, and a
+    // link within a sentence is as high as its line
+    .filter((target) => !target.matches(".skip, [type=radio], .square, .unbroken"))
     .filter((target) => !target.closest(".row")?.querySelector("input")?.checkVisibility())
     .map((target) => target.outerHTML.slice(0, 120))"""
 
 
 def wait_whole(player: Player) -> None:
     """Wait until everything is there that has to come from the server."""
+    if "/history" in player.page.url:
+        return  # the server has written all of it
+    if "/numbers" in player.page.url:
+        expect(player.find("table").first).to_be_visible()
+        return
     if "/theory" in player.page.url:
         expect(player.find(".theory .entries a, .theory .explanation").first).to_be_visible()
         return
