@@ -134,6 +134,7 @@ def test_the_rules_of_the_game_played_are_changed_there(visit: Open) -> None:
     expect(player.find("textarea")).to_have_value("tas 4\nprendre n dans un\nle dernier perd\n")
     expect(player.find(".cell h2")).to_have_text("(1, 3, 5, 7)")
     player = visit("/analysis?game=wythoff:a=2&position=3,5")
+    expect(player.find(".explanation").first).to_be_visible()  # the board above has come too
     player.page.get_by_text("Change these rules").click()
     expect(player.find("textarea")).to_have_value(re.compile("let a = 2"))
 
