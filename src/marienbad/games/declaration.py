@@ -11,12 +11,12 @@ take c, d from two where -3 ≤ c - d ≤ 3 and c - d ≡ 0 (mod 3)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING
 
 from marienbad.games.expressions import Formula
-from marienbad.heaps import Move, Position
+from marienbad.heaps import Move, Position, Split, distinct, state_of
 from marienbad.values import Record
 
 if TYPE_CHECKING:
@@ -28,6 +28,10 @@ Pick = Callable[[range], Iterator[int]]
 Interval = tuple[int | None, int | None]
 """The least and the largest value, ``None`` where there is no such bound."""
 HEAP_NAMES = ("x", "y", "z", "w", "v", "u", "t", "s")
+LAST = "last"
+"""What the move before took, as conditions call it."""
+WHOLE = (0, 1)
+"""A heap is left whole, or emptied."""
 _CHOICES = {1: "one", 2: "two", 3: "three"}
 
 
@@ -136,7 +140,9 @@ class Take(Record):
 
     An amount is a name (any number from 1 up; the same name twice is the same number) or a number.
     They are taken from any choice of as many heaps, in any order, or from the heaps of ``places``
-    in that order.
+    in that order. Where it is taken from a single heap, ``parts`` says into how many heaps what is
+    left may be parted: 0 where the heap may be emptied, 1 where the rest may stay a heap, 2 where
+    it may become two.
 
     >>> print(Take(("n", "n"), where=(Bound(Linear((("n", 1),)), high=3),)))
     take n, n from two where n ≤ 3
@@ -145,6 +151,7 @@ class Take(Record):
     amounts: tuple[str | int, ...]
     where: tuple[Condition, ...] = ()
     places: tuple[int, ...] | None = None
+    parts: tuple[int, ...] = WHOLE
 
     @property
     def heaps(self) -> int:
@@ -157,7 +164,7 @@ class Take(Record):
     @property
     def depends_on_sizes(self) -> bool:
         """Whether what may be taken depends on the heaps, and not only on the amounts."""
-        return any(not condition.names <= set(self.names) for condition in self.where)
+        return any(not condition.names <= {*self.names, LAST} for condition in self.where)
 
     @property
     def is_symmetric(self) -> bool:
@@ -169,28 +176,38 @@ class Take(Record):
 
     def vectors(self, position: Position) -> Iterator[Move]:
         """Every move of this kind from a position, each once."""
-        if self.is_symmetric:
-            for heaps in self._choices(position):
-                yield from self._vectors_from(position, heaps)
-            return
-        seen: set[Move] = set()  # two orders of the heaps can give the same move
-        for heaps in self._choices(position):
-            for move in self._vectors_from(position, heaps):
-                if move not in seen:
-                    seen.add(move)
-                    yield move
+        found = (
+            move
+            for heaps in self._choices(position)
+            for move in self._vectors_from(position, heaps)
+        )
+        # two orders of the heaps can give the same move
+        return found if self.is_symmetric else distinct(found)
+
+    def vectors_from(self, position: Position, heap: int) -> Iterator[Move]:
+        """Every move of this kind from one heap alone."""
+        return self._vectors_from(position, (heap,)) if self.may_touch((heap,)) else iter(())
+
+    def may_touch(self, heaps: tuple[int, ...]) -> bool:
+        """Whether it takes from heaps in that order."""
+        return self.heaps == len(heaps) and self.places in (None, heaps)
 
     def least(self, position: Position) -> Iterator[Move]:
         """For each choice of heaps, the first move of this kind."""
         for heaps in self._choices(position):
             yield from islice(self._vectors_from(position, heaps), 1)
 
-    def sample(self, position: Position, random: Random) -> Move | None:
-        """A move of this kind at random, each amount evenly; ``None`` where the draw fails."""
+    def sample(
+        self, position: Position, random: Random, heaps: tuple[int, ...] | None = None
+    ) -> Move | None:
+        """A move of this kind at random, each amount evenly; ``None`` where the draw fails.
+
+        It is from any heaps, or from those that are given.
+        """
         filled = [heap for heap, size in enumerate(position) if size]
         if len(filled) < self.heaps:
             return None
-        heaps = self.places or tuple(random.sample(filled, self.heaps))
+        heaps = heaps or self.places or tuple(random.sample(filled, self.heaps))
         return next(self._vectors_from(position, heaps, lambda span: _draw(span, random)), None)
 
     def allows(self, position: Position, move: Move) -> bool:
@@ -200,10 +217,25 @@ class Take(Record):
             return False
         if self.places is not None and sorted(self.places) != touched:
             return False
+        if not self._may_leave(position, touched, move):
+            return False
         orders: Iterable[tuple[int, ...]] = (self.places or tuple(touched),)
         if self.places is None and not self.is_symmetric:
             orders = permutations(touched)
         return any(self._matches(position, [move[heap] for heap in order]) for order in orders)
+
+    def _may_leave(self, position: Position, touched: list[int], move: Move) -> bool:
+        """Whether the rest of a single heap may become what the move makes of it."""
+        if len(touched) > 1:
+            return not isinstance(move, Split)
+        (heap,) = touched
+        rest = position[heap] - move[heap]
+        if not isinstance(move, Split):
+            return (1 if rest else 0) in self.parts
+        parts = move.leave[heap : heap + 2]
+        kept = (*position[:heap], *parts, *position[heap + 1 :])
+        is_parted = len(parts) == 2 and min(parts) > 0 and sum(parts) == rest
+        return 2 in self.parts and is_parted and kept == move.leave
 
     def _choices(self, position: Position) -> Iterator[tuple[int, ...]]:
         if self.places is not None:
@@ -235,7 +267,25 @@ class Take(Record):
             move = [0] * len(position)
             for amount, heap in zip(self.amounts, heaps, strict=True):
                 move[heap] = values[amount] if isinstance(amount, str) else amount
-            yield tuple(move)
+            if self.parts == WHOLE:
+                yield tuple(move)
+            else:
+                yield from self._parted(position, heaps, tuple(move), pick)
+
+    def _parted(
+        self, position: Position, heaps: Sequence[int], move: Move, pick: Pick = iter
+    ) -> Iterator[Move]:
+        """What the move may make of the rest of its heap; of several heaps the rest stays."""
+        if len(heaps) > 1:
+            yield move
+            return
+        (heap,) = heaps
+        rest = position[heap] - move[heap]
+        if (1 if rest else 0) in self.parts:
+            yield move
+        if 2 in self.parts:
+            for part in pick(range(1, rest // 2 + 1)):
+                yield Split(move, (*position[:heap], part, rest - part, *position[heap + 1 :]))
 
     def _solutions(
         self,
@@ -265,16 +315,17 @@ class Take(Record):
 
     def __str__(self) -> str:
         where = " and ".join(map(str, self.where))
+        then = "" if self.parts == WHOLE else f" then leave {' or '.join(map(str, self.parts))}"
         amounts = ", ".join(map(str, self.amounts))
         if self.places is None:
             heaps = _CHOICES.get(self.heaps, "all")
         else:
             heaps = ", ".join(HEAP_NAMES[place] for place in self.places)
-        return f"take {amounts} from {heaps}" + (f" where {where}" if where else "")
+        return f"take {amounts} from {heaps}" + (f" where {where}" if where else "") + then
 
 
 def _sizes(position: Position) -> dict[str, int]:
-    return dict(zip(HEAP_NAMES, position, strict=False))
+    return {**dict(zip(HEAP_NAMES, position, strict=False)), LAST: state_of(position)}
 
 
 def _draw(span: range, random: Random) -> Iterator[int]:

@@ -97,3 +97,24 @@ class Definition(Record):
 
     def is_over(self, position: Position) -> bool:
         return self.ruleset.is_over(position)
+
+    def after(self, position: Position, move: Move) -> Position:
+        """What a legal move leaves."""
+        return self.ruleset.after(position, move)
+
+    def plays_on(self, position: Position) -> bool:
+        """Whether whoever plays from the position plays again after his move."""
+        return self.ruleset.memory.plays_on(position)
+
+    def wins_by(self, position: Position, is_p_after: bool) -> bool:
+        """Whether a move wins that leaves such a position: one to leave, unless he plays again."""
+        return is_p_after != self.plays_on(position)
+
+    def is_p_at_end(self, position: Position) -> bool:
+        """Whether whoever is to play has lost where no move is left.
+
+        >>> from marienbad.games.catalogue import define
+        >>> define("nim").is_p_at_end((0, 0)), define("marienbad").is_p_at_end((0, 0))
+        (True, False)
+        """
+        return self.ruleset.memory.has_won(position) == self.is_misere

@@ -18,15 +18,13 @@ from itertools import product
 from typing import Any, Literal
 
 from marienbad.games.definition import Convention, Definition
+from marienbad.games.parameters import Code, Parameter
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position
-from marienbad.numeration.integers import digits_of, parse
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, say
 from marienbad.values import Record
 
-PARAMETER_DIGITS = 1000
-"""The longest parameter that is read: far beyond any use, and still quick."""
 MISERE = "misere"
 
 
@@ -38,14 +36,6 @@ def resolve(place: str) -> Any:
     """
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
-
-
-class Parameter(Record):
-    """A number that a family's rules depend on; at its least value it is not written."""
-
-    name: str
-    least: int = 1
-    most: int | None = None
 
 
 class TableKind(Record):
@@ -88,7 +78,8 @@ class Family(Record):
     """How its games are written, before the colon."""
     rules: Callable[..., Ruleset]
     """The ruleset of the values of the parameters."""
-    start: Position
+    start: Position | Callable[[Any], Position]
+    """The usual start, or a function of the ruleset."""
     nouns: tuple[str, str]
     """What it is played with: (a heap, an object), ("row", "match") or ("heap", "token")."""
     piece: Literal["rook", "queen"]
@@ -97,8 +88,11 @@ class Family(Record):
     """Where its games come from; or a function of the rules and whether the last to move loses."""
     examples: tuple[str, ...]
     """Games that the page offers, and that are verified where none is named."""
-    parameters: tuple[Parameter, ...] = ()
+    parameters: tuple[Parameter | Code, ...] = ()
     """In the order in which they are written."""
+    nicknames: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...] = ()
+    """Names of games with certain values, which are written so: ``kayles`` for ``octal:0.77``.
+    Their words stand under the nickname in place of the parameters."""
     quantities: tuple[str, ...] = ()
     """Properties of the ruleset that its words name, beside the parameters."""
     misere_name: str | None = None
@@ -141,64 +135,60 @@ class Family(Record):
 
     @property
     def names(self) -> tuple[str, ...]:
-        return (self.name,) if self.misere_name is None else (self.name, self.misere_name)
+        others = () if self.misere_name is None else (self.misere_name,)
+        return (self.name, *others, *dict(self.nicknames))
 
     def read(self, name: str, rest: str | None, written: str) -> Definition:
         """Return the game that is written ``name:rest``; parameters are read in any order."""
         if self.reader is not None:
             game: Definition = resolve(self.reader)(rest or "")
             return game
-        allowed = [parameter.name for parameter in self.parameters]
-        if name == self.name:
-            allowed.append(MISERE)
-        values: dict[str, int] = {}
+        known: dict[str, Any] = dict(dict(self.nicknames).get(name, ()))
+        values: dict[str, Any] = dict(known)
+        parameters = [one for one in self.parameters if one.name not in known]
+        allowed = [one.name for one in parameters] + [MISERE] * (name != self.misere_name)
         for part in () if rest is None else (piece.strip() for piece in rest.split(",")):
             if not allowed:
                 raise InputError("errors.no_parameters", game=written)
             key, equals, value = (piece.strip() for piece in part.partition("="))
+            bare = next((p.name for p in parameters if p.is_bare), None)
+            if bare is not None and part and not equals and key != MISERE:
+                key, value, equals = bare, key, "="
             if key not in allowed or key in values or (key == MISERE) == bool(equals):
                 problem = "errors.parameter" if part else "errors.empty_parameter"
                 problem = "errors.only_parameter" if len(allowed) == 1 else problem
-                known = Listing([*allowed], "")
-                raise InputError(problem, text=part, game=written, allowed=known)
-            values[key] = 1 if key == MISERE else self._read_number(key, part, value)
+                raise InputError(problem, text=part, game=written, allowed=Listing([*allowed], ""))
+            if key == MISERE:
+                values[key] = True
+            else:
+                (parameter,) = (one for one in parameters if one.name == key)
+                values[key] = parameter.value_of(part, value)
         is_misere = bool(values.pop(MISERE, name == self.misere_name))
         return self.game(values, is_misere)
 
-    def _read_number(self, key: str, part: str, value: str) -> int:
-        (parameter,) = (known for known in self.parameters if known.name == key)
-        least, most = parameter.least, parameter.most
-        try:
-            number = parse(value) if len(value) <= PARAMETER_DIGITS else -1
-        except ValueError:
-            number = -1
-        if most is not None and not least <= number <= most:
-            raise InputError("errors.parameter_between", text=part, least=least, most=most)
-        if number < least:
-            digits = PARAMETER_DIGITS
-            raise InputError("errors.parameter_value", text=part, least=least, digits=digits)
-        return number
-
-    def game(self, values: Mapping[str, int], is_misere: bool) -> Definition:
-        """Return the game with these values; a parameter that is not given has its least."""
-        full = {p.name: values.get(p.name, p.least) for p in self.parameters}
-        written = [p.name for p in self.parameters if full[p.name] != p.least]
-        parts = [f"{name}={digits_of(full[name])}" for name in written]
+    def game(self, values: Mapping[str, Any], is_misere: bool) -> Definition:
+        """Return the game with these values; a parameter that is not given has its usual one."""
+        full = {p.name: values.get(p.name, p.default) for p in self.parameters}
+        nickname = self._nickname(full)
+        known: dict[str, Any] = dict(dict(self.nicknames).get(nickname, ()))
+        shown = [p for p in self.parameters if p.name not in known and p.is_written(full[p.name])]
+        parts = [p.written(full[p.name]) for p in shown]
         parts += [MISERE] * (is_misere and self.misere_name is None)
-        own_name = self.misere_name if is_misere and self.misere_name else self.name
+        own_name = self.misere_name if is_misere and self.misere_name else nickname
+        words = tuple([nickname] if known else [p.name for p in shown])
         ruleset = self.rules(**full)
         ending = "_misere" if is_misere else ""
-        words = ("".join(written) or "plain",) if self.parameters else ()
+        words = ("".join(words) or "plain",) if self.parameters else ()
         key = ".".join((self.name, "game", *words))
         named = {name: getattr(ruleset, name) for name in (*full, *self.quantities)}
-        start = self.misere_start if is_misere else None
+        start = self.start if self.misere_start is None or not is_misere else self.misere_start
         sources = self.references
         return Definition(
             name=":".join([own_name, *([",".join(parts)] if parts else [])]),
             family=self,
             ruleset=ruleset,
             convention=Convention.MISERE if is_misere else Convention.NORMAL,
-            start=self.start if start is None else start,
+            start=start(ruleset) if callable(start) else start,
             title=say(f"{key}.title{ending}", **named),
             rule=say(f"{key}.rule", ending=say(f"{self.ending}{ending}"), **named),
             piece=say(f"{key}.piece", **named),
@@ -210,10 +200,14 @@ class Family(Record):
     def games(self, largest: int) -> Iterator[Definition]:
         """Return the games whose parameters are at most this large, the misère ones last."""
         for is_misere in () if self.reader else (False, True):
-            ranges = (range(p.least, min(largest, p.most or largest) + 1) for p in self.parameters)
-            for numbers in product(*ranges):
-                names = (parameter.name for parameter in self.parameters)
-                yield self.game(dict(zip(names, numbers, strict=True)), is_misere)
+            names = [parameter.name for parameter in self.parameters]
+            for values in product(*(parameter.values(largest) for parameter in self.parameters)):
+                yield self.game(dict(zip(names, values, strict=True)), is_misere)
+
+    def _nickname(self, values: Mapping[str, Any]) -> str:
+        """Return the name of the games with these values, before the colon."""
+        fitting = (name for name, known in self.nicknames if all(values[k] == v for k, v in known))
+        return next(fitting, self.name)
 
     def tables_of(self, game: Definition) -> tuple[TableKind, ...]:
         """Return the tables of one of its games."""

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from marienbad.games.declaration import Take
-from marienbad.heaps import Move, Position
+from marienbad.games.declaration import WHOLE, Take
+from marienbad.games.memory import NOTHING, Memory
+from marienbad.heaps import (
+    Call,
+    Move,
+    Position,
+    Split,
+    ascending,
+    distinct,
+    leave,
+    situated,
+    state_of,
+)
+from marienbad.text.problems import OutOfReach
 from marienbad.values import Record
 
 if TYPE_CHECKING:
@@ -33,9 +46,24 @@ class Ruleset(Record, ABC):
         return None
 
     @property
+    def memory(self) -> Memory:
+        """What a position says besides its heaps."""
+        return NOTHING
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether heaps only become smaller, and the heaps alone say what may be played by whom."""
+        return self.memory is NOTHING and not self.parts_heaps
+
+    @property
+    def parts_heaps(self) -> bool:
+        """Whether what is left of a heap may be parted, or must be nothing, one heap or two."""
+        return any(take.parts != WHOLE for take in self.takes)
+
+    @property
     def tells_heaps_apart(self) -> bool:
         """Whether the order of the heaps matters, as it may where the declaration names heaps."""
-        return self.names_heaps
+        return self.names_heaps or self.memory.names_heaps
 
     @property
     def names_heaps(self) -> bool:
@@ -47,10 +75,36 @@ class Ruleset(Record, ABC):
     def takes(self) -> tuple[Take, ...]:
         """The declaration of the moves."""
 
+    @property
+    def box_takes(self) -> tuple[Take, ...]:
+        """The declaration, for searches and proofs that know boxes of positions and no others."""
+        if not self.is_plain:
+            raise OutOfReach("solver.no_box", game=type(self).__name__)
+        return self.takes
+
+    def form(self, position: Position) -> Position:
+        """One position for all that differ only in what does not matter.
+
+        >>> from marienbad.games.nim import NimRules
+        >>> NimRules().form((3, 0, 2))
+        (2, 3)
+        """
+        if self.tells_heaps_apart:
+            return position
+        if self.heaps is None:
+            position = situated(filter(None, position), state_of(position))
+        return ascending(position)
+
+    def check(self, position: Position) -> None:
+        """Refuse a state that the position cannot have."""
+        if self.memory is not NOTHING or state_of(position):
+            self.memory.check(self, position)
+
+    # What may be played
+
     def moves(self, position: Position) -> Iterator[Move]:
-        """Every legal move, each the tuple of what is taken."""
-        for take in self.takes:
-            yield from take.vectors(position)
+        """Every legal move, each the tuple of what is taken, or a call, or a split."""
+        return self.memory.moves(self, position)
 
     def least_moves(self, position: Position) -> Iterator[Move]:
         """For each way to take and each choice of heaps, the least move.
@@ -59,29 +113,66 @@ class Ruleset(Record, ABC):
         >>> list(WythoffRules().least_moves((3, 5)))
         [(1, 0), (0, 1), (1, 1)]
         """
-        for take in self.takes:
-            yield from take.least(position)
+        return self.memory.least_moves(self, position)
 
     def random_move(self, position: Position, random: Random) -> Move:
         """A legal move at random, for heaps of any size; the position must have one.
 
         A way to take is drawn first, then the heaps, then the amounts.
         """
-        takes = list(self.takes)
-        for _ in range(DRAWS):
-            move = random.choice(takes).sample(position, random)
-            if move is not None:
-                return move
-        return next(self.moves(position))
+        return self.memory.random_move(self, position, random)
 
     def is_legal(self, position: Position, move: Move) -> bool:
         """Whether the move may be played from the position."""
+        return self.memory.is_legal(self, position, move)
+
+    def is_over(self, position: Position) -> bool:
+        """Whether no move is left."""
+        return next(self.moves(position), None) is None
+
+    def after(self, position: Position, move: Move) -> Position:
+        """The position that a legal move leaves."""
+        if self.memory is NOTHING and type(move) is tuple:
+            return leave(position, move)
+        if isinstance(move, Split):
+            left = move.leave
+        else:
+            left = tuple(position) if isinstance(move, Call) else leave(position, move)
+        return situated(left, self.memory.next_state(position, move))
+
+    # What may be taken
+
+    def takings(self, position: Position) -> Iterator[Move]:
+        """Whatever may be taken from the position."""
+        for take in self.takes:
+            yield from take.vectors(position)
+
+    def takings_from(self, position: Position, heap: int) -> Iterator[Move]:
+        """Whatever may be taken from one heap alone."""
+        return distinct(chain.from_iterable(t.vectors_from(position, heap) for t in self.takes))
+
+    def least_takings(self, position: Position) -> Iterator[Move]:
+        """The first of them for each way to take and each choice of heaps."""
+        for take in self.takes:
+            yield from take.least(position)
+
+    def random_taking(
+        self, position: Position, random: Random, heaps: tuple[int, ...] | None = None
+    ) -> Move:
+        """One of them at random, or one of those from certain heaps; there must be one."""
+        takes = [take for take in self.takes if heaps is None or take.may_touch(heaps)]
+        for _ in range(DRAWS):
+            move = random.choice(takes).sample(position, random, heaps)
+            if move is not None:
+                return move
+        return next(
+            self.takings(position) if heaps is None else self.takings_from(position, *heaps)
+        )
+
+    def may_take(self, position: Position, move: Move) -> bool:
+        """Whether the move is one of them."""
         return (
             len(move) == len(position)
             and all(0 <= taken <= heap for heap, taken in zip(position, move, strict=True))
             and any(take.allows(position, move) for take in self.takes)
         )
-
-    def is_over(self, position: Position) -> bool:
-        """Whether no move is left."""
-        return next(self.moves(position), None) is None

@@ -6,7 +6,8 @@ from the two heaps with c ≡ d (mod b) and abs(c − d) < ab. Wythoff's own gam
 
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Bound, Congruence, Linear, Take
-from marienbad.games.family import PAIRS, Family, Parameter, TableKind
+from marienbad.games.family import PAIRS, Family, TableKind
+from marienbad.games.parameters import Parameter
 from marienbad.games.ruleset import Ruleset
 from marienbad.text.sentences import Listing
 

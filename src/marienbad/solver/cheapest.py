@@ -1,8 +1,9 @@
 """Which search answers a question about a position: the cheapest, whatever the game is called.
 
-There are four ways: the readable search over sorted positions or over a box, the compiled search
-over a box, and the period of a single heap. What each would cost is known before any work begins
-(:mod:`marienbad.solver.costs`); what none can do within the bound is refused.
+There are five ways: the readable search over sorted positions, over a box or over what can follow,
+the compiled search over a box, and the period of a single heap. What each would cost is known
+before any work begins (:mod:`marienbad.solver.costs`); what none can do within the bound is
+refused.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Move, Position, leave
+from marienbad.heaps import Move, Position
 from marienbad.solver.costs import (
     LARGEST,
     SECOND,
@@ -27,7 +28,9 @@ from marienbad.solver.costs import (
     listing_cost,
     plain_cost,
     positions_under,
+    reachable_cost,
 )
+from marienbad.solver.reachable import Reachable, situations
 from marienbad.solver.reference import Search
 from marienbad.text.problems import OutOfReach
 
@@ -107,6 +110,28 @@ class Readable(Way):
         if not self.knows(position):
             rounded = self._search.rounded(position)
             self._search.solve(rounded if self.is_worth(rounded, position) else position)
+        return self._search.is_p(position)
+
+
+class Following(Way):
+    """The readable search of rules with a memory or with parted heaps."""
+
+    is_compiled = False
+    reach = READABLE_REACH
+
+    def __init__(self, game: Definition) -> None:
+        super().__init__(game)
+        self._search = Reachable(game)
+
+    def cost(self, position: Position) -> int | None:
+        number = situations(self.game, position)
+        is_small = number is not None and number <= LARGEST
+        return reachable_cost(self.game, position) if is_small else None
+
+    def knows(self, position: Position) -> bool:
+        return self._search.knows(position)
+
+    def is_p(self, position: Position) -> bool:
         return self._search.is_p(position)
 
 
@@ -196,8 +221,11 @@ class CheapestSearch:
     def __init__(self, game: Definition) -> None:
         self.game = game
         self.period = Period(game)
-        self._ways: tuple[Way, ...] = (self.period, CompiledBox(game), Readable(game))
-        self._is_ordered = game.ruleset.names_heaps
+        self._ways: tuple[Way, ...] = (Following(game),)
+        self._is_ordered = True
+        if game.ruleset.is_plain:
+            self._ways = (self.period, CompiledBox(game), Readable(game))
+            self._is_ordered = game.ruleset.names_heaps
 
     def way(self, position: Position) -> Way:
         """The cheapest way to solve a position."""
@@ -246,7 +274,7 @@ class CheapestSearch:
         [(0, 0), (1, 2), (2, 1)]
         """
         self.is_p(corner)  # what is found on the way answers for the whole box
-        for way in self._ways:
+        for way in self._ways if self.game.ruleset.is_plain else ():
             if way.knows(corner):
                 return way.p_positions(corner)
         return filter(self.is_p, product(*(range(heap + 1) for heap in corner)))
@@ -254,8 +282,14 @@ class CheapestSearch:
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
         """Every move to a P-position, sorted."""
         self.is_p(position)
-        moves = self.game.moves(position)
-        return tuple(sorted(move for move in moves if self.is_p(leave(position, move))))
+        game = self.game
+        return tuple(
+            sorted(
+                move
+                for move in game.moves(position)
+                if game.wins_by(position, self.is_p(game.after(position, move)))
+            )
+        )
 
     def _within(self, position: Position, bound: int | None = None) -> dict[Way, int]:
         """The ways within reach and their costs; all of them list the moves of the position."""

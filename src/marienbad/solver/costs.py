@@ -17,6 +17,7 @@ from marienbad.games.expressions import Formula, Name, parts
 from marienbad.heaps import Position
 from marienbad.solver.grundy import lines_of
 from marienbad.solver.listing import fits_words
+from marienbad.solver.reachable import situations
 from marienbad.solver.reference import count_sorted_positions
 from marienbad.solver.vectors import shapes
 from marienbad.solver.words import MOST_HEAPS
@@ -67,6 +68,17 @@ def plain_cost(game: Definition, corner: Position) -> int:
     return positions * SORTED_POSITION + backwards + listing_cost(game, corner)
 
 
+def reachable_cost(game: Definition, position: Position) -> int | None:
+    """To look at all that can follow a position, in Python; ``None`` where it is too much to count.
+
+    >>> from marienbad.games.catalogue import define
+    >>> reachable_cost(define("nim"), (3, 5)) < SECOND
+    True
+    """
+    number = situations(game, position)
+    return number and number * (POSITION + OPERATION * mean_operations(game, position))
+
+
 def positions_under(game: Definition, corner: Position) -> int:
     """How many positions fit under one, each order of the heaps for itself where they are named.
 
@@ -84,6 +96,8 @@ def compiled_cost(game: Definition, sizes: tuple[int, ...]) -> int | None:
     >>> compiled_cost(define("wythoff"), (1024, 1024)) < SECOND
     True
     """
+    if not game.ruleset.is_plain:
+        return None
     takes, positions = game.ruleset.takes, prod(sizes)
     cost, is_uniform = positions * UNIFORM_POSITION, len(sizes) <= MOST_HEAPS
     formulas = [
@@ -248,6 +262,8 @@ def amounts(take: Take, limits: Sequence[int], divisors: Sequence[int]) -> int:
     The sizes are also given as those by which amounts may have to be divisible.
     """
     found = 1
+    if 2 in take.parts:  # the rest is parted in at most half as many ways as it has objects
+        found += max(limits, default=0) // 2
     # Several names are taken from as many heaps: at most from the largest, unless they are named.
     largest = sorted(limits, reverse=True)
     for index, name in enumerate(take.names):

@@ -5,7 +5,7 @@ way and whoever loses the longest. A loser's move that keeps the duration is the
 """
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Move, Position, leave
+from marienbad.heaps import Move, Position
 from marienbad.solver.costs import OPERATION, SECOND, mean_operations, plain_cost, positions_under
 from marienbad.solver.reference import Search, sorted_positions
 
@@ -25,12 +25,12 @@ class Durations:
     """
 
     def __init__(self, game: Definition, corner: Position) -> None:
-        self._heaps = len(corner)
+        self._game, self._heaps = game, len(corner)
         search = Search(game)
         search.solve(tuple(sorted(corner)))
         self._moves: dict[Position, int] = {}
         for position in sorted_positions(tuple(sorted(corner))):
-            after = [tuple(sorted(leave(position, move))) for move in game.moves(position)]
+            after = [tuple(sorted(game.after(position, move))) for move in game.moves(position)]
             if search.is_p(position):
                 self._moves[position] = 1 + max((self._moves[p] for p in after), default=-1)
             else:
@@ -50,7 +50,7 @@ class Durations:
         >>> durations.resists_longest((2, 2), (0, 1)), durations.resists_longest((2, 2), (0, 2))
         (True, False)
         """
-        return self.of(leave(position, move)) == self.of(position) - 1
+        return self.of(self._game.after(position, move)) == self.of(position) - 1
 
 
 def durations_from(game: Definition, position: Position) -> Durations | None:
@@ -60,8 +60,8 @@ def durations_from(game: Definition, position: Position) -> Durations | None:
     >>> durations_from(define("nim"), (10**100, 10**100)) is None
     True
     """
-    if game.ruleset.names_heaps:
-        return None  # the table below takes every order of the heaps for one
+    if game.ruleset.names_heaps or not game.ruleset.is_plain:
+        return None  # the table below takes every order of the heaps for one, and no state
     # Empty heaps change nothing in a game of any number of heaps, and much in the count.
     corner = position if game.ruleset.heaps is not None else tuple(filter(None, position))
     return Durations(game, corner) if durations_cost(game, corner) <= LONGEST else None

@@ -1,14 +1,16 @@
 """The readable search for any rules: it lists the moves of every position of a box, and no more.
 
 Unlike :mod:`marienbad.solver.reference` it takes no order of heaps for another, since rules may
-tell the heaps apart. It is the judge of the compiled search.
+tell the heaps apart. It is the judge of the compiled search. Of a game with a memory the positions
+of a box are those in the state of a start.
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import product
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Position, leave
+from marienbad.heaps import Position
+from marienbad.solver.reachable import Nimbers, Reachable
 
 
 def p_positions(game: Definition, sizes: Sequence[int]) -> Iterator[Position]:
@@ -18,9 +20,13 @@ def p_positions(game: Definition, sizes: Sequence[int]) -> Iterator[Position]:
     >>> list(p_positions(define("wythoff"), (4, 4)))
     [(0, 0), (1, 2), (2, 1)]
     """
+    positions = product(*map(range, sizes))
+    if not game.ruleset.is_plain:
+        yield from filter(Reachable(game).is_p, positions)
+        return
     found: set[Position] = set()
-    for position in product(*map(range, sizes)):
-        after = [leave(position, move) for move in game.moves(position)]
+    for position in positions:
+        after = [game.after(position, move) for move in game.moves(position)]
         if found.isdisjoint(after) and (after or not game.is_misere):
             found.add(position)
             yield position
@@ -35,8 +41,12 @@ def grundy_values(game: Definition, sizes: Sequence[int]) -> dict[Position, int]
 
     Reference: P. M. Grundy, Mathematics and games, Eureka 2 (1939) 6-8.
     """
+    positions = product(*map(range, sizes))
+    if not game.ruleset.is_plain:
+        nimbers = Nimbers(game)
+        return {position: nimbers.value(position) for position in positions}
     values: dict[Position, int] = {}
-    for position in product(*map(range, sizes)):
-        reached = {values[leave(position, move)] for move in game.moves(position)}
+    for position in positions:
+        reached = {values[game.after(position, move)] for move in game.moves(position)}
         values[position] = next(value for value in range(len(reached) + 1) if value not in reached)
     return values

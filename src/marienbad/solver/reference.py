@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import accumulate, permutations
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Move, Position, leave
+from marienbad.heaps import Move, Position
 from marienbad.solver.plain import p_positions
 
 ROUND = 64
@@ -55,7 +55,8 @@ class Search:
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
         """Every move to a P-position, sorted."""
         self.is_p(position)
-        keys = ((move, self._key(leave(position, move))) for move in self.game.moves(position))
+        after = self.game.after
+        keys = ((move, self._key(after(position, move))) for move in self.game.moves(position))
         return tuple(sorted(move for move, key in keys if key in self._p_positions))
 
     def solve(self, corner: Position) -> None:

@@ -90,7 +90,7 @@ def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Li
     """What computes the rows of a box."""
     moves = _uniform_moves(game, sizes)
     if moves is None:
-        return Listed(game.ruleset.takes, sizes, game.is_misere)
+        return Listed(game.ruleset.box_takes, sizes, game.is_misere)
     return _kind(moves, sizes)[0](moves, sizes, game.is_misere)
 
 
@@ -98,7 +98,7 @@ def _uniform_moves(game: Definition, sizes: tuple[int, ...]) -> Moves | None:
     """The moves, where they are the same everywhere: vectors, rays and, of two heaps, regions."""
     if len(sizes) > MOST_HEAPS:
         return None
-    moves = moves_of(game.ruleset.takes, sizes)
+    moves = moves_of(game.ruleset.box_takes, sizes)
     return None if moves.conditional or (moves.regions and len(sizes) != 2) else moves
 
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
+from marienbad.solver.costs import SECOND, reachable_cost
 from marienbad.solver.listing import Listed
 from marienbad.solver.plain import grundy_values, p_positions
 from marienbad.solver.programs import TooLarge
@@ -41,6 +42,8 @@ UNKNOWN_MEMORY = 2048 * MEBIBYTE
 """What may be used on a machine that does not say how much memory it has."""
 LARGEST_PLAIN = 10**4
 """Positions that are solved in Python, where numbers of a rule do not fit machine words."""
+LONGEST_PLAIN = 60 * SECOND
+"""The most that it may cost to solve a box in Python, where positions are more than heaps."""
 PAUSE = 0.1
 """Seconds between two reports of progress."""
 
@@ -86,6 +89,8 @@ def solve(
     if grundy and game.is_misere:
         raise InputError("solver.misere_grundy", game=game.name)
     need("numpy", "numba")
+    if not game.ruleset.is_plain:
+        return _solve_plainly(game, checked, grundy)
     from marienbad.solver.strips import table_bytes
 
     # The table alone first: to know the rest, formulas are worked out for every amount.
@@ -213,7 +218,13 @@ def _solve_plainly(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Ta
     from marienbad.solver.words import packed
 
     if prod(sizes) > LARGEST_PLAIN:
-        raise OutOfReach("solver.numbers", game=game.name, bound=LARGEST_PLAIN)
+        key = "solver.numbers" if game.ruleset.is_plain else "solver.plainly"
+        raise OutOfReach(key, game=game.name, bound=LARGEST_PLAIN)
+    if not game.ruleset.is_plain:
+        corner = tuple(size - 1 for size in sizes)
+        cost = reachable_cost(game, corner)
+        if cost is None or cost > LONGEST_PLAIN:
+            raise OutOfReach("solver.plainly_long", game=game.name, sizes=sizes)
     values = np.zeros(sizes, np.int64)
     if grundy:
         found = grundy_values(game, sizes)

@@ -173,7 +173,9 @@ class Notation(ABC):
         ]
         if len(heaps) > LONGEST_POSITION:
             shown.append(self.prose(ELLIPSIS))
-        written = f"({f',{self.space}'.join(shown)})"
+        state = getattr(heaps, "state", 0)
+        after = f"/{self.prose(integer_text(state, self.lang, grouped=False))}" if state else ""
+        written = f"({f',{self.space}'.join(shown)}){after}"
         is_short = len(written) <= self.longest_unbroken
         return written if is_short else written.replace(self.space, " ")
 

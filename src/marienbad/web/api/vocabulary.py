@@ -11,6 +11,7 @@ from starlette.responses import Response
 from marienbad.analysis import Game
 from marienbad.games.catalogue import EXAMPLES, FAMILIES
 from marienbad.games.family import Family
+from marienbad.games.parameters import Code, Parameter
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from marienbad.web.api.declared import READERS, GameName, ReaderLanguage, errors
@@ -71,13 +72,20 @@ def choices(family: Family, lang: str) -> dict[str, Any]:
         "parameters": [
             {
                 "name": parameter.name,
-                "least": parameter.least,
-                "most": parameter.most,
                 "title": template(f"{family.name}.parameter.{parameter.name}", lang),
+                **_range(parameter),
             }
             for parameter in family.parameters
         ],
     }
+
+
+def _range(parameter: Parameter | Code) -> dict[str, Any]:
+    """Between what a number lies and what it usually is; of a text, what it usually is."""
+    if isinstance(parameter, Parameter):
+        least, most, usual = parameter.least, parameter.most, parameter.usual
+        return {"least": least, "most": most, "usual": usual}
+    return {"text": parameter.write(parameter.default), "bare": parameter.is_bare}
 
 
 def named(game: Game, lang: str) -> dict[str, Any]:

@@ -1,0 +1,93 @@
+"""Parameters of a family: what stands after the colon of a game's name, ``wythoff:a=2,b=3``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from marienbad.numeration.integers import digits_of, parse
+from marienbad.text.problems import InputError
+from marienbad.values import Record
+
+PARAMETER_DIGITS = 1000
+"""The longest parameter that is read: far beyond any use, and still quick."""
+
+
+class Parameter(Record):
+    """A number that a family's rules depend on.
+
+    >>> Parameter("a").value_of("a=2", "2"), Parameter("h", least=2, usual=3).written(3)
+    (2, 'h=3')
+    """
+
+    name: str
+    least: int = 1
+    most: int | None = None
+    usual: int | None = None
+    """Its value where none is given, and always written; ``None``: the least, not written."""
+
+    is_bare = False
+
+    @property
+    def default(self) -> int:
+        """The value where none is given."""
+        return self.least if self.usual is None else self.usual
+
+    def value_of(self, part: str, text: str) -> int:
+        """Return the number that a text says; ``part`` is what stands in the name."""
+        try:
+            number = parse(text) if len(text) <= PARAMETER_DIGITS else -1
+        except ValueError:
+            number = -1
+        least, most = self.least, self.most
+        if most is not None and not least <= number <= most:
+            raise InputError("errors.parameter_between", text=part, least=least, most=most)
+        if number < least:
+            digits = PARAMETER_DIGITS
+            raise InputError("errors.parameter_value", text=part, least=least, digits=digits)
+        return number
+
+    def is_written(self, value: int) -> bool:
+        """Whether the name of the game with this value holds it."""
+        return self.usual is not None or value != self.least
+
+    def written(self, value: int) -> str:
+        """How the value stands in the name of a game."""
+        return f"{self.name}={digits_of(value)}"
+
+    def values(self, largest: int) -> list[int]:
+        """Return the values up to a number, to try many games."""
+        return [*range(self.least, min(largest, self.most or largest) + 1)]
+
+
+class Code(Record):
+    """A parameter that is a text, such as ``0.137``, the moves of an octal game.
+
+    It is always written; ``is_bare`` writes it without its name.
+    """
+
+    name: str
+    read: Callable[[str], Any]
+    """Returns the value of a text, or raises an :class:`InputError` that says what was expected."""
+    write: Callable[[Any], str]
+    default: Any
+    samples: tuple[Any, ...]
+    """Some values, the usual one first, to try many games."""
+    is_bare: bool = False
+
+    def value_of(self, part: str, text: str) -> Any:
+        """Return what a text says."""
+        return self.read(text)
+
+    def is_written(self, value: Any) -> bool:
+        """Whether the name of the game with this value holds it."""
+        return True
+
+    def written(self, value: Any) -> str:
+        """How the value stands in the name of a game."""
+        text = self.write(value)
+        return text if self.is_bare else f"{self.name}={text}"
+
+    def values(self, largest: int) -> list[Any]:
+        """Return as many samples at most as a number says."""
+        return [*self.samples[:largest]]
