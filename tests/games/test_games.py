@@ -9,8 +9,8 @@ import pytest
 from marienbad.games.catalogue import FAMILIES, define
 from marienbad.games.definition import Convention
 from marienbad.games.family import Family
-from marienbad.games.parameters import Parameter
 from marienbad.games.nim import NIM, NimRules
+from marienbad.games.parameters import Parameter
 from marienbad.heaps import Move, Position
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError

@@ -1,4 +1,4 @@
-"""The readable search for rules with a memory or with parted heaps: what can be reached, and no more.
+"""The readable search for rules with a memory or with parted heaps: it looks at what can follow.
 
 There is no box of positions then: a position has a state, or heaps become two. Every position that
 can follow is looked at once; whoever is to play wins where one of his moves does, and his move wins

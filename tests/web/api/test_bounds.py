@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from marienbad.analysis import Game
 from marienbad.games.catalogue import FAMILIES
+from marienbad.games.parameters import Parameter
 from marienbad.play.players import LEVELS
 from marienbad.registry import all_theory_names
 from marienbad.study.tables import KINDS
@@ -33,11 +34,12 @@ def games() -> Iterator[str]:
     yield from RULES
     for family in FAMILIES:
         yield from family.examples
-        names = [parameter.name for parameter in family.parameters if parameter.most is None]
+        numbers = [one for one in family.parameters if isinstance(one, Parameter)]
+        names = [parameter.name for parameter in numbers if parameter.most is None]
         for values in product((1, LARGEST), repeat=len(names)):
             for ending in ("", ",misere") if any(value > 1 for value in values) else ():
-                numbers = zip(names, values, strict=True)
-                yield f"{family.name}:{','.join(f'{n}={v}' for n, v in numbers)}{ending}"
+                chosen = zip(names, values, strict=True)
+                yield f"{family.name}:{','.join(f'{n}={v}' for n, v in chosen)}{ending}"
 
 
 def positions(game: Game) -> list[str]:

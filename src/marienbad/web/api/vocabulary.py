@@ -84,8 +84,9 @@ def _range(parameter: Parameter | Code) -> dict[str, Any]:
     """Between what a number lies and what it usually is; of a text, what it usually is."""
     if isinstance(parameter, Parameter):
         least, most, usual = parameter.least, parameter.most, parameter.usual
-        return {"least": least, "most": most, "usual": usual}
-    return {"text": parameter.write(parameter.default), "bare": parameter.is_bare}
+        return {"least": least, "most": most, "usual": usual, "text": None, "bare": False}
+    text = parameter.write(parameter.default)
+    return {"least": None, "most": None, "usual": None, "text": text, "bare": parameter.is_bare}
 
 
 def named(game: Game, lang: str) -> dict[str, Any]:

@@ -29,10 +29,13 @@ class Nouns(BaseModel):
 
 
 class ParameterChoice(Named):
-    """A number of a family's rules."""
+    """A number of a family's rules, or a text with what it usually is."""
 
-    least: int
+    least: int | None
     most: int | None
+    usual: int | None
+    text: str | None
+    bare: bool
 
 
 class NamedGame(Named):
