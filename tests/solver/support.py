@@ -72,7 +72,7 @@ def operations(
 
 def expressions(names: tuple[str, ...]) -> st.SearchStrategy[Expression]:
     leaves = st.one_of(st.sampled_from(names).map(Name), st.integers(-3, 9).map(Number))
-    binary = ("+", "-", "*", "//", "%", "min", "max", "gcd")
+    binary = ("+", "-", "*", "//", "%", "^", "min", "max", "gcd")
     return st.recursive(
         leaves,
         lambda inner: operations(binary, inner, inner) | operations(("neg", "abs"), inner),

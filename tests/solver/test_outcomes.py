@@ -84,6 +84,21 @@ EXAMPLES: dict[str, tuple[str, tuple[int, ...], type]] = {
         Listed,
     ),
     "four heaps": ("heaps 4; take n from one; take n, n, n, n from all", (5, 5, 5, 5), Symmetric),
+    "xor of three amounts": (
+        "heaps 3; take n from one; take c, d, e from three where c ^ d == e",
+        (8, 9, 7),
+        Listed,
+    ),
+    "xor of two amounts": (
+        "heaps 2; take n from one; take c, d from two where c ^ d == 3",
+        (20, 66),
+        Rows,
+    ),
+    "xor of the heaps": (
+        "heaps 2; take c, d from two where c ^ d == x ^ y ^ -4; take n from x where x ^ n >= y",
+        (20, 24),
+        Listed,
+    ),
     "never": ("heaps 2; take n from one where n < 0 or n == 100", (5, 5), Rows),
 }
 

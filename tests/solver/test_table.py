@@ -115,6 +115,13 @@ def test_numbers_beyond_a_word_are_computed_exactly_or_refused() -> None:
         solve(game, (10**6,))
 
 
+def test_a_xor_of_numbers_beyond_a_word_finds_no_amount_by_its_last_digits() -> None:
+    for factor in (2**29, 2**30, 2**31, 2**32, 2**33):
+        text = f"heaps 3; take c, d from y, z where c ^ d == 1 - {2**31} * x * {factor}"
+        game = define_rules(text)
+        assert np.array_equal(solve(game, (2, 9, 9)).is_p, expected(game, (2, 9, 9)))
+
+
 def test_without_the_extra_a_sentence_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "numba", None)
     with pytest.raises(InputError, match="fast"):

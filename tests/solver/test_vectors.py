@@ -113,14 +113,15 @@ def test_the_machine_knows_the_operations_by_the_same_numbers() -> None:
         "gcd": machine.GCD,
         "==": machine.EQUAL,
         "or": machine.OR,
+        "^": machine.XOR,
     }
     assert {name: CODES[name] for name in numbers} == numbers
-    assert len(OPERATIONS) == machine.OR + 1
+    assert len(OPERATIONS) == machine.XOR + 1
 
 
 NAMES = ("n", "x")
 LEAVES = st.sampled_from(NAMES).map(Name) | st.integers(-9, 9).map(Number)
-BINARY = ("+", "-", "*", "//", "%", "min", "max", "gcd", "<", "<=", ">", ">=", "==", "!=")
+BINARY = ("+", "-", "*", "//", "%", "^", "min", "max", "gcd", "<", "<=", ">", ">=", "==", "!=")
 TREES = st.recursive(
     LEAVES,
     lambda inner: st.one_of(

@@ -170,7 +170,8 @@ class Take(Record):
     def is_symmetric(self) -> bool:
         """Whether exchanging the amounts gives the same take, so that order does not matter."""
         return len(set(self.amounts)) == 1 or (
-            len(self.names) == len(self.amounts) == 2
+            len(self.names) == len(self.amounts)
+            and (len(self.names) == 2 or bool(self.where))
             and all(_is_even(condition, frozenset(self.names)) for condition in self.where)
         )
 
@@ -336,8 +337,10 @@ def _draw(span: range, random: Random) -> Iterator[int]:
 
 
 def _is_even(condition: Condition, amounts: frozenset[str]) -> bool:
-    """c − d between −m and m, or c − d ≡ 0: unchanged when the amounts c and d are exchanged."""
-    if isinstance(condition, Formula) or condition.names != amounts:
+    """c − d between −m and m, c − d ≡ 0, c ⊕ d ⊕ e = 0: unchanged when amounts are exchanged."""
+    if isinstance(condition, Formula):
+        return condition.is_nim_sum_of(amounts)
+    if condition.names != amounts:
         return False
     if sorted(factor for _, factor in condition.form.coefficients) != [-1, 1]:
         return False

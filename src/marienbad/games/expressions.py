@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 from marienbad.values import Record
@@ -25,11 +26,12 @@ PRECEDENCE = {
     "and": 2,
     "not": 3,
     **dict.fromkeys(("<", "<=", ">", ">=", "==", "!=", "in"), 4),
-    **dict.fromkeys(("+", "-"), 5),
-    **dict.fromkeys(("*", "//", "%"), 6),
-    "neg": 7,
+    "^": 5,
+    **dict.fromkeys(("+", "-"), 6),
+    **dict.fromkeys(("*", "//", "%"), 7),
+    "neg": 8,
 }
-"""How strongly the operators bind, as in Python; ``neg`` is the minus before a number."""
+"""How strongly the operators bind, as in Python: ``neg`` is a minus before a number, ``^`` xor."""
 
 CONDITIONS = frozenset(("or", "and", "not", "<", "<=", ">", ">=", "==", "!=", "in"))
 """The operators whose result is true or false."""
@@ -46,6 +48,7 @@ _RESULTS: dict[str, Callable[..., int]] = {
     "==": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
     "in": lambda value, *members: value in members,
+    "^": lambda a, b: a ^ b,
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
@@ -53,6 +56,16 @@ _RESULTS: dict[str, Callable[..., int]] = {
     "%": lambda a, b: a % b,
     "neg": lambda value: -value,
 }
+
+
+def xor_between(*ends: int) -> tuple[int, int]:
+    """Between which numbers the xor of two numbers lies, given the ends of their intervals.
+
+    >>> xor_between(0, 9, 3, 20), xor_between(-3, 2, 0, 4)
+    ((0, 31), (-8, 7))
+    """
+    digits = max((end if end >= 0 else ~end).bit_length() for end in ends)
+    return (0 if min(ends) >= 0 else -(2**digits)), 2**digits - 1
 
 
 class Number(Record):
@@ -228,16 +241,55 @@ class Formula(Record):
                 return modulus if found == name and name not in modulus.names else None
         return None
 
+    def solved(self, name: str) -> Expression | None:
+        """What an amount must be, where the formula is an equation of xors that has it once.
+
+        >>> xor = Operation("^", (Name("c"), Name("d")))
+        >>> formula = Formula(Operation("==", (xor, Name("e"))))
+        >>> print(formula.solved("e"), formula.solved("c"), formula.solved("x"))
+        c ^ d d ^ e None
+        """
+        terms = self._xors()
+        if terms.count(Name(name)) != 1 or sum(name in term.names for term in terms) != 1:
+            return None
+        first, *rest = (term for term in terms if term != Name(name))
+        return reduce(lambda one, other: Operation("^", (one, other)), rest, first)
+
+    def is_nim_sum_of(self, names: frozenset[str]) -> bool:
+        """Whether the formula says that these names, each once, have the nim-sum 0, in any order.
+
+        >>> xor = Operation("^", (Name("c"), Name("d")))
+        >>> Formula(Operation("==", (xor, Name("e")))).is_nim_sum_of(frozenset("cde"))
+        True
+        """
+        terms = [term for term in self._xors() if term != Number(0)]
+        return len(terms) == len(names) and set(terms) == {Name(name) for name in names}
+
+    def _xors(self) -> list[Expression]:
+        """The terms whose xor must be 0, where the formula is an equation of xors; else none."""
+        if self.expression.operator != "==":
+            return []
+        sides, terms = list(self.expression.operands), list[Expression]()
+        while sides:
+            side = sides.pop(0)
+            if isinstance(side, Operation) and side.operator == "^":
+                sides[:0] = side.operands
+            else:
+                terms.append(side)
+        return terms if len(terms) > 2 else []
+
     def narrow(self, name: str, values: Values, span: range) -> range:
-        """The multiples of a divisor, or what lies between the ends of a set; else all numbers.
+        """The one number, the multiples, or between the ends of a set; else all numbers.
 
         >>> divides = Operation("==", (Operation("%", (Name("n"), Name("y"))), Number(0)))
         >>> Formula(divides).narrow("n", {"y": 10**9}, range(1, 10**30))
         range(1000000000, 1000000000000000000000000000000, 1000000000)
         """
-        modulus = self.modulus(name)
+        modulus, solved = self.modulus(name), self.solved(name)
         if modulus is not None:
             return _multiples(modulus, values, span)
+        if solved is not None:
+            return _only(solved, values, span)
         operator, (first, *others) = self.expression.operator, self.expression.operands
         members = [other.value for other in others if isinstance(other, Number)]
         if operator != "in" or first != Name(name) or len(members) < len(others):
@@ -247,6 +299,15 @@ class Formula(Record):
 
     def __str__(self) -> str:
         return str(self.expression)
+
+
+def _only(expression: Expression, values: Values, span: range) -> range:
+    """The value of an expression as a range, empty where it has none in another range."""
+    try:
+        number = expression.evaluate(values)
+    except ZeroDivisionError:
+        return span[:0]
+    return range(number, number + 1) if number in span else span[:0]
 
 
 def _multiples(modulus: Expression, values: Values, span: range) -> range:

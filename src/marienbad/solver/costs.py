@@ -236,7 +236,10 @@ def _choices(take: Take, filled: int) -> int:
 
 
 def _weight(take: Take) -> int:
-    """The operations for an amount: formulas are worked out, unless they only give multiples."""
+    """The operations for an amount: formulas are worked out, unless they only give multiples.
+
+    An equation of xors is worked out too, to give the one amount that can be tried.
+    """
     tested = [
         where.expression
         for where in take.where
@@ -281,6 +284,8 @@ def _span(take: Take, index: int, limit: int, divisors: Sequence[int]) -> int:
         if name not in where.names or where.names & later:
             continue
         if isinstance(where, Formula):
+            if where.solved(name) is not None:
+                return 1
             modulus = where.modulus(name)
             if isinstance(modulus, Name) and modulus.name in HEAP_NAMES[: len(divisors)]:
                 divisor = divisors[HEAP_NAMES.index(modulus.name)]

@@ -184,9 +184,10 @@ class _Writer:
         is_first = all(row[0] != depth for row in self.strides[first_stride:])
         if stride is None or not is_first:
             return False
-        for expression in stride:
-            check(expression, limits)
-        written = [*code(stride[0], names), *code(stride[1], names)]
+        modulus, residue = stride
+        check(modulus, limits)
+        check(Operation("+", (residue, residue)), limits)  # LARGEST is the modulus of one number
+        written = [*code(modulus, names), *code(residue, names)]
         self.strides.append([depth, *self._append(written)])
         return True
 
@@ -206,6 +207,8 @@ class _Writer:
 def multiples(condition: Congruence | Formula, name: str) -> tuple[Expression, Expression] | None:
     """The modulus and the residue that a condition asks of a name, where it asks just that.
 
+    An amount that can be one number only has that residue of a modulus larger than all amounts.
+
     >>> from marienbad.games.expressions import Name
     >>> remainder = Operation("%", (Name("n"), Name("y")))
     >>> modulus, residue = multiples(Formula(Operation("==", (remainder, Number(0)))), "n")
@@ -220,5 +223,7 @@ def multiples(condition: Congruence | Formula, name: str) -> tuple[Expression, E
         others = linear_tree(Linear(tuple(factors.items())))
         difference = Operation("-", (Number(condition.residue), others))
         return Number(condition.modulus), Operation("*", (Number(factor), difference))
-    modulus = condition.modulus(name)
+    modulus, solved = condition.modulus(name), condition.solved(name)
+    if solved is not None:
+        return Number(LARGEST), solved
     return None if modulus is None else (modulus, Number(0))

@@ -9,11 +9,11 @@ words of 64 bits, and a program whose numbers could outgrow them is refused here
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from marienbad.games.declaration import Bound, Condition, Congruence, Linear
-from marienbad.games.expressions import Expression, Name, Number, Operation
+from marienbad.games.expressions import Expression, Name, Number, Operation, xor_between
 
 OPERATIONS = (
     *("number", "name", "require", "in", "neg", "abs", "not"),
-    *("//", "%", "+", "-", "*", "min", "max", "gcd", "<", "==", "and", "or"),
+    *("//", "%", "+", "-", "*", "min", "max", "gcd", "<", "==", "and", "or", "^"),
 )
 CODES = {operation: code for code, operation in enumerate(OPERATIONS)}
 OPPOSITES = {">=": "<", "!=": "==", "<=": ">"}
@@ -130,6 +130,8 @@ def _two(operation: str, one: Interval, other: Interval) -> Interval:
     if operation == "*":
         products = [a * b for a in one for b in other]
         return min(products), max(products)
+    if operation == "^":
+        return xor_between(*one, *other)
     if operation == "//":
         return -largest, largest
     if operation == "%":

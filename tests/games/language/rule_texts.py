@@ -22,18 +22,20 @@ EXAMPLES = {
     "take n from y where y >= x and n % x == 0",
     "ratios": "heaps 2; take n from one; take c, d from two where c == 2*d or d == 2*c or c == d",
     "numbers": "heaps 2; take 1, 3 from two; take 2 from y; take n from x where n in {1, 2}",
+    "xor of amounts": "heaps 3; take n from one; take c, d, e from three where c ^ d == e",
+    "xor of heaps": "heaps 3; take n from one where n <= x ^ y ^ z",
     "guarded": "heaps 2; take n from one where not (n % y == 1) and x + n > 2",
 }
 
 STATEMENTS = "heaps let take from where last wins loses one two three all x y z w n c d a b"
-CONDITIONS = "and or not in abs min max gcd 0 1 2 3 999 = == != < <= > >= + - * // %"
+CONDITIONS = "and or not in abs min max gcd 0 1 2 3 999 = == != < <= > >= + - * // % ^"
 OTHERS = "( ) { } , ; # é ' \\ __import__ \ud800 ٣"
 WORDS = [word for group in (STATEMENTS, CONDITIONS, OTHERS) for word in group.split()]
 WORDS += ["\n", "\x00", "9" * 30]
 ALIKE = (
     ("1", "2", "3", "7"),
     ("<", "<=", ">", ">=", "==", "!="),
-    ("+", "-", "*", "//", "%"),
+    ("+", "-", "*", "//", "%", "^"),
     ("x", "y", "n", "c"),
 )
 

@@ -1,5 +1,6 @@
 """Rules as text: what they mean."""
 
+from collections.abc import Callable
 from itertools import permutations, product
 
 import pytest
@@ -83,6 +84,16 @@ TRAPS = [
     "heaps 2; take n from one where 1 < n < 5 not in {x, y - 1}",
     "heaps 2\r\n;;\ttake one1 from one # ; last loses\r\nlet k = 2; take _, k from x, y",
     "take n from all where n in {x - 1, x // 2, k}; let k = 3, l = k; last wins; heaps 1",
+    "heaps 2; take c, d from two where c ^ d == 3",
+    "heaps 2; take c, d from two where c ^ -d == -2 or x ^ y < 0",
+    "heaps 2; take c, d from two where c ^ d ^ c == 0",
+    "heaps 2; take c, d from two where c ^ d + 1 == 2 * (c ^ d)",
+    "heaps 2; take c, d from two where c ^ d == x % y",
+    "heaps 2; take c, d from two where c ^ d == 0 and c - d < 1",
+    "heaps 3; take c, d, e from three where c ^ d ^ e == 0",
+    "heaps 3; take c, d, e from three where 3 ^ c == d ^ e",
+    "heaps 3; take c, d, e from three where c ^ d == e and c < d",
+    "heaps 3; take c, d, c from three where c ^ d == c",
     "heaps 4; take a, b, b, a from w, z, y, x where a < b; take a, 0 from two where a > 1",
 ]
 
@@ -90,6 +101,27 @@ TRAPS = [
 @pytest.mark.parametrize("text", TRAPS)
 def test_traps(text: str) -> None:
     assert_means_what_it_says(text, {1: 12, 2: 5, 3: 3, 4: 2}[read(text).heaps])
+
+
+XORS: dict[str, Callable[[int, int], int]] = {
+    "c ^ d": lambda c, d: c ^ d,
+    "c ^ d + 1": lambda c, d: c ^ d + 1,
+    "c - 4 ^ 2 * d": lambda c, d: c - 4 ^ 2 * d,
+    "-c ^ d ^ 5": lambda c, d: -c ^ d ^ 5,
+    "c ^ (d ^ c - d)": lambda c, d: c ^ (d ^ c - d),
+    "(c ^ -3) * d": lambda c, d: (c ^ -3) * d,
+    "-(c ^ d) % 7": lambda c, d: -(c ^ d) % 7,
+}
+
+
+def test_xor_is_that_of_python() -> None:
+    for text, expected in XORS.items():
+        (take,) = read(f"heaps 2; take c, d from two where {text} == 0").takes
+        assert take.where is not None
+        assert str(take.where.expression) == f"{text} == 0"
+        expression = take.where.operands[0].expression
+        for c, d in product(range(12), repeat=2):
+            assert expression.evaluate({"c": c, "d": d}) == expected(c, d)
 
 
 def test_many_alternatives_are_not_all_split() -> None:
@@ -141,7 +173,7 @@ amounts = st.sampled_from(["n", "n, n", "c, d", "1", "1, 2", "c, 2", "n, n, n", 
 def numbers(draw: st.DrawFn, names: list[str], depth: int = 2) -> str:
     if depth == 0 or draw(st.booleans()):
         return draw(st.sampled_from([*names, *names, *map(str, range(5))]))
-    kind = draw(st.sampled_from(["+", "-", "*", "//", "%", "abs", "min", "gcd", "neg"]))
+    kind = draw(st.sampled_from(["+", "-", "*", "//", "%", "^", "abs", "min", "gcd", "neg"]))
     left, right = draw(numbers(names, depth - 1)), draw(numbers(names, depth - 1))
     if kind == "abs":
         return f"abs({left} - {right})"

@@ -18,7 +18,14 @@ from marienbad.games.declaration import (
     Take,
     scaled,
 )
-from marienbad.games.expressions import Expression, Formula, Name, Number, Operation
+from marienbad.games.expressions import (
+    Expression,
+    Formula,
+    Name,
+    Number,
+    Operation,
+    xor_between,
+)
 
 ROUNDS = 8
 """How often the intervals are narrowed: by 1 each time it could go on for ever."""
@@ -170,6 +177,11 @@ def _range(expression: Expression, intervals: dict[str, Interval]) -> Interval:
         return 0, _plus(ranges[1][1], -1)
     if operator in ("abs", "gcd"):
         return 0, None
+    if operator == "^":
+        ends = [end for interval in ranges for end in interval if end is not None]
+        if len(ends) == 4:
+            return xor_between(*ends)
+        return (0 if all(low is not None and low >= 0 for low, _ in ranges) else None), None
     return None, None
 
 

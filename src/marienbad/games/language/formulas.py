@@ -31,7 +31,7 @@ class FormulaReader(Cursor):
 
     def number(self) -> Located:
         place = self.token.place
-        return self.checked(self.sum(DEPTH), place, is_condition=False)
+        return self.checked(self.nim_sum(DEPTH), place, is_condition=False)
 
     def disjunction(self, depth: int) -> Located:
         return self.joined("or", self.conjunction, depth)
@@ -61,11 +61,11 @@ class FormulaReader(Cursor):
 
     def comparison(self, depth: int) -> Located:
         """A chain such as 1 <= n <= 3 stands for all of its links; a set ends it."""
-        left, links, place = self.sum(depth), list[Located](), self.token.place
+        left, links, place = self.nim_sum(depth), list[Located](), self.token.place
         while self.token.text in _COMPARISONS:
             where, operator = self.token.place, self.token.text
             self.at += 1
-            right = self.sum(depth)
+            right = self.nim_sum(depth)
             links.append(self.operation(where, operator, left, right))
             left = right
         if self.token.text in ("in", "not"):
@@ -78,10 +78,13 @@ class FormulaReader(Cursor):
         place, is_negated = self.token.place, self.skip("not")
         self.one_of("in")
         self.one_of("{")
-        members = self.several(lambda: self.sum(self.deeper(depth)))
+        members = self.several(lambda: self.nim_sum(self.deeper(depth)))
         self.close("}")
         found = self.operation(place, "in", left, *members)
         return self.operation(place, "not", found) if is_negated else found
+
+    def nim_sum(self, depth: int) -> Located:
+        return self.left_associative(("^",), self.sum, depth)
 
     def sum(self, depth: int) -> Located:
         return self.left_associative(("+", "-"), self.product, depth)
@@ -123,7 +126,7 @@ class FormulaReader(Cursor):
         token = self.token
         self.at += 1
         self.one_of("(")
-        operands = self.several(lambda: self.sum(self.deeper(depth)))
+        operands = self.several(lambda: self.nim_sum(self.deeper(depth)))
         self.close(")")
         if (len(operands) == 1) != (token.text == "abs"):
             key = "rules.one_operand" if token.text == "abs" else "rules.two_operands"

@@ -14,7 +14,7 @@ LENGTH = 2000
 LARGEST = 10**12
 """The largest number."""
 
-MARKS = ("<=", ">=", "==", "!=", "//", *"-+*%<>=(),{}")
+MARKS = ("<=", ">=", "==", "!=", "//", *"-+*%^<>=(),{}")
 """Signs with a meaning, the longer ones first."""
 
 _TOKEN = re.compile(

@@ -32,6 +32,7 @@ _EXAMPLES = {
     "subtraction": "heaps 1; take n from one where n in {1, 3, 4}",
     "bounded": "heaps 3; let k = 5; take n from one where n <= k",
     "nimoff": "heaps 3; take n from one; take n, n from two; take n, n, n from all",
+    "xor": "heaps 3; take n from one; take n, n from two; take c, d, e from three where c ^ d == e",
 }
 EXAMPLES = {name: text.replace("; ", "\n") + "\n" for name, text in _EXAMPLES.items()}
 """Rules to begin with, by the key of their name."""
@@ -50,6 +51,7 @@ GRAMMAR = {
     "number": "take 1, 2 from two",
     "three": "take n, n, n from three",
     "all": "take n, n, n from all",
+    "xor": "take c, d, e from three where c ^ d == e",
     "heap": "take n from x where n <= y",
     "let": "let k = 3",
     "last": "last loses",

@@ -1,8 +1,9 @@
 """Outcomes and Grundy values by listing the moves of every position, for rules of any kind.
 
 A take is a row of numbers: which name or number is taken from each heap, where its bounds, strides
-and programs stand. Bounds and strides narrow the names one after another; the programs test the
-other conditions, one those that speak of the heap sizes alone, one each choice of amounts.
+and programs stand. Bounds and strides narrow the names one after another, a xor to one number; the
+programs test the other conditions, one those that speak of the heap sizes alone, one each choice of
+amounts.
 """
 
 from typing import TYPE_CHECKING

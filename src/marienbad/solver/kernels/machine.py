@@ -19,7 +19,7 @@ Word = Any
 FULL: Word = np.uint64(2**64 - 1)
 
 NUMBER, NAME, REQUIRE, IN, NEG, ABS, NOT = range(7)
-DIVIDE, REMAINDER, ADD, SUBTRACT, MULTIPLY, MIN, MAX, GCD, LESS, EQUAL, AND, OR = range(7, 19)
+DIVIDE, REMAINDER, ADD, SUBTRACT, MULTIPLY, MIN, MAX, GCD, LESS, EQUAL, AND, OR, XOR = range(7, 20)
 
 
 class _Compiling(Listener):
@@ -104,6 +104,8 @@ def _two(operation: int, one: int, other: int) -> int:
         return abs(one)
     if operation <= EQUAL:
         return int(one < other) if operation == LESS else int(one == other)
+    if operation == XOR:
+        return one ^ other
     return int(one != 0 and other != 0) if operation == AND else int(one != 0 or other != 0)
 
 
