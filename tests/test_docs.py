@@ -30,6 +30,7 @@ MODULES = (
     "play.grading",
     "play.match",
     "play.players",
+    "study.slices",
     "study.tables",
     "theories.drawing",
     "theories.nim.by_heart",

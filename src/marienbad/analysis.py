@@ -197,8 +197,11 @@ class Game(Record):
         rows: int | None = None,
         base: int | None = None,
         of: Sequence[int] = (),
+        slice: int | None = None,  # noqa: A002 (as on the command line)
     ) -> "Sheet":
         """A table of the game: its pairs, nim-sums, convergents or representations.
+
+        With three heaps ``slice`` gives the pairs to leave with this third heap.
 
         >>> print(Game.named("wythoff").table("pairs", rows=3).render("csv"))
         n,a,b
@@ -208,7 +211,7 @@ class Game(Record):
         """
         from marienbad.study.tables import tabulate
 
-        return tabulate(self.definition, kind, rows, base, of)
+        return tabulate(self.definition, kind, rows, base, of, third=slice)
 
     def board(
         self,
@@ -217,16 +220,18 @@ class Game(Record):
         pairs: int | None = None,
         form: str = "text",
         lang: str = "en",
+        slice: int | None = None,  # noqa: A002 (as on the command line)
     ) -> str:
         """The positions to leave on a chessboard, as ``text`` or ``svg``.
 
         ``at`` puts the game's piece on a square and shows where it can go; ``pairs`` draws what
-        that many of the first pairs exclude.
+        that many of the first pairs exclude. Of a game with three heaps it is a slice: the
+        positions (x, y, z) with ``slice`` as z, or the third heap of ``at``, else 0.
         """
         from marienbad.study.board import draw
 
         square = None if at is None else self.position(at)
-        return draw(self.definition, form, size, square, pairs, lang)
+        return draw(self.definition, form, size, square, pairs, lang, third=slice)
 
     def picture(self, size: int, grundy: bool = False, lang: str = "en") -> str:
         """The map of the positions to leave with two heaps below the size, as SVG.

@@ -6,6 +6,7 @@ from itertools import islice
 
 from marienbad.cli.arguments import Speaker, add_game, add_number, terminal_width
 from marienbad.heaps import read_position
+from marienbad.study.slices import LARGEST_THIRD
 from marienbad.study.tables import KINDS
 from marienbad.study.thesis import tabulated
 from marienbad.text.tabular import FORMS, written
@@ -23,6 +24,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     bases = sorted({base for kind in KINDS.values() for base in kind.bases})
     parser.add_argument("--base", choices=[*map(str, bases)], help=speak("table.help.base"))
     parser.add_argument("--of", metavar="N,…", help=speak("table.help.of"))
+    add_number(parser, speak, "--slice", (0, LARGEST_THIRD), speak("table.help.slice"), "Z")
     parser.add_argument("--format", choices=FORMS, default="text", help=speak("table.help.format"))
 
 
@@ -30,7 +32,7 @@ def run(arguments: Namespace) -> int:
     numbers = () if arguments.of is None else read_position(arguments.of)
     base = None if arguments.base is None else int(arguments.base)
     asked = (arguments.game, arguments.kind, arguments.rows, base, numbers)
-    sheet = tabulated(arguments.thesis, *asked)
+    sheet = tabulated(arguments.thesis, *asked, third=arguments.slice)
     lines = written(sheet, arguments.format, arguments.lang, terminal_width())
     while some := list(islice(lines, LINES_AT_ONCE)):
         sys.stdout.write("\n".join(some) + "\n")

@@ -58,6 +58,10 @@ class TableKind(Record):
     """The only game of its family that has it; ``None``: every game has."""
     needs_formulas: bool = False
     """Whether only games have it whose pairs are given by formulas."""
+    heaps: int | None = None
+    """The number of heaps of the games that have it; ``None``: any."""
+    takes_slice: bool = False
+    """Whether it is made for one third heap."""
 
     def limit(self, game: Definition, is_served: bool = False) -> int:
         """Return how many rows the table of a game may have."""
@@ -68,7 +72,23 @@ class TableKind(Record):
         return number
 
 
-PAIRS = TableKind("pairs", "table.kind.pairs", "marienbad.study.tables:pairs", 20, 10_000_000)
+PAIRS = TableKind(
+    "pairs", "table.kind.pairs", "marienbad.study.tables:pairs", 20, 10_000_000, heaps=2
+)
+_SLICES = "marienbad.study.slices:"
+THREE_HEAPS = (
+    TableKind("triples", "table.kind.triples", _SLICES + "triples", 20, 2_000, heaps=3),
+    TableKind(
+        "slice",
+        "table.kind.slice",
+        _SLICES + "slice_pairs",
+        most_rows=1_000,
+        served_rows=200,
+        heaps=3,
+        takes_slice=True,
+    ),
+)
+"""The tables of every game that is, or can be, played with three heaps, where it has any."""
 
 
 class Family(Record):
@@ -213,8 +233,10 @@ class Family(Record):
         """Return the tables of one of its games."""
         return tuple(
             kind
-            for kind in self.tables
-            if kind.only in (None, game.name) and (game.has_formulas or not kind.needs_formulas)
+            for kind in (*self.tables, *(THREE_HEAPS if self.tables else ()))
+            if kind.only in (None, game.name)
+            and (game.has_formulas or not kind.needs_formulas)
+            and (kind.heaps is None or game.ruleset.heaps in (kind.heaps, None))
         )
 
     def theory_title(self, name: str) -> Message:

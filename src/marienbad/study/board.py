@@ -1,5 +1,7 @@
 """The chessboard of a game with two heaps: the square (x, y) is the position with these heaps.
 
+Of a game with three heaps it shows a slice: the square (x, y) is the position (x, y, z).
+
 A game is then a chess piece that moves towards the corner: a rook, or a queen who may leave her
 diagonal (figures 1 to 4 of the thesis).
 """
@@ -10,8 +12,8 @@ from itertools import islice, product
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position, leave
 from marienbad.study.picture.chequer import Chequer, Sign, Square
+from marienbad.study.slices import check_slice, slice_to_leave
 from marienbad.study.tables import (
-    check_two_heaps,
     has_pairs,
     ordered_pairs,
     pairs_below,
@@ -36,11 +38,13 @@ def draw(
     pairs: int | None = None,
     lang: str = "en",
     called: Callable[[Message], Message] | None = None,
+    third: int | None = None,
 ) -> str:
     """Return the board of a game, as text or as SVG.
 
     ``at`` puts the piece of the game on a square and shows where it can go; with ``pairs`` only
     what that many of the first pairs exclude is drawn. ``called`` makes another title of the usual.
+    ``third`` chooses the slice of a game with three heaps.
 
     >>> from marienbad.games.catalogue import define
     >>> print(draw(define("wythoff"), size=4, pairs=1))
@@ -56,60 +60,113 @@ def draw(
     """
     if form not in LARGEST_SIZE:
         raise InputError("board.unknown_format", form=form, known=Listing([*LARGEST_SIZE], ""))
-    check_two_heaps(definition)
-    edge = max(USUAL_SIZE - 1, *at or (0, 0)) + 1 if size is None else size
+    third = chosen_slice(definition, third, at)
+    edge = max(USUAL_SIZE - 1, *(at or (0, 0))[:2]) + 1 if size is None else size
     most = LARGEST_SIZE[form] if pairs is None else LARGEST_STUDY
     if not 1 <= edge <= most:
         raise InputError("board.size", size=edge, bound=most)
-    check_square(at, edge)
-    board = chequer(definition, edge, at, pairs)
+    check_square(at, edge, third)
+    board = chequer(definition, edge, at, pairs, third)
     if called is not None:
         board = board.having(title=called(board.title))
     return board.svg(lang) if form == "svg" else board.text(lang)
 
 
-def check_square(at: Position | None, size: int) -> None:
+def chosen_slice(definition: Definition, third: int | None, at: Position | None) -> int | None:
+    """Return the third heap of a slice: the one chosen, else the piece's; ``None`` with two heaps.
+
+    >>> from marienbad.games.catalogue import define
+    >>> [chosen_slice(define("nim"), None, at) for at in (None, (3, 5), (3, 5, 6))]
+    [None, None, 6]
+    """
+    heaps = definition.ruleset.heaps
+    if third is None and heaps in (3, None) and at is not None and len(at) == 3:
+        third = at[2]
+    if third is None and heaps == 3:
+        third = 0
+    if third is not None:
+        check_slice(definition, third)
+    elif heaps not in (2, None):
+        raise InputError("board.heaps", game=definition.name)
+    return third
+
+
+def check_square(at: Position | None, size: int, third: int | None = None) -> None:
     """Refuse to put a piece beside a board."""
-    if at is not None and (len(at) != 2 or max(at) >= size):
-        raise InputError("board.at", position=at, largest=size - 1)
+    heaps = 2 if third is None else 3
+    if at is not None and (len(at) != heaps or max(at[:2]) >= size):
+        key = "board.at" if third is None else "board.at_three"
+        raise InputError(key, position=at, largest=size - 1)
 
 
 def chequer(
-    definition: Definition, size: int, at: Position | None = None, pairs: int | None = None
+    definition: Definition,
+    size: int,
+    at: Position | None = None,
+    pairs: int | None = None,
+    third: int | None = None,
 ) -> Chequer:
-    """Return the marks of a board: the squares to leave, or what some pairs teach of them."""
-    marks = to_leave(definition, size) if pairs is None else study(definition, size, pairs)
+    """Return the marks of a board: the squares to leave, or what some pairs teach of them.
+
+    A piece on another slice is not seen, but what it can reach on this one is.
+    """
+    if pairs is not None and third is not None:
+        raise InputError("board.slice_pairs", pairs=pairs)
+    marks = to_leave(definition, size, third) if pairs is None else study(definition, size, pairs)
     good = {square for square, sign in marks.items() if sign != "excluded"}
-    title = say("board.title", game=definition.title)
-    if pairs is not None:
-        key = "board.title.study_one" if pairs == 1 else "board.title.study"
-        title = say(key, game=definition.title, pairs=pairs)
+    beyond = () if third is None else (third,)
     if at is not None:
         for move in definition.moves(at):
-            x, y = leave(at, move)
-            marks[x, y] = "target" if (x, y) in good else "reach"
-    square = None if at is None else (at[0], at[1])
-    is_ordered = definition.ruleset.tells_heaps_apart
-    listed = sorted((x, y) for x, y in good if is_ordered or x <= y)
-    key = "board.ordered_description" if is_ordered else "board.description"
-    key += "" if len(listed) <= SPOKEN_PAIRS else ".more"
+            x, y, *others = leave(at, move)
+            if (*others,) == beyond:
+                marks[x, y] = "target" if (x, y) in good else "reach"
     return Chequer(
         size,
         marks,
         definition.family.piece,
-        square,
-        title,
-        say(key, piece=definition.piece, pairs=Listing(listed[:SPOKEN_PAIRS], "")),
+        None if at is None or at[2:] != beyond else (at[0], at[1]),
+        _title(definition, at, pairs, third),
+        _description(definition, good, third),
+        is_end=not third,
     )
 
 
-def to_leave(definition: Definition, size: int) -> dict[Square, Sign]:
-    """Return the squares to leave on a board (figure 4).
+def _title(
+    definition: Definition, at: Position | None, pairs: int | None, third: int | None
+) -> Message:
+    game = definition.title
+    if pairs is not None:
+        key = "board.title.study_one" if pairs == 1 else "board.title.study"
+        return say(key, game=game, pairs=pairs)
+    if third is None:
+        return say("board.title", game=game)
+    if at is not None and at[2] != third:
+        return say("board.title.slice_from", game=game, third=third, position=at)
+    return say("board.title.slice", game=game, third=third)
+
+
+def _description(definition: Definition, good: set[Square], third: int | None) -> Message:
+    is_ordered = definition.ruleset.tells_heaps_apart
+    listed = sorted((x, y) for x, y in good if is_ordered or x <= y)
+    key = "board.ordered_description" if is_ordered else "board.description"
+    key += "" if len(listed) <= SPOKEN_PAIRS else ".more"
+    pairs = Listing(listed[:SPOKEN_PAIRS], "")
+    if third is None:
+        return say(key, piece=definition.piece, pairs=pairs)
+    if not listed:
+        return say("board.slice.nothing", third=third)
+    return say(key.replace("board.", "board.slice."), third=third, pairs=pairs)
+
+
+def to_leave(definition: Definition, size: int, third: int | None = None) -> dict[Square, Sign]:
+    """Return the squares to leave on a board (figure 4), or on a slice of three heaps.
 
     >>> from marienbad.games.catalogue import define
     >>> sorted(to_leave(define("wythoff"), 3))
     [(0, 0), (1, 2), (2, 1)]
     """
+    if third is not None:
+        return dict.fromkeys(slice_to_leave(definition, size, third), "leave")
     if not has_pairs(definition):
         searched = searched_positions(definition, (size - 1, size - 1))
         return dict.fromkeys(((x, y) for x, y in searched), "leave")

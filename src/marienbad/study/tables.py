@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from marienbad.games.catalogue import FAMILIES, titled
 from marienbad.games.definition import Definition
-from marienbad.games.family import TableKind, resolve
+from marienbad.games.family import THREE_HEAPS, TableKind, resolve
 from marienbad.heaps import Position
 from marienbad.text.mathematics import Subscript, Symbol
 from marienbad.text.problems import InputError, OutOfReach
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 TwoHeaps = tuple[int, int]
 
-KINDS: dict[str, TableKind] = {kind.name: kind for family in FAMILIES for kind in family.tables}
+KINDS: dict[str, TableKind] = {
+    kind.name: kind
+    for kind in (*(kind for family in FAMILIES for kind in family.tables), *THREE_HEAPS)
+}
 """The tables of all families by name."""
 LARGEST_LIMIT = 1_000_000
 LARGEST_BOX = 10_000_000
@@ -150,20 +153,17 @@ def tabulate(
     base: int | None = None,
     of: Sequence[int] = (),
     is_served: bool = False,
+    third: int | None = None,
 ) -> Sheet:
     """Return a table of a game, the usual one of its family if none is named.
+
+    With a third heap it is that of a slice.
 
     >>> from marienbad.games.catalogue import define
     >>> list(tabulate(define("wythoff:a=2"), "pairs", rows=3).rows)
     [(0, 0, 0), (1, 1, 3), (2, 2, 6)]
     """
-    kinds = {kind.name: kind for kind in definition.family.tables_of(definition)}
-    if not kinds:
-        raise InputError("table.none", game=definition.name)
-    table = kinds.get(kind or next(iter(kinds)))
-    if table is None:
-        known = Listing([*kinds], "")
-        raise InputError("table.unknown_kind", kind=kind or "", game=definition.name, known=known)
+    table = _kind(definition, kind, third)
     written = table.bases[0] if base is None else base
     if written not in table.bases:
         raise InputError(
@@ -177,11 +177,32 @@ def tabulate(
         raise OutOfReach("server.rows", rows=number, kind=table.name, bound=bound)
     if not 1 <= number <= bound:
         raise InputError("table.rows", rows=number, kind=table.name, bound=bound)
-    options = {"base": written} if len(table.bases) > 1 else {}
-    sheet: Sheet = resolve(table.maker)(
-        definition, number, **options, **({"of": of} if table.takes_numbers else {})
-    )
+    options: dict[str, object] = {"base": written} if len(table.bases) > 1 else {}
+    if table.takes_numbers:
+        options["of"] = of
+    if table.takes_slice:
+        options["third"] = third or 0
+    sheet: Sheet = resolve(table.maker)(definition, number, **options)
     return sheet
+
+
+def _kind(definition: Definition, name: str | None, third: int | None) -> TableKind:
+    """Return the table of a name, else the usual one, or with a third heap that of a slice."""
+    kinds = {kind.name: kind for kind in definition.family.tables_of(definition)}
+    if not kinds:
+        raise InputError("table.none", game=definition.name)
+    sliced = [kind for kind in kinds.values() if kind.takes_slice]
+    if third is not None and not sliced:
+        raise InputError("table.three_heaps", game=definition.name)
+    usual = next(iter(kinds.values())) if third is None else sliced[0]
+    table = kinds.get(name) if name else usual
+    if table is None:
+        known = Listing([*kinds], "")
+        raise InputError("table.unknown_kind", kind=name or "", game=definition.name, known=known)
+    if third is not None and not table.takes_slice:
+        fitting = Listing([kind.name for kind in sliced], "or")
+        raise InputError("table.slice_of", kind=table.name, known=fitting)
+    return table
 
 
 def pairs(definition: Definition, rows: int) -> Sheet:

@@ -97,6 +97,7 @@ def tabulated(
     base: int | None,
     of: tuple[int, ...],
     is_served: bool = False,
+    third: int | None = None,
 ) -> Sheet:
     """Return the table of a number, what else is said of it going before; or that of a game.
 
@@ -114,7 +115,7 @@ def tabulated(
     if game is None:
         raise InputError("table.which")
     definition = define(game)
-    sheet = tabulate(definition, kind, rows, base, of, is_served)
+    sheet = tabulate(definition, kind, rows, base, of, is_served, third)
     asked = PrintedTable(definition.name, sheet.kind, rows, of, base)
     return numbered(sheet, asked, None if number is None else number.strip().upper())
 
@@ -159,6 +160,7 @@ def drawn(
     at: Position | None,
     pairs: int | None,
     lang: str,
+    third: int | None = None,
 ) -> str:
     """Return the drawing of a figure, what else is said of it going before.
 
@@ -172,9 +174,9 @@ def drawn(
         at or printed.at,
         pairs or printed.pairs,
     )
-    key = "board.thesis.caption" if asked == printed else "board.thesis.changed"
+    key = "board.thesis.caption" if (asked, third) == (printed, None) else "board.thesis.changed"
 
     def called(title: Message) -> Message:
         return say(key, number=number.strip(), caption=title)
 
-    return draw(define(asked.game), form, asked.size, asked.at, asked.pairs, lang, called)
+    return draw(define(asked.game), form, asked.size, asked.at, asked.pairs, lang, called, third)

@@ -91,7 +91,7 @@ def test_a_question_at_the_bounds_is_answered_or_refused(client: TestClient, nam
     check(client.get("/api/map", params={"game": name, "size": 64}))
     for size in (LARGEST, 1024):
         check(client.get("/api/chance", params={"game": name, "size": size}))
-    for kind in game.definition.family.tables:
+    for kind in game.definition.family.tables_of(game.definition):
         for base, rows in zip(kind.bases, (2_000, 20), strict=False):
             question: dict[str, Any] = {"kind": kind.name, "rows": rows, "base": base}
             check(client.get("/api/table", params=question | {"game": name}))

@@ -34,6 +34,8 @@ class Chequer(Record):
     at: Square | None
     title: Message
     description: Message
+    is_end: bool = True
+    """Whether nothing is left on the square (0, 0), so that a star stands there."""
 
     @property
     def corner(self) -> str:
@@ -44,10 +46,11 @@ class Chequer(Record):
     def legend(self) -> list[str]:
         """What there is to explain, in the order of the legend."""
         present = {sign for square, sign in self.marks.items() if square != (0, 0)}
-        if (sign := self.marks.get((0, 0))) in ("reach", "target"):
+        sign = self.marks.get((0, 0))
+        if sign in ("reach", "target") or (sign and not self.is_end):
             present.add(sign)
         marks = [sign for sign in ORDER if sign in present]
-        star = [] if self.at == (0, 0) else [self.corner]
+        star = [self.corner] if self.is_end and self.at != (0, 0) else []
         return [*marks, *star, *([self.piece] if self.at else [])]
 
     def text(self, lang: str, width: int = 80) -> str:
@@ -75,7 +78,7 @@ class Chequer(Record):
         if square == self.at:
             return CHARACTERS[self.piece]
         sign = self.marks.get(square)
-        if square == (0, 0) and sign not in ("reach", "target"):
+        if square == (0, 0) and self.is_end and sign not in ("reach", "target"):
             return CHARACTERS[self.corner]
         return CHARACTERS[sign or "empty"]
 
@@ -199,7 +202,7 @@ class Picture:
         for sign in ORDER:
             if centres := [self.centre(square) for square, found in marks if found == sign]:
                 yield from mark(sign, centres, self.radius)
-        if self.board.at != (0, 0):
+        if self.board.is_end and self.board.at != (0, 0):
             yield star(self.centre((0, 0)), on_red=self.board.corner == "corner")
         if self.board.at is not None:
             yield piece(self.board.piece, self.centre(self.board.at))
