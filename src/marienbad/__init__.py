@@ -12,18 +12,21 @@ Importing the package loads the standard library alone; what needs more is loade
 from typing import TYPE_CHECKING
 
 from marienbad.analysis import Analysis, Game, game, rules
+from marienbad.heaps import Call, Split
 from marienbad.text.problems import InputError, OutOfReach
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Analysis",
+    "Call",
     "Game",
     "InputError",
     "Match",
     "OutOfReach",
     "Player",
     "Rejected",
+    "Split",
     "Unreadable",
     "__version__",
     "by_heart",

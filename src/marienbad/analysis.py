@@ -7,12 +7,12 @@
 """
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from marienbad.answer import Analysis
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
-from marienbad.heaps import Move, Position, check_position
+from marienbad.heaps import Move, Position, as_move, check_position
 from marienbad.registry import all_theory_names, theory_names, theory_of
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
@@ -112,25 +112,40 @@ class Game(Record):
         history = self.definition.history
         return "" if history is None else Plain(lang).line(history)
 
-    def position(self, heaps: Sequence[int]) -> Position:
-        """The heaps as a position of this game, or an error that says what is wrong."""
-        return check_position(heaps, self.heaps)
+    def position(self, heaps: Sequence[int], state: SupportsIndex | None = None) -> Position:
+        """The heaps as a position of this game, or an error that says what is wrong.
 
-    def moves(self, position: Sequence[int]) -> Iterator[Move]:
-        """Every legal move, each the tuple of what is taken."""
-        return self.definition.moves(self.position(position))
+        The state, where a position has one, may also be part of what is given.
+        """
+        checked = check_position(heaps, self.heaps, state)
+        self.definition.ruleset.check(checked)
+        return checked
 
-    def is_legal(self, position: Sequence[int], move: Sequence[int]) -> bool:
+    def moves(self, position: Sequence[int], state: int | None = None) -> Iterator[Move]:
+        """Every legal move, each the tuple of what is taken, a call or a split."""
+        return self.definition.moves(self.position(position, state))
+
+    def is_legal(
+        self, position: Sequence[int], move: Sequence[int], state: int | None = None
+    ) -> bool:
         """Whether the move may be played from the position."""
-        return self.definition.is_legal(self.position(position), tuple(move))
+        return self.definition.is_legal(self.position(position, state), as_move(move))
 
-    def is_over(self, position: Sequence[int]) -> bool:
+    def is_over(self, position: Sequence[int], state: int | None = None) -> bool:
         """Whether no move is left."""
-        return self.definition.is_over(self.position(position))
+        return self.definition.is_over(self.position(position, state))
 
-    def analyse(self, position: Sequence[int], theory: str | None = None) -> Analysis:
+    def after(
+        self, position: Sequence[int], move: Sequence[int], state: int | None = None
+    ) -> Position:
+        """The position that a legal move leaves."""
+        return self.definition.after(self.position(position, state), as_move(move))
+
+    def analyse(
+        self, position: Sequence[int], theory: str | None = None, state: int | None = None
+    ) -> Analysis:
         """Say who wins from a position, by a theory or by the first that can answer."""
-        checked = self.position(position)
+        checked = self.position(position, state)
         chosen = self._theory(theory, checked)
         return Analysis(self, checked, chosen.solve(checked), chosen)
 

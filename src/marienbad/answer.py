@@ -3,14 +3,15 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from marienbad.heaps import Move, Position, leave
-from marienbad.text.data import json_integers
+from marienbad.games.data import position_data, step_data
+from marienbad.heaps import Move, Position
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
+from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Count
 from marienbad.theories.resisting import Resistance, resistance
 from marienbad.theories.telling import explanation_of
-from marienbad.theories.theory import Authority, Theory, Verdict
+from marienbad.theories.theory import MOST_LISTED, Authority, Theory, Verdict
 from marienbad.values import Record
 
 if TYPE_CHECKING:
@@ -35,8 +36,30 @@ class Analysis(Record):
 
     @property
     def winning_moves(self) -> tuple[Move, ...]:
-        """Every winning move, each the tuple of what is taken, sorted."""
+        """Every winning move, each the tuple of what is taken, sorted.
+
+        Where they are more than 10,000 it raises :class:`OutOfReach`; there is a suggestion still.
+        """
+        if not self.verdict.is_complete:
+            raise OutOfReach("errors.many_winning", position=self.position, most=MOST_LISTED)
         return self.verdict.winning_moves
+
+    @property
+    def good_moves(self) -> tuple[Move, ...]:
+        """The winning moves, or one of them where they are too many to be listed."""
+        return self.verdict.winning_moves or tuple(filter(None, [self.verdict.unlisted]))
+
+    def is_winning(self, move: Move) -> bool:
+        """Whether a legal move wins.
+
+        >>> from marienbad.analysis import Game
+        >>> Game.named("wythoff").analyse((3, 4)).is_winning((2, 2))
+        True
+        """
+        if self.verdict.is_complete:
+            return move in self.verdict.winning_moves
+        game = self.game.definition
+        return game.wins_by(self.position, self._theory.is_p(game.after(self.position, move)))
 
     @property
     def citation(self) -> str:
@@ -73,8 +96,9 @@ class Analysis(Record):
         >>> Game.named("wythoff").analyse((3, 5)).suggestion
         (0, 1)
         """
-        if self.winning_moves:
-            return self.winning_moves[-1]
+        best = self.verdict.best
+        if best is not None:
+            return best
         return self.resistance.moves[0] if self.resistance else None
 
     @cached_property
@@ -97,8 +121,8 @@ class Analysis(Record):
     @property
     def left(self) -> Position:
         """What is left to the other player: the position itself where it is one to leave."""
-        moves = self.winning_moves
-        return leave(self.position, moves[-1]) if moves else self.position
+        best = self.verdict.best
+        return self.position if best is None else self.game.definition.after(self.position, best)
 
     @property
     def replies(self) -> "tuple[Reply, ...]":
@@ -134,16 +158,16 @@ class Analysis(Record):
 
         Instead of the whole explanation it may hold a part of it.
         """
+        game, verdict = self.game.definition, self.verdict
+        steps = [step_data(game, self.position, move) for move in verdict.winning_moves]
         return {
             "game": self.game.name,
-            "position": json_integers(self.position),
+            **position_data(self.position),
             "outcome": self.outcome,
             "theory": self.theory,
             "authority": self.authority,
-            "winning_moves": [
-                {"take": json_integers(move), "leave": json_integers(leave(self.position, move))}
-                for move in self.winning_moves
-            ],
+            "winning_moves": steps,
+            **({} if verdict.is_complete else {"winning_moves_complete": False}),
             "explanation": (told or self.explanation).data(lang),
         }
 
@@ -155,6 +179,7 @@ class Analysis(Record):
         <wythoff (1000000000…0000000000 (5001 digits), 3): N by recurrence, 1 winning move>
         """
         line = Plain("en").line
-        count = line(Count(len(self.winning_moves), "winning_move"))
+        moves = len(self.verdict.winning_moves) if self.verdict.is_complete else MOST_LISTED + 1
+        count = line(Count(moves, "winning_move"))
         name, position = self.game.name, line(self.position)
         return f"<{name} {position}: {self.outcome} by {self.theory}, {count}>"

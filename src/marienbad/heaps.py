@@ -144,6 +144,15 @@ def distinct(moves: Iterable[T]) -> Iterator[T]:
             yield move
 
 
+def without_empty(position: Position) -> Position:
+    """Return the position without its empty heaps.
+
+    >>> without_empty((0, 3, 0, 1))
+    (3, 1)
+    """
+    return situated(filter(None, position), state_of(position))
+
+
 def ascending(position: Position) -> Position:
     """Return the position with its heaps in order, the smallest first.
 
@@ -210,6 +219,32 @@ def stored_position(text: str) -> Position:
     return read_position(text) if text else ()
 
 
+def write_taken(move: Move) -> str:
+    """Write a move as it is kept: what is taken from each heap, a call, or what a split leaves.
+
+    >>> write_taken((0, 2)), write_taken(Call(3)), write_taken(Split((0, 2), (5, 2, 3)))
+    ('0,2', '=3', '0,2/5,2,3')
+    """
+    if isinstance(move, Call):
+        return f"={digits_of(move.number)}"
+    taken = ",".join(map(digits_of, move))
+    return f"{taken}/{','.join(map(digits_of, move.leave))}" if isinstance(move, Split) else taken
+
+
+def stored_move(text: str) -> Move:
+    """Read a move that the program has written itself.
+
+    >>> [stored_move(text) for text in ("0,2", "=3", "0,2/5,2,3")]
+    [(0, 2), Call(3), Split((0, 2), (5, 2, 3))]
+    """
+    if text.startswith("="):
+        return Call(parse(text[1:]))
+    taken, slash, left = text.partition("/")
+    if slash:
+        return Split(stored_position(taken), stored_position(left))
+    return stored_position(taken)
+
+
 def read_heap(text: str, complaint: str = "errors.heap") -> int:
     """Read one heap, or a bound of heaps: decimal digits, nothing else.
 
@@ -228,11 +263,19 @@ def read_heap(text: str, complaint: str = "errors.heap") -> int:
         raise InputError(complaint, text=digits) from None
 
 
-def check_position(heaps: Iterable[SupportsIndex], expected: int | None) -> Position:
+def as_move(taken: Iterable[int]) -> Move:
+    """Return what is taken as a move; a call and a split are moves already."""
+    return taken if isinstance(taken, (Call, Split)) else tuple(taken)
+
+
+def check_position(
+    heaps: Iterable[SupportsIndex], expected: int | None, state: SupportsIndex | None = None
+) -> Position:
     """Return the heaps as a position, or say what is wrong with them.
 
     ``expected`` is the number of heaps of the game, ``None`` where any number will do. Whole
-    numbers of other libraries, numpy's and gmpy2's, become Python's own.
+    numbers of other libraries, numpy's and gmpy2's, become Python's own. A state is that of the
+    position which is given, unless another is named.
 
     >>> check_position([3, 5], 2)
     (3, 5)
@@ -244,14 +287,16 @@ def check_position(heaps: Iterable[SupportsIndex], expected: int | None) -> Posi
         raise InputError(
             "errors.heap_count", expected=expected, count=len(position), position=position
         )
+    if state is not None:
+        return situated(position, _checked_heap(state, "errors.state"))
     return situated(position, heaps.state) if isinstance(heaps, Situation) else position
 
 
-def _checked_heap(heap: SupportsIndex) -> int:
+def _checked_heap(heap: SupportsIndex, complaint: str = "errors.heap") -> int:
     try:
         number = -1 if isinstance(heap, bool) else index(heap)
     except TypeError:
         number = -1
     if number < 0:
-        raise InputError("errors.heap", text=digits_of(heap) if type(heap) is int else str(heap))
+        raise InputError(complaint, text=digits_of(heap) if type(heap) is int else str(heap))
     return number

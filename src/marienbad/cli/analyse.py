@@ -8,12 +8,12 @@ from typing import NamedTuple
 from marienbad.analysis import Analysis, Game
 from marienbad.cli.arguments import Speaker, add_game, speaker, terminal_width, whole_number
 from marienbad.games.catalogue import FAMILIES
-from marienbad.heaps import leave, read_position
+from marienbad.heaps import read_position
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain, hanging, wrapped
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Count, Listing, Section, say
-from marienbad.theories.telling import describe_move
+from marienbad.theories.wording import describe_move
 
 LONGEST_INPUT = 50_000_000
 SHOWN_MOVES = 64
@@ -127,7 +127,9 @@ def _summary(analysis: Analysis, lang: str, width: int) -> str:
     plain = Plain(lang)
     definition, position = analysis.game.definition, analysis.position
     lines = [analysis.game.title(lang), analysis.game.rule(lang), ""]
-    moves, explanation = analysis.winning_moves, analysis.explanation
+    explanation = analysis.explanation
+    # where there is more to say than heaps, the explanation's own words say it
+    moves = () if definition.ruleset.memory.has_states else analysis.verdict.winning_moves
     told = [*explanation.opening, *explanation.advice]
     if moves:
         count = Count(len(moves), "winning_move")
@@ -138,8 +140,8 @@ def _summary(analysis: Analysis, lang: str, width: int) -> str:
     lines += map(plain.sentence, told)
     listed = []
     for move in moves[::-1][:SHOWN_MOVES]:
-        taking = describe_move(definition, move)
-        listed.append(say("words.move.leaving", move=taking, position=leave(position, move)))
+        taking, left = describe_move(definition, move), definition.after(position, move)
+        listed.append(say("words.move.leaving", move=taking, position=left))
     if len(moves) > SHOWN_MOVES:
         more = Count(len(moves) - SHOWN_MOVES, "winning_move")
         listed.append(say("cli.analyse.more", count=more))

@@ -81,7 +81,7 @@ def _history(match: Match, lang: str, width: int) -> Iterator[str]:
     writer = Plain(lang)
     for ply, position in enumerate(match.positions()):
         if ply:
-            taker = player_name(match, (ply - 1) % 2)
+            taker = player_name(match, match.seat(ply - 1))
             taking = takes(match.game, match.moves[ply - 1], taker)
             yield wrapped(f"{integer_text(ply, lang)}. {writer.line(taking)}", width)
         line = writer.line(say("play.position", position=position))

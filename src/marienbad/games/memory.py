@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 class Memory(Record):
     """Nothing: the heaps alone say what may be played, and the players alternate."""
 
+    has_states = False
+    """Whether a position may say more than its heaps."""
     names_heaps = False
     """Whether a state names a heap, so that the order of the heaps matters."""
     has_calls = False
@@ -72,6 +74,8 @@ class Memory(Record):
 class LastTake(Memory):
     """The state is how many objects the move before took; 0 before the first move."""
 
+    has_states = True
+
     def check(self, rules: Ruleset, position: Position) -> None:
         """Anything may have been taken before."""
 
@@ -91,6 +95,8 @@ class Order(Memory):
     """
 
     parties: str
+
+    has_states = True
 
     def check(self, rules: Ruleset, position: Position) -> None:
         if state_of(position) >= len(self.parties):
@@ -122,6 +128,7 @@ class _Calling(Memory):
     ([0, 1, 1, 0, 0, 1], [0, 0, 1, 1])
     """
 
+    has_states = True
     has_calls = True
 
     def check(self, rules: Ruleset, position: Position) -> None:

@@ -19,6 +19,7 @@ from marienbad.heaps import (
     leave,
     situated,
     state_of,
+    without_empty,
 )
 from marienbad.text.problems import OutOfReach
 from marienbad.values import Record
@@ -92,7 +93,7 @@ class Ruleset(Record, ABC):
         if self.tells_heaps_apart:
             return position
         if self.heaps is None:
-            position = situated(filter(None, position), state_of(position))
+            position = without_empty(position)
         return ascending(position)
 
     def check(self, position: Position) -> None:

@@ -6,9 +6,9 @@ A hint says more by degrees, so that a player learns no more than was wished for
 from typing import NamedTuple
 
 from marienbad.analysis import Game
-from marienbad.heaps import Move, Position
+from marienbad.heaps import Call, Move, Position
 from marienbad.text.sentences import Listing, Message, say
-from marienbad.theories.telling import describe_move, heap_name
+from marienbad.theories.wording import describe_move, heap_name
 
 STEPS = 3
 
@@ -44,13 +44,16 @@ def hint(game: Game, position: Position, step: int) -> Hint:
     if side == "lost":
         found = analysis.resistance
         assert found is not None, "the position has a move"
-        if found.is_only_move or found.is_hopeless or found.replies == 0:
+        if found.is_only_move or found.is_hopeless or found.replies == 0 or found.plays_on:
             if step == STEPS:
                 return Hint(say("play.hint.lost.still", move=described), heaps, move)
             key = "play.hint.lost.only" if found.is_only_move else "play.hint.lost.over"
             return Hint(say(key), heaps)
         if not found.is_surely_best:
             side = "try"
+    if step == 2 and isinstance(move, Call):
+        parity = "odd" if move.number % 2 else "even"
+        return Hint(say(f"play.hint.call.{parity}" if side == "win" else "play.hint.call.try"))
     if step == 2:
         names = tuple(heap_name(game.definition, heap) for heap in heaps)
         return Hint(say(f"play.hint.{side}.where", heaps=Listing(names)), heaps)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from marienbad.analysis import Game
-from marienbad.heaps import Position, leave
+from marienbad.heaps import Position
 from marienbad.solver.costs import is_tested, operations
 
 WIDTH = 256
@@ -28,14 +28,13 @@ class Foresight:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._is_ordered = game.definition.ruleset.tells_heaps_apart
         self._seen: dict[tuple[Position, int], bool | None] = {}
         self._left = MOVES * MOVE
         self._is_tested = is_tested(game.definition)
 
     def outlook(self, position: Position, depth: int) -> bool | None:
         """Whether the player to move wins, as far as these moves show; else ``None``."""
-        key = position if self._is_ordered else tuple(sorted(position)), depth
+        key = self.game.definition.ruleset.form(position), depth
         if key not in self._seen:
             self._seen[key] = None  # beyond that nothing more is seen
             if self._left > 0:
@@ -48,14 +47,16 @@ class Foresight:
         if self._is_tested:
             self._left -= MOVE + operations(self.game.definition, position, WIDTH + 1)
         if not moves:
-            return self.game.is_misere
+            return not self.game.definition.is_p_at_end(position)
         if depth <= 0 or len(moves) > WIDTH:
             return None
         wins: bool | None = False
+        definition = self.game.definition
+        hoped = definition.plays_on(position)
         for move in moves:
-            other = self.outlook(leave(position, move), depth - 1)
-            if other is False:
+            seen = self.outlook(definition.after(position, move), depth - 1)
+            if seen is hoped:
                 return True
-            if other is None:
+            if seen is None:
                 wins = None
         return wins

@@ -20,7 +20,7 @@ from marienbad.play.players import called
 from marienbad.solver.duration import Durations, durations_from
 from marienbad.text.explanation import Explanation
 from marienbad.text.sentences import Block, Cell, Listing, Marked, Message, Table, say
-from marienbad.theories.telling import describe_move
+from marienbad.theories.wording import describe_move
 
 if TYPE_CHECKING:
     from marienbad.play.match import Match
@@ -45,11 +45,8 @@ class Grade:
     """From a lost position: whether it resisted longest; ``None`` where that is not known."""
     had_choice: bool
     """Whether there was another move; a forced one is not praised."""
-
-    @property
-    def player(self) -> int:
-        """Who played it: 0 for the player who began, 1 for the other."""
-        return self.ply % 2
+    player: int
+    """Who played it: 0 for the player who began, 1 for the other."""
 
     @property
     def leader(self) -> int:
@@ -64,20 +61,21 @@ def grade_match(match: Match) -> list[Grade]:
     durations: Durations | None = None
     for ply, move in enumerate(match.moves):
         before, after = positions[ply], positions[ply + 1]
-        winning = match.game.analyse(before).winning_moves
+        analysis = match.game.analyse(before)
         is_longest = None
-        if move in winning:
-            judgement: Judgement = "kept"
-        elif winning:
-            judgement = "thrown"
+        if analysis.outcome == "N":
+            judgement: Judgement = "kept" if analysis.is_winning(move) else "thrown"
         else:
             judgement = "lost"
             # What follows a position follows all that came before it: one table will do.
             durations = durations or durations_from(match.game.definition, before)
             is_longest = durations.resists_longest(before, move) if durations else None
-        better = winning if judgement == "thrown" else ()
+        better = analysis.good_moves if judgement == "thrown" else ()
         had_choice = len(list(islice(match.game.moves(before), 2))) == 2
-        grades.append(Grade(ply, move, before, after, judgement, better, is_longest, had_choice))
+        seat = match.seat(ply)
+        grades.append(
+            Grade(ply, move, before, after, judgement, better, is_longest, had_choice, seat)
+        )
     return grades
 
 
@@ -144,5 +142,5 @@ def player_name(match: Match, seat: int) -> Message:
 def tell_result(match: Match) -> Message:
     """Who has won, or whose turn it is."""
     if match.winner is None:
-        return say("play.turn", player=player_name(match, match.ply % 2))
+        return say("play.turn", player=player_name(match, match.seat(match.ply)))
     return say("play.winner", player=player_name(match, match.winner))

@@ -18,9 +18,9 @@ from functools import cached_property
 from typing import Any, Final
 
 from marienbad.analysis import Game
-from marienbad.heaps import Move, Position, leave
+from marienbad.games.data import move_data, position_data
+from marienbad.heaps import Call, Move, Position, as_move, leave, state_of
 from marienbad.play.accord import Accord
-from marienbad.text.data import json_integers
 from marienbad.text.problems import InputError
 
 HUMAN = "human"
@@ -44,7 +44,7 @@ class Match:
         self.start: Final = game.start if start is None else game.position(start)
         self.players: Final = players
         self.date: Final = date
-        self.moves: Final[tuple[Move, ...]] = tuple(map(tuple, moves))
+        self.moves: Final[tuple[Move, ...]] = tuple(map(as_move, moves))
         position = self.start
         for move in self.moves:
             position = left_after(game, position, move)
@@ -72,19 +72,23 @@ class Match:
     @property
     def turn(self) -> int | None:
         """Whose turn it is: 0 for the player who began, 1 for the other, ``None`` at the end."""
-        return None if self.is_over else self.ply % 2
+        return None if self.is_over else self.seat(self.ply)
+
+    def seat(self, ply: int) -> int:
+        """Who plays at a ply: 0 for the player who began, 1 for the other."""
+        return self.game.definition.ruleset.memory.seat(state_of(self.start), ply)
 
     @property
     def winner(self) -> int | None:
-        """Who has won: in normal play whoever moved last, in misère play the other.
+        """Who has won: usually in normal play whoever moved last, in misère play the other.
 
         >>> Match(Game.named("nim"), (0, 0)).winner, Match(Game.named("marienbad"), (0,)).winner
         (1, 0)
         """
         if not self.is_over:
             return None
-        stuck = self.ply % 2
-        return stuck if self.game.is_misere else 1 - stuck
+        stuck = self.seat(self.ply)
+        return 1 - stuck if self.game.definition.is_p_at_end(self.position) else stuck
 
     @property
     def result(self) -> str:
@@ -99,39 +103,45 @@ class Match:
     @property
     def is_machine_turn(self) -> bool:
         """Whether a machine must move now."""
-        return self.players[self.ply % 2] != HUMAN and not self.is_over
+        return self.players[self.seat(self.ply)] != HUMAN and not self.is_over
 
     def positions(self) -> Iterator[Position]:
         """The positions from the start to the present one."""
+        after = self.game.definition.after
         position = self.start
         yield position
         for move in self.moves:
-            position = leave(position, move)
+            position = after(position, move)
             yield position
 
     # What follows from it
 
     def play(self, move: Sequence[int]) -> Match:
         """The match after a move, or an error that names the move."""
-        checked = tuple(move)
+        checked = as_move(move)
         left = left_after(self.game, self.position, checked)
         return self._with(moves=(*self.moves, checked), position=left, asked=None)
 
     def after(self, move: Move, is_over: bool | None = None) -> Match:
         """The match after a move that is known to be legal, over or not where that is known too."""
         known = {} if is_over is None else {"is_over": is_over}
-        moves, left = (*self.moves, move), leave(self.position, move)
+        moves, left = (*self.moves, move), self.game.definition.after(self.position, move)
         return self._with(moves=moves, position=left, asked=None, **known)
 
     def after_all(self, moves: Sequence[Move]) -> Match:
         """The match after moves from its start that are known to be legal."""
-        taken = tuple(map(sum, zip(*moves, strict=True)))
-        position = leave(self.start, taken) if moves else self.start
+        position = self.start
+        if moves and self.game.definition.ruleset.is_plain:
+            taken = tuple(map(sum, zip(*moves, strict=True)))
+            position = leave(self.start, taken)
+        else:
+            for move in moves:
+                position = self.game.definition.after(position, move)
         return self._with(moves=tuple(moves), position=position, asked=None)
 
     def last_move_of(self, seats: Sequence[int]) -> int | None:
         """The ply at which one of the seats moved last: where an undo goes back to."""
-        return next((ply for ply in reversed(range(self.ply)[-2:]) if ply % 2 in seats), None)
+        return next((ply for ply in reversed(range(self.ply)) if self.seat(ply) in seats), None)
 
     def back_to(self, ply: int) -> Match:
         """The match as it stood at a ply."""
@@ -196,13 +206,13 @@ class Match:
             "id": self.key,
             "revision": self.revision,
             "game": self.game.name,
-            "start": json_integers(self.start),
-            "position": json_integers(self.position),
+            **position_data(self.start, "start"),
+            **position_data(self.position),
             "ply": self.ply,
             "turn": self.turn,
             "over": self.is_over,
             "winner": self.winner,
-            "moves": [*map(json_integers, self.moves)] if moves is None else moves,
+            "moves": [*map(move_data, self.moves)] if moves is None else moves,
             "players": self.players,
             "date": self.date,
             "result": self.result,
@@ -234,8 +244,10 @@ def check_start(game: Game, start: Position) -> None:
 def left_after(game: Game, position: Position, move: Move) -> Position:
     """What a legal move leaves, or an error that names the move."""
     if not game.definition.is_legal(position, move):
-        raise InputError("errors.illegal_move", move=move, position=position)
-    return leave(position, move)
+        if isinstance(move, Call):
+            raise InputError("errors.illegal_call", number=move.number, position=position)
+        raise InputError("errors.illegal_move", move=tuple(move), position=position)
+    return game.definition.after(position, move)
 
 
 def shared_moves(one: Sequence[Move], other: Sequence[Move]) -> int:

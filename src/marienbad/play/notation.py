@@ -1,12 +1,24 @@
 """Moves as text: ``3:2`` takes 2 from the third heap, ``1:7+2:8`` takes 7 and 8 from two heaps.
 
-A typed move may also say what is taken from each heap: ``0,0,2,0``.
+``3:2/1/4`` takes 2 from the third heap and parts the rest into 1 and 4; ``=3`` calls 3. A typed
+move may also say what is taken from each heap: ``0,0,2,0``. Where something is called, or is to be
+called, the number alone will do.
 """
 
 from itertools import islice
 
 from marienbad.analysis import Game
-from marienbad.heaps import Move, Position, read_heap, take_from
+from marienbad.games.memory import CallHeap, Memory
+from marienbad.heaps import (
+    Call,
+    Move,
+    Position,
+    Split,
+    read_heap,
+    state_of,
+    take_from,
+    write_taken,
+)
 from marienbad.numeration.integers import digits_of
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Count, Value, say
@@ -17,7 +29,15 @@ def write_move(move: Move) -> str:
 
     >>> write_move((0, 0, 2, 0)), write_move((7, 8))
     ('3:2', '1:7+2:8')
+    >>> write_move(Call(3)), write_move(Split((0, 0, 2), (4, 5, 1, 4)))
+    ('=3', '3:2/1/4')
     """
+    if isinstance(move, Call):
+        return write_taken(move)
+    if isinstance(move, Split):
+        heap = next(heap for heap, amount in enumerate(move) if amount)
+        numbers = (move[heap], *move.leave[heap : heap + 2])
+        return f"{heap + 1}:{'/'.join(map(digits_of, numbers))}"
     return "+".join(
         f"{heap}:{digits_of(amount)}" for heap, amount in enumerate(move, start=1) if amount
     )
@@ -38,11 +58,21 @@ heap, such as 0,7, or heap:amount, such as 2:7.
     marienbad.text.problems.InputError: There is no row 9: the game has 4 rows.
     """
     stripped, noun = text.strip(), game.nouns[0]
+    memory = game.definition.ruleset.memory
+    if memory.has_calls and not state_of(position):
+        return _call(stripped)
+    parted: list[int] = []
     try:
-        taken = _by_heap(stripped) if ":" in stripped else _each(stripped, position)
+        if memory.has_calls and stripped.isdigit():
+            taken: dict[int, int] | None = _chosen(memory, read_heap(stripped), position)
+        elif ":" in stripped:
+            kept, *parts = stripped.split("/")
+            taken, parted = _by_heap(kept), [*map(read_heap, parts)]
+        else:
+            taken = _each(stripped, position)
     except InputError:
         taken = None
-    if taken is None:
+    if taken is None or (parted and (len(parted) != 2 or len(taken) != 1)):
         shown = example(game, position)
         raise InputError("errors.move", text=stripped, heap=say(f"play.noun.{noun}"), **shown)
     heaps = range(1, len(position) + 1)
@@ -50,7 +80,32 @@ heap, such as 0,7, or heap:amount, such as 2:7.
     if unknown is not None:
         count = Count(len(position), noun)
         raise InputError(f"errors.no_such.{noun}", number=digits_of(unknown), count=count)
-    return tuple(taken.get(heap, 0) for heap in heaps)
+    move = tuple(taken.get(heap, 0) for heap in heaps)
+    if not parted:
+        return move
+    (heap,) = taken
+    return Split(move, (*position[: heap - 1], *parted, *position[heap:]))
+
+
+def _call(text: str) -> Call:
+    """Read a call: a number, from 1 up.
+
+    >>> _call("=3"), _call(" 3 ")
+    (Call(3), Call(3))
+    """
+    try:
+        number = read_heap(text.removeprefix("="))
+    except InputError:
+        number = 0
+    if number < 1:
+        raise InputError("errors.call", text=text)
+    return Call(number)
+
+
+def _chosen(memory: Memory, number: int, position: Position) -> dict[int, int]:
+    """What is taken where the answer to a call is a number: of the heap, or of objects."""
+    called = state_of(position)
+    return {called: number} if isinstance(memory, CallHeap) else {number: called}
 
 
 def _each(text: str, position: Position) -> dict[int, int] | None:
@@ -74,4 +129,4 @@ def example(game: Game, position: Position) -> dict[str, Value]:
     legal = islice(game.definition.ruleset.least_moves(position), 64)  # there may be thousands
     any_move = take_from(position, len(position) - 1, 1)
     move = max(legal, key=lambda move: (move.count(0), move[::-1]), default=any_move)
-    return {"each": quotable(",".join(map(digits_of, move))), "short": quotable(write_move(move))}
+    return {"each": quotable(write_taken(move)), "short": quotable(write_move(move))}

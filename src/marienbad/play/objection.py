@@ -3,9 +3,10 @@
 from marienbad.analysis import Game
 from marienbad.games.declaration import HEAP_NAMES, Congruence, Take
 from marienbad.games.expressions import Formula
-from marienbad.heaps import Move, Position
+from marienbad.games.memory import CallHeap
+from marienbad.heaps import Call, Move, Position, Split, state_of
 from marienbad.text.sentences import Count, Message, say
-from marienbad.theories.telling import heap_name
+from marienbad.theories.wording import heap_name
 
 
 def objection(game: Game, position: Position, move: Move) -> Message | None:
@@ -21,6 +22,10 @@ def objection(game: Game, position: Position, move: Move) -> Message | None:
     if game.is_legal(position, move):
         return None
     heap_noun, object_noun = game.nouns
+    if game.definition.ruleset.memory.has_calls:
+        return _against_call(game, position, move)
+    if isinstance(move, (Call, Split)):
+        return say("play.objection.rules")
     if not any(move):
         return say(f"play.objection.nothing.{object_noun}")
     for heap, (size, taken) in enumerate(zip(position, move, strict=True)):
@@ -36,6 +41,18 @@ def objection(game: Game, position: Position, move: Move) -> Message | None:
     if len(candidates) != 1 or len(position) > 2 or candidates[0].places is not None:
         return say("play.objection.rules")
     return _failing(candidates[0], position, amounts)
+
+
+def _against_call(game: Game, position: Position, move: Move) -> Message:
+    """What stands against a call, or against the answer to one."""
+    memory, state = game.definition.ruleset.memory, state_of(position)
+    if not state:
+        return say("play.objection.number")
+    if isinstance(move, Call):
+        return say("play.objection.call")
+    if isinstance(memory, CallHeap):
+        return say("play.objection.called_heap", heap=heap_name(game.definition, state - 1))
+    return say("play.objection.called", count=Count(state, game.nouns[1]))
 
 
 def _failing(take: Take, position: Position, taken: list[int]) -> Message:

@@ -15,8 +15,8 @@ from marienbad.play.grading import SHOWN_BETTER, Grade
 from marienbad.play.match import Match
 from marienbad.play.players import GRADES
 from marienbad.play.session import Session
-from marienbad.text.sentences import Listing, Message, say
-from marienbad.theories.telling import taken
+from marienbad.text.sentences import Message, say
+from marienbad.theories.wording import by, deed, taken
 
 
 def person(match: Match, seat: int) -> str:
@@ -32,19 +32,20 @@ def name(match: Match, seat: int) -> Message:
 
 
 def took(match: Match, ply: int) -> Message:
-    """Who took what at a ply."""
-    who = person(match, ply % 2)
-    return say(f"match.took.{who}", taken=taken(match.game.definition, match.moves[ply]))
+    """Who took, called or chose what at a ply."""
+    who, move, game = person(match, match.seat(ply)), match.moves[ply], match.game.definition
+    return say(f"match.{deed(game, move)}.{who}", taken=taken(game, move))
 
 
 def takes(game: Game, move: Move, player: Message) -> Message:
-    """Who takes what, where a player has a name of its own."""
-    return say("play.takes", player=player, taken=taken(game.definition, move))
+    """Who takes, calls or chooses what, where a player has a name of its own."""
+    key = {"took": "takes", "called": "calls", "chose": "chooses"}[deed(game.definition, move)]
+    return say(f"play.{key}", player=player, taken=taken(game.definition, move))
 
 
 def turn(match: Match) -> Message:
     """Whose turn it is; the match is not over."""
-    return say(f"match.turn.{person(match, match.ply % 2)}")
+    return say(f"match.turn.{person(match, match.seat(match.ply))}")
 
 
 def result(session: Session) -> list[Message]:
@@ -67,10 +68,9 @@ def decided(match: Match, mistake: Grade | None) -> Message:
     """Where the match was decided, and what would have won there."""
     if mistake is None:
         return say("match.flawless")
-    better = [taken(match.game.definition, move) for move in mistake.better[:SHOWN_BETTER]]
+    better = by(match.game.definition, mistake.better[:SHOWN_BETTER])
     who = person(match, mistake.player)
-    number = mistake.ply + 1
-    return say(f"match.decided.{who}", number=number, better=Listing(tuple(better), "or"))
+    return say(f"match.decided.{who}", number=mistake.ply + 1, better=better)
 
 
 def describe_level(level: str) -> Message:

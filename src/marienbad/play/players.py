@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from marienbad.analysis import Game
 from marienbad.games.catalogue import FAMILIES
 from marienbad.games.family import resolve
-from marienbad.heaps import Move, Position, leave, take_from
+from marienbad.heaps import Move, Position, take_from
 from marienbad.play.foresight import Foresight
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, say
@@ -63,7 +63,7 @@ class Perfect(Player):
 
     def choose(self, game: Game, position: Position, random: Random) -> Move:
         analysis = game.analyse(position)
-        moves = analysis.winning_moves
+        moves = analysis.good_moves
         if not moves:
             assert analysis.resistance is not None, "the position has a move"
             moves = analysis.resistance.moves
@@ -100,8 +100,11 @@ class Graded(Player):
             return game.definition.ruleset.random_move(position, random)
         foresight = Foresight(game)
         moves = considered_moves(game, position, random)
-        seen = [foresight.outlook(leave(position, m), self.depth - 1) for m in moves]
-        for wanted in (False, None, True):  # the other player loses; nothing seen; the other wins
+        after = game.definition.after
+        seen = [foresight.outlook(after(position, m), self.depth - 1) for m in moves]
+        # the other player loses, nothing is seen, the other wins; or he himself, who plays on
+        best_first: tuple[bool | None, ...] = (False, None, True)
+        for wanted in best_first[::-1] if game.definition.plays_on(position) else best_first:
             choices = [move for move, outlook in zip(moves, seen, strict=True) if outlook is wanted]
             if choices:
                 return random.choice(choices)

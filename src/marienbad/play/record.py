@@ -17,8 +17,7 @@ True
 """
 
 from marienbad.analysis import Game
-from marienbad.heaps import Move, stored_position
-from marienbad.numeration.integers import digits_of
+from marienbad.heaps import Move, stored_position, write_position
 from marienbad.play.match import Match, left_after
 from marienbad.play.notation import read_move, write_move
 from marienbad.text.problems import InputError
@@ -39,7 +38,7 @@ class RecordError(InputError):
 
 def write_record(match: Match) -> str:
     """The record of a match."""
-    start = ",".join(map(digits_of, match.start))
+    start = write_position(match.start)
     values = (match.game.name, start, *match.players, match.date, match.result)
     lines = [f'[{key} "{_safe(value)}"]' for key, value in zip(HEADERS, values, strict=True)]
     moves = [write_move(move) for move in match.moves]

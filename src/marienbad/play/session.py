@@ -15,7 +15,7 @@ The command line and the terminal application each hold a session and only rende
 
 from random import Random
 
-from marienbad.heaps import Move, Position, leave
+from marienbad.heaps import Move, Position
 from marienbad.play.coach import STEPS
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.players import player, players_of
@@ -81,7 +81,8 @@ class Session:
         if not self.is_human_turn:
             return frozenset()
         moves = self.match.game.moves(self.position)
-        return frozenset(leave(self.position, move) for move in moves)
+        after = self.match.game.definition.after
+        return frozenset(after(self.position, move) for move in moves)
 
     # Choosing
 
@@ -115,7 +116,7 @@ class Session:
     def machine_move(self) -> Move:
         """What the machine whose turn it is would play; it may take a while."""
         match = self.match
-        machine = player(match.players[match.ply % 2], match.game)
+        machine = player(match.players[match.seat(match.ply)], match.game)
         try:
             return machine.choose(match.game, match.position, self.random)
         except InputError:  # beyond the reach of every theory the machine plays as it can

@@ -92,7 +92,7 @@ class Nimbers:
     def __init__(self, game: Definition) -> None:
         if game.is_misere:
             raise InputError("solver.misere_grundy", game=game.name)
-        if game.ruleset.memory.states(()) > 1 or game.ruleset.memory.has_calls:
+        if game.ruleset.memory.has_states:
             raise InputError("solver.memory_grundy", game=game.name)
         self.game = game
         self._form = game.ruleset.form

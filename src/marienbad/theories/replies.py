@@ -13,7 +13,8 @@ answers that are met by the same position are told together.
 from collections import defaultdict
 from itertools import islice
 
-from marienbad.heaps import Position, leave
+from marienbad.games.memory import Order
+from marienbad.heaps import Position, ascending, without_empty
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Count, Listing, Message, Section, Table, say
 from marienbad.theories.telling import over
@@ -36,13 +37,16 @@ class Reply(Record):
 
 def replies_to(theory: Theory, position: Position) -> tuple[Reply, ...]:
     """The replies to every answer from a position to leave, the largest position left first."""
-    moves = list(islice(theory.game.moves(position), MOST_ANSWERS + 1))
+    game = theory.game
+    if game.ruleset.memory.has_calls or isinstance(game.ruleset.memory, Order):
+        raise OutOfReach("words.replies.turns", game=game.name)
+    moves = list(islice(game.moves(position), MOST_ANSWERS + 1))
     if len(moves) > MOST_ANSWERS:
         raise OutOfReach("words.replies.many", position=position, most=MOST_ANSWERS)
     met: dict[Position | None, list[Position]] = defaultdict(list)
-    for answer in sorted(leave(position, move) for move in moves):
-        winning = theory.solve(answer).winning_moves
-        met[leave(answer, winning[-1]) if winning else None].append(answer)
+    for answer in sorted(game.after(position, move) for move in moves):
+        best = theory.solve(answer).best
+        met[None if best is None else game.after(answer, best)].append(answer)
     order = sorted(met, key=lambda left: (left is None, [-heap for heap in left or ()]))
     return tuple(Reply(tuple(met[left]), left) for left in order)
 
@@ -62,7 +66,7 @@ def replies_told(
     said.
     """
     if theory.game.is_over(position):
-        return (over(theory.game),)
+        return (over(theory.game, position),)
     told: dict[Position, Section] = {}
     waiting = {_form(theory, position): position}
     level = 0
@@ -84,7 +88,7 @@ def replies_told(
 def _form(theory: Theory, position: Position) -> Position:
     """The same for positions that differ only in the order of their heaps, if that is no matter."""
     is_ordered = theory.game.ruleset.tells_heaps_apart
-    return position if is_ordered else tuple(sorted(heap for heap in position if heap))
+    return position if is_ordered else ascending(without_empty(position))
 
 
 def _table(replies: tuple[Reply, ...]) -> Table:

@@ -13,9 +13,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from marienbad.heaps import Move, Position, leave
+from marienbad.heaps import Call, Move, Position
 from marienbad.solver.costs import listing_cost
-from marienbad.theories.theory import Theory
+from marienbad.theories.theory import MOST_LISTED, Theory, Verdict
 
 TRIES = 256
 """The most moves that are compared."""
@@ -34,6 +34,8 @@ class Resistance(NamedTuple):
     is_only_move: bool
     is_hopeless: bool
     """Whether the other player then wins with whatever he plays."""
+    plays_on: bool = False
+    """Whether the same player plays again after it, so that there are no replies to count."""
 
 
 @lru_cache(maxsize=64)
@@ -44,12 +46,16 @@ def resistance(theory: Theory, position: Position) -> Resistance | None:
     since both an explanation and a suggestion need it.
     """
     tried, has_best = _tried(theory, position)
+    game = theory.game
+    if tried and game.plays_on(position):
+        is_only = next(islice(game.moves(position), 1, None), None) is None
+        return Resistance((tried[0],), 0, False, is_only, False, plays_on=True)
     best: tuple[bool, int, int] | None = None
     moves: list[Move] = []
     for move in tried:
         if best is not None and best[:2] == (False, 1) and sum(move) > best[2]:
             break  # no move leaves fewer than one, and what follows takes more
-        replies = len(theory.solve(leave(position, move)).winning_moves)
+        replies = _replies(theory.solve(game.after(position, move)))
         measure = (replies == 0, replies, sum(move))
         if best is None or measure < best:
             best, moves = measure, []
@@ -57,7 +63,7 @@ def resistance(theory: Theory, position: Position) -> Resistance | None:
             moves.append(move)
     if best is None:
         return None
-    game, after = theory.game, leave(position, moves[0])
+    after = game.after(position, moves[0])
     answers = sum(1 for _ in islice(game.moves(after), best[1] + 1))
     return Resistance(
         moves=tuple(sorted(moves)),
@@ -97,5 +103,10 @@ def _tried(theory: Theory, position: Position) -> tuple[list[Move], bool]:
     return moves[:most], len(moves) <= most
 
 
+def _replies(verdict: Verdict) -> int:
+    """How many moves win; where they are not listed, more than can be."""
+    return len(verdict.winning_moves) if verdict.is_complete else MOST_LISTED + 1
+
+
 def _size(move: Move) -> tuple[int, Move]:
-    return sum(move), move
+    return move.number if isinstance(move, Call) else sum(move), move

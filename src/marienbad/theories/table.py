@@ -4,7 +4,7 @@ from itertools import islice
 from math import prod
 
 from marienbad.games.bibliography import in_short
-from marienbad.heaps import Position, leave
+from marienbad.heaps import Position
 from marienbad.solver.cheapest import search_of
 from marienbad.solver.costs import AMOUNT, listing_cost, operations
 from marienbad.solver.reference import count_sorted_positions
@@ -52,13 +52,15 @@ class TableTheory(Theory):
 
     def solve(self, position: Position) -> Verdict:
         search = search_of(self.game)
-        return Verdict(search.is_p(position), search.winning_moves(position))
+        return Verdict.of(search.is_p(position), search.winning_moves(position))
 
     def is_p(self, position: Position) -> bool:
         return search_of(self.game).is_p(position)
 
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         search = search_of(self.game)
+        if not self.game.ruleset.is_plain:
+            return self._looked_at(verdict)
         period = search.period.found if search.way(position) is search.period else None
         if period is not None:
             return [say("words.search.period", start=period.preperiod, period=period.period)]
@@ -67,6 +69,11 @@ class TableTheory(Theory):
             key = "answered_misere" if self.game.is_misere else "answered"
             return [*blocks, say(f"words.search.{key}"), *self._answers(position)]
         return [*blocks, say("words.search.unanswered")]
+
+    def _looked_at(self, verdict: Verdict) -> list[Block]:
+        """What was looked at where positions are more than heaps."""
+        key = "words.search.all_lost" if verdict.is_p else "words.search.some_win"
+        return [say("words.search.followed"), say(key)]
 
     def _tried(self, position: Position) -> Message:
         if self.game.ruleset.names_heaps:
@@ -86,9 +93,9 @@ class TableTheory(Theory):
             moves = list(islice(self.game.ruleset.least_moves(position), shown))
         rows = []
         for move in moves:
-            left = leave(position, move)
+            left = self.game.after(position, move)
             reply = search.winning_moves(left)
-            answer = leave(left, reply[0]) if reply else say("words.search.over")
+            answer = self.game.after(left, reply[0]) if reply else say("words.search.over")
             rows.append((move, left, answer))
         columns = tuple(say(f"words.search.{name}") for name in ("move", "leaves", "answer"))
         blocks: list[Block] = [Table(columns, tuple(rows))]

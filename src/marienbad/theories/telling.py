@@ -1,12 +1,14 @@
 """An explanation as a whole: who wins, the method, the moves to play or what to try."""
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Move, Position, leave
+from marienbad.games.memory import Order
+from marienbad.heaps import Call, Move, Position, state_of
 from marienbad.text.explanation import Explanation
 from marienbad.text.numbers import is_long
-from marienbad.text.sentences import Count, Listing, Message, say
+from marienbad.text.sentences import Count, Message, say
 from marienbad.theories.resisting import resistance, resisting_cost
-from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.theory import MOST_LISTED, Theory, Verdict
+from marienbad.theories.wording import describe_move, situation
 
 SHOWN_MOVES = 8
 WORDS = 1_000_000
@@ -20,16 +22,16 @@ SHORT_NUMBER, LONG_NUMBER = 2_000, 40_000
 def explanation_of(theory: Theory, position: Position, verdict: Verdict) -> Explanation:
     """Explain a verdict, by the theory that gave it."""
     game = theory.game
-    if not verdict.winning_moves and game.is_over(position):
-        return Explanation((), opening=(over(game),))
+    if verdict.best is None and game.is_over(position):
+        return Explanation((), opening=(over(game, position),))
     steps = tuple(theory.explain(position, verdict))
     if verdict.is_p:
         advice = practical_try(theory, position)
     else:
-        advice = moves_to_win(game, position, verdict.winning_moves)
+        advice = moves_to_win(game, position, verdict)
     return Explanation(
         steps,
-        (opening(position, verdict),),
+        opening(game, position, verdict),
         tuple(advice),
         tuple(theory.method()),
         tuple(theory.gist(position, verdict)),
@@ -54,29 +56,42 @@ def telling_cost(theory: Theory, position: Position) -> int:
     return WORDS + solved + theory.explaining_cost(position) + written
 
 
-def over(game: Definition) -> Message:
+def over(game: Definition, position: Position) -> Message:
     """That no move is left, and who has won."""
-    return say("words.over.misere" if game.is_misere else "words.over.normal")
+    return say("words.over.normal" if game.is_p_at_end(position) else "words.over.misere")
 
 
-def opening(position: Position, verdict: Verdict) -> Message:
-    """Who wins from here."""
-    if verdict.is_p:
-        return say("words.opening.p", position=position)
+def opening(game: Definition, position: Position, verdict: Verdict) -> tuple[Message, ...]:
+    """Who wins from here; before it what is to be known besides the heaps."""
+    memory, told = game.ruleset.memory, situation(game, position)
     count = Count(len(verdict.winning_moves), "winning_move")
-    return say("words.opening.n", position=position, count=count)
+    end = "p" if verdict.is_p else "n" if verdict.is_complete else "many"
+    if isinstance(memory, Order):
+        party = memory.party(position)
+        key = f"words.opening.order_{end}"
+        return (say(key, position=position, party=party, count=count, most=MOST_LISTED),)
+    if end == "p" and (memory.has_calls or state_of(position)):
+        end = "lost"  # it is not the heaps alone that are left
+    who = say(f"words.opening.{end}", position=position, count=count, most=MOST_LISTED)
+    return (who,) if told is None else (told, who)
 
 
-def moves_to_win(game: Definition, position: Position, moves: tuple[Move, ...]) -> list[Message]:
+def moves_to_win(game: Definition, position: Position, verdict: Verdict) -> list[Message]:
     """The moves that win, as sentences."""
-    sentences = [
-        say("words.to_win", move=describe_move(game, move), position=leave(position, move))
-        for move in moves[::-1][:SHOWN_MOVES]
-    ]
+    moves, best = verdict.winning_moves, verdict.best
+    assert best is not None, "a move wins"
+    sentences = [_to_win(game, position, move) for move in (moves[::-1] or (best,))[:SHOWN_MOVES]]
     if len(moves) > SHOWN_MOVES:
         more = Count(len(moves) - SHOWN_MOVES, "winning_move")
         sentences.append(say("words.more_moves", count=more))
     return sentences
+
+
+def _to_win(game: Definition, position: Position, move: Move) -> Message:
+    told = describe_move(game, move)
+    if isinstance(move, Call):
+        return say("words.to_call", move=told)
+    return say("words.to_win", move=told, position=game.after(position, move))
 
 
 def practical_try(theory: Theory, position: Position) -> list[Message]:
@@ -85,39 +100,12 @@ def practical_try(theory: Theory, position: Position) -> list[Message]:
     if found is None:
         return []
     move = describe_move(theory.game, found.moves[0])
-    if found.replies == 0:
+    if found.plays_on and not found.is_only_move:
+        return [say("words.try_on", move=move)]
+    if found.replies == 0 and not found.plays_on:
         return [say("words.try_over", move=move)]
     if found.is_only_move or found.is_hopeless:
         return [say("words.try_forced" if found.is_only_move else "words.try_any", move=move)]
     if found.replies == 1:
         return [say("words.try_one", move=move)]
     return [say("words.try", move=move, count=Count(found.replies, "winning_move"))]
-
-
-def describe_move(game: Definition, move: Move) -> Message:
-    """A move as an imperative.
-
-    >>> from marienbad.games.catalogue import define
-    >>> from marienbad.text.plain import Plain
-    >>> Plain("en").line(describe_move(define("wythoff:a=2"), (7, 8)))
-    'take 7 tokens from heap 1 and 8 tokens from heap 2'
-    """
-    return say("words.move.take", taken=taken(game, move))
-
-
-def taken(game: Definition, move: Move) -> Message | Listing:
-    """What a move takes, without a verb."""
-    item = game.nouns[1]
-    if len(move) == 2 and move[0] == move[1]:
-        return say("words.move.each", count=Count(move[0], item))
-    parts = [
-        say("words.move.part", count=Count(amount, item), heap=heap_name(game, heap))
-        for heap, amount in enumerate(move)
-        if amount
-    ]
-    return parts[0] if len(parts) == 1 else Listing(tuple(parts))
-
-
-def heap_name(game: Definition, heap: int) -> Message:
-    """A heap as the game calls it, by its number from 1."""
-    return say(f"words.{game.nouns[0]}.name", number=heap + 1)

@@ -5,7 +5,7 @@ the text floor turns into sentences.
 """
 
 from abc import ABC, abstractmethod
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, islice
 from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from marienbad.games.definition import Definition
@@ -27,6 +27,10 @@ LARGEST_BOARD = 64
 SMALLEST_BOARD = 8
 
 
+MOST_LISTED = 10_000
+"""The most winning moves that are listed."""
+
+
 class Verdict(Record):
     """Whether a position is a P-position, and every winning move, sorted.
 
@@ -37,9 +41,35 @@ class Verdict(Record):
     is_p: bool
     winning_moves: tuple[Move, ...]
     working: object = None
+    unlisted: Move | None = None
+    """A winning move, where there are more than :data:`MOST_LISTED` and none is listed."""
 
     def _values(self) -> tuple[object, ...]:
         return self.is_p, self.winning_moves
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every winning move is listed."""
+        return self.unlisted is None
+
+    @property
+    def best(self) -> Move | None:
+        """The last winning move of the list; where they are too many, one of them."""
+        return self.winning_moves[-1] if self.winning_moves else self.unlisted
+
+    @classmethod
+    def of(cls, is_p: bool, moves: "Iterable[Move]", working: object = None) -> "Verdict":
+        """The verdict with the winning moves in order, or with one of them where they are many.
+
+        >>> Verdict.of(False, ((n,) for n in (3, 1, 2))).winning_moves
+        ((1,), (2,), (3,))
+        >>> Verdict.of(False, ((n,) for n in range(20_000))).is_complete
+        False
+        """
+        listed = sorted(islice(moves, MOST_LISTED + 1))
+        if len(listed) > MOST_LISTED:
+            return cls(is_p, (), working, listed[-1])
+        return cls(is_p, tuple(listed), working)
 
 
 class Change(Record):

@@ -6,7 +6,7 @@ from marienbad.play.objection import objection
 from marienbad.play.players import called
 from marienbad.play.session import Session
 from marienbad.text.sentences import Message, say
-from marienbad.theories import telling
+from marienbad.theories.wording import describe_move
 
 
 def status(session: Session) -> list[Message]:
@@ -30,7 +30,7 @@ def action(session: Session) -> Message:
     if not session.is_human_turn:
         return say("match.wait")
     reason = objection(match.game, session.position, session.choice)
-    return reason or telling.describe_move(match.game.definition, session.choice)
+    return reason or describe_move(match.game.definition, session.choice)
 
 
 def level(name: str) -> Message:

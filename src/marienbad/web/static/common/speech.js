@@ -46,6 +46,11 @@ export function taken(game, take) {
   return listing(parts);
 }
 
+/** By which move, after 'by': taking so many. @param {Game} game @param {readonly bigint[]} take */
+export function by(game, take) {
+  return t("words.move.taking", { taken: taken(game, take) });
+}
+
 const MOST_HEAPS = 8;
 
 /** The heaps side by side. @param {readonly bigint[]} position @param {string} between */
@@ -102,7 +107,7 @@ function helped(session) {
 export function missed(session, { ply, player, better: [better] }) {
   const when = t(ply ? "match.missed.after" : "match.missed.start", { number: ply });
   const name = machineName(session, player);
-  return t(`match.missed.${person(session, player)}`, { when, name, better: taken(session.game, exact(better)) });
+  return t(`match.missed.${person(session, player)}`, { when, name, better: by(session.game, exact(better)) });
 }
 
 /** @param {Session} session @param {BoardKind | undefined} kind */

@@ -1,0 +1,43 @@
+"""Positions and moves as data for JSON; integers above 2⁵³ − 1 are decimal strings.
+
+>>> from marienbad.heaps import Situation
+>>> position_data(Situation((20,), 3)), position_data((3, 5))
+({'position': [20], 'state': 3}, {'position': [3, 5]})
+>>> move_data((0, 2)), move_data(Call(3)), move_data(Split((2,), (3, 5)))
+([0, 2], {'call': 3}, {'take': [2], 'leave': [3, 5]})
+"""
+
+from typing import Any
+
+from marienbad.games.definition import Definition
+from marienbad.heaps import Call, Move, Position, Split, state_of
+from marienbad.text.data import json_integer, json_integers
+
+
+def position_data(position: Position, name: str = "position") -> dict[str, Any]:
+    """Return the heaps under a name, and the state beside them where there is one.
+
+    >>> from marienbad.heaps import Situation
+    >>> position_data(Situation((20,), 3), "start")
+    {'start': [20], 'start_state': 3}
+    """
+    number, prefix = state_of(position), "" if name == "position" else f"{name}_"
+    state = {f"{prefix}state": json_integer(number)} if number else {}
+    return {name: json_integers(position), **state}
+
+
+def move_data(move: Move) -> Any:
+    """Return a move as it stands in a list of moves: what is taken, or an object that says more."""
+    if isinstance(move, Call):
+        return {"call": json_integer(move.number)}
+    if isinstance(move, Split):
+        return {"take": json_integers(move), "leave": json_integers(move.leave)}
+    return json_integers(move)
+
+
+def step_data(game: Definition, position: Position, move: Move) -> dict[str, Any]:
+    """Return a move from a position as an object: a call, or what is taken and what is left."""
+    if isinstance(move, Call):
+        return {"call": json_integer(move.number)}
+    left = game.after(position, move)
+    return {"take": json_integers(move), "leave": json_integers(left)}
