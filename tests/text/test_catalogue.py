@@ -15,7 +15,7 @@ from marienbad.text.language import closest_language
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Count, Listing, Value, say
-from marienbad.theories.telling import describe_move
+from marienbad.theories.wording import describe_move
 
 
 @pytest.mark.parametrize(

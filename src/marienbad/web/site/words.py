@@ -9,8 +9,8 @@ TIMES = ("words.second", "words.minute", "words.hour", "words.day")
 NOUNS = ("words.match", "words.token", "words.row", "words.heap", "words.move", *TIMES)
 NAMED = ("words.row.name", "words.heap.name", "words.row.label", "words.heap.label")
 TITLES = "server.page."
-REPLIES = "words.replies."
-TAKEN = ("words.move.part", "words.move.each")
+SAID = ("words.replies.", "words.move.", "words.state.")
+"""How the keys begin of what the page says of replies, moves and states."""
 
 
 def page_words(lang: str) -> dict[str, Any]:
@@ -24,8 +24,8 @@ def page_words(lang: str) -> dict[str, Any]:
         **entries("language", lang),
         **entries("match", lang),
         **entries("web", lang),
-        **{key: nouns[key] for key in NOUNS + NAMED + TAKEN},
-        **{key: text for key, text in nouns.items() if key.startswith(REPLIES)},
+        **{key: nouns[key] for key in NOUNS + NAMED},
+        **{key: text for key, text in nouns.items() if key.startswith(SAID)},
         **{key: text for key, text in entries("server", lang).items() if key.startswith(TITLES)},
     }
     names = {code: template("language.name", code) for code in LANGUAGES}
