@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING
 
-from marienbad.games.expressions import Formula
+from marienbad.games.expressions import LAST, Formula
 from marienbad.heaps import Move, Position, Split, distinct, state_of
 from marienbad.values import Record
 
@@ -28,8 +28,6 @@ Pick = Callable[[range], Iterator[int]]
 Interval = tuple[int | None, int | None]
 """The least and the largest value, ``None`` where there is no such bound."""
 HEAP_NAMES = ("x", "y", "z", "w", "v", "u", "t", "s")
-LAST = "last"
-"""What the move before took, as conditions call it."""
 WHOLE = (0, 1)
 """A heap is left whole, or emptied."""
 _CHOICES = {1: "one", 2: "two", 3: "three"}

@@ -18,6 +18,9 @@ Values = Mapping[str, int]
 Word = Callable[[str], str]
 """How a keyword is written."""
 
+LAST = "last"
+"""The name of what the move before took."""
+
 FUNCTIONS: dict[str, Callable[..., int]] = {"abs": abs, "min": min, "max": max, "gcd": math.gcd}
 """Functions by name; ``abs`` takes one number, the others two or more."""
 
@@ -83,7 +86,7 @@ class Number(Record):
 
 
 class Name(Record):
-    """An amount, a heap or a named number."""
+    """An amount, a heap, a named number, or what the move before took."""
 
     name: str
 
@@ -156,7 +159,9 @@ Expression = Number | Name | Operation
 
 def written(expression: Expression, word: Word = str) -> str:
     """The text of an expression, its words in the language of a function."""
-    return expression.written(word) if isinstance(expression, Operation) else str(expression)
+    if isinstance(expression, Operation):
+        return expression.written(word)
+    return word(LAST) if expression == Name(LAST) else str(expression)
 
 
 def _listed(expressions: Sequence[Expression], word: Word) -> str:
@@ -170,7 +175,7 @@ def _within(expression: Expression, least: int, word: Word) -> str:
     elif isinstance(expression, Number) and expression.value < 0:
         binding = PRECEDENCE["neg"]
     else:
-        return str(expression)
+        return written(expression, word)
     text = written(expression, word)
     return text if binding >= least else f"({text})"
 

@@ -25,12 +25,22 @@ EXAMPLES = {
     "xor of amounts": "heaps 3; take n from one; take c, d, e from three where c ^ d == e",
     "xor of heaps": "heaps 3; take n from one where n <= x ^ y ^ z",
     "guarded": "heaps 2; take n from one where not (n % y == 1) and x + n > 2",
+    "last": "heaps 1; take n from one where last == 0 and n < x; "
+    "take n from one where last > 0 and n <= 2 * last",
+    "last of two heaps": "heaps 2; take c, d from two where abs(c - d) <= last; "
+    "take n from one where n != last",
+    "order": "heaps 2; order A A B; take n from one where n in {1, 3}",
+    "call number": "heaps 2; call number; take n from one where n <= x",
+    "call heap": "heaps 3; call heap; take n from one where n % 3 != 0; last loses",
+    "split": "heaps 2; take n from one where n <= 2 then split; take 4 from one",
+    "octal": "heaps 1; octal 0.1372",
 }
 
 STATEMENTS = "heaps let take from where last wins loses one two three all x y z w n c d a b"
+MEMORIES = "order A B call number heap then split octal 0.137 0.8 4.07 ordre annoncer tas précédent"
 CONDITIONS = "and or not in abs min max gcd 0 1 2 3 999 = == != < <= > >= + - * // % ^"
 OTHERS = "( ) { } , ; # é ' \\ __import__ \ud800 ٣"
-WORDS = [word for group in (STATEMENTS, CONDITIONS, OTHERS) for word in group.split()]
+WORDS = [word for group in (STATEMENTS, MEMORIES, CONDITIONS, OTHERS) for word in group.split()]
 WORDS += ["\n", "\x00", "9" * 30]
 ALIKE = (
     ("1", "2", "3", "7"),

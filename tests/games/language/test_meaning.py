@@ -2,33 +2,75 @@
 
 from collections.abc import Callable
 from itertools import permutations, product
+from random import Random
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
+from marienbad.games.definition import Definition
 from marienbad.games.language.grammar import read
 from marienbad.games.language.program import Program, TakeStatement
 from marienbad.games.language.rule_text import define_rules
-from marienbad.heaps import Move, Position
+from marienbad.games.memory import NOTHING, Order
+from marienbad.heaps import Call, Move, Position, Split, situated, state_of
 from tests.games.language.rule_texts import EXAMPLES, problem_of
 
 
 def moves_by_the_text(program: Program, position: Position) -> set[Move]:
     """The moves read off the statements alone: every amount in every heap is tried."""
+    takings, state = takings_by_the_text(program, position), state_of(position)
+    called = program.memory.keyword if program.memory else ""
+    if called not in ("call number", "call heap"):
+        return takings
+    named = {taking: sum(taking) for taking in takings}
+    if called == "call heap":
+        named = {taking: max(range(len(taking)), key=taking.__getitem__) + 1 for taking in takings}
+    return {
+        taking if state else Call(named[taking])
+        for taking in takings
+        if state in (0, named[taking])
+    }
+
+
+def takings_by_the_text(program: Program, position: Position) -> set[Move]:
+    """What may be taken, and into what the rest may be parted."""
     numbers: dict[str, int] = {}
     for name, written in program.numbers:
         numbers[name] = written.expression.evaluate(numbers)
-    known = numbers | dict(zip("xyzw", position, strict=False))
-    found = set()
+    known = numbers | dict(zip("xyzw", position, strict=False)) | {"last": state_of(position)}
+    found: set[Move] = set()
+    if program.octal is not None:
+        return takings_by_the_code(program.octal.digits, position)
     for take in program.takes:
         for heaps in orders_of(take, len(position)):
             for taken in product(*(range(position[heap] + 1) for heap in heaps)):
                 if allows(take, taken, numbers, dict(known)):
                     amounts = dict(zip(heaps, taken, strict=True))
-                    found.add(tuple(amounts.get(heap, 0) for heap in range(len(position))))
+                    move = tuple(amounts.get(heap, 0) for heap in range(len(position)))
+                    found |= {move} | (splits_of(position, move) if take.split else set())
     return found
+
+
+def takings_by_the_code(digits: str, position: Position) -> set[Move]:
+    found: set[Move] = set()
+    for heap, size in enumerate(position):
+        for amount, digit in enumerate(map(int, digits), 1):
+            taken = tuple(amount * (other == heap) for other in range(len(position)))
+            if digit & (1 if size == amount else 2) and amount <= size:
+                found.add(taken)
+            if digit & 4:
+                found |= splits_of(position, taken)
+    return found
+
+
+def splits_of(position: Position, taken: Move) -> set[Move]:
+    """The same taking, with what is left of its heap parted in every way."""
+    (heap,) = (heap for heap, amount in enumerate(taken) if amount)
+    rest = position[heap] - taken[heap]
+    parted = ((part, rest - part) for part in range(1, rest))
+    return {Split(taken, (*position[:heap], *two, *position[heap + 1 :])) for two in parted}
 
 
 def orders_of(take: TakeStatement, heaps: int) -> list[tuple[int, ...]]:
@@ -57,13 +99,31 @@ def allows(
 
 def assert_means_what_it_says(text: str, largest: int) -> None:
     program, game = read(text), define_rules(text)
-    for position in product(range(largest + 1), repeat=program.heaps):
-        expected = moves_by_the_text(program, position)
-        moves = list(game.moves(position))
-        assert len(moves) == len(set(moves))
-        assert set(moves) == expected, (text, position)
-        for move in product(*(range(heap + 1) for heap in position)):
-            assert game.is_legal(position, move) == (move in expected), (text, position, move)
+    source = Random(7)
+    for heaps in product(range(largest + 1), repeat=program.heaps):
+        everything = set(product(*(range(heap + 1) for heap in heaps)))
+        everything |= {Call(number) for number in range(-1, largest + 2)}
+        for taken in list(everything):
+            if sum(map(bool, taken)) == 1:
+                everything |= splits_of(heaps, taken)
+        for state in range(states_of(game) if any(heaps) else 1):
+            position = situated(heaps, state)
+            expected = moves_by_the_text(program, position)
+            moves = list(game.moves(position))
+            assert len(moves) == len(set(moves))
+            assert set(moves) == expected, (text, position)
+            assert {*game.ruleset.least_moves(position)} <= expected
+            assert not expected or game.ruleset.random_move(position, source) in expected
+            for move in everything:
+                assert game.is_legal(position, move) == (move in expected), (text, position, move)
+
+
+def states_of(game: Definition) -> int:
+    """How many states are tried: what was taken and what is called up to 3."""
+    memory = game.ruleset.memory
+    if memory == NOTHING:
+        return 1
+    return len(memory.parties) if isinstance(memory, Order) else 4
 
 
 @pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES)
@@ -93,6 +153,16 @@ TRAPS = [
     "heaps 3; take c, d, e from three where c ^ d ^ e == 0",
     "heaps 3; take c, d, e from three where 3 ^ c == d ^ e",
     "heaps 3; take c, d, e from three where c ^ d == e and c < d",
+    "heaps 2; take c, d from two where abs(c - d) <= 1 and c + d != last",
+    "heaps 2; take c, d from two where c ^ d == last; take n from one where n % last == 1",
+    "heaps 2; take n from one where n in {last, last + 1, 5 - last} then split",
+    "heaps 2; order B A A; take n from x where n < y; take n, n from two",
+    "heaps 3; call heap; take n from y where n < x; take 2 from one; take n from z",
+    "heaps 3; call number; take n from y where n < x; take 2 from one; take n from z",
+    "heaps 1; octal 0.7161452",
+    "heaps 3; octal 0.0402",
+    "heaps 1; let then = 2, split = 3; take octal from one where octal <= then then split",
+    "heaps 1; let order = 2, call = 3; take number from one where number in {order, call}",
     "heaps 3; take c, d, c from three where c ^ d == c",
     "heaps 4; take a, b, b, a from w, z, y, x where a < b; take a, 0 from two where a > 1",
 ]
@@ -208,16 +278,25 @@ def conditions(draw: st.DrawFn, names: list[str], depth: int = 2) -> str:
 def rule_texts(draw: st.DrawFn) -> str:
     heaps = draw(st.integers(1, 3))
     statements = [f"heaps {heaps}"]
+    more = draw(st.sampled_from(["", "", "", "last", "order", "call number", "call heap", "split"]))
+    if more == "order":
+        parties = draw(st.permutations([*"AB", *draw(st.text("AB", max_size=3))]))
+        statements.append(f"order {' '.join(parties)}")
+    elif more.startswith("call"):
+        statements.append(more)
+    known = ([] if more == "split" else [*"xyz"[:heaps]]) + ["last"] * (more in ("last", "split"))
+    single = more in ("call number", "call heap", "split")
     for _ in range(draw(st.integers(1, 2))):
-        taken = draw(amounts.filter(lambda text: text.count(",") < heaps))
+        taken = draw(amounts.filter(lambda text: text.count(",") < (1 if single else heaps)))
         count = taken.count(",") + 1
         names = [word for word in dict.fromkeys(taken.split(", ")) if word.isalpha()]
         named = ", ".join(draw(st.permutations("xyz"[:heaps]))[:count])
-        where = draw(st.sampled_from([named, ["one", "two", "three"][count - 1]]))
+        counted = ["one", "two", "three"][count - 1]
+        where = draw(st.sampled_from([counted if more == "split" else named, counted]))
         statement = f"take {taken} from {where}"
-        if draw(st.booleans()):
-            statement += f" where {draw(conditions(names + list('xyz'[:heaps])))}"
-        statements.append(statement)
+        if draw(st.booleans()) and names + known:
+            statement += f" where {draw(conditions(names + known))}"
+        statements.append(statement + " then split" * (more == "split"))
     return "; ".join(statements + ["last loses"] * draw(st.booleans()))
 
 
@@ -239,8 +318,9 @@ def test_random_rules_mean_what_they_say(text: str) -> None:
     program = read(text)
     statement = next(take for take in program.takes if take.place.column == problem.column)
     alone = Program(program.heaps, (), (statement,), False)
-    for position in product(range({1: 12, 2: 6, 3: 4}[program.heaps] + 1), repeat=program.heaps):
-        assert not moves_by_the_text(alone, position)
+    for heaps in product(range({1: 12, 2: 6, 3: 4}[program.heaps] + 1), repeat=program.heaps):
+        for last in range(5 if program.places_of("last") else 1):
+            assert not moves_by_the_text(alone, situated(heaps, last))
 
 
 @pytest.mark.slow

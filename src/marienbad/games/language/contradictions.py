@@ -1,8 +1,8 @@
 """Whether a way to take can ever apply: a contradiction in its conditions is a mistake in a rule.
 
-Every name gets the interval of its possible values, amounts from 1 and heaps from 0, and the
-conditions narrow them. Where an interval becomes empty the take never applies; where none does,
-nothing is claimed.
+Every name gets the interval of its possible values, amounts from 1, heaps and the last take from 0,
+and the conditions narrow them. Where an interval becomes empty the take never applies; where none
+does, nothing is claimed.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from marienbad.games.declaration import (
     scaled,
 )
 from marienbad.games.expressions import (
+    LAST,
     Expression,
     Formula,
     Name,
@@ -41,7 +42,7 @@ def can_apply(take: Take) -> bool:
     >>> can_apply(Take(("n",), (Bound(amount, 4, 4), Congruence(amount, 2, 1))))
     False
     """
-    intervals: dict[str, Interval] = dict.fromkeys(HEAP_NAMES, (0, None))
+    intervals: dict[str, Interval] = dict.fromkeys((*HEAP_NAMES, LAST), (0, None))
     intervals |= dict.fromkeys(take.names, (1, None))
     bounds = [condition for condition in take.where if isinstance(condition, Bound)]
     bounds += _within_heaps(take)

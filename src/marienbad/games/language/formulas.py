@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from marienbad.games.expressions import FUNCTIONS, Expression, Name, Number, Operation
+from marienbad.games.expressions import FUNCTIONS, LAST, Expression, Name, Number, Operation
 from marienbad.games.language.cursor import Cursor
+from marienbad.games.language.keywords import PREVIOUS
 from marienbad.games.language.program import Located
 from marienbad.games.language.tokens import Place, RuleError
 from marienbad.text.sentences import say
@@ -115,6 +116,8 @@ class FormulaReader(Cursor):
             return inner
         if token.text in FUNCTIONS:
             return self.function(depth)
+        if self.skip(PREVIOUS):
+            return self.node(place, Name(LAST))
         if token.kind not in ("number", "name"):
             raise self.expected(say("rules.what.number"))
         self.at += 1

@@ -6,6 +6,9 @@
     take c, d from two where abs(c - d) < a * b and c % b == d % b
     last loses                           # without it: the last to move wins
 
+Besides there are ``order A B B``, ``call number``, ``call heap``, ``take n from one then split``
+and, in place of takes, ``octal 0.137``.
+
 A text becomes a :class:`~marienbad.games.language.program.Program`: statements as data. What the
 statements mean is decided in :mod:`marienbad.games.language.takes`. Length, nodes, depth and
 numbers are bounded, so that reading any text takes a moment. The keywords may stand in any
@@ -17,19 +20,32 @@ heaps 2; take n, n from two where not n == 2
 heaps 1; take n from one where n in {1, 3} or n == 5; last loses
 >>> print(read("heaps 1; take n from one where n in {1, 3} or n == 5; last loses").written("fr"))
 tas 1; prendre n dans un où n dans {1, 3} ou n == 5; le dernier perd
+>>> print(read("take n from one where n <= 2 * last then split; heaps 1").written("fr"))
+tas 1; prendre n dans un où n <= 2 * précédent puis partager
 """
 
 from __future__ import annotations
 
 from marienbad.games.declaration import HEAP_NAMES
 from marienbad.games.language.formulas import FormulaReader
-from marienbad.games.language.keywords import COUNTS, STATEMENTS
-from marienbad.games.language.program import Located, Program, TakeStatement
-from marienbad.games.language.tokens import Place, RuleError, Token, quoted
+from marienbad.games.language.keywords import CALLS, COUNTS, SPLIT, STATEMENTS
+from marienbad.games.language.program import (
+    Located,
+    MemoryStatement,
+    OctalStatement,
+    Program,
+    TakeStatement,
+)
+from marienbad.games.language.tokens import Place, RuleError, Token, quoted, quoted_word
 from marienbad.text.sentences import say
 
 TAKES = 32
 """The most ways to take."""
+LONGEST_ORDER = 64
+"""The most players of an order, before it begins again."""
+LONGEST_CODE = 32
+"""The most digits of an octal code."""
+PARTIES = ("A", "B")
 
 NEVER_NAMES = 4
 """The first so many heaps give their names to no number, even where there are fewer heaps."""
@@ -50,6 +66,8 @@ class _Reader(FormulaReader):
         self.names: list[Token] = []
         self.takes: list[TakeStatement] = []
         self.ending: str | None = None
+        self.memory: MemoryStatement | None = None
+        self.octal: OctalStatement | None = None
 
     def program(self) -> Program:
         while self.at < len(self.tokens) - 1:
@@ -61,34 +79,50 @@ class _Reader(FormulaReader):
                 raise self.expected(say("rules.what.end"))
         if self.heaps is None:
             raise RuleError(Place(), say("rules.no_heaps"))
-        if not self.takes:
+        if not self.takes and self.octal is None:
             raise RuleError(self.token.place, say("rules.no_takes"))
+        program = Program(
+            self.heaps,
+            tuple(self.numbers),
+            tuple(self.takes),
+            self.ending == "loses",
+            self.memory,
+            self.octal,
+        )
+        # where heaps are parted there may come to be as many as have names
+        named = len(HEAP_NAMES) if program.parts_heaps else max(self.heaps, NEVER_NAMES)
         for token in self.names:
-            if token.text in HEAP_NAMES[: max(self.heaps, NEVER_NAMES)]:
+            if token.text in HEAP_NAMES[:named]:
                 raise RuleError(token.place, say("rules.heap_name", name=quoted(token.text)))
-        return Program(self.heaps, tuple(self.numbers), tuple(self.takes), self.ending == "loses")
+        return program
 
     def statement(self, start: Token) -> None:
         if self.skip("heaps"):
-            if self.heaps is not None:
-                raise RuleError(start.place, say("rules.twice", word=quoted(start.written)))
+            self.once(start, self.heaps)
             self.heaps = self.heap_count()
         elif self.skip("let"):
             self.numbers += self.several(self.assignment)
         elif self.skip("take"):
+            self.one_kind(start)
             if len(self.takes) == TAKES:
                 raise RuleError(start.place, say("rules.too_many_takes", most=TAKES))
             self.takes.append(self.take(start.place))
-            if self.token.kind != "end" and self.takes[-1].where is None:
-                if self.token.written == "ou":  # the accent of « où » is easily left out
-                    raise RuleError(self.token.place, say("rules.accent"))
-                raise self.expected("where", say("rules.what.end"))
+        elif self.token.text in ("order", *CALLS):
+            self.remember(start)
+        elif self.skip("octal"):
+            self.once(start, self.octal)
+            self.one_kind(start)
+            self.octal = self.code(start.place)
         elif self.skip("last"):
-            if self.ending is not None:
-                raise RuleError(start.place, say("rules.twice", word=quoted(start.written)))
+            self.once(start, self.ending)
             self.ending = self.one_of("wins", "loses").text
         else:
             raise self.expected(*STATEMENTS)
+
+    def once(self, start: Token, known: object) -> None:
+        """Refuse a statement that was read already."""
+        if known is not None:
+            raise RuleError(start.place, say("rules.twice", word=quoted(start.written)))
 
     def heap_count(self) -> int:
         token = self.token
@@ -109,7 +143,65 @@ class _Reader(FormulaReader):
         is_counted = self.token.text in COUNTS
         heaps = (self.one_of(*COUNTS),) if is_counted else tuple(self.several(self.heap))
         where = self.condition() if self.skip("where") else None
-        return TakeStatement(place, amounts, heaps, where)
+        split = self.token.place if self.token.text == SPLIT else None
+        self.skip(SPLIT)
+        if self.token.kind != "end":
+            if where is None and self.token.written == "ou":  # « où » easily loses its accent
+                raise RuleError(self.token.place, say("rules.accent"))
+            more = [] if split else [*(["where"] if where is None else []), SPLIT]
+            raise self.expected(*more, say("rules.what.end"))
+        return TakeStatement(place, amounts, heaps, where, split)
+
+    def one_kind(self, start: Token) -> None:
+        """Takes or a code, not both."""
+        if self.octal is not None or (self.takes and start.text == "octal"):
+            raise RuleError(start.place, say("rules.octal_and_takes"))
+
+    def remember(self, start: Token) -> None:
+        """An order of play or a call: one of them at most."""
+        if self.memory is not None:
+            other = quoted_word(self.memory.keyword)
+            word = quoted_word(start.text)
+            raise RuleError(start.place, say("rules.one_memory", word=word, other=other))
+        self.at += 1
+        parties = self.parties() if start.text == "order" else ""
+        self.memory = MemoryStatement(start.place, start.text, parties)
+
+    def parties(self) -> str:
+        parties = ""
+        while self.token.kind != "end":
+            if len(parties) == LONGEST_ORDER:
+                raise RuleError(self.token.place, say("rules.order_length", most=LONGEST_ORDER))
+            parties += self.one_of(*PARTIES).text
+        if set(parties) != set(PARTIES):
+            raise RuleError(self.token.place, say("rules.order_parties"))
+        return parties
+
+    def code(self, place: Place) -> OctalStatement:
+        """A code with a point, or with the comma of French."""
+        at, token, whole, digits = self.at, self.token, self.token.text, ""
+        if token.kind == "code":
+            self.at += 1
+            whole, _, digits = token.text.partition(".")
+        elif token.kind == "number":
+            self.at += 1
+            digits = self.token.text if self.skip(",") and self.token.kind == "number" else ""
+            self.at += bool(digits)
+        if not digits:
+            self.at = at
+            raise self.expected(say("rules.what.code"))
+        if whole != "0":
+            raise RuleError(token.place, say("rules.code_begins", found=quoted(whole)))
+        first = token.place.after(len(whole) + 1)
+        if len(digits) > LONGEST_CODE:
+            count, most = len(digits), LONGEST_CODE
+            raise RuleError(first, say("rules.code_length", count=count, most=most))
+        for index, digit in enumerate(digits):
+            if digit not in "01234567":
+                raise RuleError(first.after(index), say("rules.code_digit", digit=quoted(digit)))
+        if not digits.strip("0"):
+            raise RuleError(first, say("rules.code_nothing"))
+        return OctalStatement(place, digits.rstrip("0"))
 
     def amount(self) -> Token:
         if self.token.kind == "number":

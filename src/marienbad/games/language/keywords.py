@@ -5,6 +5,8 @@ mix them; whoever reads rules sees those of his own.
 
 >>> meanings("le dernier"), meanings("dans"), word("take", "fr"), word("take", "de")
 (('last',), ('from', 'in'), 'prendre', 'take')
+>>> word("last", "fr"), word(PREVIOUS, "fr"), word(PREVIOUS, "en")
+('le dernier', 'précédent', 'last')
 """
 
 from __future__ import annotations
@@ -17,12 +19,19 @@ from marienbad.games.expressions import FUNCTIONS
 from marienbad.text.sentences import Wording
 
 COUNTS = ("one", "two", "three", "all")
-STATEMENTS = ("heaps", "let", "take", "last")
-ENGLISH = (*STATEMENTS, "from", "where", "wins", "loses", "and", "or", "not", "in", *COUNTS)
-KEYWORDS = (*ENGLISH, *FUNCTIONS)
-"""Words that cannot name a number, as names and links write them."""
+CALLS = ("call number", "call heap")
+STATEMENTS = ("heaps", "let", "take", "order", *CALLS, "octal", "last")
+BEGINNING = ("order", "octal")
+"""What is a keyword only where a statement begins; elsewhere it may name a number."""
+SPLIT = "then split"
+PREVIOUS = "last taken"
+"""The number that a condition calls ``last``, told from the statement ``last loses``."""
+ENGLISH = (*STATEMENTS, "from", "where", "wins", "loses", "and", "or", "not", "in", *COUNTS, SPLIT)
+KEYWORDS = (*ENGLISH, *FUNCTIONS, PREVIOUS)
+"""Every keyword; those in two words can be no name, however they stand."""
 
 OTHERS: dict[str, dict[str, tuple[str, ...]]] = {
+    "en": {PREVIOUS: ("last",)},
     "fr": {
         "heaps": ("tas",),
         "let": ("soit", "soient"),
@@ -41,15 +50,22 @@ OTHERS: dict[str, dict[str, tuple[str, ...]]] = {
         "three": ("trois",),
         "all": ("tous",),
         "gcd": ("pgcd",),
+        "order": ("ordre",),
+        "call number": ("annoncer le nombre", "annoncer un nombre", "annoncer nombre"),
+        "call heap": ("annoncer le tas", "annoncer un tas", "annoncer tas"),
+        SPLIT: ("puis partager",),
+        PREVIOUS: ("précédent",),
     },
 }
 """By language and keyword how else it is written, first as rules are shown."""
 
-LANGUAGES = ("en", *OTHERS)
+LANGUAGES = tuple(OTHERS)
 
 _NAME = re.compile("[A-Za-z_][A-Za-z_0-9]*")
 
-_MEANINGS: dict[str, tuple[str, ...]] = {keyword: (keyword,) for keyword in KEYWORDS}
+_MEANINGS: dict[str, tuple[str, ...]] = {
+    keyword: (keyword,) for keyword in KEYWORDS if keyword != PREVIOUS
+}
 for _words in OTHERS.values():
     for _keyword, _written in _words.items():
         for _phrase in _written:
@@ -72,8 +88,8 @@ def meanings(text: str) -> tuple[str, ...]:
 
 
 def word(keyword: str, lang: str) -> str:
-    """How a keyword is shown in a language; what is none is shown as it is."""
-    written = OTHERS.get(lang, {}).get(keyword)
+    """How a keyword is shown in a language, else in English; what is none is shown as it is."""
+    written = OTHERS.get(lang, {}).get(keyword) or OTHERS["en"].get(keyword)
     return keyword if written is None else written[0]
 
 
@@ -93,7 +109,12 @@ def worded(text: str) -> Wording:
     >>> worded("take n from x where n ≡ 0 (mod 2)").text("fr")
     'prendre n dans x où n ≡ 0 (mod 2)'
     """
-    return in_each_language(lambda lang: _NAME.sub(lambda found: word(found[0], lang), text))
+
+    def translated(name: str, lang: str) -> str:
+        *_, keyword = meanings(name) or (name,)  # a take has conditions, and no other statement
+        return name if keyword in BEGINNING else word(keyword, lang)
+
+    return in_each_language(lambda lang: _NAME.sub(lambda found: translated(found[0], lang), text))
 
 
 def all_words() -> Iterator[str]:

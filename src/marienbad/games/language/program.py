@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from marienbad.games.expressions import Expression, Name, Number, Operation, written
-from marienbad.games.language.keywords import in_each_language, word
+from marienbad.games.expressions import LAST, Expression, Name, Number, Operation, written
+from marienbad.games.language.keywords import PREVIOUS, SPLIT, in_each_language, word
 from marienbad.games.language.tokens import Place, Token
 from marienbad.text.problems import quotable
 from marienbad.text.sentences import Message, say
@@ -50,22 +50,51 @@ class Located(Written):
         return [(part.name, place) for part, place in parts if isinstance(part, Name)]
 
     def written(self, lang: str = "en") -> str:
-        return written(self.expression, lambda keyword: word(keyword, lang))
+        def in_words(keyword: str) -> str:
+            return word(PREVIOUS if keyword == LAST else keyword, lang)
+
+        return written(self.expression, in_words)
 
 
 class TakeStatement(Written):
-    """``take AMOUNTS from HEAPS [where CONDITION]``; ``heaps`` is a count or the heaps by name."""
+    """``take AMOUNTS from HEAPS [where CONDITION] [then split]``.
+
+    ``heaps`` is a count or the heaps by name, ``split`` the place of ``then split``.
+    """
 
     place: Place
     amounts: tuple[Token, ...]
     heaps: tuple[Token, ...]
     where: Located | None
+    split: Place | None = None
 
     def written(self, lang: str = "en") -> str:
         amounts = ", ".join(token.text for token in self.amounts)
         heaps = ", ".join(word(token.text, lang) for token in self.heaps)
-        where = self.where and f" {word('where', lang)} {self.where.written(lang)}"
-        return f"{word('take', lang)} {amounts} {word('from', lang)} {heaps}{where or ''}"
+        where = f" {word('where', lang)} {self.where.written(lang)}" if self.where else ""
+        split = f" {word(SPLIT, lang)}" if self.split else ""
+        return f"{word('take', lang)} {amounts} {word('from', lang)} {heaps}{where}{split}"
+
+
+class MemoryStatement(Written):
+    """``order A B B``, ``call number`` or ``call heap``: what a position says besides its heaps."""
+
+    place: Place
+    keyword: str
+    parties: str = ""
+
+    def written(self, lang: str = "en") -> str:
+        return " ".join([word(self.keyword, lang), *self.parties])
+
+
+class OctalStatement(Written):
+    """``octal 0.137``, by the digits after the point; it stands in place of all takes."""
+
+    place: Place
+    digits: str
+
+    def written(self, lang: str = "en") -> str:
+        return f"{word('octal', lang)} 0.{self.digits}"
 
 
 class Program(Written):
@@ -75,6 +104,23 @@ class Program(Written):
     numbers: tuple[tuple[str, Located], ...]
     takes: tuple[TakeStatement, ...]
     last_loses: bool
+    memory: MemoryStatement | None = None
+    octal: OctalStatement | None = None
+
+    @property
+    def parts_heaps(self) -> bool:
+        """Whether heaps can be parted, so that there may be any number of them."""
+        return self.octal is not None or any(take.split for take in self.takes)
+
+    @property
+    def ways(self) -> tuple[Written, ...]:
+        """What says which moves there are: the takes, or a code."""
+        return self.takes if self.octal is None else (self.octal,)
+
+    def places_of(self, name: str) -> list[Place]:
+        """Where a name stands in conditions."""
+        named = (pair for take in self.takes if take.where for pair in take.where.names())
+        return [place for found, place in named if found == name]
 
     def with_numbers(self, numbers: Mapping[str, int]) -> Program:
         """The same statements where ``let`` gives these numbers to their names."""
@@ -91,6 +137,8 @@ class Program(Written):
     def written(self, lang: str = "en", separator: str = "; ") -> str:
         """The rules in the words of a language."""
         numbers = [f"{word('let', lang)} {self.named(lang)}"] if self.numbers else []
+        memory = [self.memory.written(lang)] if self.memory else []
+        ways = [way.written(lang) for way in self.ways]
         ending = [f"{word('last', lang)} {word('loses', lang)}"] * self.last_loses
-        takes = (take.written(lang) for take in self.takes)
-        return separator.join([f"{word('heaps', lang)} {self.heaps}", *numbers, *takes, *ending])
+        heaps = f"{word('heaps', lang)} {self.heaps}"
+        return separator.join([heaps, *numbers, *memory, *ways, *ending])

@@ -15,35 +15,46 @@ from marienbad.games.declaration import Take
 from marienbad.games.definition import Convention, Definition
 from marienbad.games.expressions import Number
 from marienbad.games.language.grammar import read
-from marienbad.games.language.keywords import in_each_language
+from marienbad.games.language.keywords import PREVIOUS, SPLIT, in_each_language, word
+from marienbad.games.language.memories import memory_of
 from marienbad.games.language.program import Program
 from marienbad.games.language.takes import takes_of
 from marienbad.games.language.tokens import LENGTH, Place, RuleError
+from marienbad.games.memory import NOTHING, LastTake, Memory, Order
 from marienbad.games.rules import RULES
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
-from marienbad.text.sentences import Listing, Message, say
+from marienbad.text.sentences import Listing, Message, Wording, say
 
 PREFIX = "rules:"
 
 STARTS = {1: (21,), 2: (7, 11), 3: (3, 5, 7), 4: (1, 3, 5, 7)}
 """The usual start, by the number of heaps; of more it is 1, 2, 3, …"""
+SMALL_STARTS = {1: (20,), 2: (7, 9)}
+"""The same where there is more to a position than its heaps: of more than four heaps, besides four
+of them the others hold one each."""
 
 
 class WrittenRules(Ruleset):
-    """The rules of a text: how many heaps, and the ways to take that it declares.
+    """The rules of a text: how many heaps, what they remember, and the ways to take it declares.
 
     >>> rules = define_rules("heaps 1; take n from one where n in {1, 3, 4}").ruleset
     >>> list(rules.moves((3,)))
     [(1,), (3,)]
     """
 
-    heap_count: int
+    heap_count: int | None
+    """``None`` where heaps can be parted."""
     declared: tuple[Take, ...]
+    remembered: Memory | None = None
 
     @property
-    def heaps(self) -> int:
+    def heaps(self) -> int | None:
         return self.heap_count
+
+    @property
+    def memory(self) -> Memory:
+        return NOTHING if self.remembered is None else self.remembered
 
     @property
     def takes(self) -> tuple[Take, ...]:
@@ -95,25 +106,58 @@ def definition_of(program: Program) -> Definition:
     canonical = str(program)
     if len(canonical) > LENGTH:  # it is the name of the game, to be read again
         raise RuleError(Place(), say("rules.too_long", length=len(canonical), most=LENGTH))
-    ending = say("games.ending_misere" if program.last_loses else "games.ending")
-    rule = say(
-        "games.rules.rule_with" if program.numbers else "games.rules.rule",
-        ways=Listing(tuple(in_each_language(take.written) for take in program.takes), ";"),
-        numbers=in_each_language(program.named),
-        ending=ending,
-    )
+    heaps = None if program.parts_heaps else program.heaps
+    ruleset = WrittenRules(heaps, takes_of(program), memory_of(program))
     return Definition(
         name=PREFIX + canonical,
         family=RULES,
-        ruleset=WrittenRules(program.heaps, takes_of(program)),
+        ruleset=ruleset,
         convention=Convention.MISERE if program.last_loses else Convention.NORMAL,
-        start=STARTS.get(program.heaps, tuple(range(1, program.heaps + 1))),
+        start=_start(program.heaps, ruleset),
         title=_title(program),
-        rule=rule,
+        rule=_rule(program, ruleset.memory),
         piece=say("games.piece.own"),
         nouns=RULES.nouns,
         references=(),
     )
+
+
+def _start(heaps: int, ruleset: WrittenRules) -> Position:
+    """The usual start, smaller where much can follow from it.
+
+    >>> _start(6, define_rules("heaps 6; call heap; take n from one").ruleset)
+    (1, 1, 1, 3, 5, 7)
+    """
+    if ruleset.is_plain:
+        return STARTS.get(heaps, tuple(range(1, heaps + 1)))
+    return SMALL_STARTS.get(heaps) or (1,) * (heaps - 4) + STARTS[min(heaps, 4)]
+
+
+def _rule(program: Program, memory: Memory) -> Message:
+    """The rules in a sentence: what may be taken, what else counts, and who wins."""
+    order = "_order" if isinstance(memory, Order) else ""
+    ending = say(f"games.ending{order}{'_misere' if program.last_loses else ''}")
+    ways: list[Wording | Message] = [in_each_language(way.written) for way in program.ways]
+    if program.memory is not None:
+        key = program.memory.keyword.replace(" ", "_")
+        parties = Listing(tuple(program.memory.parties), "")
+        ways.insert(0, say(f"games.rules.{key}", parties=parties))
+    if program.octal is not None:
+        ways.append(say("games.rules.octal"))
+    if isinstance(memory, LastTake):
+        ways.insert(0, say("games.rules.last", last=_shown(PREVIOUS)))
+    if any(take.split for take in program.takes):
+        ways.insert(0, say("games.rules.split", split=_shown(SPLIT)))
+    return say(
+        "games.rules.rule_with" if program.numbers else "games.rules.rule",
+        ways=Listing(tuple(ways), ";"),
+        numbers=in_each_language(program.named),
+        ending=ending,
+    )
+
+
+def _shown(keyword: str) -> Wording:
+    return in_each_language(lambda lang: word(keyword, lang))
 
 
 def _title(program: Program) -> Message:

@@ -16,12 +16,13 @@ from collections.abc import Container
 from math import comb, perm
 
 from marienbad.games.conditions import ALWAYS, alternatives_of
-from marienbad.games.declaration import HEAP_NAMES, Bound, Take
-from marienbad.games.expressions import Expression, Number, substitute
+from marienbad.games.declaration import HEAP_NAMES, WHOLE, Bound, Take
+from marienbad.games.expressions import LAST, Expression, Number, substitute
 from marienbad.games.language.contradictions import can_apply
-from marienbad.games.language.keywords import COUNTS
+from marienbad.games.language.keywords import COUNTS, PREVIOUS
+from marienbad.games.language.memories import check_parted, octal_takes
 from marienbad.games.language.program import Located, Program, TakeStatement
-from marienbad.games.language.tokens import LARGEST, RuleError, Token, quoted
+from marienbad.games.language.tokens import LARGEST, RuleError, Token, quoted, quoted_word
 from marienbad.text.sentences import say
 
 ALL_ALTERNATIVES = 256
@@ -35,6 +36,10 @@ ALL_ORDERS = 1024
 def takes_of(program: Program) -> tuple[Take, ...]:
     """The ways to take of a text, or a :class:`RuleError` where a statement makes no sense."""
     numbers = _named_numbers(program)
+    if program.parts_heaps:
+        check_parted(program)
+    if program.octal is not None:
+        return octal_takes(program.octal)
     count = len(program.takes)
     found: dict[Take, None] = {}
     for statement in program.takes:
@@ -73,7 +78,8 @@ def _named_numbers(program: Program) -> dict[str, int]:
 def _check_names(written: Located, known: Container[str]) -> None:
     for name, place in written.names():
         if name not in known:
-            raise RuleError(place, say("rules.unknown_name", name=quoted(name)))
+            told = quoted_word(PREVIOUS) if name == LAST else quoted(name)
+            raise RuleError(place, say("rules.unknown_name", name=told))
 
 
 def _folded(written: Located, numbers: dict[str, int]) -> Expression:
@@ -98,13 +104,17 @@ def _takes_of_statement(
     alternatives = ALWAYS
     if statement.where is not None:
         named = [amount for amount in amounts if isinstance(amount, str)]
-        known = {*HEAP_NAMES[: program.heaps], *numbers, *named}
-        _check_names(statement.where, known)
+        heaps = HEAP_NAMES[: 0 if program.parts_heaps else program.heaps]
+        for name, place in statement.where.names() if program.parts_heaps else ():
+            if name in HEAP_NAMES:
+                raise RuleError(place, say("rules.parted_size", heap=quoted(name)))
+        _check_names(statement.where, {*heaps, *numbers, *named, LAST})
         alternatives = alternatives_of(_folded(statement.where, numbers), room)
     if places is not None:
         places = tuple(place for place, amount in zip(places, amounts, strict=True) if amount)
     taken = tuple(amount for amount in amounts if amount)
-    takes = [Take(taken, where, places) for where in alternatives]
+    parts = (*WHOLE, 2) if statement.split else WHOLE
+    takes = [Take(taken, where, places, parts) for where in alternatives]
     possible = [_numbered(take) for take in takes if can_apply(take)]
     if not possible:
         raise RuleError(statement.place, say("rules.never_applies", take=statement.quoted()))
@@ -156,5 +166,5 @@ def _numbered(take: Take) -> Take:
             others = tuple(other for other in take.where if name not in other.names)
             if len(others) == len(take.where) - 1:
                 amounts = (number if amount == name else amount for amount in take.amounts)
-                return _numbered(Take(tuple(amounts), others, take.places))
+                return _numbered(take.having(amounts=tuple(amounts), where=others))
     return take

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import re
 
-from marienbad.games.language.keywords import in_each_language, meanings, phrases, word
+from marienbad.games.language.keywords import (
+    BEGINNING,
+    in_each_language,
+    meanings,
+    phrases,
+    word,
+)
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Message, say
 from marienbad.values import Record
@@ -19,7 +25,7 @@ MARKS = ("<=", ">=", "==", "!=", "//", *"-+*%^<>=(),{}")
 
 _TOKEN = re.compile(
     r"(?P<space>[ \t\r\u00a0\u202f]+|\#[^\n]*)|(?P<end>[\n;])"
-    rf"|(?P<number>[0-9]+)|(?P<name>{phrases()}|[A-Za-z_][A-Za-z_0-9]*)"
+    rf"|(?P<code>[0-9]+\.[0-9]*)|(?P<number>[0-9]+)|(?P<name>{phrases()}|[A-Za-z_][A-Za-z_0-9]*)"
     rf"|(?P<mark>{'|'.join(map(re.escape, MARKS))})|(?P<other>.)"
 )
 
@@ -30,6 +36,10 @@ class Place(Record):
     line: int = 1
     column: int = 1
     offset: int = 0
+
+    def after(self, characters: int) -> Place:
+        """The place so many characters further on the same line."""
+        return Place(self.line, self.column + characters, self.offset + characters)
 
 
 class RuleError(InputError):
@@ -47,7 +57,7 @@ meaning here.
 
 
 class Token(Record):
-    """A word, a number or a mark of the text; ``end`` closes a statement."""
+    """A word, a number, a code or a mark of the text; ``end`` closes a statement."""
 
     kind: str
     text: str
@@ -61,24 +71,38 @@ def tokens(text: str) -> list[Token]:
     if len(text) > LENGTH:
         raise RuleError(Place(), say("rules.too_long", length=len(text), most=LENGTH))
     found: list[Token] = []
-    line, line_start, is_condition = 1, 0, False
+    line, line_start, first, is_condition = 1, 0, "", False
     for match in _TOKEN.finditer(text):
         kind = str(match.lastgroup)
         place = Place(line, match.start() - line_start + 1, match.start())
+        if first != "octal":
+            _check_number(kind, match[0], place)
         if kind == "other":
             raise RuleError(place, say("rules.character", found=quoted(match[0])))
-        if kind == "number" and (len(match[0]) > len(str(LARGEST)) or int(match[0]) > LARGEST):
-            raise RuleError(place, say("rules.number", most=LARGEST))
-        # what stands for two keywords is the last of them within a condition
-        *_, keyword = ("", *meanings(match[0])[: None if is_condition else 1])
+        keyword = _keyword(match[0], not first, is_condition)
         is_condition = kind != "end" and (is_condition or keyword == "where")
-        if keyword:
-            found.append(Token("word", keyword, place, match[0]))
-        elif kind != "space":
-            found.append(Token(kind, match[0], place, match[0]))
+        if kind != "space":
+            first = "" if kind == "end" else first or keyword or match[0]
+            token_kind, said = ("word", keyword) if keyword else (kind, match[0])
+            found.append(Token(token_kind, said, place, match[0]))
         if match[0] == "\n":
             line, line_start = line + 1, match.end()
     return [*found, Token("end", "", Place(line, len(text) - line_start + 1, len(text)), "")]
+
+
+def _check_number(kind: str, written: str, place: Place) -> None:
+    """Refuse a number that is too large or, where no code is expected, has a point."""
+    if kind == "code":
+        raise RuleError(place.after(written.index(".")), say("rules.character", found=quoted(".")))
+    if kind == "number" and (len(written) > len(str(LARGEST)) or int(written) > LARGEST):
+        raise RuleError(place, say("rules.number", most=LARGEST))
+
+
+def _keyword(written: str, is_first: bool, is_condition: bool) -> str:
+    """The keyword that a word is where it stands; an empty one where it is a name."""
+    # what stands for two keywords is the last of them within a condition
+    *_, keyword = ("", *meanings(written)[: None if is_condition else 1])
+    return "" if keyword in BEGINNING and not is_first else keyword
 
 
 def translated(text: str, lang: str) -> str:

@@ -33,6 +33,13 @@ _EXAMPLES = {
     "bounded": "heaps 3; let k = 5; take n from one where n <= k",
     "nimoff": "heaps 3; take n from one; take n, n from two; take n, n, n from all",
     "xor": "heaps 3; take n from one; take n, n from two; take c, d, e from three where c ^ d == e",
+    "fibonacci": "heaps 1; take n from one where last == 0 and n < x; "
+    "take n from one where last > 0 and n <= 2 * last",
+    "order": "heaps 1; order A A B B; take n from one where n <= 3",
+    "call-number": "heaps 2; call number; take n from one",
+    "call-heap": "heaps 2; call heap; take n from one where n <= 3",
+    "split": "heaps 2; take n from one where n <= 2 then split",
+    "octal": "heaps 1; octal 0.137",
 }
 EXAMPLES = {name: text.replace("; ", "\n") + "\n" for name, text in _EXAMPLES.items()}
 """Rules to begin with, by the key of their name."""
@@ -53,6 +60,12 @@ GRAMMAR = {
     "all": "take n, n, n from all",
     "xor": "take c, d, e from three where c ^ d == e",
     "heap": "take n from x where n <= y",
+    "previous": "take n from one where n <= 2 * last",
+    "split": "take n from one then split",
+    "octal": "octal 0.137",
+    "order": "order A B B",
+    "call-number": "call number",
+    "call-heap": "call heap",
     "let": "let k = 3",
     "last": "last loses",
     "wins": "last wins",
