@@ -53,7 +53,7 @@ HEAPS = ("x", "y", "z", "w")
 COUNTS = ("one", "two", "three", "all")
 KEYWORDS = {"abs", "and", "from", "gcd", "heaps", "in", "last", "let", "loses", "max", "min", "not"}
 KEYWORDS |= {"or", "take", "where", "wins", *COUNTS}
-OURS, RULES = ("nim", "marienbad", "wythoff", "euclid", "rules"), "rules:"
+OURS, RULES = ("nim", "marienbad", "wythoff", "euclid", "lucas", "rules"), "rules:"
 LONGEST, LARGEST, MOST_STATES, MOST_LETTERS = 1 << 24, 10**6, 100_000, 4096
 MOST_STEPS = 200_000_000
 LONGEST_TEXT, LONGEST_LABEL = 2048, 60
@@ -751,6 +751,8 @@ def _known_rules(name: str) -> tuple[int, bool, list[Any]] | None:
     """The heaps, 0 for any number, the ending and the takes of a name in its canonical form."""
     if name in ("nim", "marienbad"):
         return 0, name == "marienbad", [_take(["n"])]
+    if name in ("lucas", "lucas:misere"):
+        return 2, name != "lucas", [_take(["n"]), _take(["n", "n"]), *_lucas_takes()]
     given = {key: int(digits) for key, digits in re.findall("([ab])=([0-9]{1,2})", name)}
     a, b, is_misere = given.get("a", 1), given.get("b", 1), name.endswith("misere")
     parts = [f"a={a}"] * (a > 1) + [f"b={b}"] * (b > 1) + ["misere"] * is_misere
@@ -767,6 +769,17 @@ def _known_rules(name: str) -> tuple[int, bool, list[Any]] | None:
 def _take(amounts: list[str], form: dict[str, int] | None = None, where: Any = ()) -> Any:
     conditions = [{"form": form, **condition} for condition in where]
     return {"amounts": amounts, "places": None, "where": conditions}
+
+
+def _lucas_takes() -> Iterator[Any]:
+    """1 from the smaller heap and 2 from the larger; all of heaps from 2 on that differ by 1."""
+    for amounts, larger, smaller in (([1, 2], "y", "x"), ([2, 1], "x", "y")):
+        form = {larger: 1, smaller: -1}
+        more = {"form": form, "low": 1, "high": None}
+        yield {"amounts": amounts, "places": [0, 1], "where": [more]}
+        whole = [{"form": {name: 1, heap: -1}, "low": 0, "high": 0} for name, heap in ("cx", "dy")]
+        near = [more | {"high": 1}, {"form": {smaller: 1}, "low": 2, "high": None}]
+        yield {"amounts": ["c", "d"], "places": [0, 1], "where": [*whole, *near]}
 
 
 # Reading what cannot be trusted

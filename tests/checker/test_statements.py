@@ -54,7 +54,7 @@ def rules_certificate() -> str:
 
 @pytest.mark.parametrize(
     "game",
-    ["nim", "marienbad"]
+    ["nim", "marienbad", "lucas", "lucas:misere"]
     + [
         f"wythoff:a={a},b={b}{end}"
         for a in (1, 2, 7)

@@ -178,7 +178,7 @@ def test_the_number_of_heaps_that_can_be_drawn_is_named() -> None:
     ("name", "heaps"),
     [("nim", 2), ("nim", 3), ("marienbad", 1), ("marienbad", 3), ("wythoff", 2), ("wythoff:b=3", 2),
      ("wythoff:a=2,b=2", 2), ("wythoff:misere", 2), ("wythoff:a=3,misere", 2), ("euclid", 2),
-     ("euclid:misere", 2), ("wythoff:b=3,misere", 2)],
+     ("euclid:misere", 2), ("wythoff:b=3,misere", 2), ("lucas", 2), ("lucas:misere", 2)],
 )  # fmt: skip
 def test_without_empty_heaps_against_counting(name: str, heaps: int) -> None:
     game = define(name)
@@ -199,7 +199,17 @@ def test_a_chance_without_empty_heaps_in_words(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize(
     "name",
-    ["nim", "marienbad", "wythoff", "wythoff:a=2,b=3", "euclid", "wythoff:misere", "euclid:misere"],
+    [
+        "nim",
+        "marienbad",
+        "wythoff",
+        "wythoff:a=2,b=3",
+        "euclid",
+        "wythoff:misere",
+        "euclid:misere",
+        "lucas",
+        "lucas:misere",
+    ],
 )
 def test_every_formula_is_told(name: str) -> None:
     game = define(name)

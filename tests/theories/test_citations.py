@@ -26,6 +26,11 @@ CITED = {
     ("marienbad", "base8"): "McIntyre 1942; Bouton 1902",
     ("euclid", "ratio"): "Cole & Davie 1969",
     ("euclid:misere", "ratio"): "Nivasch 2006",
+    (
+        "lucas",
+        "residues",
+    ): "Hoggatt, Bicknell-Johnson & Sarsfield 1979; marienbad, docs/theories/lucas.md",
+    ("lucas:misere", "representation"): "marienbad, docs/theories/lucas.md",
 }
 
 
@@ -63,6 +68,7 @@ PROVED = {
     ("wythoff:a=2,misere", "arithmetic"): "misere_by_digits",
     ("wythoff:b=2,misere", "recurrence"): "misere_families",
     ("euclid", "ratio"): "",
+    ("lucas", "representation"): "",
 }
 
 
@@ -76,7 +82,7 @@ def test_the_statement_is_one_on_which_the_explanations_of_the_game_rest(name: s
     game = define(name)
     for theory in game.theories:
         proved_in = theory_of(game, theory).proved_in
-        if game.family.name == "euclid":
+        if game.family.name in ("euclid", "lucas"):
             assert proved_in == ""
         else:
             assert entries()[proved_in] in entries_for(game, theory)

@@ -14,6 +14,7 @@ from functools import lru_cache
 from marienbad.games.definition import Definition
 from marienbad.games.euclid import EUCLID
 from marienbad.games.family import Family
+from marienbad.games.lucas import LUCAS
 from marienbad.games.nim import NIM
 from marienbad.games.rules import RULES
 from marienbad.games.wythoff import WYTHOFF
@@ -24,6 +25,7 @@ FAMILIES: tuple[Family, ...] = (
     NIM,
     WYTHOFF,
     EUCLID,
+    LUCAS,
     RULES,
 )
 """Every kind of game, one line each."""

@@ -38,6 +38,7 @@ EVENTS = (
     Event("1973", "borosh", ("fraenkel-borosh",)),
     Event("1976", "silber", ("silber-1976", "silber-1977")),
     Event("1978", "horadam", ("horadam",)),
+    Event("1979", "lucas", ("hoggatt",)),
     Event("1980", "morrison", ("morrison",)),
     Event("1982", "fraenkel_1982", ("fraenkel-1982",)),
     Event("1984", "fraenkel_1984", ("fraenkel-1984",)),

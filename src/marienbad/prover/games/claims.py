@@ -21,11 +21,13 @@ from marienbad.games.catalogue import FAMILIES
 from marienbad.games.definition import Definition
 from marienbad.games.family import resolve
 from marienbad.heaps import Position
-from marienbad.prover.automata.atoms import bound
+from marienbad.prover.automata.atoms import bound, congruence
 from marienbad.prover.automata.automaton import Automaton, built
-from marienbad.prover.automata.fused import conjunction
-from marienbad.prover.systems.linear import BINARY, System, continued_fraction
+from marienbad.prover.automata.fused import conjunction, exists
+from marienbad.prover.logic.endings import shift
+from marienbad.prover.systems.linear import BINARY, FIBONACCI, System, continued_fraction
 from marienbad.text.problems import OutOfReach
+from marienbad.theories.lucas.pairs import MODULUS, shift_of
 from marienbad.theories.wythoff.digits import ArithmeticPairs, Pattern
 from marienbad.theories.wythoff.pairs import PairFamily, PairRules
 
@@ -109,6 +111,28 @@ def _known_pairs(system: System, rules: PairRules) -> Automaton:
             [(pair.small, pair.large) for pair in rules.exceptions],
         )
     return found
+
+
+def lucas_pairs(game: Definition) -> Claim:
+    """The pairs of Lucas–Wythoff by the golden ratio and residues modulo 5."""
+    return Claim(FIBONACCI, partial(_lucas_pairs, shift_of(game)))
+
+
+def _lucas_pairs(more: int) -> Automaton:
+    """(x, y) is a pair, both heaps being ``more`` than in normal play.
+
+    With d = y − x > 0, x is the one of the five numbers up to ⌊dφ⌋ that is ≡ 3d (mod 5). A zero
+    appended to the digits of u = d − 1 gives w = ⌊dφ⌋ − 1.
+    """
+    appended = shift(FIBONACCI).renamed(x="u", y="w")
+    pairs = exists(
+        ("u", "w"),
+        appended,
+        bound(FIBONACCI, {"y": 1, "x": -1, "u": -1}, 1, 1),
+        bound(FIBONACCI, {"w": 1, "x": -1}, -1 - more, 3 - more),
+        congruence(FIBONACCI, {"x": 4, "y": -3}, MODULUS, more),
+    )
+    return mirrored(pairs.ordered("x", "y")) | points(FIBONACCI, (more, more))
 
 
 def points(system: System, *positions: Position) -> Automaton:
