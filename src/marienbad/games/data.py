@@ -35,6 +35,18 @@ def move_data(move: Move) -> Any:
     return json_integers(move)
 
 
+def move_fields(move: Move | None) -> dict[str, Any]:
+    """Return a move as fields of an object: ``take``, which is ``None`` for a call or no move.
+
+    >>> move_fields((0, 2)), move_fields(Call(3)), move_fields(None)
+    ({'take': [0, 2]}, {'take': None, 'call': 3}, {'take': None})
+    """
+    if move is None:
+        return {"take": None}
+    data = move_data(move)
+    return {"take": None, **data} if isinstance(data, dict) else {"take": data}
+
+
 def step_data(game: Definition, position: Position, move: Move) -> dict[str, Any]:
     """Return a move from a position as an object: a call, or what is taken and what is left."""
     if isinstance(move, Call):

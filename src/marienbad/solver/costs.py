@@ -11,7 +11,7 @@ counts as :data:`AMOUNT` of them.
 from collections.abc import Sequence
 from math import comb, perm, prod
 
-from marienbad.games.declaration import HEAP_NAMES, Congruence, Take
+from marienbad.games.declaration import HEAP_NAMES, Bound, Congruence, Take
 from marienbad.games.definition import Definition
 from marienbad.games.expressions import Formula, Name, parts
 from marienbad.heaps import Position
@@ -164,6 +164,8 @@ def operations(game: Definition, position: Position, most: int | None = None) ->
             places = range(len(position)) if take.places is None else take.places
             tried = min(sum(position[heap] // multiple for heap in places), most - listed)
             listed += tried
+        elif most is not None and _is_exact(take):
+            tried = min(tried, most)
         total += tried * _weight(take)
         if listed == most:
             break
@@ -226,6 +228,11 @@ def _multiple(take: Take) -> int | None:
         and where.form.coefficients == ((take.names[0], 1),)
     ]
     return next(iter(moduli), 1) if len(moduli) == len(take.where) <= 1 else None
+
+
+def _is_exact(take: Take) -> bool:
+    """Whether every amount that is tried is a move: one amount, and bounds that narrow it."""
+    return len(take.names) == 1 and all(isinstance(where, Bound) for where in take.where)
 
 
 def _choices(take: Take, filled: int) -> int:

@@ -1,7 +1,9 @@
 """Every number that is given has a bound: digits, heaps, moves, sizes."""
 
+import re
+
 from marienbad.games.catalogue import FAMILIES
-from marienbad.heaps import Position, read_position
+from marienbad.heaps import Call, Move, Position, Split, read_position
 from marienbad.text.problems import InputError
 
 MOST_HEAPS = 64
@@ -38,6 +40,21 @@ def bounded_position(text: str) -> Position:
     """
     if text.count(",") >= MOST_HEAPS:
         raise InputError("server.heaps", bound=MOST_HEAPS)
-    if len(text) > LONGEST_POSITION or max(map(len, text.split(","))) > MOST_DIGITS:
+    numbers = re.split("[,/]", text, maxsplit=MOST_HEAPS + 1)
+    if len(text) > LONGEST_POSITION or max(map(len, numbers)) > MOST_DIGITS:
         raise InputError("server.digits", bound=MOST_DIGITS)
     return read_position(text)
+
+
+def bounded_move(text: str) -> Move:
+    """Read a move within the bounds: ``0,2``, a call ``=3``, or a split ``0,2/5,2,3``.
+
+    >>> bounded_move("0,2"), bounded_move("=3"), bounded_move("0,2/5,2,3")
+    ((0, 2), Call(3), Split((0, 2), (5, 2, 3)))
+    """
+    if text.startswith("="):
+        (number, *_) = bounded_position(text[1:])
+        return Call(number)
+    taken, slash, left = text.partition("/")
+    move = bounded_position(taken)
+    return Split(move, bounded_position(left)) if slash else move

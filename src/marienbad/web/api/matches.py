@@ -1,13 +1,15 @@
 """The calls that make matches and play them."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
-from marienbad.heaps import Move
+from marienbad.heaps import Call as TakenCall
+from marienbad.heaps import Move, Position, state_of
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.objection import objection
 from marienbad.text.sentences import say
@@ -24,7 +26,7 @@ from marienbad.web.matches.legal import LegalMoves
 from marienbad.web.matches.writing import WrittenMoves
 from marienbad.web.services import Services, services_of
 from marienbad.web.sizes import LONGEST_MATCH
-from marienbad.web.thoughts.matches import Turn, advice, choose, made, played
+from marienbad.web.thoughts.matches import Turn, advice, answers, made, played
 
 TOKEN: dict[str, Any] = {"security": [{"seat": []}]}
 CHANGE: dict[str, Any] = {
@@ -44,11 +46,11 @@ async def play(key: str, request: Request, wish: NewMove, lang: Language = None)
     """Play a move; the machine's reply, where it is its turn, is committed with it."""
     services = services_of(request)
     seat = held_seat(services, request)
-    take = tuple(wish.take)
+    take = wish.move
 
     async def decide(match: Match) -> Match:
         is_played = is_played_already(match, seat, take, wish.ply)
-        check_seen(match, wish.ply, wish.position)
+        check_seen(match, wish.ply, wish.seen)
         if is_played:
             return match
         check_turn(match, seat, take)
@@ -65,7 +67,7 @@ async def create(request: Request, wish: NewMatch, lang: Language = None) -> Res
     services = services_of(request)
     yours = secrets.randbelow(2) if wish.draw else 0
     players = (*(wish.players[::-1] if yours else wish.players),)
-    asked = (wish.game, wish.position, players, today(), wish.moves)
+    asked = (wish.game, wish.start, players, today(), wish.played)
 
     async def begin() -> Response:
         match = await services.think(request, services.lanes.reply, made, *asked)
@@ -172,15 +174,25 @@ def is_played_already(match: Match, seat: seats.Seat, take: Move, ply: int) -> b
     """Whether the move was played already; 409 where another ply is meant than the present."""
     if ply == match.ply:
         return False
-    if ply < match.ply and seat == seats.Seat(match.key, ply % 2) and match.moves[ply] == take:
+    if (
+        ply < match.ply
+        and seat == seats.Seat(match.key, match.seat(ply))
+        and match.moves[ply] == take
+    ):
         return True
     raise Refusal(409, say("server.ply", ply=ply, current=match.ply))
 
 
-def check_seen(match: Match, ply: int, seen: list[int] | None) -> None:
-    """Refuse to play where another position stands than the one that was seen."""
-    if seen is not None and (stood := match.back_to(ply).position) != tuple(seen):
-        raise Refusal(409, say("server.position", seen=tuple(seen), position=stood))
+def check_seen(match: Match, ply: int, seen: Position | None) -> None:
+    """Refuse to play where another position stands than the one that was seen.
+
+    Whoever names the heaps alone has not said which state he saw.
+    """
+    if seen is None:
+        return
+    stood = match.back_to(ply).position
+    if seen != stood and (state_of(seen) or tuple(seen) != tuple(stood)):
+        raise Refusal(409, say("server.position", seen=seen, position=stood))
 
 
 def check_turn(match: Match, seat: seats.Seat, take: Move) -> None:
@@ -189,11 +201,11 @@ def check_turn(match: Match, seat: seats.Seat, take: Move) -> None:
         raise Refusal(403, "server.not_your_seat")
     if match.is_over:
         raise Refusal(422, "server.over")
-    if seat.number != match.ply % 2:
+    if seat.number != match.turn:
         raise Refusal(403, "server.not_your_turn")
     if match.ply >= LONGEST_MATCH:
         raise Refusal(422, say("server.long_match", bound=LONGEST_MATCH))
-    if len(take) != len(match.position):
+    if len(take) != len(match.position) and not isinstance(take, TakenCall):
         heaps = len(match.position)
         raise Refusal(422, say("server.take_length", heaps=heaps, count=len(take)))
 
@@ -206,16 +218,24 @@ async def moved(request: Request, match: Match, take: Move) -> Match:
     """
     services, game, position = services_of(request), match.game, match.position
     think, lane = services.think, services.lanes.reply
-    name = match.players[1 - match.ply % 2]
+    name = match.players[match.seat(match.ply + 1)]
     if game.definition.family.reader is not None:
         machine = None if name == HUMAN else name
         turn: Turn = await think(request, lane, played, game, position, take, machine)
         match = match.after(take, turn.is_over)
-        return match if turn.reply is None else match.after(turn.reply, turn.is_over_then)
+        return with_replies(match, turn.replies, turn.is_over_then)
     reason = objection(game, position, take)
     if reason is not None:
         raise Refusal(422, reason)
     match = match.after(take)
     if not match.is_machine_turn:
         return match
-    return match.after(await think(request, lane, choose, game.name, match.position, name))
+    replies = await think(request, lane, answers, game.name, match.position, name)
+    return with_replies(match, replies)
+
+
+def with_replies(match: Match, replies: Sequence[Move], is_over: bool | None = None) -> Match:
+    """The match after the machine's moves, over or not where that is known."""
+    for number, reply in enumerate(replies, start=1):
+        match = match.after(reply, is_over if number == len(replies) else False)
+    return match

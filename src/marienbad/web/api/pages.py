@@ -7,9 +7,9 @@ from typing import NamedTuple
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
+from marienbad.heaps import write_position
 from marienbad.study.history import history
 from marienbad.text.catalogue import template
-from marienbad.text.data import json_integers
 from marienbad.text.problems import InputError
 from marienbad.web.api.privacy import privacy_statement, security_text
 from marienbad.web.http.addresses import client_of
@@ -113,8 +113,7 @@ async def _shown(request: Request) -> dict[str, str]:
         shown = {name: request.query_params[name] for name in names if name in request.query_params}
         return shown if _is_position(shown.get("position", "0")) else {}
     match = await services_of(request).matches.read(key, client_of(request))
-    position = ",".join(map(str, json_integers(match.position)))
-    return {"game": match.game.name, "position": position}
+    return {"game": match.game.name, "position": write_position(match.position)}
 
 
 def _is_position(text: str) -> bool:

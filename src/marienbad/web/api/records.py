@@ -27,7 +27,7 @@ async def history(key: str, request: Request, lang: ReaderLanguage = READERS) ->
 @router.post("/api/review", response_model=History, responses=errors(413))
 async def review(request: Request, wish: NewMatch, lang: ReaderLanguage = READERS) -> Response:
     """Judge every move of a match that is not kept here, such as one between two machines."""
-    asked = (wish.game, wish.position, (*wish.players,), wish.moves, lang)
+    asked = (wish.game, wish.start, (*wish.players,), wish.played, lang)
     return await studied(request, reviewed, *asked)
 
 

@@ -12,8 +12,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from marienbad.heaps import Position
-from marienbad.numeration.integers import digits_of
+from marienbad.heaps import write_position, write_taken
 from marienbad.play.accord import Accord
 from marienbad.play.match import Match, shared_moves
 from marienbad.web.matches.schema import MATCHES, MOVES
@@ -111,7 +110,7 @@ def write(connection: Connection, changes: Sequence[Change], now: int) -> None:
             if kept < before.ply:
                 taken_back.append({"key": after.key, "kept": kept})
         for ply in range(kept, after.ply):
-            take = _written(after.moves[ply])
+            take = write_taken(after.moves[ply])
             played.append({"match_id": after.key, "ply": ply, "take": take})
     for statement, rows in (
         (_CREATE, created),
@@ -128,7 +127,7 @@ def _row(match: Match, now: int) -> dict[str, Any]:
     return {
         "id": match.key,
         "game": match.game.name,
-        "start": _written(match.start),
+        "start": write_position(match.start),
         "first": match.players[0],
         "second": match.players[1],
         "date": match.date,
@@ -161,7 +160,3 @@ def read_accord(text: str) -> Accord:
     return Accord(
         data["help"], (first, second), data["drawn"], data["rematch_request"], data["next"] or ""
     )
-
-
-def _written(heaps: Position) -> str:
-    return ",".join(map(digits_of, heaps))

@@ -27,7 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from marienbad.analysis import Game
-from marienbad.heaps import stored_position
+from marienbad.heaps import stored_move, stored_position
 from marienbad.play.match import Match
 from marienbad.web.matches.changes import Change, Fate, commit, read_accord
 from marienbad.web.matches.engine import file_of, keep_private, open_engine, patiently
@@ -195,7 +195,7 @@ class Store:
         begun = Match(game or Game.named(row.game), start, (row.first, row.second), row.date)
         takes = [row.take for row in rows if row.take is not None]
         # a move that was played often is read and kept once
-        moves = {take: stored_position(take) for take in set(takes)}
+        moves = {take: stored_move(take) for take in set(takes)}
         played = begun.after_all([moves[take] for take in takes])
         known = played.ending(bool(row.is_over))  # to find it out again may take long
         if row.accord is not None:

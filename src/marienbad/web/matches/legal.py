@@ -2,10 +2,10 @@
 
 import orjson
 
+from marienbad.games.data import move_data
 from marienbad.heaps import Position
 from marienbad.play.match import Match
 from marienbad.solver.costs import SECOND, listing_cost
-from marienbad.text.data import json_integers
 from marienbad.web.encoding import encoded
 from marienbad.web.keeping import Kept
 
@@ -37,7 +37,7 @@ def listed(match: Match) -> bytes | None:
     definition = match.game.definition
     if listing_cost(definition, match.position) > SENT:
         return None
-    moves = [json_integers(move) for move in definition.moves(match.position)]
+    moves = [move_data(move) for move in definition.moves(match.position)]
     return bytes(memoryview(encoded(moves)))  # the encoder's own takes its whole buffer
 
 

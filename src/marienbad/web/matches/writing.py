@@ -1,7 +1,10 @@
 """The moves of matches as JSON: of a match that goes on, only the new ones are written."""
 
+from typing import Any
+
 import orjson
 
+from marienbad.games.data import move_data
 from marienbad.heaps import Move
 from marienbad.play.match import Match, shared_moves
 from marienbad.web.encoding import encoded
@@ -28,7 +31,7 @@ class WrittenMoves:
     def of(self, match: Match) -> orjson.Fragment:
         """The moves of the match, to be put into an answer as they are."""
         if not match.key or len(match.moves) < WORTH_REMEMBERING:
-            return fragment([*map(encoded, match.moves)])
+            return fragment([encoded(_shown(move)) for move in match.moves])
         before, pieces = self.known.get(match.key) or ((), [])
         shared = shared_moves(before, match.moves)
         pieces = [*pieces[:shared], *map(written, match.moves[shared:])]
@@ -45,7 +48,11 @@ def memory_of(pieces: Pieces, heaps: int) -> int:
 
 def written(move: Move) -> bytes:
     """A move as JSON, to be kept: what the encoder returns takes its whole buffer, 16 kB."""
-    return bytes(memoryview(encoded(move)))
+    return bytes(memoryview(encoded(_shown(move))))
+
+
+def _shown(move: Move) -> Any:
+    return move if type(move) is tuple else move_data(move)
 
 
 def fragment(pieces: Pieces) -> orjson.Fragment:

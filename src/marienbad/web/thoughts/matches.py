@@ -6,7 +6,9 @@ from random import SystemRandom
 from typing import Any
 
 from marienbad.analysis import Game
-from marienbad.heaps import Move, Position, leave
+from marienbad.games.data import move_data, move_fields, position_data
+from marienbad.games.definition import Definition
+from marienbad.heaps import Move, Position
 from marienbad.play import grading
 from marienbad.play.coach import hint
 from marienbad.play.grading import Grade
@@ -14,12 +16,12 @@ from marienbad.play.match import HUMAN, Match, check_start
 from marienbad.play.objection import objection
 from marienbad.play.players import player
 from marienbad.play.record import HEADERS, read_moves, read_start
-from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.values import Record
 from marienbad.web import sizes
 from marienbad.web.encoding import encoded
+from marienbad.web.thoughts.positions import left_data
 from marienbad.web.thoughts.subject import look_for_search, subject
 from marienbad.web.workers.reach import check_history, check_moves, check_record, check_reply
 
@@ -38,7 +40,7 @@ def made(
     start: Position | None,
     players: tuple[str, str],
     date: str,
-    moves: Sequence[Sequence[int]] = (),
+    moves: Sequence[Move] = (),
 ) -> Match:
     """A new match, or a branch of one; after the machine's move where it is its turn."""
     return opened(begun(game, start, players, date, moves))
@@ -49,14 +51,14 @@ def begun(
     start: Position | None,
     players: tuple[str, str],
     date: str,
-    moves: Sequence[Sequence[int]],
+    moves: Sequence[Move],
 ) -> Match:
     """A match after moves that are to be checked."""
     match = Match(Game.named(game), start, players, date)
     if not moves:
         return match
     check_record(match.game.definition, match.start, len(moves))
-    for move in moves:
+    for move in moves if match.game.definition.ruleset.is_plain else ():
         if len(move) != len(match.start):
             raise InputError("server.take_length", heaps=len(match.start), count=len(move))
     return Match(match.game, match.start, players, date, moves)
@@ -77,6 +79,7 @@ def opened(match: Match) -> Match:
         raise InputError("server.no_human")
     check_players(match)
     check_moves(match.game.definition, match.start)
+    check_parts(match.game.definition, match.start)
     check_start(match.game, match.start)
     for name in match.players:
         if name != HUMAN:
@@ -86,9 +89,22 @@ def opened(match: Match) -> Match:
         look_for_search(match.game.definition, match.start)
         match.game.analyse(match.start)
     if match.is_machine_turn:
-        name = match.players[match.ply % 2]
-        match = match.after(choose(match.game, match.position, name))
+        name = match.players[match.seat(match.ply)]
+        for move in answers(match.game, match.position, name):
+            match = match.after(move)
     return match.ending(match.is_over)
+
+
+def check_parts(definition: Definition, start: Position) -> None:
+    """Refuse a start that could be parted into more heaps than a move may name.
+
+    A heap of n is parted at most (n − 1)/2 times, since each time something is taken and each part
+    holds something.
+    """
+    if definition.ruleset.parts_heaps:
+        heaps = len(start) + sum(max(heap - 1, 0) // 2 for heap in start)
+        if heaps > sizes.MOST_HEAPS:
+            raise InputError("server.parts", position=start, bound=sizes.MOST_HEAPS)
 
 
 def check_players(match: Match) -> None:
@@ -119,11 +135,12 @@ def bounded_record(body: bytes) -> str:
 
 class Turn(Record):
     """What follows a move: whether the match is over, else the machine's reply where it is its
-    turn, and whether the match is over after that.
+    turn, and whether the match is over after that. A reply may be several moves, where the machine
+    plays on.
     """
 
     is_over: bool
-    reply: Move | None = None
+    replies: tuple[Move, ...] = ()
     is_over_then: bool = False
 
 
@@ -136,21 +153,35 @@ def choose(game: Game | str, position: Position, name: str) -> Move:
     return player(name, known).choose(known, position, SystemRandom())
 
 
+def answers(game: Game | str, position: Position, name: str) -> tuple[Move, ...]:
+    """The machine's moves until it is the other's turn, or no move is left."""
+    known = Game.named(game) if isinstance(game, str) else game
+    definition, moves = known.definition, list[Move]()
+    plays_on = True
+    while plays_on and not (moves and definition.is_over(position)):
+        moves.append(choose(known, position, name))
+        plays_on = definition.plays_on(position)
+        position = definition.after(position, moves[-1])
+    return tuple(moves)
+
+
 def replied(game: str, position: str, name: str) -> bytes:
     """What a machine takes from a position, where it is not over."""
     known, heaps = subject(game, position)
     player(name, known)
     check_moves(known.definition, heaps)
-    taken = None if known.is_over(heaps) else choose(known, heaps, name)
-    left = None if taken is None else leave(heaps, taken)
+    definition = known.definition
+    taken = None if definition.is_over(heaps) else choose(known, heaps, name)
+    left = None if taken is None else definition.after(heaps, taken)
     return encoded(
         {
             "game": known.name,
-            "position": json_integers(heaps),
+            **position_data(heaps),
             "player": name,
-            "take": None if taken is None else json_integers(taken),
-            "leave": None if left is None else json_integers(left),
-            "over": left is None or known.is_over(left),
+            **move_fields(taken),
+            **left_data(left),
+            "over": left is None or definition.is_over(left),
+            "plays_on": taken is not None and definition.plays_on(heaps),
         }
     )
 
@@ -160,12 +191,15 @@ def played(game: Game, position: Position, take: Move, machine: str | None) -> T
     against = objection(game, position, take)
     if against is not None:
         raise InputError(against.key, **against.values)
-    left = leave(position, take)
-    is_over = game.is_over(left)
-    if is_over or machine is None:
+    definition = game.definition
+    left = definition.after(position, take)
+    is_over = definition.is_over(left)
+    if is_over or machine is None or definition.plays_on(position):
         return Turn(is_over)
-    reply = choose(game, left, machine)
-    return Turn(is_over, reply, game.is_over(leave(left, reply)))
+    replies = answers(game, left, machine)
+    for reply in replies:
+        left = definition.after(left, reply)
+    return Turn(is_over, replies, definition.is_over(left))
 
 
 def advice(game: Game, position: Position, step: int, lang: str) -> bytes:
@@ -178,7 +212,7 @@ def advice(game: Game, position: Position, step: int, lang: str) -> bytes:
             "key": found.message.key,
             "text": Plain(lang).line(found.message),
             "heaps": found.heaps,
-            "take": None if found.move is None else json_integers(found.move),
+            **move_fields(found.move),
         }
     )
 
@@ -190,7 +224,7 @@ def reviewed(
     game: str,
     start: Position | None,
     players: tuple[str, str],
-    moves: Sequence[Sequence[int]],
+    moves: Sequence[Move],
     lang: str,
 ) -> bytes:
     """The history of a match that is not kept here."""
@@ -225,11 +259,11 @@ def judged(grade: Grade, plain: Plain) -> dict[str, Any]:
     return {
         "ply": grade.ply,
         "player": grade.player,
-        "take": json_integers(grade.move),
-        "position": json_integers(grade.after),
+        **move_fields(grade.move),
+        **position_data(grade.after),
         "judgement": grade.judgement,
         "text": plain.line(grading.tell_judgement(grade)),
         "longest": grade.is_longest,
-        "better": [json_integers(move) for move in grade.better[:SHOWN_BETTER]],
+        "better": [move_data(move) for move in grade.better[:SHOWN_BETTER]],
         "leader": grade.leader,
     }

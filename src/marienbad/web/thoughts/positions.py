@@ -1,10 +1,12 @@
 """What is known of a position, and what can be drawn of it."""
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
 from marienbad.analysis import Game
-from marienbad.heaps import Move, Position, leave
+from marienbad.games.data import move_data, position_data
+from marienbad.heaps import Call, Move, Position, state_of
 from marienbad.play.objection import objection
 from marienbad.solver.duration import durations_from
 from marienbad.study.board import to_leave
@@ -23,7 +25,7 @@ from marienbad.theories.drawing import (
 )
 from marienbad.theories.theory import Change
 from marienbad.web.encoding import encoded
-from marienbad.web.sizes import bounded_position
+from marienbad.web.sizes import bounded_move
 from marienbad.web.thoughts.subject import look_for_search, subject
 from marienbad.web.thoughts.theory import reference
 from marienbad.web.workers.reach import check_moves, check_replies
@@ -57,17 +59,29 @@ def replied(game: str, position: str, theory: str | None) -> bytes:
         {
             "game": known.name,
             "theory": analysis.theory,
-            "left": json_integers(left),
+            **position_data(left, "left"),
             "over": known.is_over(left),
             "replies": [
                 {
                     "answers": [json_integers(answer) for answer in reply.answers],
-                    "leave": None if reply.left is None else json_integers(reply.left),
+                    **_states(reply.answers),
+                    **left_data(reply.left),
                 }
                 for reply in analysis.replies
             ],
         }
     )
+
+
+def left_data(left: Position | None) -> dict[str, Any]:
+    """What is left, ``None`` where nothing is said of it."""
+    return {"leave": None} if left is None else position_data(left, "leave")
+
+
+def _states(positions: Sequence[Position]) -> dict[str, Any]:
+    """The states of positions, where one of them has one."""
+    states = [*map(state_of, positions)]
+    return {"states": json_integers(states)} if any(states) else {}
 
 
 def moves(game: str, position: str, has_values: bool) -> bytes:
@@ -78,9 +92,9 @@ def moves(game: str, position: str, has_values: bool) -> bytes:
     are_few = len(found) <= MOST_MOVES
     listed: dict[str, Any] = {
         "game": known.name,
-        "position": json_integers(heaps),
+        **position_data(heaps),
         "over": not found,
-        "moves": [json_integers(m) for m in found] if are_few else None,
+        "moves": [move_data(m) for m in found] if are_few else None,
     }
     if has_values:
         listed["values"] = values(known, heaps, found) if are_few else None
@@ -96,12 +110,14 @@ def values(game: Game, heaps: Position, found: list[Move]) -> list[dict[str, Any
     [{'wins': False, 'length': 2}, {'wins': True, 'length': 3}, {'wins': False, 'length': 2}]
     """
     look_for_search(game.definition, heaps)
-    winning = frozenset(game.analyse(heaps).winning_moves)
+    analysis = game.analyse(heaps)
     durations = durations_from(game.definition, heaps)
     if durations is None:
-        return [{"wins": move in winning} for move in found]
+        return [{"wins": analysis.is_winning(move)} for move in found]
+    after = game.definition.after
     return [
-        {"wins": move in winning, "length": 1 + durations.of(leave(heaps, move))} for move in found
+        {"wins": analysis.is_winning(move), "length": 1 + durations.of(after(heaps, move))}
+        for move in found
     ]
 
 
@@ -109,14 +125,14 @@ def checked(game: str, position: str, take: str, lang: str) -> bytes:
     """Whether a move may be played, and if not, why."""
     known, heaps = subject(game, position)
     check_moves(known.definition, heaps)
-    move = bounded_position(take)
-    if len(move) != len(heaps):
+    move = bounded_move(take)
+    if len(move) != len(heaps) and not isinstance(move, Call):
         against: Message | None = say("server.take_length", heaps=len(heaps), count=len(move))
     else:
         against = objection(known, heaps, move)
     if against is None:
-        left = json_integers(leave(heaps, move))
-        return encoded({"legal": True, "reason": None, "leave": left})
+        left = position_data(known.definition.after(heaps, move), "leave")
+        return encoded({"legal": True, "reason": None, **left})
     reason = Plain(lang).line(against)
     return encoded({"legal": False, "reason": reason, "leave": None})
 

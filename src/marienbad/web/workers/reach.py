@@ -20,6 +20,7 @@ from marienbad.solver.costs import (
     is_tested,
     listing_cost,
     plain_cost,
+    reachable_cost,
 )
 from marienbad.solver.duration import LONGEST, durations_cost
 from marienbad.text.problems import OutOfReach
@@ -130,7 +131,8 @@ def is_heavy(definition: Definition, position: Position, theory: str | None = No
     """
     check_search(definition, position, theory)
     check_cost(definition, position, theory)
-    return _is_searched(definition, theory) and plain_cost(definition, position) > LOADING
+    is_compiled = _is_searched(definition, theory) and definition.ruleset.is_plain
+    return is_compiled and plain_cost(definition, position) > LOADING
 
 
 def _is_searched(definition: Definition, theory: str | None) -> bool:
@@ -175,7 +177,12 @@ def check_map(definition: Definition, sizes: tuple[int, ...]) -> None:
     Traceback (most recent call last):
     marienbad.text.problems.OutOfReach: ...
     """
-    if (compiled_cost(definition, sizes) or 0) > MAP:
+    if definition.ruleset.is_plain:
+        is_long = (compiled_cost(definition, sizes) or 0) > MAP
+    else:
+        cost = reachable_cost(definition, tuple(size - 1 for size in sizes))
+        is_long = cost is None or cost > SEARCH
+    if is_long:
         raise OutOfReach("lab.greedy", size=sizes[0])
 
 
@@ -199,7 +206,8 @@ def reply_cost(definition: Definition, position: Position, player: str) -> int:
     >>> reply_cost(define("nim"), (10**999,) * 64, "perfect") < SECOND
     True
     """
-    parameters = sum(map(int.bit_length, definition.values.values()))
+    numbers = (value for value in definition.values.values() if isinstance(value, int))
+    parameters = sum(map(int.bit_length, numbers))
     listing = listing_cost(definition, position, WIDTH + 1) * (PARAMETER + parameters) // PARAMETER
     if player in GRADES:
         moved = MOVE * OPERATION if is_tested(definition) else MOVED + MOVED_HEAP * len(position)
@@ -236,7 +244,9 @@ def history_cost(definition: Definition, start: Position, plies: int) -> int:
     [True, False]
     """
     written = PLY + len(start) * (PLY_HEAP + 2 * DIGITS) + 2 * DIGITS_BIT * bits_of(start)
-    durations = 0 if definition.ruleset.names_heaps else durations_cost(definition, start)
+    rules = definition.ruleset
+    has_durations = rules.is_plain and not rules.names_heaps
+    durations = durations_cost(definition, start) if has_durations else 0
     cost = durations if durations <= LONGEST else 0
     theory = theory_for(definition, start, None)
     if theory is not None:

@@ -59,6 +59,22 @@ Shown = Annotated[int | str, WithJsonSchema(INTEGER_SCHEMA)]
 ShownHeaps = list[Shown]
 
 
+class ShownCall(BaseModel):
+    """A number that is called."""
+
+    call: Shown
+
+
+class ShownSplit(BaseModel):
+    """What is taken, and the whole position that is left: a heap is parted."""
+
+    take: ShownHeaps
+    leave: ShownHeaps
+
+
+ShownMove = ShownHeaps | ShownCall | ShownSplit
+
+
 class Body(BaseModel):
     """What a client sends: known fields only."""
 

@@ -1,16 +1,49 @@
 """Matches, what is sent to play them, hints and histories."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
+from pydantic_core import PydanticCustomError
 
+from marienbad.heaps import Call, Move, Position, Split, situated
 from marienbad.play.accord import Help
-from marienbad.web.api.models.common import LARGEST, Body, Heaps, ShownHeaps
+from marienbad.web.api.models.common import (
+    LARGEST,
+    Body,
+    Heaps,
+    Integer,
+    Shown,
+    ShownHeaps,
+    ShownMove,
+)
 from marienbad.web.matches.seats import LONGEST_TOKEN
 from marienbad.web.sizes import LONGEST_GAME, LONGEST_MATCH
 
 Seat = Literal[0, 1]
 Ply = Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
+
+
+class CallBody(Body):
+    """A number that was called."""
+
+    call: Integer
+
+    @property
+    def move(self) -> Move:
+        """The move as the rules know it."""
+        return Call(self.call)
+
+
+class SplitBody(Body):
+    """What was taken, and the whole position that was left: a heap was parted."""
+
+    take: Heaps
+    leave: Heaps
+
+    @property
+    def move(self) -> Move:
+        """The move as the rules know it."""
+        return Split(self.take, self.leave)
 
 
 class NewMatch(Body):
@@ -23,23 +56,59 @@ class NewMatch(Body):
 
     game: Annotated[str, Field(max_length=LONGEST_GAME)]
     position: Heaps | None = None
+    state: Integer | None = None
     players: Annotated[
         list[Annotated[str, Field(max_length=32)]], Field(min_length=2, max_length=2)
     ]
-    moves: Annotated[list[Heaps], Field(default_factory=list, max_length=LONGEST_MATCH)]
+    moves: Annotated[
+        list[Heaps | CallBody | SplitBody], Field(default_factory=list, max_length=LONGEST_MATCH)
+    ]
     help: Help | None = None
     draw: bool = False
 
+    @property
+    def start(self) -> Position | None:
+        """The position with its state; ``None``: the usual start."""
+        return None if self.position is None else situated(self.position, self.state or 0)
+
+    @property
+    def played(self) -> list[Move]:
+        """The moves as the rules know them."""
+        return [tuple(move) if isinstance(move, list) else move.move for move in self.moves]
+
 
 class NewMove(Body):
-    """What is taken from each heap, and the number of moves played before.
+    """What is taken from each heap, or called, and the number of moves played before.
 
-    With the position that was seen, the move is refused where another stands there now.
+    ``leave`` is the whole position that is left, where the rest of a heap is parted. With the
+    position that was seen, the move is refused where another stands there now.
     """
 
-    take: Heaps
+    take: Heaps | None = None
+    call: Integer | None = None
+    leave: Heaps | None = None
     ply: Ply
     position: Heaps | None = None
+    state: Integer | None = None
+
+    @model_validator(mode="after")
+    def _says_one_move(self) -> Self:
+        if (self.take is None) == (self.call is None):
+            raise PydanticCustomError("take_or_call", "either take or call")
+        return self
+
+    @property
+    def move(self) -> Move:
+        """The move as the rules know it."""
+        if self.call is not None:
+            return Call(self.call)
+        taken = tuple(self.take or ())
+        return taken if self.leave is None else Split(taken, self.leave)
+
+    @property
+    def seen(self) -> Position | None:
+        """The position that was seen."""
+        return None if self.position is None else situated(self.position, self.state or 0)
 
 
 class Undo(Body):
@@ -83,12 +152,14 @@ class Match(BaseModel):
     revision: int
     game: str
     start: ShownHeaps
+    start_state: Shown | None = None
     position: ShownHeaps
+    state: Shown | None = None
     ply: int
     turn: Seat | None
     over: bool
     winner: Seat | None
-    moves: list[ShownHeaps]
+    moves: list[ShownMove]
     players: Annotated[list[str], Field(min_length=2, max_length=2)]
     date: str
     result: Literal["first", "second", "*"]
@@ -98,7 +169,7 @@ class Match(BaseModel):
     drawn: bool
     rematch_request: Seat | None
     next: str | None
-    legal: list[ShownHeaps] | None
+    legal: list[ShownMove] | None
     title: str | None = None
     rule: str | None = None
 
@@ -136,6 +207,8 @@ class Hint(BaseModel):
     text: str
     heaps: list[int] | None
     take: ShownHeaps | None
+    call: Shown | None = None
+    leave: ShownHeaps | None = None
 
 
 class JudgedMove(BaseModel):
@@ -143,12 +216,15 @@ class JudgedMove(BaseModel):
 
     ply: int
     player: Seat
-    take: ShownHeaps
+    take: ShownHeaps | None
+    call: Shown | None = None
+    leave: ShownHeaps | None = None
     position: ShownHeaps
+    state: Shown | None = None
     judgement: Literal["kept", "thrown", "lost"]
     text: str
     longest: bool | None
-    better: list[ShownHeaps]
+    better: list[ShownMove]
     leader: Seat
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, RootModel
 
-from marienbad.web.api.models.common import Shown, ShownHeaps
+from marienbad.web.api.models.common import Shown, ShownCall, ShownHeaps, ShownMove
 from marienbad.web.api.models.theory import EntryLink
 
 Square = Annotated[list[int], Field(min_length=2, max_length=2)]
@@ -22,10 +22,12 @@ class Analysis(BaseModel):
 
     game: str
     position: ShownHeaps
+    state: Shown | None = None
     outcome: Literal["P", "N"]
     theory: str
     authority: Literal["theorem", "proof", "table"]
-    winning_moves: list[WinningMove]
+    winning_moves: list[WinningMove | ShownCall]
+    winning_moves_complete: bool | None = None
     explanation: list[dict[str, Any]]
     explanation_html: str | None = None
     theorems: list[EntryLink] | None = None
@@ -35,7 +37,9 @@ class Answers(BaseModel):
     """What the other player may leave; what to leave then, ``null`` where he has lost by it."""
 
     answers: list[ShownHeaps]
+    states: ShownHeaps | None = None
     leave: ShownHeaps | None
+    leave_state: Shown | None = None
 
 
 class Replies(BaseModel):
@@ -44,6 +48,7 @@ class Replies(BaseModel):
     game: str
     theory: str
     left: ShownHeaps
+    left_state: Shown | None = None
     over: bool
     replies: list[Answers]
 
@@ -63,8 +68,9 @@ class Moves(BaseModel):
 
     game: str
     position: ShownHeaps
+    state: Shown | None = None
     over: bool
-    moves: list[ShownHeaps] | None
+    moves: list[ShownMove] | None
     values: list[MoveValue] | None = None
 
 
@@ -74,20 +80,26 @@ class Check(BaseModel):
     legal: bool
     reason: str | None
     leave: ShownHeaps | None
+    leave_state: Shown | None = None
 
 
 class Reply(BaseModel):
     """A machine's move; ``take`` and ``leave`` are ``null`` where there is none to play.
 
-    ``over`` says whether no move is left after it.
+    ``call`` stands in their place where it calls a number. ``over`` says whether no move is left
+    after it, ``plays_on`` whether the same player plays again.
     """
 
     game: str
     position: ShownHeaps
+    state: Shown | None = None
     player: str
     take: ShownHeaps | None
+    call: Shown | None = None
     leave: ShownHeaps | None
+    leave_state: Shown | None = None
     over: bool
+    plays_on: bool
 
 
 class Squares(BaseModel):
