@@ -147,10 +147,8 @@ def describe(problem: Mapping[str, Any]) -> Message:
             return Message(f"server.length.{kind}", {"name": name, "bound": length})
         case "extra_forbidden":
             return Message("server.unknown_field", {"name": name})
-        case "take_or_call":
-            return Message("server.take_or_call", {})
-        case "json_invalid":
-            return Message("server.json", {})
+        case "take_or_call" | "json_invalid" as kind:
+            return Message("server.json" if kind == "json_invalid" else "server.take_or_call", {})
         case _:
             return Message("server.value", values)
 
