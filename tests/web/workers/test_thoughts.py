@@ -34,5 +34,5 @@ def test_the_rules_of_a_match_are_not_read_again(monkeypatch: pytest.MonkeyPatch
     assert choose(game, (3, 4), "perfect") == (2, 2)
     assert json.loads(advice(game, (3, 4), 3, "en"))["take"] == [2, 2]
     turn = played(game, (3, 4), (3, 3), "perfect")
-    assert (turn.is_over, turn.reply, turn.is_over_then) == (False, (0, 1), True)
+    assert (turn.is_over, turn.replies, turn.is_over_then) == (False, ((0, 1),), True)
     assert json.loads(judged_match(match, "en"))["moves"][0]["judgement"] == "kept"
