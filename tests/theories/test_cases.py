@@ -28,7 +28,8 @@ EUCLID = [*product(("euclid", "euclid:misere"), ("ratio",), (12,))]
 LUCAS = [*product(("lucas", "lucas:misere"), ("representation", "residues"), (20,))]
 MISERE = [f"wythoff:a={a},b={b},misere" for a, b in ((1, 2), (2, 2), (1, 3), (2, 3))]
 LISTED = [*product(MISERE, ("recurrence", "automaton"), (20,))]
-EXPLAINED: list[tuple[str, str, int]] = [*NIM, *EUCLID, *LUCAS, *LISTED]
+ORDER = [*product(("order:AABB,take=1-3", "order:ABB,take=2.5,misere"), ("period",), (24,))]
+EXPLAINED: list[tuple[str, str, int]] = [*NIM, *EUCLID, *LUCAS, *LISTED, *ORDER]
 """Games, theories, and the bound below which every case of the theory occurs."""
 
 

@@ -13,9 +13,10 @@ from functools import lru_cache
 
 from marienbad.games.definition import Definition
 from marienbad.games.euclid import EUCLID
-from marienbad.games.family import Family
+from marienbad.games.family import MISERE, Family
 from marienbad.games.lucas import LUCAS
 from marienbad.games.nim import NIM
+from marienbad.games.order import ORDER
 from marienbad.games.rules import RULES
 from marienbad.games.wythoff import WYTHOFF
 from marienbad.text.problems import InputError
@@ -26,6 +27,7 @@ FAMILIES: tuple[Family, ...] = (
     WYTHOFF,
     EUCLID,
     LUCAS,
+    ORDER,
     RULES,
 )
 """Every kind of game, one line each."""
@@ -35,7 +37,7 @@ BY_NAME = {name: family for family in FAMILIES for name in family.names}
 EXAMPLES = tuple(name for family in FAMILIES for name in family.examples)
 """A few games of every family."""
 
-EXAMPLE = max(EXAMPLES, key=len)
+EXAMPLE = max((name for name in EXAMPLES if name.endswith(MISERE)), key=len)
 """How parameters are written, ``misere`` too."""
 
 

@@ -13,6 +13,7 @@ family names, such as convergents.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from math import comb
 from time import perf_counter_ns
@@ -21,10 +22,12 @@ from typing import TYPE_CHECKING
 from marienbad.games.catalogue import FAMILIES, define
 from marienbad.games.definition import Definition
 from marienbad.games.family import resolve
-from marienbad.heaps import Move, Position, leave
+from marienbad.heaps import Move, Position, situated
 from marienbad.registry import theories_of
+from marienbad.solver.reachable import Reachable
 from marienbad.solver.reference import Search, sorted_positions
 from marienbad.study.tables import reaches
+from marienbad.text.problems import InputError
 from marienbad.theories.theory import Theory, Verdict
 from marienbad.values import Record
 
@@ -38,6 +41,8 @@ SMALL_HEAP = 10_000
 """Random positions often have a heap below this, so that the recurrence takes part."""
 REVERSED_EVERY = 7
 """Every seventh of the searched positions, which are sorted, is also checked in reverse order."""
+LARGEST_PARTED = 8
+"""Where heaps are parted, larger ones have too many followers to search."""
 WORTH_A_PROCESS = 4_000
 """Fewer positions in all than this are verified sooner than a second process is started."""
 
@@ -140,6 +145,9 @@ def compare(
 
 def searched(game: Definition, bound: int) -> Iterator[tuple[Position, Verdict]]:
     """Every sorted position within bounds with what the search says, some also reversed."""
+    if not game.ruleset.is_plain:
+        yield from followed(game, bound)
+        return
     search = Search(game)
     for corner in corners(game, bound):
         search.is_p(corner)
@@ -156,6 +164,23 @@ def searched(game: Definition, bound: int) -> Iterator[tuple[Position, Verdict]]
             if number % REVERSED_EVERY == 0 and position != position[::-1]:
                 reversed_moves = tuple(sorted(move[::-1] for move in moves))
                 yield position[::-1], Verdict(verdict.is_p, reversed_moves)
+
+
+def followed(game: Definition, bound: int) -> Iterator[tuple[Position, Verdict]]:
+    """The same where a position has a state or heaps are parted: every state that it can have.
+
+    >>> [(str(p), verdict.is_p) for p, verdict in followed(define("order:AB,take=1"), 1)]
+    [('(0,)', True), ('Situation((0,), 1)', True), ('(1,)', False), ('Situation((1,), 1)', False)]
+    """
+    search, rules = Reachable(game), game.ruleset
+    for corner in corners(game, min(bound, LARGEST_PARTED) if rules.parts_heaps else bound):
+        for heaps in sorted_positions(corner):
+            for state in range(rules.memory.states(heaps)):
+                position = situated(heaps, state)
+                with suppress(InputError):
+                    rules.check(position)
+                    moves = search.winning_moves(position)
+                    yield position, Verdict(search.is_p(position), moves)
 
 
 def moves_to(game: Definition, position: Position, targets: Sequence[Position]) -> Iterator[Move]:
@@ -202,7 +227,18 @@ def large_positions(game: Definition, count: int, random: Random) -> Iterator[Po
             position = [random.choice(delicate) + random.randint(-2, 2) for _ in range(heaps)]
         if number % 3 == 0:
             position[random.randrange(heaps)] = random.randrange(SMALL_HEAP)
-        yield tuple(max(heap, 0) for heap in position)
+        yield _in_some_state(game, tuple(max(heap, 0) for heap in position), random)
+
+
+def _in_some_state(game: Definition, heaps: Position, random: Random) -> Position:
+    """The heaps in a state that they can have."""
+    states = game.ruleset.memory.states(heaps)
+    position = situated(heaps, random.randrange(states) if states > 1 else 0)
+    try:
+        game.ruleset.check(position)
+    except InputError:
+        return heaps
+    return position
 
 
 def delicate_numbers(game: Definition) -> list[int]:
@@ -235,4 +271,9 @@ def compare_with_each_other(
         right = Verdict(expected.is_p, legal)
         yield Disagreement(position, "rules", judge.name, right, expected)
     for move in legal:
-        yield from compare(leave(position, move), judge.name, Verdict(True, ()), theories)
+        after = game.after(position, move)
+        # who plays again can still win there, by moves that the judge must name himself
+        right = Verdict(True, ())
+        if game.plays_on(position):
+            right = Verdict(False, judge.solve(after).winning_moves)
+        yield from compare(after, judge.name, right, theories)

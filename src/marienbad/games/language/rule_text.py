@@ -21,6 +21,7 @@ from marienbad.games.language.program import Program
 from marienbad.games.language.takes import takes_of
 from marienbad.games.language.tokens import LENGTH, Place, RuleError
 from marienbad.games.memory import NOTHING, LastTake, Memory, Order
+from marienbad.games.parameters import Parameter
 from marienbad.games.rules import RULES
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
@@ -175,7 +176,9 @@ def _title(program: Program) -> Message:
     }
     for family in FAMILIES:
         if family.statements is not None:
-            game = family.game(numbers, program.last_loses)
+            named = {p.name for p in family.parameters if isinstance(p, Parameter)}
+            values = {name: numbers[name] for name in named & {*numbers}}
+            game = family.game(values, program.last_loses)
             if rules_text(game, heaps=program.heaps) == text:
                 return game.title
     return say("games.rules.title")
