@@ -14,6 +14,7 @@ from marienbad.heaps import Position, leave
 from marienbad.study.picture.chequer import Chequer, Sign, Square
 from marienbad.study.slices import check_slice, slice_to_leave
 from marienbad.study.tables import (
+    check_memory,
     has_pairs,
     ordered_pairs,
     pairs_below,
@@ -88,7 +89,17 @@ def chosen_slice(definition: Definition, third: int | None, at: Position | None)
         check_slice(definition, third)
     elif heaps not in (2, None):
         raise InputError("board.heaps", game=definition.name)
+    check_memory(definition)
     return third
+
+
+def corner_of(size: int, third: int | None) -> Position:
+    """Return the largest position of a board.
+
+    >>> corner_of(8, None), corner_of(8, 3)
+    ((7, 7), (7, 7, 3))
+    """
+    return (size - 1, size - 1) if third is None else (size - 1, size - 1, third)
 
 
 def check_square(at: Position | None, size: int, third: int | None = None) -> None:

@@ -13,7 +13,7 @@ from marienbad.heaps import Position
 from marienbad.registry import theories_of
 from marienbad.solver.cheapest import search_of
 from marienbad.solver.costs import SECOND
-from marienbad.study.tables import LARGEST_BOX, reaches
+from marienbad.study.tables import LARGEST_BOX, check_memory, reaches
 from marienbad.text.mathematics import Subscript, Symbol
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message, say
@@ -32,20 +32,16 @@ SEEN = 64
 """How many pairs of the first row are looked at, without a third heap."""
 
 
-def has_slices(definition: Definition) -> bool:
-    """Whether a game is played with three heaps, or can be.
-
-    >>> from marienbad.games.catalogue import define
-    >>> has_slices(define("nim")), has_slices(define("wythoff"))
-    (True, False)
-    """
-    return definition.ruleset.heaps in (3, None)
+def check_three_heaps(definition: Definition) -> None:
+    """Refuse a game that is not played with three heaps, and cannot be."""
+    check_memory(definition)
+    if definition.ruleset.heaps not in (3, None):
+        raise InputError("table.three_heaps", game=definition.name)
 
 
 def check_slice(definition: Definition, third: int) -> None:
     """Refuse a slice of a game that has none, or a third heap that is none or too large."""
-    if not has_slices(definition):
-        raise InputError("table.three_heaps", game=definition.name)
+    check_three_heaps(definition)
     if isinstance(third, bool) or not isinstance(third, int) or not 0 <= third <= LARGEST_THIRD:
         raise InputError("table.third", text=repr(third), bound=LARGEST_THIRD)
 
@@ -91,13 +87,15 @@ def ordered_slice(definition: Definition, third: int) -> Iterator[Square]:
     check_slice(definition, third)
     is_ordered = definition.ruleset.tells_heaps_apart
 
-    def end(x: int) -> int:
-        return 4 * (x + third) + SEEN
-
-    for rows, is_p in stretches(definition, lambda x: (x, end(x) - 1, third)):
+    for rows, is_p in stretches(definition, lambda x: slice_corner(x, third)):
         for x in rows:
-            columns = range(0 if is_ordered else x, end(x))
+            columns = range(0 if is_ordered else x, slice_corner(x, third)[1] + 1)
             yield from ((x, y) for y in columns if is_p((x, y, third)))
+
+
+def slice_corner(x: int, third: int) -> Position:
+    """Return the largest position that is looked at in a row of the pairs of a slice."""
+    return x, 4 * (x + third) + SEEN - 1, third
 
 
 def ordered_triples(definition: Definition) -> Iterator[tuple[int, int, int]]:
@@ -109,8 +107,7 @@ def ordered_triples(definition: Definition) -> Iterator[tuple[int, int, int]]:
     >>> list(islice(ordered_triples(define("nim")), 5))
     [(0, 0, 0), (0, 1, 1), (0, 2, 2), (0, 3, 3), (1, 2, 3)]
     """
-    if not has_slices(definition):
-        raise InputError("table.three_heaps", game=definition.name)
+    check_three_heaps(definition)
     is_ordered = definition.ruleset.tells_heaps_apart
     for rows, is_p in stretches(definition, lambda z: (z, z, z), LARGEST_TRIPLE):
         for largest in rows:

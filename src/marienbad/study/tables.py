@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from marienbad.games.catalogue import FAMILIES, titled
 from marienbad.games.definition import Definition
 from marienbad.games.family import THREE_HEAPS, TableKind, resolve
+from marienbad.games.memory import LastTake, Order
 from marienbad.heaps import Position
 from marienbad.text.mathematics import Subscript, Symbol
 from marienbad.text.problems import InputError, OutOfReach
@@ -130,8 +131,15 @@ def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
 
 def check_two_heaps(definition: Definition) -> None:
     """Refuse a game that is not played with two heaps."""
+    check_memory(definition)
     if definition.ruleset.heaps not in (2, None):
         raise InputError("table.two_heaps", game=definition.name)
+
+
+def check_memory(definition: Definition) -> None:
+    """Refuse a game in which no position that is left says its heaps alone."""
+    if isinstance(definition.ruleset.memory, (LastTake, Order)):
+        raise InputError("table.memory", game=definition.name)
 
 
 def reaches(method: "CheapestSearch | Theory", position: Position) -> bool:

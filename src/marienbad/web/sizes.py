@@ -21,6 +21,8 @@ BOX_SIZES = {
     8: (2, 3, 4, 5),
 }
 """The sizes of a heap that the lab offers, by the number of heaps: about 2¹⁸ positions."""
+LARGEST_SLICE = 500
+"""The largest third heap of a slice."""
 SIDE = 256
 """How many points a tile of the lab's map has in each direction."""
 LEVELS = 6

@@ -36,6 +36,40 @@ def test_tables_in_every_form(client: TestClient, form: str, kind: str, beginnin
     assert answer.text.startswith(beginning)
 
 
+def test_slices_of_three_heaps(client: TestClient) -> None:
+    queen = "rules:heaps 3; take n from one; take n, n from two; take n, n, n from all"
+    found = get(client, "/api/map", game="nim", size=4, slice=1)
+    assert found == {"size": 4, "slice": 1, "positions": [[0, 1], [1, 0], [2, 3], [3, 2]]}
+    assert get(client, "/api/map", game=queen, size=3)["slice"] == 0
+    assert get(client, "/api/map", game="nim", size=3)["slice"] is None
+    board = get(client, "/api/board", game=queen, size=4, at="2,3,1")
+    assert (board["slice"], board["at"]) == (1, [2, 3])
+    assert [2, 0, "target"] in board["marks"]
+    assert board["title"] == "A game of your own: the positions (x, y, 1) to leave"
+    assert get(client, "/api/board", game=queen, size=4, at="2,3,1", slice=0)["at"] is None
+    table = get(client, "/api/table", game="marienbad", slice=2, rows=2)
+    assert (table["kind"], table["rows"]) == ("slice", [[0, 0, 2], [1, 1, 3]])
+    assert get(client, "/api/table", game=queen, rows=2)["rows"] == [[0, 0, 0, 0], [1, 0, 1, 2]]
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        ("map", {"game": "wythoff", "slice": "1"}),
+        ("board", {"game": "nim", "slice": "501"}),
+        ("board", {"game": "nim", "slice": "-1"}),
+        ("board", {"game": "nim", "slice": "1", "pairs": "2"}),
+        ("board", {"game": "nim", "at": "1,2,3,4"}),
+        ("table", {"game": "wythoff", "slice": "1"}),
+        ("table", {"thesis": "XV", "slice": "1"}),
+        ("construction", {"game": "rules:heaps 3; take n from one"}),
+        ("map", {"game": "rules:heaps 3; take a, b, c from all", "size": "64", "slice": "500"}),
+    ],
+)
+def test_slices_that_are_none(client: TestClient, path: str, query: dict[str, str]) -> None:
+    assert client.get(f"/api/{path}", params=query).status_code == 422
+
+
 def test_the_chance_of_a_random_start(client: TestClient) -> None:
     found = get(client, "/api/chance", game="wythoff", size=str(10**30))
     assert found["lost"] == "763932022500210303590826331269"

@@ -12,6 +12,7 @@ from marienbad.web.api.declared import (
     HeapsText,
     ReaderLanguage,
     TheoryName,
+    ThirdHeap,
     errors,
 )
 from marienbad.web.api.models.positions import Drawing, Squares
@@ -40,6 +41,7 @@ async def positions_to_leave(
     request: Request,
     game: GameName,
     size: Annotated[int, Query(ge=1, le=LARGEST_BOARD)] = 8,
+    slice: ThirdHeap = None,  # noqa: A002 (in addresses)
 ) -> Response:
-    """The positions to leave of a square board."""
-    return await short(request, positions.squares_to_leave, game, size)
+    """The positions to leave of a square board, of three heaps those of a slice."""
+    return await short(request, positions.squares_to_leave, game, size, slice)

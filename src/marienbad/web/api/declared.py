@@ -6,7 +6,7 @@ from fastapi import Query
 
 from marienbad.web.api.models.common import Error
 from marienbad.web.http.language import LanguageCode, OfReader
-from marienbad.web.sizes import LONGEST_GAME, LONGEST_POSITION
+from marienbad.web.sizes import LARGEST_SLICE, LONGEST_GAME, LONGEST_POSITION
 
 GameName = Annotated[
     str,
@@ -22,6 +22,14 @@ HeapsText = Annotated[
         max_length=LONGEST_POSITION,
         description="Heaps as decimal digits, separated by commas.",
         examples=["1,3,5,7", "26,66"],
+    ),
+]
+ThirdHeap = Annotated[
+    int | None,
+    Query(
+        ge=0,
+        le=LARGEST_SLICE,
+        description="The third heap of a game with three heaps: a slice of its positions.",
     ),
 ]
 TheoryName = Annotated[str | None, Query(max_length=32)]

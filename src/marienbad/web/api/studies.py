@@ -9,7 +9,14 @@ from marienbad.study.construction import LARGEST_SIZE as LARGEST_CONSTRUCTION
 from marienbad.study.numbers import GOLDEN
 from marienbad.study.thesis import FIGURES, TABLES
 from marienbad.text.catalogue import template
-from marienbad.web.api.declared import READERS, GameName, HeapsText, ReaderLanguage, errors
+from marienbad.web.api.declared import (
+    READERS,
+    GameName,
+    HeapsText,
+    ReaderLanguage,
+    ThirdHeap,
+    errors,
+)
 from marienbad.web.api.models.studies import Board, Printed, Stages, WrittenNumber
 from marienbad.web.http.answers import answer
 from marienbad.web.http.call import Call
@@ -93,9 +100,10 @@ async def board(
     size: Annotated[int, Query(ge=2, le=LARGEST_BOARD)] = 8,
     at: HeapsText | None = None,
     pairs: Annotated[int | None, Query(ge=1, le=LARGEST_BOARD)] = None,
+    slice: ThirdHeap = None,  # noqa: A002 (in addresses)
     lang: ReaderLanguage = READERS,
 ) -> Response:
     """The squares to leave on a board; with a piece where it can go, with a number of pairs what
-    these exclude.
+    these exclude. Of three heaps it is a slice: that of the piece, else of 0, if none is named.
     """
-    return await studied(request, board_of, game, size, at, pairs, lang)
+    return await studied(request, board_of, game, size, at, pairs, slice, lang)

@@ -6,7 +6,14 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from marienbad.study.tables import KINDS
-from marienbad.web.api.declared import READERS, GameName, HeapsText, ReaderLanguage, errors
+from marienbad.web.api.declared import (
+    READERS,
+    GameName,
+    HeapsText,
+    ReaderLanguage,
+    ThirdHeap,
+    errors,
+)
 from marienbad.web.api.models.positions import Chance, Table
 from marienbad.web.http.answers import JSON
 from marienbad.web.http.call import Call
@@ -48,13 +55,14 @@ async def table(
     rows: Annotated[int | None, Query(ge=1, le=MOST_ROWS)] = None,
     base: Annotated[int | None, Query(ge=2, le=16, description="2, 4, 8, 10 or 16.")] = None,
     of: HeapsText | None = None,
+    slice: ThirdHeap = None,  # noqa: A002 (in addresses)
     format: Literal["json", "csv", "latex", "bfile", "text"] = "json",  # noqa: A002 (in addresses)
     lang: ReaderLanguage = READERS,
 ) -> Response:
     """A table of the game's family: pairs to leave, nim-sums, convergents and others; or one of the
-    thesis by its number.
+    thesis by its number. With a slice, the pairs to leave with this third heap.
     """
-    asked = (thesis, game, kind, rows, base, of, format, lang)
+    asked = (thesis, game, kind, rows, base, of, format, lang, slice)
     services = services_of(request)
     content = await services.think(request, services.lanes.study, sheet_of, *asked)
     return Response(content, media_type=TYPES.get(format, "text/plain"))

@@ -9,8 +9,7 @@ from marienbad.games.data import move_data, position_data
 from marienbad.heaps import Call, Move, Position, state_of
 from marienbad.play.objection import objection
 from marienbad.solver.duration import durations_from
-from marienbad.study.board import to_leave
-from marienbad.study.tables import check_two_heaps
+from marienbad.study.board import chosen_slice, corner_of, to_leave
 from marienbad.text.data import json_integer, json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import Message, say
@@ -137,12 +136,13 @@ def checked(game: str, position: str, take: str, lang: str) -> bytes:
     return encoded({"legal": False, "reason": reason, "leave": None})
 
 
-def squares_to_leave(game: str, size: int) -> bytes:
+def squares_to_leave(game: str, size: int, third: int | None) -> bytes:
     """The positions to leave of a square board, in order."""
-    known = Game.named(game)
-    check_two_heaps(known.definition)
-    look_for_search(known.definition, (size - 1, size - 1))
-    return encoded({"size": size, "positions": sorted(to_leave(known.definition, size))})
+    definition = Game.named(game).definition
+    third = chosen_slice(definition, third, None)
+    look_for_search(definition, corner_of(size, third))
+    found = sorted(to_leave(definition, size, third))
+    return encoded({"size": size, "slice": third, "positions": found})
 
 
 def pictured(game: str, position: str, theory: str | None, lang: str) -> bytes:

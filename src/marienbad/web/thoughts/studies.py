@@ -2,17 +2,17 @@
 
 from marienbad.analysis import Game
 from marienbad.heaps import read_heap
-from marienbad.study.board import check_square, chequer
+from marienbad.study.board import check_square, chequer, chosen_slice, corner_of
 from marienbad.study.construction import construction
 from marienbad.study.numbers import neighbours, number_told
 from marienbad.study.picture.chequer import CHARACTERS
-from marienbad.study.tables import check_two_heaps
 from marienbad.text.data import json_integer
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import say
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import bounded_position
 from marienbad.web.thoughts.subject import look_for_search
+from marienbad.web.workers.reach import check_moves
 
 WIDTH = 100
 
@@ -49,14 +49,18 @@ def stages_of(game: str, size: int, lang: str) -> bytes:
     )
 
 
-def board_of(game: str, size: int, at: str | None, pairs: int | None, lang: str) -> bytes:
+def board_of(
+    game: str, size: int, at: str | None, pairs: int | None, third: int | None, lang: str
+) -> bytes:
     """A board with its marks and what they mean."""
     definition, plain = Game.named(game).definition, Plain(lang)
     square = None if at is None else bounded_position(at)
-    check_two_heaps(definition)
-    check_square(square, size)
-    look_for_search(definition, (size - 1, size - 1), None)
-    board = chequer(definition, size, square, pairs)
+    third = chosen_slice(definition, third, square)
+    check_square(square, size, third)
+    if square is not None:
+        check_moves(definition, square)
+    look_for_search(definition, corner_of(size, third), None)
+    board = chequer(definition, size, square, pairs, third)
     return encoded(
         {
             "game": definition.name,
@@ -65,6 +69,7 @@ def board_of(game: str, size: int, at: str | None, pairs: int | None, lang: str)
             "size": size,
             "marks": [(x, y, sign) for (x, y), sign in sorted(board.marks.items())],
             "at": board.at,
+            "slice": third,
             "legend": [
                 {
                     "sign": sign,

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from marienbad.analysis import Game
 from marienbad.games.catalogue import define
 from marienbad.heaps import read_heap
+from marienbad.solver.cheapest import LOADING
+from marienbad.solver.costs import plain_cost
 from marienbad.study.book.links import entries_behind
 from marienbad.study.chance import chance, explanation_of, formula_of
+from marienbad.study.slices import AHEAD, slice_corner
 from marienbad.study.thesis import tabulated
 from marienbad.text.data import json_integers
 from marienbad.text.hypertext import Hypertext
@@ -17,10 +20,12 @@ from marienbad.text.sentences import Cell
 from marienbad.text.tabular import json_lines, written
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import bounded_position
-from marienbad.web.thoughts.subject import look_for_search
+from marienbad.web.thoughts.subject import leave_to_search, look_for_search
 from marienbad.web.thoughts.theory import reference
 
 WIDTH = 100
+FEW_ROWS = 20
+"""So many rows of three heaps need no compiled search, where the first box needs none."""
 BUILT = re.compile("<m(?:o|sub|sup|frac|sqrt)>")
 
 
@@ -33,12 +38,14 @@ def sheet_of(
     of: str | None,
     form: str,
     lang: str,
+    third: int | None = None,
 ) -> bytes:
     """A table written in a form; as JSON with its heads and its mathematics as HTML too."""
     numbers = () if of is None else bounded_position(of)
     if thesis is None and game is None:
         raise InputError("server.missing", name="game")
-    sheet = tabulated(thesis, game, kind, rows, base, numbers, is_served=True)
+    look_for_slices(game, rows, third)
+    sheet = tabulated(thesis, game, kind, rows, base, numbers, is_served=True, third=third)
     if form == "json":
         html = Hypertext(lang)
         heads = [html.cell(column.head) for column in sheet.columns]
@@ -56,6 +63,16 @@ def sheet_of(
     else:
         lines = written(sheet, form, lang, WIDTH)
     return "".join(f"{line}\n" for line in lines).encode("utf-8")
+
+
+def look_for_slices(game: str | None, rows: int | None, third: int | None) -> None:
+    """Leave a long table of three heaps to the compiled search, where the search makes it."""
+    definition = None if game is None else define(game)
+    if definition is None or definition.ruleset.heaps != 3 or definition.is_solved:
+        return
+    corner = (AHEAD, AHEAD, AHEAD) if third is None else slice_corner(AHEAD, third)
+    if (rows or 0) > FEW_ROWS or plain_cost(definition, corner) > LOADING:
+        leave_to_search()
 
 
 def mathematics(rows: Sequence[tuple[Cell, ...]], html: Hypertext) -> dict[str, str]:

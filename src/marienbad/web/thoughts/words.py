@@ -69,6 +69,7 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
                 "most_rows": kind.limit(definition, is_served=True),
                 "bases": kind.bases,
                 "takes_numbers": kind.takes_numbers,
+                "takes_slice": kind.takes_slice,
             }
             for kind in family.tables_of(definition)
         ],

@@ -63,6 +63,7 @@ class TableChoice(Named):
     most_rows: int
     bases: list[int]
     takes_numbers: bool
+    takes_slice: bool
 
 
 class GameFacts(BaseModel):

@@ -103,9 +103,10 @@ class Reply(BaseModel):
 
 
 class Squares(BaseModel):
-    """The positions to leave on a board."""
+    """The positions to leave on a board, or on a slice of three heaps."""
 
     size: int
+    slice: int | None
     positions: list[Square]
 
 

@@ -55,6 +55,7 @@ class Board(BaseModel):
     size: int
     marks: list[tuple[int, int, str]]
     at: Square | None
+    slice: int | None = Field(description="The third heap, where it is a slice of three heaps.")
     legend: list[Sign]
 
 
