@@ -18,6 +18,7 @@ from marienbad.games.lucas import LUCAS
 from marienbad.games.nim import NIM
 from marienbad.games.order import ORDER
 from marienbad.games.rules import RULES
+from marienbad.games.spite import SPITE
 from marienbad.games.wythoff import WYTHOFF
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, say
@@ -28,6 +29,7 @@ FAMILIES: tuple[Family, ...] = (
     EUCLID,
     LUCAS,
     ORDER,
+    SPITE,
     RULES,
 )
 """Every kind of game, one line each."""

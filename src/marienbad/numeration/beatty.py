@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from marienbad.numeration.integers import Integer
+from marienbad.numeration.integers import Integer, isqrt
 from marienbad.numeration.surds import Surd, root
 
 
@@ -124,3 +124,12 @@ def _integral_index(sequence: Beatty) -> int | None:
     if rest or (n * line.u + line.s) % line.w:
         return None
     return n
+
+
+def over_phi(number: int) -> Integer:
+    """Return ⌊n/φ⌋ = ⌊nφ⌋ − n for n ≥ 0 and the golden ratio φ = (1 + √5)/2.
+
+    >>> [over_phi(n) for n in range(9)]
+    [0, 0, 1, 1, 2, 3, 3, 4, 4]
+    """
+    return (isqrt(5 * number * number) - number) // 2

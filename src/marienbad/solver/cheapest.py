@@ -1,7 +1,8 @@
 """Which search answers a question about a position: the cheapest, whatever the game is called.
 
-There are five ways: the readable search over sorted positions, over a box or over what can follow,
-the compiled search over a box, and the period of a single heap. What each would cost is known
+There are six ways: the readable search over sorted positions, over a box or over what can follow,
+the lines of a game in which numbers are called, the compiled search over a box, and the period of a
+single heap. What each would cost is known
 before any work begins (:mod:`marienbad.solver.costs`); what none can do within the bound is
 refused.
 """
@@ -21,9 +22,11 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position
+from marienbad.solver.calls import CalledBox, calls_freely
 from marienbad.solver.costs import (
     LARGEST,
     SECOND,
+    called_cost,
     compiled_cost,
     listing_cost,
     plain_cost,
@@ -53,7 +56,7 @@ MOST_HEAPS = 8
 CHEAP = SECOND // 10
 """A box is rounded up where it costs no more than this, or twice as much as it must."""
 BOX_STEPS = {1: 1024, 2: 128, 3: 16, 4: 8}
-"""Compiled boxes are rounded up to multiples of these sizes, for the next question."""
+"""Boxes are rounded up to multiples of these sizes, for the next question."""
 BOUND: ContextVar[int | None] = ContextVar("BOUND", default=None)
 """The most nanoseconds that any search may cost, set where others wait meanwhile."""
 
@@ -135,6 +138,31 @@ class Following(Way):
         return self._search.is_p(position)
 
 
+class Called(Way):
+    """The lines of a game in which numbers are called; the latest box of them is remembered."""
+
+    is_compiled = False
+    reach = READABLE_REACH
+
+    def __init__(self, game: Definition) -> None:
+        super().__init__(game)
+        self._box: CalledBox | None = None
+
+    def cost(self, position: Position) -> int | None:
+        is_small = positions_under(self.game, position) <= LARGEST
+        return called_cost(self.game, position) if is_small else None
+
+    def knows(self, position: Position) -> bool:
+        return self._box is not None and self._box.covers(position)
+
+    def is_p(self, position: Position) -> bool:
+        if self._box is None or not self._box.covers(position):
+            rounded = _rounded(position)
+            corner = rounded if self.is_worth(rounded, position) else position
+            self._box = CalledBox(self.game, corner)
+        return self._box.is_p(position)
+
+
 class CompiledBox(Way):
     """The compiled search over a box, of which the latest is remembered."""
 
@@ -159,8 +187,7 @@ class CompiledBox(Way):
         from marienbad.solver.table import solve
 
         if not self.knows(position):
-            step = BOX_STEPS.get(len(position), 1)
-            rounded = tuple(-(-(heap + 1) // step) * step - 1 for heap in position)
+            rounded = _rounded(position)
             corner = rounded if self.is_worth(rounded, position) else position
             try:
                 self._is_p = solve(self.game, [heap + 1 for heap in corner]).is_p
@@ -222,6 +249,8 @@ class CheapestSearch:
         self.game = game
         self.period = Period(game)
         self._ways: tuple[Way, ...] = (Following(game),)
+        if calls_freely(game.ruleset):
+            self._ways = (Called(game), *self._ways)
         self._is_ordered = True
         if game.ruleset.is_plain:
             self._ways = (self.period, CompiledBox(game), Readable(game))
@@ -306,6 +335,11 @@ class CheapestSearch:
             key = "errors.table_needs_compiler" if known else "errors.table_too_large"
             raise _refusal(position, bound, key)
         return found
+
+
+def _rounded(position: Position) -> Position:
+    step = BOX_STEPS.get(len(position), 1)
+    return tuple(-(-(heap + 1) // step) * step - 1 for heap in position)
 
 
 def _refusal(

@@ -29,6 +29,9 @@ POSITION, SORTED_POSITION = 10_000, 3_000
 """A position in Python besides its moves: of a box, and of those with sorted heaps."""
 STEP_BACK, STEP_BACK_HEAP = 1_500, 50
 """A step back from a P-position, and for each heap of it."""
+CALLED_POSITION, CALLED_HEAP, CALLED_WORDS, CALLED_SIZE = 1_200, 900, 20, 10_000
+"""A position of which the winning calls are found, each of its heaps, 1,024 bits of a line, and a
+number that may be called."""
 COMPILED_OPERATION, COMPILED_POSITION, UNIFORM_POSITION = 2, 300, 10
 LINES, LINE, POINT = 3, 40_000, 1_000
 """Lines looked at in a nanosecond; to prepare a line; to prepare a point of a formula."""
@@ -77,6 +80,19 @@ def reachable_cost(game: Definition, position: Position) -> int | None:
     """
     number = situations(game, position)
     return number and number * (POSITION + OPERATION * mean_operations(game, position))
+
+
+def called_cost(game: Definition, corner: Position) -> int:
+    """To find the P-positions of all that fits under a position where numbers are called.
+
+    >>> from marienbad.games.catalogue import define
+    >>> called_cost(define("spite"), (150, 150)) < SECOND
+    True
+    """
+    largest = max(corner, default=0)
+    heap = CALLED_HEAP + CALLED_WORDS * (largest // 1024)
+    position = CALLED_POSITION + len(corner) * heap
+    return positions_under(game, corner) * position + largest * CALLED_SIZE
 
 
 def positions_under(game: Definition, corner: Position) -> int:

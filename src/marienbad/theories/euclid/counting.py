@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from itertools import count
 
 from marienbad.games.definition import Definition
-from marienbad.numeration.integers import isqrt, plain
+from marienbad.numeration.beatty import over_phi
+from marienbad.numeration.integers import plain
 
 
 def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[tuple[int, int]]:
@@ -22,15 +23,6 @@ def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[tuple[
     for x in count(1) if below is None else range(1, below):
         first, end = x if game.is_misere else x + 1, x + over_phi(x) + 1
         yield from ((x, y) for y in range(first, end if below is None else min(end, below)))
-
-
-def over_phi(number: int) -> int:
-    """Return ⌊n/φ⌋ = ⌊nφ⌋ − n.
-
-    >>> [over_phi(n) for n in range(9)]
-    [0, 0, 1, 1, 2, 3, 3, 4, 4]
-    """
-    return (isqrt(5 * number * number) - number) // 2
 
 
 def lost_starts(game: Definition, size: int, _heaps: int = 2) -> int:

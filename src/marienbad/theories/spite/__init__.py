@@ -1,0 +1,1 @@
+"""Spite Nim: Hale's least partner of a row."""

@@ -1,0 +1,215 @@
+"""Spite Nim with two rows, by the least partner of a row.
+
+Let x ≤ y be the rows, and f(n) = ⌊(n + 1)/φ⌋ with the golden ratio φ = (1 + √5)/2. Where nobody has
+called yet, the position is to be left if x = f(y), and it is not if x < f(y). Where x > f(y) this
+says nothing.
+
+Proof. φ is irrational, and so x < f(y) means (x + 1)φ < y + 1, that is ⌊(x + 1)φ⌋ ≤ y. As
+⌊(x + 1)φ⌋ = x + 1 + ⌊(x + 1)/φ⌋, this is
+
+    x < f(y) if and only if x + f(x) < y.                                             (1)
+
+By induction on the number of matches:
+
+- x < f(y): call y − f(x). By (1) that is more than x, so that the other has no choice; what is left
+  is x and f(x), with f(x) ≤ x, a position to leave.
+- x = f(y), and k is called. If k ≤ x, the other chooses x and leaves x − k < f(y). If k > x, what
+  is left of y is less than y − x, and so less than f(x), as x + f(x) ≥ y by (1). Either way the
+  other calls from a smaller row below the least partner of the larger, and wins. ∎
+
+Let x < f(y). A call k ≤ x never wins: the other chooses x. A call k > x leaves y − k beside x, and
+wins if and only if y − k is one of the partners of x, which are found by search up to x + f(x):
+longer ones there are none, by (1). So *all* winning calls are known for any y, however large.
+
+D. R. Hale, Fibonacci Quarterly 21 (1983), 139-142, defines f by the smallest r with r + f(r) ≥ n.
+"""
+
+from marienbad.games.bibliography import in_short
+from marienbad.heaps import Call, Move, Position, leave, state_of
+from marienbad.numeration.integers import plain
+from marienbad.solver.cheapest import search_of
+from marienbad.text.mathematics import Call as Function
+from marienbad.text.mathematics import Floor, Fraction, Symbol
+from marienbad.text.problems import OutOfReach
+from marienbad.text.relations import eq
+from marienbad.text.sentences import (
+    Block,
+    Cell,
+    Equation,
+    Items,
+    Listing,
+    Message,
+    Table,
+    say,
+)
+from marienbad.theories.spite.partners import corner, least_partner, partners
+from marienbad.theories.theory import Theory, Verdict
+
+SHOWN = 12
+"""The most partners and calls that are told."""
+LARGEST_SHOWN = 10**40
+"""Of larger rows the equation is not written out."""
+LOOKUP = 20_000
+"""Nanoseconds to look up whether a row is a partner."""
+
+
+def pair_of(position: Position) -> tuple[int, int]:
+    """Return the two rows that are not empty, the smaller first.
+
+    >>> pair_of((5, 0, 3)), pair_of((4,))
+    ((3, 5), (0, 4))
+    """
+    x, y = [0, 0, *sorted(filter(None, position))][-2:]
+    return x, y
+
+
+class Hale(Theory):
+    """The theory of the least partner."""
+
+    name = "hale"
+
+    @property
+    def citation(self) -> str:
+        return in_short("hale")
+
+    def check_reach(self, position: Position) -> None:
+        """Refuse what the theorem says nothing of, and partners that no search would find soon."""
+        x, y = pair_of(position)
+        if len(position) - position.count(0) > 2 or x > least_partner(y):
+            raise OutOfReach("spite.beyond", position=tuple(position))
+        for searched in self._searched(position):
+            search_of(self.game).check_reach(searched)
+
+    def _searched(self, position: Position) -> list[Position]:
+        """What a search must have found to answer for a position of which the theorem tells."""
+        x, y = pair_of(position)
+        if state_of(position):
+            left = (pair_of(leave(position, choice)) for choice in self.game.moves(position))
+            return [(low, high) for low, high in left if low > least_partner(high)]
+        return [corner(self.game, x)] if x < least_partner(y) else []
+
+    def cost(self, position: Position) -> int:
+        search, searched = search_of(self.game), self._searched(position)
+        looked_up = LOOKUP * sum(map(sum, searched))
+        return super().cost(position) + sum(map(search.cost, searched)) + looked_up
+
+    def most_moves(self, position: Position) -> int:
+        """Two rows to choose, or the partners of x, which are f(x) to x + f(x)."""
+        return 2 if state_of(position) else pair_of(position)[0] + 1
+
+    def solve(self, position: Position) -> Verdict:
+        x, y = pair_of(position)
+        if state_of(position):
+            moves = self.game.moves(position)
+            winning = sorted(m for m in moves if not self.is_p(leave(position, m)))
+            return Verdict(not winning, tuple(winning))
+        if not self._is_told(position):
+            search = search_of(self.game)
+            return Verdict(search.is_p(position), search.winning_moves(position))
+        if x == least_partner(y):
+            return Verdict(True, ())
+        return Verdict(False, tuple(Call(y - m) for m in reversed(self._left(x, y))))
+
+    def is_p(self, position: Position) -> bool:
+        if state_of(position):
+            return all(self.is_p(leave(position, move)) for move in self.game.moves(position))
+        if not self._is_told(position):
+            return search_of(self.game).is_p(position)
+        x, y = pair_of(position)
+        return x == least_partner(y)
+
+    def _is_told(self, position: Position) -> bool:
+        """Whether the theorem tells of these rows; others may follow from them."""
+        x, y = pair_of(position)
+        return len(position) - position.count(0) <= 2 and x <= least_partner(y)
+
+    def _left(self, x: int, y: int) -> list[int]:
+        """What to leave of y beside x < f(y): the partners of x that the other cannot refuse."""
+        return [other for other in partners(self.game, x) if other < y - x]
+
+    def resisting_moves(self, position: Position) -> list[Move] | None:
+        """Leave the other one right row to choose and a wrong one: y − f(x) is in both of them."""
+        x, y = pair_of(position)
+        if state_of(position) or y < 2:
+            return None
+        return [Call(y - least_partner(x))]
+
+    # In words
+
+    def method(self) -> list[Block]:
+        found = Items(tuple(map(say, self.cases())), True)
+        return [say("spite.rule"), found, say("spite.silent")]
+
+    def cases(self) -> tuple[str, ...]:
+        return tuple(f"spite.case.{name}" for name in ("equal", "less", "both", "won", "lost"))
+
+    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
+        x, _ = pair_of(position)
+        called = state_of(position)
+        if not called:
+            return frozenset({f"spite.case.{'equal' if verdict.is_p else 'less'}"})
+        if called <= x:
+            return frozenset({"spite.case.both"})
+        return frozenset({f"spite.case.{'lost' if verdict.is_p else 'won'}"})
+
+    def gist(self, position: Position, verdict: Verdict) -> list[Message]:
+        x, y = pair_of(position)
+        called, least = state_of(position), least_partner(y)
+        if not called and verdict.is_p:
+            return [say("spite.gist.equal", x=x, y=y)]
+        if not called:
+            left = least_partner(x)
+            return [say("spite.gist.less", x=x, y=y, least=least, call=y - left, left=left)]
+        if called <= x:
+            return [say("spite.gist.both", x=x, y=y, called=called, left=x - called, least=least)]
+        key = "spite.gist.lost" if verdict.is_p else "spite.gist.won"
+        return [say(key, x=x, y=y, called=called, left=y - called)]
+
+    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        x, y = pair_of(position)
+        least = least_partner(y)
+        blocks: list[Block] = [say("spite.order", x=x, y=y, least=least)]
+        if y < LARGEST_SHOWN:
+            function = Function(Symbol("f"), (Symbol("y"),))
+            blocks.append(Equation(eq(function, Floor(Fraction(plain(y + 1), Symbol("φ"))), least)))
+        if state_of(position):
+            return blocks + self._choice(position, verdict)
+        if verdict.is_p:
+            why = say("spite.why_lost", x=x, partner=least_partner(x))
+            return [*blocks, say("spite.equal", x=x), why]
+        return [*blocks, say("spite.less", x=x, least=least), *self._calls(position)]
+
+    def _calls(self, position: Position) -> list[Block]:
+        """The partners of x, and the calls that leave them."""
+        x, y = pair_of(position)
+        found = partners(self.game, x)
+        shown, more = Listing(found[:SHOWN]), len(found) - SHOWN
+        told = say("spite.partners", x=x, partners=shown)
+        if more > 0:
+            told = say("spite.partners_many", x=x, partners=shown, more=more)
+        rows = tuple((y - other, (other, x)) for other in self._left(x, y)[:SHOWN])
+        columns = tuple(say(f"spite.column.{name}") for name in ("call", "leaves"))
+        return [told, say("spite.no_choice", difference=y - x), Table(columns, rows)]
+
+    def _choice(self, position: Position, verdict: Verdict) -> list[Block]:
+        """Each row that may be chosen, with what it leaves."""
+        x, y = pair_of(position)
+        called, rows = state_of(position), list[tuple[Cell, ...]]()
+        for move in self.game.moves(position):
+            left = leave(position, move)
+            smaller, larger = pair_of(left)
+            least = least_partner(larger)
+            result = "lost" if self.is_p(left) else "won"
+            known = "" if smaller <= least else "_searched"
+            row = max(size for size, taken in zip(position, move, strict=True) if taken)
+            rows.append((row, (smaller, larger), least, say(f"spite.result.{result}{known}")))
+        names = ("row", "leaves", "least", "result")
+        columns = tuple(say(f"spite.column.{name}") for name in names)
+        values = {"x": x, "y": y, "called": called, "least": least_partner(y)}
+        if called <= x:
+            told = say("spite.choice.both", **values, left=x - called)
+        else:
+            told = say(
+                f"spite.choice.{'lost' if verdict.is_p else 'won'}", **values, left=y - called
+            )
+        return [told, Table(columns, tuple(rows))]
