@@ -26,6 +26,7 @@ CITED = {
     ("marienbad", "base8"): "McIntyre 1942; Bouton 1902",
     ("euclid", "ratio"): "Cole & Davie 1969",
     ("euclid:misere", "ratio"): "Nivasch 2006",
+    ("spite", "hale"): "Hale 1983",
     (
         "lucas",
         "residues",

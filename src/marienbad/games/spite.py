@@ -37,11 +37,12 @@ def theories(_rules: SpiteRules, is_misere: bool) -> tuple[tuple[str, str], ...]
 SPITE = Family(
     name="spite",
     rules=SpiteRules,
-    start=(8, 13),
+    start=(7, 20),
     nouns=("row", "match"),
     piece="rook",
     references=cited("hale"),
     examples=("spite", "spite:misere"),
+    statements=lambda _rules: "call number; take n from one",
     ending="spite.ending",
     theories=(("hale", "marienbad.theories.spite.hale:Hale"),),
     theories_of=theories,

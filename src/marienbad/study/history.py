@@ -41,6 +41,7 @@ EVENTS = (
     Event("1979", "lucas", ("hoggatt",)),
     Event("1980", "morrison", ("morrison",)),
     Event("1982", "fraenkel_1982", ("fraenkel-1982",)),
+    Event("1983", "spite", ("hale",)),
     Event("1984", "fraenkel_1984", ("fraenkel-1984",)),
     Event("1988", "order", ("althofer",)),
     Event("1991", "nimhoff", ("fraenkel-lorberbom",)),

@@ -183,10 +183,10 @@ class Hale(Theory):
         """The partners of x, and the calls that leave them."""
         x, y = pair_of(position)
         found = partners(self.game, x)
-        shown, more = Listing(found[:SHOWN]), len(found) - SHOWN
-        told = say("spite.partners", x=x, partners=shown)
-        if more > 0:
-            told = say("spite.partners_many", x=x, partners=shown, more=more)
+        told = say("spite.partners", x=x, partners=Listing(found))
+        if len(found) > SHOWN:
+            shown = Listing(found[:SHOWN], "")
+            told = say("spite.partners_many", x=x, partners=shown, count=len(found))
         rows = tuple((y - other, (other, x)) for other in self._left(x, y)[:SHOWN])
         columns = tuple(say(f"spite.column.{name}") for name in ("call", "leaves"))
         return [told, say("spite.no_choice", difference=y - x), Table(columns, rows)]

@@ -1,0 +1,126 @@
+"""Spite Nim: the least partner against the search, every winning call and choice, at any size."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import marienbad
+from marienbad.games.catalogue import define
+from marienbad.heaps import Call, situated, state_of
+from marienbad.registry import theory_of
+from marienbad.solver.reachable import Reachable
+from marienbad.study.tables import reaches
+from marienbad.text.language import LANGUAGES
+from marienbad.text.problems import OutOfReach
+from marienbad.theories.spite.hale import Hale
+from marienbad.theories.spite.partners import least_partner, partners
+
+GAME = define("spite")
+SAFE = (
+    {0}, {1}, {1}, {2}, {3}, {3, 4}, {4, 5}, {4}, {5, 6, 7}, {6},
+    {6, 7, 8, 9}, {7, 9}, {8, 10}, {8, 9, 11},
+)  # fmt: skip
+"""The partners that are no longer than the row, known before."""
+
+
+def test_the_partners_are_those_that_were_known() -> None:
+    for row, known in enumerate(SAFE):
+        assert {other for other in partners(GAME, row) if other <= row} == known
+
+
+def test_the_least_partner_is_hales() -> None:
+    """The smallest r with r + f(r) ≥ n, and the least that the search finds."""
+    for row in range(1, 200):
+        smallest = next(r for r in range(row + 1) if r + least_partner(r) >= row)
+        assert least_partner(row) == smallest == partners(GAME, row)[0]
+
+
+@pytest.mark.parametrize("name", ["spite", "spite:misere"])
+def test_no_partner_is_longer_than_those_that_are_listed(name: str) -> None:
+    game = define(name)
+    search = Reachable(game)
+    for row in range(7):
+        found = tuple(other for other in range(30) if search.is_p((row, other)))
+        assert partners(game, row) == found
+
+
+def test_every_verdict_and_every_winning_move_is_that_of_the_search() -> None:
+    theory, search, told = theory_of(GAME, "hale"), Reachable(GAME), 0
+    for heaps in product(range(15), repeat=2):
+        for called in range(max(heaps) + 1):
+            position = situated(heaps, called)
+            if reaches(theory, position):
+                verdict = theory.solve(position)
+                assert verdict.is_p is theory.is_p(position) is search.is_p(position), position
+                assert verdict.winning_moves == search.winning_moves(position), position
+                assert len(verdict.winning_moves) <= theory.most_moves(position)
+                told += 1
+    assert told > 1000
+
+
+@given(st.integers(0, 60), st.integers(0, 10**40), st.integers(0, 2))
+def test_a_small_row_beside_any_other(x: int, more: int, empty: int) -> None:
+    y = 2 * x + least_partner(x) + 1 + more
+    theory = Hale(GAME)
+    position = (*(0,) * empty, y, x)
+    verdict = theory.solve(position)
+    assert not verdict.is_p
+    assert verdict.winning_moves == tuple(Call(y - m) for m in reversed(partners(GAME, x)))
+    for move in verdict.winning_moves:
+        assert GAME.is_legal(position, move)
+        (choice,) = GAME.moves(called := GAME.after(position, move))
+        theory.check_reach(called)
+        assert theory.is_p(called)
+        assert tuple(sorted(GAME.after(called, choice)))[-2:] in (
+            (x, y - move.number), (y - move.number, x)
+        )  # fmt: skip
+
+
+@given(st.integers(1, 10**60), st.integers(1, 10**60))
+def test_against_the_least_partner_every_call_can_be_answered(y: int, called: int) -> None:
+    x, called = least_partner(y), 1 + called % y
+    theory = Hale(GAME)
+    assert theory.is_p((x, y))
+    (answer,) = [m for m in GAME.moves(situated((x, y), called)) if m[called > x]]
+    left = GAME.after(situated((x, y), called), answer)
+    assert state_of(left) == 0
+    low, high = sorted(left)
+    assert low < least_partner(high)
+
+
+def test_a_good_try_leaves_a_right_row_and_a_wrong_one() -> None:
+    theory = Hale(GAME)
+    for y in range(2, 60):
+        position = (least_partner(y), y)
+        (call,) = theory.resisting_moves(position) or ()
+        after = GAME.after(position, call)
+        assert len(list(GAME.moves(after))) == 2
+        assert len(theory.solve(after).winning_moves) == 1
+
+
+def test_what_the_theorem_does_not_tell_is_answered_by_the_table() -> None:
+    game = marienbad.game("spite")
+    for position in ((12, 13), (3, 4, 5)):
+        analysis = game.analyse(position)
+        assert (analysis.theory, analysis.authority) == ("table", "table")
+        with pytest.raises(OutOfReach):
+            game.analyse(position, "hale")
+    assert game.analyse((7, 20)).authority == "theorem"
+    assert marienbad.game("spite:misere").theories == ("table",)
+
+
+def test_misere_play_gives_the_last_match_to_the_other() -> None:
+    game = marienbad.game("spite:misere")
+    assert game.analyse((1,)).outcome == "P"
+    assert game.analyse((5,)).winning_moves == (Call(4),)
+    assert game.analyse((0, 0)).outcome == "N"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_kind_of_position_is_explained(lang: str) -> None:
+    game = marienbad.game("spite")
+    for heaps, state in (((7, 20), 0), ((8, 13), 0), ((8, 13), 5), ((7, 20), 16), ((7, 20), 9),
+                         ((5, 10**60), 0), ((90, 400), 0), ((12, 13), 0), ((0, 4), 4)):  # fmt: skip
+        assert game.analyse(heaps, state=state).explanation.render(lang)
