@@ -10,11 +10,12 @@ from marienbad.analysis import Game
 from marienbad.games.catalogue import BY_NAME, EXAMPLES, FAMILIES, define
 from marienbad.games.definition import Definition
 from marienbad.games.family import Family, TableKind, resolve
+from marienbad.heaps import Call, Move
 from marienbad.registry import theory_names, theory_of
 from marienbad.solver.plain import p_positions
 from marienbad.study.board import draw
 from marienbad.study.chance import chance
-from marienbad.study.tables import ordered_pairs, pairs_below, tabulate
+from marienbad.study.tables import ordered_pairs, pairs_below, reaches, tabulate
 from marienbad.study.verification import delicate_numbers
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
@@ -112,11 +113,15 @@ def test_the_count_of_lost_starts_is_that_of_the_search(name: str) -> None:
         assert chance(game, size, heaps=2).lost == lost, size
 
 
+def reverse(move: Move) -> Move:
+    return move if isinstance(move, Call) else move[::-1]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_order_of_the_heaps_matters_where_the_rules_say_so(name: str) -> None:
     game = define(name)
     turned = all(
-        {move[::-1] for move in game.moves(position)} == set(game.moves(position[::-1]))
+        {reverse(move) for move in game.moves(position)} == set(game.moves(position[::-1]))
         for position in product(range(7), repeat=2)
     )
     assert turned is not game.ruleset.tells_heaps_apart
@@ -130,6 +135,8 @@ def test_every_theory_explains_in_every_language(name: str) -> None:
         heaps = define(name).ruleset.heaps or 2
         for numbers in ((2, 3), (5, 5), (0, 4), (1, 0)):
             position = (numbers * heaps)[:heaps]
+            if not reaches(theory_of(game.definition, theory), position):
+                continue  # a theorem may be silent of some positions
             assert game.analyse(position, theory).explanation.render(lang)
         assert game.analyse(game.start, theory).explanation.render(lang)
 

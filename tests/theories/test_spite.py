@@ -11,9 +11,10 @@ from marienbad.games.catalogue import define
 from marienbad.heaps import Call, situated, state_of
 from marienbad.registry import theory_of
 from marienbad.solver.reachable import Reachable
+from marienbad.study.construction import construction
 from marienbad.study.tables import reaches
 from marienbad.text.language import LANGUAGES
-from marienbad.text.problems import OutOfReach
+from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.spite.hale import Hale
 from marienbad.theories.spite.partners import least_partner, partners
 
@@ -68,14 +69,13 @@ def test_a_small_row_beside_any_other(x: int, more: int, empty: int) -> None:
     verdict = theory.solve(position)
     assert not verdict.is_p
     assert verdict.winning_moves == tuple(Call(y - m) for m in reversed(partners(GAME, x)))
-    for move in verdict.winning_moves:
+    for move, partner in zip(verdict.winning_moves, reversed(partners(GAME, x)), strict=True):
         assert GAME.is_legal(position, move)
-        (choice,) = GAME.moves(called := GAME.after(position, move))
+        called = GAME.after(position, move)
+        (choice,) = GAME.moves(called)
         theory.check_reach(called)
         assert theory.is_p(called)
-        assert tuple(sorted(GAME.after(called, choice)))[-2:] in (
-            (x, y - move.number), (y - move.number, x)
-        )  # fmt: skip
+        assert GAME.after(called, choice) == (*(0,) * empty, partner, x)
 
 
 @given(st.integers(1, 10**60), st.integers(1, 10**60))
@@ -94,7 +94,9 @@ def test_a_good_try_leaves_a_right_row_and_a_wrong_one() -> None:
     theory = Hale(GAME)
     for y in range(2, 60):
         position = (least_partner(y), y)
-        (call,) = theory.resisting_moves(position) or ()
+        tried = theory.resisting_moves(position)
+        assert tried is not None
+        (call,) = tried
         after = GAME.after(position, call)
         assert len(list(GAME.moves(after))) == 2
         assert len(theory.solve(after).winning_moves) == 1
@@ -124,3 +126,10 @@ def test_every_kind_of_position_is_explained(lang: str) -> None:
     for heaps, state in (((7, 20), 0), ((8, 13), 0), ((8, 13), 5), ((7, 20), 16), ((7, 20), 9),
                          ((5, 10**60), 0), ((90, 400), 0), ((12, 13), 0), ((0, 4), 4)):  # fmt: skip
         assert game.analyse(heaps, state=state).explanation.render(lang)
+
+
+def test_a_pair_excludes_no_square_where_a_number_is_called() -> None:
+    with pytest.raises(InputError, match="one player calls"):
+        marienbad.game("spite").board(pairs=1)
+    with pytest.raises(InputError, match="one player calls"):
+        next(construction(GAME))

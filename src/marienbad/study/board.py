@@ -127,8 +127,9 @@ def chequer(
     good = {square for square, sign in marks.items() if sign != "excluded"}
     beyond = () if third is None else (third,)
     if at is not None:
-        for move in definition.moves(at):
-            x, y, *others = leave(at, move)
+        # where a number is called, the piece may go wherever a call and a choice take it
+        for taking in definition.ruleset.takings(at):
+            x, y, *others = leave(at, taking)
             if (*others,) == beyond:
                 marks[x, y] = "target" if (x, y) in good else "reach"
     return Chequer(
@@ -197,6 +198,8 @@ def study(definition: Definition, size: int, pairs: int) -> dict[Square, Sign]:
     """
     if not 1 <= pairs <= LARGEST_PAIRS:
         raise InputError("board.pairs", pairs=pairs, bound=LARGEST_PAIRS)
+    if definition.ruleset.memory.has_calls:
+        raise InputError("board.pairs_called", game=definition.name)
     known = [pair for pair in islice(ordered_pairs(definition), pairs) if pair[1] < size]
     if not definition.ruleset.tells_heaps_apart:
         known = [square for x, y in known for square in dict.fromkeys([(x, y), (y, x)])]

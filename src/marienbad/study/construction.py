@@ -39,6 +39,8 @@ def construction(definition: Definition, size: int = 8) -> Iterator[Stage]:
     leave ((1, 2), (2, 1))
     """
     check_two_heaps(definition)
+    if definition.ruleset.memory.has_calls:
+        raise InputError("board.pairs_called", game=definition.name)
     if not 2 <= size <= LARGEST_SIZE:
         raise InputError("board.construction_size", size=size, least=2, bound=LARGEST_SIZE)
     ahead = {square: {*reached(definition, square)} for square in product(range(size), range(size))}
