@@ -10,7 +10,7 @@ from marienbad.games.language.rule_text import define_rules
 from marienbad.solver.listing import Listed
 from marienbad.solver.plain import grundy_values
 from marienbad.solver.rows import Rows
-from marienbad.solver.strips import engine_of
+from marienbad.solver.strips import Strips, engine_of
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.symmetric import Symmetric
 from marienbad.solver.table import solve
@@ -58,6 +58,33 @@ EXAMPLES: dict[str, tuple[str, tuple[int, ...], type]] = {
         "heaps 2; take n from one; take c, d from two where c == 2 * d or d == 2 * c or c == d",
         (24, 66),
         Survivors,
+    ),
+    "Lucas–Wythoff": (
+        (
+            "heaps 2; take n from one; take n, n from two; take 1, 2 from x, y where x < y; "
+            "take 2, 1 from x, y where x > y; "
+            "take c, d from x, y where c == x and d == y and abs(x - y) == 1"
+        ),
+        (24, 40),
+        Listed,
+    ),
+    "rays and a condition": (
+        (
+            "heaps 3; take n from one where n % 3 == 2; take n, n, n from all; "
+            "take n, m from x, z where m == 2 * n; take n from y where n <= x"
+        ),
+        (7, 8, 9),
+        Listed,
+    ),
+    "more rays than bits": (
+        "heaps 4; take n from one; take n, n from two; take 1 from x where x > y",
+        (5, 4, 5, 4),
+        Listed,
+    ),
+    "one heap, a ray and a condition": (
+        "heaps 1; take n from one where n % 3 == 0; take n from x where 2 * n == x + 1",
+        (120,),
+        Listed,
     ),
     "multiples of 70": ("heaps 2; take n from one where n % 70 == 0", (9, 300), Rows),
     "squares": (
@@ -113,6 +140,19 @@ def test_an_example_has_the_outcomes_of_the_readable_search(name: str, misere: b
     game = define_rules(f"{text}\nlast loses" if misere else text)
     assert type(engine_of(game, sizes)) is engine
     assert np.array_equal(solve(game, sizes).is_p, expected(game, sizes))
+
+
+def test_a_state_that_was_kept_without_rays_is_taken_up() -> None:
+    text, sizes, _ = EXAMPLES["Lucas–Wythoff"]
+    game = define_rules(text)
+    whole = Strips(game, sizes).advance(sizes[0])
+    first, second = Strips(game, sizes), Strips(game, sizes)
+    first.advance(9)
+    state = first.state
+    del state["rays"]
+    state["values"] &= 1  # the outcomes alone
+    second.resume(state)
+    assert np.array_equal(second.advance(sizes[0]), whole[9:])
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

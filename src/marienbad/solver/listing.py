@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 from math import prod
+from operator import mul
 from typing import Any, NamedTuple
 
 from marienbad.games.declaration import HEAP_NAMES, Bound, Condition, Congruence, Linear, Take
@@ -30,7 +31,15 @@ class Listed:
     reach = 0
     """How many earlier planes of rows are read; all values stand in the state."""
 
-    def __init__(self, takes: Iterable[Take], sizes: Sequence[int], is_misere: bool) -> None:
+    def __init__(
+        self,
+        takes: Iterable[Take],
+        sizes: Sequence[int],
+        is_misere: bool,
+        rays: Sequence[tuple[Sequence[int], Sequence[int]]] = (),
+        others: Iterable[Placed] = (),
+    ) -> None:
+        """Rays, each base and step, need not be listed for outcomes: only the other takes are."""
         import numpy as np
 
         self.sizes, self.is_misere = tuple(sizes), is_misere
@@ -39,14 +48,20 @@ class Listed:
         # With one heap there is a single row.
         self.shape = self.sizes if len(sizes) > 1 else (1, *self.sizes)
         self.listing = listing(placed(takes, len(sizes)), sizes)
+        self.others = listing(others, sizes) if rays else self.listing
+        weights = [prod(sizes[heap + 1 :]) for heap in range(len(sizes))]
+        rows = [[*ray[0], *ray[1], *(sum(map(mul, part, weights)) for part in ray)] for ray in rays]
+        self.rays = np.array(rows, np.int64).reshape(-1, 2 * len(sizes) + 2)
         self.state = {"values": np.zeros(prod(sizes), np.uint8)}
+        if rays:  # the values have their bits; a state of earlier versions has not
+            self.state["rays"] = np.array(len(rays))
 
     def fill(self, table: Any, oldest: int, start: int, stop: int) -> None:
         """Compute the rows whose first heap lies between two numbers into an array of words."""
         values = self.state["values"]
         self.compute(values, start, stop)
         out = table[start - oldest : stop - oldest]
-        out[:] = packed(values.reshape(self.shape)[start:stop]).reshape(out.shape)
+        out[:] = packed(values.reshape(self.shape)[start:stop] & 1).reshape(out.shape)
 
     def compute(self, values: Any, start: int, stop: int, is_grundy: bool = False) -> None:
         """Compute the outcomes or Grundy values between two sizes of the first heap.
@@ -55,13 +70,15 @@ class Listed:
         """
         from marienbad.solver.kernels import listing as kernel
 
+        has_bits = "rays" in self.state and not is_grundy
+        takes, rays = (self.others, self.rays) if has_bits else (self.listing, self.rays[:0])
         plane = prod(self.shape[1:])
         count = 1
         first, end = start * plane, stop * plane
         while first < end:
             began = time.monotonic()
             last = min(first + count, end)
-            kernel.advance(first, last, self.listing, self.is_misere, is_grundy, values)
+            kernel.advance(first, last, takes, rays, self.is_misere, is_grundy, values)
             first += count
             took = time.monotonic() - began
             count = count * 2 if took < PIECE else max(count // 2, 1)

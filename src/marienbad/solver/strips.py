@@ -2,7 +2,7 @@
 
 A strip is all positions whose first heap lies between two numbers. It is computed in the first way
 that fits the moves: rows with one P-position each and heaps that are alike, rows with few
-P-positions, rows of bits, and the listing of all moves.
+P-positions, rows of bits, and the listing of the moves that differ from place to place.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from marienbad.solver.listing import Listed
 from marienbad.solver.rows import Rows
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.symmetric import Symmetric
-from marienbad.solver.vectors import Moves, moves_of
+from marienbad.solver.vectors import Moves, endless, moves_of
 from marienbad.solver.words import MOST_HEAPS, Arrays, padded, width_of
 
 SMALL = 2**24
@@ -90,7 +90,10 @@ def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Li
     """What computes the rows of a box."""
     moves = _uniform_moves(game, sizes)
     if moves is None:
-        return Listed(game.ruleset.box_takes, sizes, game.is_misere)
+        takes = game.ruleset.box_takes
+        rays, others = endless(takes, sizes)
+        lines = [(ray.base, ray.step) for ray in rays]
+        return Listed(takes, sizes, game.is_misere, lines, others)
     return _kind(moves, sizes)[0](moves, sizes, game.is_misere)
 
 

@@ -19,6 +19,8 @@ from marienbad.values import Record
 
 FORMULA_LINES = 16
 """The most lines on which formulas are worked out."""
+MOST_RAYS = 7
+"""A byte has a bit for each of them beside that of the outcome."""
 
 Vector = tuple[int, ...]
 Shape = tuple[Placed, dict[str, int] | None, list[Line] | None]
@@ -99,6 +101,30 @@ def moves_of(takes: Iterable[Take], sizes: Sequence[int]) -> Moves:
     kept = _essential(rays)
     alone = frozenset(v for v in vectors if not any(ray.contains(v) for ray in kept))
     return Moves(alone, kept, tuple(regions), tuple(conditional))
+
+
+def endless(takes: Iterable[Take], sizes: Sequence[int]) -> tuple[list[Ray], list[Placed]]:
+    """A few rays up to the edge of the box, and the takes that are not made of these.
+
+    >>> from marienbad.games.lucas import LucasRules
+    >>> rays, others = endless(LucasRules().takes, (100, 100))
+    >>> [ray.step for ray in rays], [take.amounts for take, _ in others]
+    ([(1, 0), (0, 1), (1, 1)], [(1, 2), (2, 1), ('c', 'd'), ('c', 'd')])
+    """
+    found: list[Ray] = []
+    others: list[Placed] = []
+    for (take, heaps), limits, lines in shapes(takes, sizes):
+        vectors: set[Vector] = set()
+        rays: set[Ray] = set()
+        for line in lines or ():
+            for span in spans_of(line, take.where, limits or {}):
+                _add(_ray(take, heaps, line, span, len(sizes)), sizes, vectors, rays)
+        is_endless = bool(rays) and not vectors and all(ray.count is None for ray in rays)
+        if is_endless and len(found) + len(rays) <= MOST_RAYS:
+            found += sorted(rays, key=lambda ray: (ray.step, ray.base))
+        else:
+            others.append((take, heaps))
+    return found, others
 
 
 def shapes(takes: Iterable[Take], sizes: Sequence[int]) -> Iterator[Shape]:

@@ -26,6 +26,11 @@ from tests.support import PATIENCE
 
 pytestmark = pytest.mark.slow
 
+LUCAS = (
+    "rules:heaps 2; take n from one; take n, n from two; take 1, 2 from x, y where x < y; "
+    "take 2, 1 from x, y where x > y; "
+    "take c, d from x, y where c == x and d == y and abs(x - y) == 1"
+)
 FOUND = {
     "nim": ("base 2", 2, None),
     "marienbad": ("base 2", 5, None),
@@ -50,6 +55,8 @@ FOUND = {
     HEAPS + "take c, d from x, y where c - d in {0, 1, 2}": ("[1; (1, 3)]", 103, None),
     HEAPS + "take c, d from two where c - d in {-2, 0, 2}": ("[1; (2)]", 53, None),
     HEAPS + "take n, n from two; take 1, 3 from two": ("[1; (1)]", 8, "wythoff"),
+    LUCAS: ("[1; (1)]", 43, "lucas"),
+    LUCAS + "; last loses": ("[1; (1)]", 54, "lucas:misere"),
 }
 """System, states and the game with the same P-positions; b = 6 and more in the long run."""
 

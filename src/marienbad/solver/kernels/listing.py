@@ -23,12 +23,21 @@ NOTHING, SOME_MOVE, REACHED = 0, 1, 2
 
 @compiled
 def advance(
-    start: int, stop: int, listing: "Listing", is_misere: bool, is_grundy: bool, values: Array
+    start: int,
+    stop: int,
+    listing: "Listing",
+    rays: Array,
+    is_misere: bool,
+    is_grundy: bool,
+    values: Array,
 ) -> None:
-    """Find the outcomes (1 for P) or the Grundy values of the positions between two numbers.
+    """Find the outcomes or the Grundy values of the positions between two numbers.
 
-    Positions are numbered in order; ``values`` has a place for each. Below, arrays are given one
-    by one: to hand on all of them together takes a third longer.
+    Positions are numbered in order; ``values`` has a place for each. An outcome is the lowest bit,
+    1 for P; the bits above it say for each ray whether it leads to a P-position, which is so where
+    its first vector does or where the position one step nearer has that bit. Rays are no part of
+    Grundy values. Below, arrays are given one by one: to hand on all of them together takes a
+    third longer.
     """
     sizes, takes, bounds, strides, program = listing
     heaps = len(sizes)
@@ -40,8 +49,15 @@ def advance(
         for heap in range(heaps - 1, -1, -1):
             point[heap] = rest % sizes[heap]
             rest //= sizes[heap]
-        found = NOTHING
+        found, bits = NOTHING, 0
+        for ray in range(len(rays)):
+            follows = _along(number, rays[ray], 2 << ray, point, heaps, values)
+            if follows == REACHED:
+                bits |= 2 << ray
+            found = max(found, follows)
         for take in takes:
+            if found == REACHED:
+                break
             if holds(program, take[BEFORE], take[BEFORE + 1], point, stack):
                 follows = _follow(
                     number,
@@ -58,15 +74,31 @@ def advance(
                     seen,
                 )
                 found = max(found, follows)
-            if found == REACHED:
-                break
         if is_grundy:
             value = 0
             while seen[value] == number:
                 value += 1
             values[number] = value
         else:
-            values[number] = found == SOME_MOVE or (found == NOTHING and not is_misere)
+            is_p = found == SOME_MOVE or (found == NOTHING and not is_misere)
+            values[number] = bits | int(is_p)
+
+
+@compiled
+def _along(number: int, ray: Array, bit: int, point: Array, heaps: int, values: Array) -> int:
+    """Whether a ray leads to a P-position, by its first vector and the place one step nearer.
+
+    Its row holds base and step, and by how much each of them lowers the number of a position.
+    """
+    fits_base = fits_step = True
+    for heap in range(heaps):
+        fits_base &= ray[heap] <= point[heap]
+        fits_step &= ray[heaps + heap] <= point[heap]
+    if fits_base and values[number - ray[2 * heaps]] & 1:
+        return REACHED
+    if fits_step and values[number - ray[2 * heaps + 1]] & bit:
+        return REACHED
+    return SOME_MOVE if fits_base else NOTHING
 
 
 @compiled
@@ -100,7 +132,7 @@ def _follow(
                 found = SOME_MOVE
                 if is_grundy:
                     seen[values[target]] = number
-                elif values[target]:
+                elif values[target] & 1:
                     return REACHED
             if depth < 0:
                 return found
