@@ -9,7 +9,8 @@ from itertools import chain, combinations_with_replacement, product
 import pytest
 
 from marienbad.analysis import Game
-from marienbad.heaps import Position
+from marienbad.games.memory import LastTake
+from marienbad.heaps import Position, situated
 from marienbad.registry import theory_of
 from marienbad.text.sentences import keys_of
 
@@ -29,17 +30,26 @@ LUCAS = [*product(("lucas", "lucas:misere"), ("representation", "residues"), (20
 MISERE = [f"wythoff:a={a},b={b},misere" for a, b in ((1, 2), (2, 2), (1, 3), (2, 3))]
 LISTED = [*product(MISERE, ("recurrence", "automaton"), (20,))]
 ORDER = [*product(("order:AABB,take=1-3", "order:ABB,take=2.5,misere"), ("period",), (24,))]
-EXPLAINED: list[tuple[str, str, int]] = [*NIM, *EUCLID, *LUCAS, *LISTED, *ORDER]
+TAKEAWAY = [
+    *product(("fibonacci", "fibonacci:misere"), ("zeckendorf",), (20,)),
+    *product(("takeaway:k=1", "takeaway:k=3", "takeaway:k=3,misere"), ("schwenk",), (28,)),
+]
+EXPLAINED: list[tuple[str, str, int]] = [*NIM, *EUCLID, *LUCAS, *LISTED, *ORDER, *TAKEAWAY]
 """Games, theories, and the bound below which every case of the theory occurs."""
 
 
 def positions_below(game: Game, bound: int) -> Iterator[Position]:
-    """The positions with heaps below a bound, the smallest heap first; none that is finished."""
+    """The positions with heaps below a bound, the smallest heap first; none that is finished.
+
+    Where the move before counts, it has taken any number below the bound, or there was none.
+    """
     counts = [game.heaps] if game.heaps else range(1, MOST_ROWS + 1)
     found = chain.from_iterable(
         combinations_with_replacement(range(bound), count) for count in counts
     )
-    return (position for position in found if not game.definition.is_over(position))
+    states = range(bound if isinstance(game.definition.ruleset.memory, LastTake) else 1)
+    positions = (situated(position, state) for position in found for state in states)
+    return (position for position in positions if not game.definition.is_over(position))
 
 
 @pytest.mark.parametrize(("name", "theory_name", "bound"), EXPLAINED)

@@ -32,6 +32,10 @@ CITED = {
         "residues",
     ): "Hoggatt, Bicknell-Johnson & Sarsfield 1979; marienbad, docs/theories/lucas.md",
     ("lucas:misere", "representation"): "marienbad, docs/theories/lucas.md",
+    ("fibonacci", "zeckendorf"): "Whinihan 1963; Allen & Ponomarenko 2014",
+    ("fibonacci:misere", "zeckendorf"): "marienbad, docs/theories/takeaway.md",
+    ("takeaway:k=3", "schwenk"): "Schwenk 1970",
+    ("takeaway:k=1,misere", "schwenk"): "marienbad, docs/theories/takeaway.md",
 }
 
 
@@ -70,6 +74,7 @@ PROVED = {
     ("wythoff:b=2,misere", "recurrence"): "misere_families",
     ("euclid", "ratio"): "",
     ("lucas", "representation"): "",
+    ("fibonacci", "zeckendorf"): "",
 }
 
 
@@ -78,7 +83,7 @@ def test_one_statement_of_the_book_proves_a_theory(name: str, theory: str) -> No
     assert theory_of(marienbad.game(name).definition, theory).proved_in == PROVED[name, theory]
 
 
-WITHOUT_BOOK = {"euclid", "lucas", "order", "spite"}
+WITHOUT_BOOK = {"euclid", "lucas", "order", "spite", "takeaway"}
 """Families whose theories rest on no statement of the book."""
 
 

@@ -287,6 +287,19 @@ WORKS = {
         "Discrete Mathematics 306 (2006), 2798–2800",
         "Nivasch 2006",
     ),
+    "whinihan": Work(
+        "M. J. Whinihan",
+        "Fibonacci Nim",
+        f"{_QUARTERLY} 1(4) (1963), 9–13",
+        "Whinihan 1963",
+    ),
+    "allen-ponomarenko": Work(
+        "C. Allen, V. Ponomarenko",
+        "Fibonacci Nim and a full characterization of winning moves",
+        "Involve 7 (2014), 807–818",
+        "Allen & Ponomarenko 2014",
+        doi="10.2140/involve.2014.7.807",
+    ),
     "mignoty": Work(
         "B. Mignoty, A. Renard, M. Rigo, M. A. Whiteland",
         "Automatic proofs in combinatorial game theory",

@@ -19,6 +19,7 @@ from marienbad.games.nim import NIM
 from marienbad.games.order import ORDER
 from marienbad.games.rules import RULES
 from marienbad.games.spite import SPITE
+from marienbad.games.takeaway import TAKEAWAY
 from marienbad.games.wythoff import WYTHOFF
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, say
@@ -30,6 +31,7 @@ FAMILIES: tuple[Family, ...] = (
     LUCAS,
     ORDER,
     SPITE,
+    TAKEAWAY,
     RULES,
 )
 """Every kind of game, one line each."""

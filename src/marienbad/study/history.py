@@ -31,9 +31,11 @@ EVENTS = (
     Event("1942", "mcintyre", ("mcintyre",)),
     Event("1959", "connell", ("connell",)),
     Event("1961", "film"),
+    Event("1963", "whinihan", ("whinihan",)),
     Event("1967", "yaglom", ("yaglom",)),
     Event("1969", "fraenkel_1969", ("fraenkel-1969",)),
     Event("1969", "euclid", ("cole-davie",)),
+    Event("1970", "schwenk", ("schwenk",)),
     Event("1972", "carlitz", ("carlitz", "carlitz-addendum")),
     Event("1973", "borosh", ("fraenkel-borosh",)),
     Event("1976", "silber", ("silber-1976", "silber-1977")),
@@ -47,6 +49,7 @@ EVENTS = (
     Event("1991", "nimhoff", ("fraenkel-lorberbom",)),
     Event("1999", "deslongchamps", ("deslongchamps",)),
     Event("2009", "pantaloni", ("pantaloni",)),
+    Event("2014", "allen", ("allen-ponomarenko",)),
 )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.catalogue import FAMILIES
 from marienbad.games.definition import Definition
-from marienbad.study.tables import pairs_below
+from marienbad.study.tables import has_pairs, pairs_below
 from marienbad.values import Record
 
 if TYPE_CHECKING:
@@ -56,9 +56,13 @@ def likenesses(is_p: NDArray[Any], own_name: str = "") -> list[Likeness]:
 
 
 def candidates() -> Iterator[Definition]:
-    """Return the games to compare with, simple ones first, each followed by its misère game."""
+    """Return the games to compare with, simple ones first, each followed by its misère game.
+
+    They are those whose pairs are known without search.
+    """
     for family in FAMILIES:
-        for game in sorted(family.games(LARGEST_PARAMETER), key=_simplicity):
+        games = filter(has_pairs, family.games(LARGEST_PARAMETER))
+        for game in sorted(games, key=_simplicity):
             if prod(game.values.values()) <= LARGEST_PRODUCT:
                 yield game
 
