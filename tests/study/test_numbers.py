@@ -35,7 +35,15 @@ def test_a_number_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> Non
     assert "[2;1]" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", [*EXAMPLES, "euclid:misere", "wythoff:b=3,misere"])
+BOARDS = [
+    name
+    for name in (*EXAMPLES, "euclid:misere", "wythoff:b=3,misere")
+    if define(name).ruleset.is_plain and define(name).ruleset.heaps in (2, None)
+]
+"""Games whose chessboard is decided square by square."""
+
+
+@pytest.mark.parametrize("name", BOARDS)
 def test_a_construction_is_what_the_search_finds(name: str) -> None:
     game = define(name)
     search = Search(game)

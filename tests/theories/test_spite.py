@@ -15,6 +15,7 @@ from marienbad.study.construction import construction
 from marienbad.study.tables import reaches
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import keys_of
 from marienbad.theories.spite.hale import Hale
 from marienbad.theories.spite.partners import least_partner, partners
 
@@ -133,3 +134,17 @@ def test_a_pair_excludes_no_square_where_a_number_is_called() -> None:
         marienbad.game("spite").board(pairs=1)
     with pytest.raises(InputError, match="one player calls"):
         next(construction(GAME))
+
+
+def test_every_case_occurs_and_stands_in_the_rule() -> None:
+    theory, occurring = Hale(GAME), set[str]()
+    cases = set(theory.cases())
+    assert cases <= set(keys_of(theory.method()))
+    for heaps in product(range(8), repeat=2):
+        for called in range(max(heaps) + 1):
+            position = situated(heaps, called)
+            if any(heaps) and reaches(theory, position):
+                verdict = theory.solve(position)
+                occurring |= theory.cases_of(position, verdict)
+                assert theory.gist(position, verdict), position
+    assert occurring == cases

@@ -275,5 +275,7 @@ def compare_with_each_other(
         # who plays again can still win there, by moves that the judge must name himself
         right = Verdict(True, ())
         if game.plays_on(position):
+            if not reaches(judge, after):
+                continue
             right = Verdict(False, judge.solve(after).winning_moves)
         yield from compare(after, judge.name, right, theories)
