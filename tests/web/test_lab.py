@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 import marienbad
+from marienbad.solver.reachable import Reachable
 from tests.support import PATIENCE
 from tests.web.support import ServerProcess, Table, client_of, lane_metric, searchers
 
@@ -122,6 +123,38 @@ def test_what_is_offered_can_be_asked_for(client: httpx.Client) -> None:
         rules = f"heaps {heaps}; take 1 from one"
         assert ask(client, rules, size=sizes[-1]).status_code == 200
         assert ask(client, rules, size=sizes[-1] + 1).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "name", ["fibonacci", "order", "call-number", "call-heap", "split", "octal"]
+)
+def test_where_positions_are_more_than_heaps_the_map_shows_starts(
+    client: httpx.Client, name: str
+) -> None:
+    rules = client.get("/api/lab").json()["examples"][name]
+    definition = marienbad.rules(rules).definition
+    found = ask(client, rules, fit=True).json()
+    assert [*map(len, (found["sizes"], found["start"]))] == [len(definition.start)] * 2
+    assert "lab.starts" in found["description"]
+    is_p = Reachable(definition).is_p
+    expected = [is_p(position) for position in product(*map(range, found["sizes"]))]
+    assert table_of(found).flatten().tolist() == expected
+    values = ask(client, rules, fit=True, kind="grundy").json()
+    assert values["kind"] == (
+        "outcomes"
+        if definition.ruleset.memory.has_calls or name in ("fibonacci", "order")
+        else "grundy"
+    )
+    held = {"rules": rules, "held": ""}
+    answer = client.get("/api/lab/tile", params=held)
+    assert (answer.status_code, answer.json()["error"]["key"]) == (422, "lab.no_tiles")
+
+
+def test_a_hostile_text_is_refused_by_its_cost(client: httpx.Client) -> None:
+    for rules in ("heaps 8; take n from one then split", "heaps 8; octal 0." + "7" * 32):
+        assert ask(client, rules, fit=True).status_code == 200
+        answer = ask(client, rules, size=5)
+        assert (answer.status_code, answer.json()["error"]["key"]) == (422, "lab.greedy")
 
 
 def test_rules_are_written_from_choices(client: httpx.Client) -> None:

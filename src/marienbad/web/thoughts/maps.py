@@ -14,10 +14,14 @@ from marienbad.games.language.grammar import read
 from marienbad.games.language.rule_text import PREFIX, definition_of
 from marienbad.games.language.tokens import translated
 from marienbad.games.language.writing import Piece, pieces_of, text_of
-from marienbad.solver.costs import OPERATION, POSITION, SECOND, mean_operations
+from marienbad.games.memory import NOTHING
+from marienbad.solver.costs import OPERATION, POSITION, SECOND, mean_operations, reachable_cost
 from marienbad.solver.plain import grundy_values, p_positions
+from marienbad.solver.reachable import situations
+from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
+from marienbad.text.sentences import say
 from marienbad.values import Record
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import BOX_SIZES
@@ -34,6 +38,12 @@ USUAL_SIZES = {1: 128, 2: 128, 3: 32, 4: 12, 5: 8, 6: 6, 7: 5, 8: 4}
 SMALL_SIZES = (128, 96, 64, 48, 32, 24, 20, 16, 12, 10, 8, 6, 5, 4, 3)
 AT_ONCE = SECOND // 12
 """What a small map may cost."""
+FOLLOWED, AT_ONCE_FOLLOWED = 2 * SECOND, SECOND // 2
+"""What a map and a small one may cost where all that can follow is looked at."""
+SITUATION, VALUES = 150_000, 5
+"""To look at a position with a state or parted heaps; how much longer its Grundy value takes."""
+LARGEST_PLAIN = 10_000
+"""The most positions of such a map."""
 
 
 class MapWish(Record):
@@ -63,7 +73,7 @@ class MapQuestion(Record):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        return (self.size,) * (self.game.ruleset.heaps or 1)
+        return (self.size,) * len(self.game.start)
 
 
 def mapped(wish: MapWish) -> Iterator[bytes]:
@@ -88,14 +98,28 @@ def question_of(wish: MapWish) -> MapQuestion:
     size, bound = wish.size or USUAL_SIZES[program.heaps], BOX_SIZES[program.heaps][-1]
     if size > bound and not wish.fit:
         raise InputError("lab.size", size=size, bound=bound, heaps=program.heaps)
-    return MapQuestion(
-        definition_of(program),
+    game = definition_of(program)
+    has_none = game.is_misere or game.ruleset.memory is not NOTHING
+    question = MapQuestion(
+        game,
         pieces_of(wish.rules, program),
         min(size, bound),
-        wish.kind == "grundy" and not (wish.fit and program.last_loses),
+        wish.kind == "grundy" and not (wish.fit and has_none),
         wish.form,
         wish.lang,
     )
+    is_free = wish.fit or wish.size is None
+    return question if game.ruleset.is_plain or not is_free else _within_reach(question)
+
+
+def _within_reach(question: MapQuestion) -> MapQuestion:
+    """The same of a box, no larger, that is searched position by position within its bound."""
+    for size in (question.size, *SMALL_SIZES):
+        if size <= question.size:
+            smaller = question.having(size=size)
+            if _following(question.game, smaller.sizes, question.has_grundy) <= FOLLOWED:
+                return smaller
+    return question.having(size=2)
 
 
 def written(
@@ -123,12 +147,16 @@ def written(
 
 def small(question: MapQuestion) -> bytes:
     """A map as large as the readable search solves at once: it needs no compiler."""
-    game = question.game
-    heaps = game.ruleset.heaps or 1
-    size = next(
-        (s for s in SMALL_SIZES if s <= question.size and _plainly(game, (s,) * heaps) <= AT_ONCE),
-        2,
-    )
+    game, heaps = question.game, len(question.sizes)
+    is_plain, grundy = game.ruleset.is_plain, question.has_grundy
+
+    def is_small(size: int) -> bool:
+        sizes = (size,) * heaps
+        if is_plain:
+            return _plainly(game, sizes) <= AT_ONCE
+        return _following(game, sizes, grundy) <= AT_ONCE_FOLLOWED
+
+    size = next((s for s in SMALL_SIZES if s <= question.size and is_small(s)), 2)
     chosen = question.having(size=size)
     if question.has_grundy:
         if game.is_misere:
@@ -148,6 +176,15 @@ def _plainly(game: Definition, sizes: tuple[int, ...]) -> int:
     """What it costs to list the moves of every position of a box in Python."""
     corner = tuple(size - 1 for size in sizes)
     return prod(sizes) * (POSITION + OPERATION * mean_operations(game, corner))
+
+
+def _following(game: Definition, sizes: tuple[int, ...], has_grundy: bool = False) -> int:
+    """What it costs to look at all that can follow from the positions of a box."""
+    corner = tuple(size - 1 for size in sizes)
+    number, cost = situations(game, corner), reachable_cost(game, corner)
+    if number is None or cost is None or prod(sizes) > LARGEST_PLAIN:
+        return 2 * FOLLOWED
+    return (cost + number * SITUATION) * (VALUES if has_grundy else 1)
 
 
 def _choices(game: Definition) -> dict[str, Any] | None:
@@ -188,6 +225,11 @@ def _described(table: "Table", lang: str) -> dict[str, Any]:
     """What a person would notice, in words; of one heap also the period that is drawn."""
     from marienbad.study.describe import describe
 
+    if not table.game.ruleset.is_plain:  # what is noticed of a box holds where heaps say all
+        return {
+            "description": Explanation((say("lab.starts"),)).html(lang),
+            "period": None,
+        }
     found = describe(table.game, table)
     period = next((period for _, period in found.periods), None) if len(table.sizes) == 1 else None
     return {

@@ -72,7 +72,9 @@ def tiled(wish: TileWish, folder: str | None) -> bytes:
 
 def check(wish: TileWish, game: Definition) -> None:
     """Refuse a tile that these rules do not have."""
-    heaps = game.ruleset.heaps or 1
+    heaps = len(game.start)
+    if not game.ruleset.is_plain:
+        raise OutOfReach("lab.no_tiles")
     if wish.has_grundy and game.is_misere:
         raise InputError("solver.misere_grundy", game=game.name)
     if heaps == 1 and (wish.level or wish.column):
