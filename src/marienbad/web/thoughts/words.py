@@ -7,6 +7,7 @@ from marienbad.games.definition import Definition
 from marienbad.games.family import PAIRS, TableKind
 from marienbad.games.language.choices import Choices, edited
 from marienbad.games.language.rule_text import rules_text
+from marienbad.games.parameters import Code, Parameter
 from marienbad.play.phrases import describe_level
 from marienbad.play.players import called, players_of
 from marienbad.study.picture.chequer import CHARACTERS
@@ -60,7 +61,7 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
         "levels": [level(name, lang) for name in players_of(game)],
         "family": family.name,
         "rules": rules_text(definition, lang),
-        "parameters": dict(zip(values, json_integers(tuple(values.values())), strict=True)),
+        "parameters": {one.name: shown(one, values[one.name]) for one in family.parameters},
         "tables": [
             {
                 "name": kind.name,
@@ -74,6 +75,14 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
             for kind in family.tables_of(definition)
         ],
     }
+
+
+def shown(parameter: Parameter | Code, value: Any) -> int | str:
+    """The value of a parameter: a number, or the text of a code."""
+    if isinstance(parameter, Code):
+        return parameter.write(value)
+    (number,) = json_integers((value,))
+    return number
 
 
 def table_title(definition: Definition, kind: TableKind, lang: str) -> str:

@@ -19,7 +19,8 @@ from importlib import import_module
 from itertools import product
 from pkgutil import iter_modules
 
-from marienbad.games.catalogue import EXAMPLES
+from marienbad.games.catalogue import EXAMPLES, define
+from marienbad.heaps import write_position
 from marienbad.solver.cheapest import has_compiler
 from marienbad.text.language import LANGUAGES
 from marienbad.web import thoughts
@@ -77,9 +78,10 @@ def load(has_search: bool) -> None:
     from marienbad.web.thoughts import matches, positions, tables, theory, words
 
     for game, lang in product(EXAMPLES, LANGUAGES):  # what is loaded when it is first used
-        positions.analysed(game, "1,2", None, lang, True, False)
-        positions.pictured(game, "1,2", None, lang)
-        matches.made(game, (1, 2), ("perfect", "human"), "")
+        position = tuple(range(2, 2 + (define(game).ruleset.heaps or 2)))
+        positions.analysed(game, write_position(position), None, lang, True, False)
+        positions.pictured(game, write_position(position), None, lang)
+        matches.made(game, position, ("perfect", "human"), "")
         tables.sheet_of(None, game, None, 1, None, None, "json", lang)
         words.told(game, lang)
     for lang in LANGUAGES:
