@@ -58,6 +58,8 @@ class TableKind(Record):
     """The only game of its family that has it; ``None``: every game has."""
     needs_formulas: bool = False
     """Whether only games have it whose pairs are given by formulas."""
+    needs_theory: bool = False
+    """Whether only games have it that are solved."""
     heaps: int | None = None
     """The number of heaps of the games that have it; ``None``: any."""
     takes_slice: bool = False
@@ -235,6 +237,7 @@ class Family(Record):
             kind
             for kind in (*self.tables, *(THREE_HEAPS if self.tables else ()))
             if kind.only in (None, game.name)
+            and (game.is_solved or not kind.needs_theory)
             and (game.has_formulas or not kind.needs_formulas)
             and (kind.heaps is None or game.ruleset.heaps in (kind.heaps, None))
         )

@@ -1,0 +1,150 @@
+"""Octal games, Kayles and Dawson's Kayles among them: what may be taken, and what may be left.
+
+The digit in place k after the point of the code says what may be made of a heap of which k are
+taken: it is the sum of 1 where nothing may be left, 2 where one heap may be left, 4 where two may
+be. Kayles is 0.77: one or two are taken from a row, which may fall apart.
+
+R. K. Guy, C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical
+Society 52 (1956), 514-526.
+"""
+
+from collections import defaultdict
+
+from marienbad.games.bibliography import cited
+from marienbad.games.declaration import Take
+from marienbad.games.family import Family, TableKind, resolve
+from marienbad.games.parameters import Code
+from marienbad.games.ruleset import Ruleset
+from marienbad.heaps import Position
+from marienbad.text.problems import InputError
+from marienbad.text.sentences import Count, Listing, Value, say
+
+MOST_DIGITS = 32
+KAYLES, DAWSON, DAWSON_CHESS = "0.77", "0.07", "0.137"
+GRUNDY = "marienbad.theories.octal.grundy:Grundy"
+VALUES = TableKind(
+    "grundy",
+    "table.kind.grundy",
+    "marienbad.theories.octal.tables:values",
+    usual_rows=100,
+    most_rows="marienbad.theories.octal.tables:most_rows",
+    served_rows="marienbad.theories.octal.tables:served_rows",
+    takes_numbers=True,
+    needs_theory=True,
+)
+"""The values of the heaps, for all games whose heaps are games by themselves."""
+
+
+def read_code(text: str) -> str:
+    """Return a code as it is written, without zeros at its end.
+
+    >>> read_code("0.7700")
+    '0.77'
+    >>> read_code("0.8")
+    Traceback (most recent call last):
+    marienbad.text.problems.InputError: “0.8” is not the code of an octal game: expected 0. and ...
+    """
+    whole, _, digits = text.partition(".")
+    digits = digits if len(digits) <= MOST_DIGITS else ""
+    if whole != "0" or {*digits} - {*"01234567"} or not digits.strip("0"):
+        raise InputError("octal.not_a_code", text=text, most=MOST_DIGITS)
+    return f"0.{digits.rstrip('0')}"
+
+
+class OctalRules(Ruleset):
+    """Any number of heaps; the digits of the code say what may be taken from one of them.
+
+    >>> print(*OctalRules("0.137").takes, sep="; ")
+    take 1 from one then leave 0; take 2 from one; take 3 from one then leave 0 or 1 or 2
+    """
+
+    code: str = KAYLES
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The digits after the point."""
+        return tuple(map(int, self.code[2:]))
+
+    @property
+    def takes(self) -> tuple[Take, ...]:
+        return tuple(
+            Take((amount,), parts=tuple(parts for parts in range(3) if digit >> parts & 1))
+            for amount, digit in enumerate(self.digits, 1)
+            if digit
+        )
+
+    @property
+    def told(self) -> Listing:
+        """What the digits let do, one after another, equal ones together."""
+        amounts: dict[int, list[int]] = defaultdict(list)
+        for amount, digit in enumerate(self.digits, 1):
+            if digit:
+                amounts[digit].append(amount)
+        return Listing(
+            tuple(say(f"octal.digit.{digit}", taken=_taken(amounts[digit])) for digit in amounts),
+            ";",
+        )
+
+
+def _taken(amounts: list[int]) -> Value:
+    if len(amounts) == 1:
+        return Count(amounts[0], "match")
+    return say("octal.matches", amounts=Listing(tuple(amounts), "or"))
+
+
+def start(rules: OctalRules) -> Position:
+    """Kayles begins with 13 pins of which the second has fallen; others with a heap of each kind.
+
+    >>> start(OctalRules()), start(OctalRules("0.137"))
+    ((1, 11), (3, 7, 10))
+    """
+    if rules.code == KAYLES:
+        return (1, 11)
+    most = len(rules.digits)
+    return most, most + 4, most + 7
+
+
+def references(rules: OctalRules, is_misere: bool) -> tuple[str, ...]:
+    """Return who thought of the game, and who solved it where the last to move wins."""
+    first = {KAYLES: ("dudeney", "loyd"), DAWSON: ("dawson",), DAWSON_CHESS: ("dawson",)}
+    return cited(*first.get(rules.code, ()), "guy-smith", *(("plambeck",) if is_misere else ()))
+
+
+def grundy_theory(_rules: Ruleset, is_misere: bool) -> tuple[tuple[str, str], ...]:
+    """Return the theory of values, which knows nothing of misère play."""
+    return () if is_misere else (("grundy", GRUNDY),)
+
+
+def has_period(rules: Ruleset, is_misere: bool) -> bool:
+    """Whether the values are known of heaps of every size."""
+    return not is_misere and bool(resolve("marienbad.theories.octal.counting:has_period")(rules))
+
+
+OCTAL = Family(
+    name="octal",
+    rules=OctalRules,
+    start=start,
+    nouns=("row", "match"),
+    piece="rook",
+    references=references,
+    examples=("kayles", "dawson", "octal:0.137", "kayles:misere"),
+    parameters=(
+        Code(
+            "code",
+            read_code,
+            str,
+            DAWSON_CHESS,
+            (DAWSON_CHESS, KAYLES, DAWSON, "0.6", "0.156", "0.1234567"),
+            is_bare=True,
+        ),
+    ),
+    nicknames=(("kayles", (("code", KAYLES),)), ("dawson", (("code", DAWSON),))),
+    quantities=("told",),
+    statements=lambda rules: f"octal {rules.code}",
+    theories=(("grundy", GRUNDY),),
+    theories_of=grundy_theory,
+    has_formulas=has_period,
+    lost_starts="marienbad.theories.octal.counting:lost_starts",
+    empty_starts="marienbad.theories.octal.counting:empty_starts",
+    tables=(VALUES,),
+)

@@ -1,0 +1,201 @@
+"""Octal and subtraction games by the values of their heaps (Sprague and Grundy).
+
+Every heap has a value, and whoever leaves heaps whose values have the nim-sum 0 wins. The values and
+their periods are those of :mod:`marienbad.solver.octal`; all winning moves follow from them, in
+heaps of any size once a period is proved.
+"""
+
+from collections.abc import Iterator
+
+from marienbad.games.bibliography import in_short
+from marienbad.games.definition import Definition
+from marienbad.heaps import Move, Position, Split, take_from
+from marienbad.solver.octal import digits_of, values_of
+from marienbad.text.problems import OutOfReach
+from marienbad.text.relations import NimSum, eq
+from marienbad.text.sentences import Block, Count, Equation, Items, Listing, Message, say
+from marienbad.theories.nim.binary import nim_sum
+from marienbad.theories.octal.showing import by_size, of_position, period_told
+from marienbad.theories.theory import DECISION, MOST_LISTED, Theory, Verdict, bits_of
+from marienbad.theories.wording import heap_name
+
+HEAP, HEAP_BIT, AMOUNT, TRIED, MOVE = 2_000, 30, 3_000, 10, 4_000
+"""Nanoseconds for each heap and its bits, for an amount that is tried in it, for a part that is
+tried then, and for a winning move."""
+SHOWN_HEAPS = 8
+"""The most heaps whose values are added in an equation."""
+
+
+class Grundy(Theory):
+    """The theory of Sprague and Grundy for heaps that are games by themselves."""
+
+    name = "grundy"
+
+    def __init__(self, game: Definition) -> None:
+        super().__init__(game)
+        digits = digits_of(game.ruleset)
+        assert digits is not None, "every heap is a game by itself"
+        self.values = values_of(digits)
+
+    @property
+    def citation(self) -> str:
+        return in_short("guy-smith" if self.values.parting else "winning-ways")
+
+    # How far, and how long
+
+    def check_reach(self, position: Position) -> None:
+        """Refuse a heap of which no value is known."""
+        largest = max(position, default=0)
+        if not self.values.reaches(largest):
+            raise OutOfReach("octal.no_period", heap=largest, bound=self.values.bound)
+
+    def cost(self, position: Position) -> int:
+        largest = max(position, default=0)
+        return self.values.growing_cost(largest + 1) + self.next_cost(position)
+
+    def next_cost(self, position: Position) -> int:
+        values = self.values
+        tried = sum(min(heap, values.bound) for heap in position) * len(values.parting) * TRIED
+        amounts = len(position) * len(values.digits) * AMOUNT
+        heaps = len(position) * HEAP + bits_of(position) * HEAP_BIT
+        listed = self.most_moves(position) * (MOVE + 20 * len(position) + bits_of(position) // 8)
+        return DECISION + heaps + amounts + tried + listed
+
+    def explaining_cost(self, position: Position) -> int:
+        """The rule tells the period, which is looked for to the end."""
+        return self.values.searching_cost + 2 * self.next_cost(position)
+
+    def most_moves(self, position: Position) -> int:
+        """Every move at most; of more than can be listed, one is told."""
+        values = self.values
+        ways = len(values.digits) * len(position)
+        parted = sum(heap // 2 for heap in position) * len(values.parting)
+        return min(ways + parted, MOST_LISTED + 1)
+
+    # The answer
+
+    def solve(self, position: Position) -> Verdict:
+        """Decide the position and list every winning move.
+
+        >>> from marienbad.games.catalogue import define
+        >>> theory = Grundy(define("kayles"))
+        >>> theory.solve((1, 11)).winning_moves
+        (Split((0, 1), (1, 3, 7)), Split((0, 1), (1, 4, 6)), Split((0, 2), (1, 1, 8)))
+        >>> theory.solve((10**100, 10**100)).is_p
+        True
+        """
+        values = tuple(map(self.values.value, position))
+        total = nim_sum(*values)
+        moves = self._winning(position, values, total) if total else iter(())
+        return Verdict.of(not total, moves, values)
+
+    def is_p(self, position: Position) -> bool:
+        return nim_sum(*map(self.values.value, position)) == 0
+
+    def _winning(self, position: Position, values: Position, total: int) -> Iterator[Move]:
+        """The moves that give a heap the value which makes the nim-sum 0."""
+        for heap, value in enumerate(values):
+            yield from self._takes(position, heap, value ^ total)
+        for heap, value in enumerate(values):
+            yield from self._partings(position, heap, value ^ total)
+
+    def _takes(self, position: Position, heap: int, value: int) -> Iterator[Move]:
+        size, values = position[heap], self.values
+        for amount in values.keeping:
+            if amount < size and values.value(size - amount) == value:
+                yield take_from(position, heap, amount)
+        if value == 0 and size in values.emptying:
+            yield take_from(position, heap, size)
+
+    def _partings(self, position: Position, heap: int, value: int) -> Iterator[Move]:
+        before, after = position[:heap], position[heap + 1 :]
+        for amount in self.values.parting:
+            rest = position[heap] - amount
+            for part, last, step in self.values.partings(rest, value):
+                while part <= last:
+                    left = (*before, part, rest - part, *after)
+                    yield Split(take_from(position, heap, amount), left)
+                    part += step
+
+    # The words
+
+    @property
+    def _noun(self) -> str:
+        return self.game.nouns[0]
+
+    def method(self) -> list[Block]:
+        parts = [say("octal.rule.parts")] if self.values.parting else []
+        return [
+            say(f"octal.rule.value.{self._noun}"),
+            *parts,
+            say("octal.rule.sum"),
+            Items(tuple(map(say, self.cases()))),
+            *by_size(self.values),
+            *period_told(self.values),
+        ]
+
+    def cases(self) -> tuple[str, ...]:
+        found = ["octal.case.zero", f"octal.case.other.{self._noun}"]
+        if self.values.keeping or self.values.emptying:
+            found.append(f"octal.case.take.{self._noun}")
+        if self.values.parting:
+            found.append(f"octal.case.part.{self._noun}")
+        return tuple(found)
+
+    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
+        if verdict.is_p:
+            return frozenset({"octal.case.zero"})
+        moves = verdict.winning_moves or (verdict.best,)
+        kinds = {"part" if isinstance(move, Split) else "take" for move in moves}
+        return frozenset(f"octal.case.{kind}.{self._noun}" for kind in {"other", *kinds})
+
+    def gist(self, position: Position, verdict: Verdict) -> list[Message]:
+        values = self._found(verdict)
+        if len(values) == 1:
+            told = say("octal.gist.single", size=position[0], value=values[0])
+        else:
+            key = "octal.gist.zero" if verdict.is_p else "octal.gist.sum"
+            told = say(key, values=_listed(values), total=nim_sum(*values))
+        return [told, *self._winning_told(position, verdict)[:1]]
+
+    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        values = self._found(verdict)
+        blocks: list[Block] = [*of_position(self.game, self.values, position, values)]
+        if verdict.is_p:
+            return [*blocks, say("octal.zero"), say("octal.every_move")]
+        total = nim_sum(*values)
+        if 1 < len(values) <= SHOWN_HEAPS:
+            blocks.append(Equation(eq(NimSum(values), total)))
+        return [*blocks, *self._winning_told(position, verdict), say("octal.why")]
+
+    def _found(self, verdict: Verdict) -> tuple[int, ...]:
+        assert isinstance(verdict.working, tuple)
+        return verdict.working
+
+    def _winning_told(self, position: Position, verdict: Verdict) -> list[Message]:
+        """What value a heap must get, and by which move it does; the move is the advised one."""
+        move = verdict.best
+        if move is None:
+            return []
+        values = self._found(verdict)
+        heap = next(heap for heap, amount in enumerate(move) if amount)
+        value, total = values[heap], nim_sum(*values)
+        name, item = heap_name(self.game, heap), self.game.nouns[1]
+        needed = {"value": value, "total": total, "target": value ^ total, "heap": name}
+        aim = say("octal.aim" if len(values) > 1 else "octal.aim_single", **needed)
+        taken = {"count": Count(move[heap], item), "heap": name, "target": value ^ total}
+        if not isinstance(move, Split):
+            return [say("octal.by_taking", left=position[heap] - move[heap], **taken), aim][::-1]
+        parts = move.leave[heap : heap + 2]
+        smaller, larger = map(self.values.value, parts)
+        sums = {"sum": NimSum((smaller, larger))}
+        parted = say("octal.by_parting", smaller=parts[0], larger=parts[1], **taken, **sums)
+        return [aim, parted]
+
+
+def _listed(values: tuple[int, ...]) -> Listing:
+    """The values, the first of them where they are many."""
+    shown: tuple[int | str, ...] = values
+    if len(values) > SHOWN_HEAPS:
+        shown = (*values[: SHOWN_HEAPS - 1], "…")
+    return Listing(shown, "")
