@@ -25,8 +25,12 @@ from marienbad.values import Record
 
 NAMED = [family for family in FAMILIES if family.reader is None]
 GAMES = list(dict.fromkeys([*EXAMPLES, *(g.name for f in NAMED for g in f.games(largest=2))]))
-PAIRED = [name for name in GAMES if define(name).ruleset.heaps in (2, None)]
-"""Those that are played with two heaps, and so have pairs and a board."""
+PAIRED = [
+    name
+    for name in GAMES
+    if define(name).ruleset.heaps in (2, None) and not define(name).ruleset.parts_heaps
+]
+"""Those that are played with two heaps, which stay two, and so have pairs and a board."""
 SIZE = 16
 
 

@@ -34,7 +34,8 @@ TAKEAWAY = [
     *product(("fibonacci", "fibonacci:misere"), ("zeckendorf",), (20,)),
     *product(("takeaway:k=1", "takeaway:k=3", "takeaway:k=3,misere"), ("schwenk",), (28,)),
 ]
-EXPLAINED: list[tuple[str, str, int]] = [*NIM, *EUCLID, *LUCAS, *LISTED, *ORDER, *TAKEAWAY]
+OCTAL = [(name, "grundy", 6) for name in ("kayles", "dawson", "octal:0.137", "subtraction:1.3.4")]
+EXPLAINED: list[tuple[str, str, int]] = [*NIM, *EUCLID, *LUCAS, *LISTED, *ORDER, *TAKEAWAY, *OCTAL]
 """Games, theories, and the bound below which every case of the theory occurs."""
 
 

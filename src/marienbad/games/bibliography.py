@@ -300,6 +300,28 @@ WORKS = {
         "Allen & Ponomarenko 2014",
         doi="10.2140/involve.2014.7.807",
     ),
+    # octal games; of Guy and Smith the beginning was seen, the others are cited at second hand
+    "guy-smith": Work(
+        "R. K. Guy, C. A. B. Smith",
+        "The G-values of various games",
+        "Proceedings of the Cambridge Philosophical Society 52 (1956), 514–526",
+        "Guy & Smith 1956",
+    ),
+    "dudeney": Work("H. E. Dudeney", "The Canterbury Puzzles", "London (1907)", "Dudeney 1907"),
+    "loyd": Work("S. Loyd", "Cyclopedia of Puzzles", "New York (1914)", "Loyd 1914"),
+    "dawson": Work("T. R. Dawson", "Caissa’s Wild Roses", "(1935)", "Dawson 1935"),
+    "winning-ways": Work(
+        "E. R. Berlekamp, J. H. Conway, R. K. Guy",
+        "Winning Ways for your Mathematical Plays",
+        "Academic Press, London (1982)",
+        "Berlekamp, Conway & Guy 1982",
+    ),
+    "plambeck": Work(
+        "T. E. Plambeck",
+        "Daisies, Kayles, and the Sibert–Conway decomposition in misère octal games",
+        "Theoretical Computer Science 96 (1992), 361–388",
+        "Plambeck 1992",
+    ),
     "mignoty": Work(
         "B. Mignoty, A. Renard, M. Rigo, M. A. Whiteland",
         "Automatic proofs in combinatorial game theory",

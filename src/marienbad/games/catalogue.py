@@ -16,9 +16,11 @@ from marienbad.games.euclid import EUCLID
 from marienbad.games.family import MISERE, Family
 from marienbad.games.lucas import LUCAS
 from marienbad.games.nim import NIM
+from marienbad.games.octal import OCTAL
 from marienbad.games.order import ORDER
 from marienbad.games.rules import RULES
 from marienbad.games.spite import SPITE
+from marienbad.games.subtraction import SUBTRACTION
 from marienbad.games.takeaway import TAKEAWAY
 from marienbad.games.wythoff import WYTHOFF
 from marienbad.text.problems import InputError
@@ -32,6 +34,8 @@ FAMILIES: tuple[Family, ...] = (
     ORDER,
     SPITE,
     TAKEAWAY,
+    OCTAL,
+    SUBTRACTION,
     RULES,
 )
 """Every kind of game, one line each."""

@@ -69,7 +69,7 @@ SUBTRACTION = Family(
     nouns=("heap", "token"),
     piece="rook",
     references=cited("winning-ways"),
-    examples=("subtraction:1.3.4", "subtraction:1.2.3,misere"),
+    examples=("subtraction:1.3.4",),
     parameters=(
         Code(
             "take",

@@ -29,6 +29,7 @@ EVENTS = (
     Event("1926", "beatty", ("beatty",)),
     Event("1938", "hardy", ("hardy",)),
     Event("1942", "mcintyre", ("mcintyre",)),
+    Event("1956", "octal", ("guy-smith",)),
     Event("1959", "connell", ("connell",)),
     Event("1961", "film"),
     Event("1963", "whinihan", ("whinihan",)),

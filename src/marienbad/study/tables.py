@@ -130,9 +130,9 @@ def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
 
 
 def check_two_heaps(definition: Definition) -> None:
-    """Refuse a game that is not played with two heaps."""
+    """Refuse a game that is not played with two heaps, or whose heaps do not stay two."""
     check_memory(definition)
-    if definition.ruleset.heaps not in (2, None):
+    if definition.ruleset.heaps not in (2, None) or definition.ruleset.parts_heaps:
         raise InputError("table.two_heaps", game=definition.name)
 
 

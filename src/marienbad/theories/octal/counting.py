@@ -70,4 +70,5 @@ def _zero_sums(counts: list[int], heaps: int) -> int:
             for n in range(len(found))
         ]
         half *= 2
-    return sum(count**heaps for count in found) // len(found)
+    total: int = sum(count**heaps for count in found)
+    return total // len(found)

@@ -1,7 +1,7 @@
 """Octal and subtraction games by the values of their heaps (Sprague and Grundy).
 
-Every heap has a value, and whoever leaves heaps whose values have the nim-sum 0 wins. The values and
-their periods are those of :mod:`marienbad.solver.octal`; all winning moves follow from them, in
+Every heap has a value, and whoever leaves heaps whose values have the nim-sum 0 wins. The values
+and their periods are those of :mod:`marienbad.solver.octal`; all winning moves follow from them, in
 heaps of any size once a period is proved.
 """
 
@@ -13,7 +13,7 @@ from marienbad.heaps import Move, Position, Split, take_from
 from marienbad.solver.octal import digits_of, values_of
 from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import NimSum, eq
-from marienbad.text.sentences import Block, Count, Equation, Items, Listing, Message, say
+from marienbad.text.sentences import Block, Count, Equation, Items, Listing, Message, Value, say
 from marienbad.theories.nim.binary import nim_sum
 from marienbad.theories.octal.showing import by_size, of_position, period_told
 from marienbad.theories.theory import DECISION, MOST_LISTED, Theory, Verdict, bits_of
@@ -80,7 +80,7 @@ class Grundy(Theory):
         >>> from marienbad.games.catalogue import define
         >>> theory = Grundy(define("kayles"))
         >>> theory.solve((1, 11)).winning_moves
-        (Split((0, 1), (1, 3, 7)), Split((0, 1), (1, 4, 6)), Split((0, 2), (1, 1, 8)))
+        (Split((0, 1), (1, 3, 7)),)
         >>> theory.solve((10**100, 10**100)).is_p
         True
         """
@@ -111,11 +111,10 @@ class Grundy(Theory):
         before, after = position[:heap], position[heap + 1 :]
         for amount in self.values.parting:
             rest = position[heap] - amount
-            for part, last, step in self.values.partings(rest, value):
-                while part <= last:
+            for first, last, step in self.values.partings(rest, value):
+                for part in range(first, last + 1, step):
                     left = (*before, part, rest - part, *after)
                     yield Split(take_from(position, heap, amount), left)
-                    part += step
 
     # The words
 
@@ -181,16 +180,24 @@ class Grundy(Theory):
         heap = next(heap for heap, amount in enumerate(move) if amount)
         value, total = values[heap], nim_sum(*values)
         name, item = heap_name(self.game, heap), self.game.nouns[1]
-        needed = {"value": value, "total": total, "target": value ^ total, "heap": name}
+        needed: dict[str, Value] = {
+            "value": value,
+            "total": total,
+            "target": value ^ total,
+            "heap": name,
+        }
         aim = say("octal.aim" if len(values) > 1 else "octal.aim_single", **needed)
-        taken = {"count": Count(move[heap], item), "heap": name, "target": value ^ total}
+        taken: dict[str, Value] = {
+            "count": Count(move[heap], item),
+            "heap": name,
+            "target": value ^ total,
+        }
         if not isinstance(move, Split):
-            return [say("octal.by_taking", left=position[heap] - move[heap], **taken), aim][::-1]
+            return [aim, say("octal.by_taking", left=position[heap] - move[heap], **taken)]
         parts = move.leave[heap : heap + 2]
         smaller, larger = map(self.values.value, parts)
-        sums = {"sum": NimSum((smaller, larger))}
-        parted = say("octal.by_parting", smaller=parts[0], larger=parts[1], **taken, **sums)
-        return [aim, parted]
+        sizes: dict[str, Value] = {"smaller": parts[0], "larger": parts[1]}
+        return [aim, say("octal.by_parting", sum=NimSum((smaller, larger)), **sizes, **taken)]
 
 
 def _listed(values: tuple[int, ...]) -> Listing:
