@@ -127,7 +127,7 @@ OCTAL = Family(
     nouns=("row", "match"),
     piece="rook",
     references=references,
-    examples=("kayles", "dawson", "octal:0.137", "kayles:misere"),
+    examples=("kayles", "dawson", "octal:0.137"),
     parameters=(
         Code(
             "code",

@@ -244,7 +244,11 @@ def alike(is_p: Array, own_name: str) -> list[Likeness]:
     if is_p.ndim == 1 or len(is_p) < SMALLEST_BOX:
         return []
     simplest = chain.from_iterable(family.games(1) for family in FAMILIES)
-    fitting = (game for game in simplest if game.ruleset.heaps in (None, is_p.ndim))
+    fitting = (
+        game
+        for game in simplest
+        if game.ruleset.heaps in (None, is_p.ndim) and game.ruleset.is_plain
+    )
     same = (game for game in fitting if np.array_equal(is_p, solve(game, is_p.shape).is_p))
     return [Likeness(game.name) for game in same if game.name != own_name]
 
