@@ -53,7 +53,19 @@ HEAPS = ("x", "y", "z", "w")
 COUNTS = ("one", "two", "three", "all")
 KEYWORDS = {"abs", "and", "from", "gcd", "heaps", "in", "last", "let", "loses", "max", "min", "not"}
 KEYWORDS |= {"or", "take", "where", "wins", *COUNTS}
-OURS, RULES = ("nim", "marienbad", "wythoff", "euclid", "lucas", "rules"), "rules:"
+OURS = (
+    "nim",
+    "marienbad",
+    "wythoff",
+    "euclid",
+    "lucas",
+    "order",
+    "spite",
+    "takeaway",
+    "fibonacci",
+    "rules",
+)
+RULES = "rules:"
 LONGEST, LARGEST, MOST_STATES, MOST_LETTERS = 1 << 24, 10**6, 100_000, 4096
 MOST_STEPS = 200_000_000
 LONGEST_TEXT, LONGEST_LABEL = 2048, 60
