@@ -35,7 +35,21 @@ TAKEAWAY = [
     *product(("takeaway:k=1", "takeaway:k=3", "takeaway:k=3,misere"), ("schwenk",), (28,)),
 ]
 OCTAL = [(name, "grundy", 6) for name in ("kayles", "dawson", "octal:0.137", "subtraction:1.3.4")]
-EXPLAINED: list[tuple[str, str, int]] = [*NIM, *EUCLID, *LUCAS, *LISTED, *ORDER, *TAKEAWAY, *OCTAL]
+MORE = [
+    ("nimhoff:h=3", "cyclic", 5),
+    ("moore:k=2", "columns", 4),
+    ("moore:k=2,misere", "columns", 4),
+]
+EXPLAINED: list[tuple[str, str, int]] = [
+    *NIM,
+    *EUCLID,
+    *LUCAS,
+    *LISTED,
+    *ORDER,
+    *TAKEAWAY,
+    *OCTAL,
+    *MORE,
+]
 """Games, theories, and the bound below which every case of the theory occurs."""
 
 

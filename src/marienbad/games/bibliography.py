@@ -322,6 +322,12 @@ WORKS = {
         "Theoretical Computer Science 96 (1992), 361–388",
         "Plambeck 1992",
     ),
+    "moore": Work(
+        "E. H. Moore",
+        "A generalization of the game called Nim",
+        "Annals of Mathematics 11 (1910), 93–94",
+        "Moore 1910",
+    ),
     "mignoty": Work(
         "B. Mignoty, A. Renard, M. Rigo, M. A. Whiteland",
         "Automatic proofs in combinatorial game theory",

@@ -15,7 +15,9 @@ from marienbad.games.definition import Definition
 from marienbad.games.euclid import EUCLID
 from marienbad.games.family import MISERE, Family
 from marienbad.games.lucas import LUCAS
+from marienbad.games.moore import MOORE
 from marienbad.games.nim import NIM
+from marienbad.games.nimhoff import NIMHOFF
 from marienbad.games.octal import OCTAL
 from marienbad.games.order import ORDER
 from marienbad.games.rules import RULES
@@ -36,6 +38,8 @@ FAMILIES: tuple[Family, ...] = (
     TAKEAWAY,
     OCTAL,
     SUBTRACTION,
+    NIMHOFF,
+    MOORE,
     RULES,
 )
 """Every kind of game, one line each."""

@@ -26,6 +26,7 @@ ORIGIN = ("old", "name")
 EVENTS = (
     Event("1902", "bouton", ("bouton",)),
     Event("1907", "wythoff", ("wythoff",)),
+    Event("1910", "moore", ("moore",)),
     Event("1926", "beatty", ("beatty",)),
     Event("1938", "hardy", ("hardy",)),
     Event("1942", "mcintyre", ("mcintyre",)),

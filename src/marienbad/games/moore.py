@@ -1,0 +1,66 @@
+"""Moore's Nim: any numbers from at least one and at most k heaps.
+
+E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910), 93-94.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from marienbad.games.bibliography import cited
+from marienbad.games.declaration import Take
+from marienbad.games.family import Family
+from marienbad.games.parameters import Parameter
+from marienbad.games.ruleset import Ruleset
+from marienbad.heaps import Move, Position
+
+NAMES = "abcdefg"
+"""What the amounts of several heaps are called."""
+
+
+class MooreRules(Ruleset):
+    """Any number of heaps; any numbers from one and up to k of them.
+
+    >>> print(*MooreRules(2).takes, sep="; ")
+    take a from one; take a, b from two
+    >>> list(MooreRules(2).moves((1, 2)))
+    [(1, 0), (0, 1), (0, 2), (1, 1), (1, 2)]
+    """
+
+    k: int
+
+    @property
+    def takes(self) -> tuple[Take, ...]:
+        return tuple(Take(tuple(NAMES[:heaps])) for heaps in range(1, self.k + 1))
+
+    def takings(self, position: Position) -> Iterator[Move]:
+        """Each move once: the declaration would try every order of three heaps or more."""
+        filled = [heap for heap, size in enumerate(position) if size]
+        for count in range(1, self.k + 1):
+            for heaps in combinations(filled, count):
+                for amounts in product(*(range(1, position[heap] + 1) for heap in heaps)):
+                    taken = [0] * len(position)
+                    for heap, amount in zip(heaps, amounts, strict=True):
+                        taken[heap] = amount
+                    yield tuple(taken)
+
+    def may_take(self, position: Position, move: Move) -> bool:
+        return (
+            len(move) == len(position)
+            and all(0 <= taken <= heap for heap, taken in zip(position, move, strict=True))
+            and 1 <= sum(1 for taken in move if taken) <= self.k
+        )
+
+
+MOORE = Family(
+    name="moore",
+    rules=MooreRules,
+    start=(2, 3, 5, 6),
+    nouns=("heap", "token"),
+    piece="queen",
+    references=cited("moore"),
+    examples=("moore:k=2", "moore:k=2,misere"),
+    parameters=(Parameter("k", least=1, most=len(NAMES), usual=2),),
+    pairs="marienbad.theories.moore.pairs:ordered_pairs",
+    tables=(),  # of two heaps one pair is to be left, of three those that are equal, or one
+    theories=(("columns", "marienbad.theories.moore.columns:Columns"),),
+)

@@ -1,0 +1,1 @@
+"""Moore’s Nim: columns modulo k + 1."""

@@ -1,0 +1,169 @@
+"""Moore's Nim by columns: in base two the ones of each column are counted modulo k + 1.
+
+A position is to be left where every count is 0 modulo k + 1; in misère play too, unless no heap has
+more than one object: then the number of heaps must be 1 modulo k + 1.
+
+E. H. Moore, Annals of Mathematics 11 (1910), 93-94.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import prod
+
+from marienbad.games.bibliography import in_short
+from marienbad.games.moore import MooreRules
+from marienbad.heaps import Move, Position
+from marienbad.text.problems import OutOfReach
+from marienbad.text.sentences import Block, Cell, Items, Message, Table, say
+from marienbad.theories.nim.binary import column_sums
+from marienbad.theories.nim.common import is_showable, power_of_two
+from marienbad.theories.theory import DECISION, MOST_LISTED, Theory, Verdict, bits_of
+
+MOST_HEAPS = 200
+STEP = 4_000
+"""Nanoseconds to continue a move by a column, and for each entry of a list of moves."""
+
+Begun = dict[int, int]
+"""The heaps that a move makes smaller, with the digits that they keep or get, as far as chosen."""
+
+
+class Columns(Theory):
+    """Every column a multiple of k + 1."""
+
+    name = "columns"
+    citation = in_short("moore")
+
+    @property
+    def k(self) -> int:
+        assert isinstance(self.game.ruleset, MooreRules)
+        return self.game.ruleset.k
+
+    def check_reach(self, position: Position) -> None:
+        if len(position) > MOST_HEAPS:
+            raise OutOfReach("errors.too_many_heaps", count=len(position), bound=MOST_HEAPS)
+
+    def cost(self, position: Position) -> int:
+        columns = max(position, default=0).bit_length() + 1
+        begun = self.most_moves(position) + 1
+        return DECISION + STEP * columns * (len(position) + begun * self.k)
+
+    def next_cost(self, position: Position) -> int:
+        return DECISION + STEP * (bits_of(position) + self.most_moves(position) * self.k)
+
+    def most_moves(self, position: Position) -> int:
+        bits = sum(map(int.bit_length, position))
+        return MOST_LISTED if bits > 20 else min(MOST_LISTED, prod(heap + 1 for heap in position))
+
+    def is_p(self, position: Position) -> bool:
+        if self._is_ending(position):
+            return sum(position) % (self.k + 1) == 1
+        return all(total % (self.k + 1) == 0 for total in column_sums(position))
+
+    def _is_ending(self, position: Position) -> bool:
+        """Whether misère play has come to where it differs: no heap has more than one."""
+        return self.game.is_misere and max(position, default=0) <= 1
+
+    def solve(self, position: Position) -> Verdict:
+        """Decide the position and list every winning move.
+
+        >>> from marienbad.games.catalogue import define
+        >>> Columns(define("moore:k=2")).solve((1, 2, 3)).winning_moves
+        ((0, 1, 2),)
+        """
+        if self.is_p(position):
+            return Verdict(True, ())
+        return self._winning(position)
+
+    def _winning(self, position: Position) -> Verdict:
+        """Begin every move at the leftmost column and go on column by column, all at once.
+
+        A move that is begun can always be ended, in normal play, so that more than the most that
+        are listed need not be gone on with.
+        """
+        begun: list[Begun] = [{}]
+        is_many = False
+        for column in reversed(range(max(max(position, default=0).bit_length(), 1))):
+            begun = [after for move in begun for after in self._continued(position, move, column)]
+            if is_many or len(begun) > MOST_LISTED + 2:
+                is_many, begun = True, begun[-2:]
+        moves = [_taken(position, move) for move in begun if move]
+        return Verdict(False, (), None, max(moves)) if is_many else Verdict.of(False, moves)
+
+    def _continued(self, position: Position, move: Begun, column: int) -> Iterator[Begun]:
+        """All that a move can do in a column so that its sum is what it must be."""
+        ones = [
+            heap for heap, size in enumerate(position) if size >> column & 1 and heap not in move
+        ]
+        target = 0
+        if (
+            column == 0
+            and self.game.is_misere
+            and not any(move.get(heap, size >> 1) for heap, size in enumerate(position))
+        ):
+            target = 1
+        free = sorted(move)
+        for dropped in range(min(self.k - len(move), len(ones)) + 1):
+            for added in range(len(free) + 1):
+                if (len(ones) - dropped + added - target) % (self.k + 1):
+                    continue
+                for lost in combinations(ones, dropped):
+                    for gained in combinations(free, added):
+                        after = {heap: move[heap] << 1 | (heap in gained) for heap in free}
+                        after.update((heap, position[heap] >> column ^ 1) for heap in lost)
+                        yield after
+
+    # Words
+
+    def method(self) -> list[Block]:
+        first = [say("moore.rule.misere", n=self.k + 1)] if self.game.is_misere else []
+        steps = tuple(say(case, n=self.k + 1, k=self.k) for case in self.cases())
+        return [say("moore.rule", n=self.k + 1), *first, Items(steps, is_numbered=True)]
+
+    def cases(self) -> tuple[str, ...]:
+        endings = ("moore.case.ones_lost", "moore.case.ones_won") if self.game.is_misere else ()
+        return (*endings, "moore.case.leave", "moore.case.win")
+
+    def cases_of(self, position: Position, verdict: Verdict) -> frozenset[str]:
+        *endings, leave, win = self.cases()
+        lost, won = endings if self._is_ending(position) else (leave, win)
+        return frozenset({lost if verdict.is_p else won})
+
+    def gist(self, position: Position, verdict: Verdict) -> list[Message]:
+        n = self.k + 1
+        if self._is_ending(position):
+            key = "moore.ones_lost" if verdict.is_p else "moore.ones_won"
+            return [say(key, n=n, ones=sum(position))]
+        if verdict.is_p:
+            return [say("moore.zero", n=n)]
+        assert verdict.best is not None
+        return [say("moore.win", n=n, left=self.game.after(position, verdict.best))]
+
+    def explain(self, position: Position, verdict: Verdict) -> list[Block]:
+        blocks: list[Block] = []
+        width = max(position, default=0).bit_length()
+        if not self._is_ending(position) and is_showable(position, width):
+            blocks.append(self._table(position, width))
+        blocks += self.gist(position, verdict)
+        if verdict.is_p and not self._is_ending(position):
+            key = "moore.broken_misere" if self.game.is_misere else "moore.broken"
+            blocks.append(say(key, n=self.k + 1, k=self.k))
+        return blocks
+
+    def _table(self, position: Position, width: int) -> Table:
+        bits = [*reversed(range(width))]
+        rows: list[tuple[Cell, ...]] = [
+            (number, size, *(size >> bit & 1 for bit in bits))
+            for number, size in enumerate(position, 1)
+        ]
+        sums = [total % (self.k + 1) for total in column_sums(position)]
+        rows.append((say("moore.table.sum", n=self.k + 1), None, *sums))
+        heads: tuple[Cell, ...] = (
+            say("moore.table.heap"),
+            say("moore.table.size"),
+            *map(power_of_two, bits),
+        )
+        return Table(heads, tuple(rows), footer_rows=1)
+
+
+def _taken(position: Position, move: Begun) -> Move:
+    return tuple(size - move.get(heap, size) for heap, size in enumerate(position))

@@ -1,0 +1,1 @@
+"""Cyclic Nimhoff: quotients and remainders."""

@@ -1,0 +1,97 @@
+"""Cyclic Nimhoff and Moore's Nim: every winning move against the search, Grundy values, limits."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import marienbad
+from marienbad.games.catalogue import define
+from marienbad.games.ruleset import Ruleset
+from marienbad.heaps import leave
+from marienbad.registry import theory_of
+from marienbad.solver.reachable import Nimbers, Reachable
+from marienbad.text.problems import InputError, OutOfReach
+from marienbad.theories.nimhoff.cyclic import Cyclic
+from marienbad.theories.theory import Verdict
+
+NIMHOFF = [(f"nimhoff:h={h}", "cyclic") for h in (2, 3, 4, 6)]
+MOORE = [(f"moore:k={k}{m}", "columns") for k in (1, 2, 3) for m in ("", ",misere")]
+BOXES = ((1, 10), (2, 8), (3, 5), (4, 3), (5, 3))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "theory_name"), [*NIMHOFF, *MOORE])
+def test_every_winning_move_is_that_of_the_search(name: str, theory_name: str) -> None:
+    game = define(name)
+    theory, search = theory_of(game, theory_name), Reachable(game)
+    for heaps, size in BOXES:
+        for position in product(range(size), repeat=heaps):
+            expected = Verdict(search.is_p(position), search.winning_moves(position))
+            assert theory.solve(position) == expected, position
+            assert theory.is_p(position) is expected.is_p
+            assert len(expected.winning_moves) <= theory.most_moves(position)
+
+
+@pytest.mark.parametrize("name", ["nimhoff:h=2", "nimhoff:h=5", "moore:k=1", "moore:k=3"])
+def test_each_move_of_the_declaration_is_listed_once(name: str) -> None:
+    rules = define(name).ruleset
+    for position in product(range(4), repeat=3):
+        listed = list(rules.moves(position))
+        assert sorted(listed) == sorted({*Ruleset.takings(rules, position)})
+        for move in product(range(5), repeat=3):
+            is_legal = rules.is_legal(position, move)
+            assert is_legal is (move in listed) is Ruleset.may_take(rules, position, move)
+
+
+@pytest.mark.parametrize("h", [2, 3, 5])
+def test_the_grundy_value_is_that_of_the_search(h: int) -> None:
+    game = define(f"nimhoff:h={h}")
+    values, theory = Nimbers(game), Cyclic(game)
+    for position in (*product(range(11), repeat=2), *product(range(5), repeat=3)):
+        assert theory.value(position) == values.value(position)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from([*NIMHOFF, ("nimhoff:h=10", "cyclic"), *MOORE]),
+    st.lists(st.integers(0, 200), min_size=1, max_size=5),
+    st.lists(st.integers(0, 10**30), max_size=1),
+)
+def test_a_winning_move_leaves_a_position_to_leave(
+    named: tuple[str, str], small: list[int], large: list[int]
+) -> None:
+    game, position = define(named[0]), (*small, *large)
+    theory = theory_of(game, named[1])
+    verdict = theory.solve(position)
+    assert verdict.is_p is (verdict.best is None) or not any(position)
+    moves = verdict.winning_moves[:200] if verdict.is_complete else (verdict.best or (),)
+    for move in moves:
+        assert game.is_legal(position, move)
+        assert theory.is_p(leave(position, move))
+
+
+@pytest.mark.parametrize(
+    ("name", "position"),
+    [("moore:k=3", (10**6 + 1,) * 5 + (77,)), ("nimhoff:h=10", (8,) * 40 + (9,))],
+)
+def test_too_many_winning_moves_are_not_listed(name: str, position: tuple[int, ...]) -> None:
+    analysis = marienbad.game(name).analyse(position)
+    assert analysis.outcome == "N"
+    assert analysis.suggestion is not None
+    left = leave(position, analysis.suggestion)
+    assert marienbad.game(name).analyse(left).outcome == "P"
+    with pytest.raises(OutOfReach):
+        analysis.winning_moves  # noqa: B018
+
+
+@pytest.mark.parametrize("name", ["nimhoff:h=1", "nimhoff:h=11", "moore:k=0", "moore:k=8"])
+def test_a_parameter_out_of_range_is_named(name: str) -> None:
+    with pytest.raises(InputError, match="expected a whole number from"):
+        define(name)
+
+
+def test_names_are_written_with_their_parameter() -> None:
+    assert define("nimhoff").name == "nimhoff:h=3"
+    assert define("moore:misere").name == "moore:k=2,misere"
