@@ -99,8 +99,14 @@ def test_a_parameter_out_of_range_is_named(letter: str, value: str) -> None:
 @pytest.mark.parametrize(
     ("written", "sentence"),
     [
-        ("wythoff:", "A parameter is missing in “wythoff:”: expected a, b, misere after the colon"),
-        ("wythoff:a=2,", "A parameter is missing in “wythoff:a=2,”: expected a, b, misere after"),
+        (
+            "wythoff:",
+            "A parameter is missing in “wythoff:”: expected heaps, a, b, misere after the colon",
+        ),
+        (
+            "wythoff:a=2,",
+            "A parameter is missing in “wythoff:a=2,”: expected heaps, a, b, misere after",
+        ),
         ("euclid:", "“euclid:” cannot be read: expected misere after the colon, once, or the name"),
         ("euclid:a=2", "“euclid:a=2” cannot be read: expected misere after the colon, once, or"),
         ("marienbad:", "“marienbad:” cannot be read: expected the name alone"),
@@ -268,5 +274,5 @@ def test_huge_parameters() -> None:
 
 @pytest.mark.parametrize("written", ["wythoff:", "nim:", "wythoff:a=2,", "wythoff:a=2,,b=3"])
 def test_an_empty_parameter_is_refused(written: str) -> None:
-    with pytest.raises(InputError, match=r"expected (misere|a, b, misere)"):
+    with pytest.raises(InputError, match=r"expected (misere|heaps, a, b, misere)"):
         define(written)

@@ -49,7 +49,7 @@ def test_variants(game: str, ranges: Mapping[str, tuple[int]], expected: dict[st
     ("game", "ranges", "told"),
     [
         ("nim", {"a": (1,)}, "nim has no number “a”"),
-        ("wythoff", {"misere": (1,)}, "expected one of a, b"),
+        ("wythoff", {"misere": (1,)}, "expected one of heaps, a, b"),
         (BOUNDED, {"n": (1,)}, "expected one of k"),
         ("wythoff", {"a": (0,)}, "a=0"),
         ("wythoff", {"a": range(1, 1000), "b": range(1, 1000)}, "998,001 games"),

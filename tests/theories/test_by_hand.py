@@ -130,7 +130,7 @@ def test_the_words_find_every_winning_move(name: str, reader: Callable[[], Reade
 @pytest.mark.parametrize("name", [name for name, _ in GAMES])
 def test_what_the_words_say_of_the_pairs_is_so(name: str) -> None:
     game = define(name)
-    a, b = game.values.values()
+    a, b = game.values["a"], game.values["b"]
     search, first, step = Search(game), int(game.is_misere), a * b
     pairs = {(x, y) for x, y in product(range(24), repeat=2) if search.is_p((x, y))}
     for x, y in pairs:

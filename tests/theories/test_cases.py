@@ -94,9 +94,10 @@ def pair_positions(a: int = 1, b: int = 1) -> Iterator[Position]:
 def test_every_case_of_a_game_of_pairs_occurs_and_has_its_rule(name: str, theory_name: str) -> None:
     """The larger heap is many times the smaller one in some of the cases."""
     game = Game.named(name)
+    values = game.definition.values
     theory = theory_of(game.definition, theory_name)
     cases, occurring = set(theory.cases()), set[str]()
-    for number, position in enumerate(pair_positions(**game.definition.values)):
+    for number, position in enumerate(pair_positions(values["a"], values["b"])):
         if game.definition.is_over(position):
             continue
         occurring |= theory.cases_of(position, theory.solve(position))

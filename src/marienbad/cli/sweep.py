@@ -21,9 +21,14 @@ if TYPE_CHECKING:
 
 LARGEST_NUMBER = 10**6
 MOST_PROCESSES = 1024
-PARAMETERS = dict.fromkeys(p.name for family in FAMILIES for p in family.parameters)
-"""The names of the parameters of all families."""
 OPTIONS = {"solve": ("size", "heaps", "grundy", "format"), "verify": tuple(NUMBERS)}
+PARAMETERS = dict.fromkeys(
+    parameter.name
+    for family in FAMILIES
+    for parameter in family.parameters
+    if parameter.name not in OPTIONS["solve"]
+)
+"""The names of the parameters of all families; the number of heaps is one and the same."""
 COLUMNS = {
     "solve": ("numbers", "to_leave", "positions", "first", "largest", "milliseconds"),
     "verify": ("numbers", "theories", "positions", "random", "disagreements", "milliseconds"),

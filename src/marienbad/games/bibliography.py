@@ -275,6 +275,19 @@ WORKS = {
         "Electronic Journal of Combinatorics 20(3) (2013), P41",
         "Larsson & Wästlund 2013",
     ),
+    "fraenkel-2004": Work(
+        "A. S. Fraenkel",
+        "Complexity, appeal and challenges of combinatorial games",
+        "Theoretical Computer Science 313 (2004), 393–415",
+        "Fraenkel 2004",
+    ),
+    "sun-zeilberger": Work(
+        "X. Sun, D. Zeilberger",
+        "On Fraenkel's N-heap Wythoff's conjectures",
+        "Annals of Combinatorics 8 (2004), 225–238",
+        "Sun & Zeilberger 2004",
+        doi="10.1007/s00026-004-0217-3",
+    ),
     "cole-davie": Work(
         "A. J. Cole, A. J. T. Davie",
         "A game based on the Euclidean algorithm and a winning strategy for it",

@@ -254,6 +254,9 @@ class Take(Record):
     def _vectors_from(
         self, position: Position, heaps: tuple[int, ...], pick: Pick = iter
     ) -> Iterator[Move]:
+        if len(self.names) > 2 and self.is_symmetric:
+            # the others are sought in the smaller heaps, and their nim-sum in the largest
+            heaps = tuple(sorted(heaps, key=position.__getitem__))
         limits: dict[str | int, int] = {}
         for amount, heap in zip(self.amounts, heaps, strict=True):
             limits[amount] = min(limits.get(amount, position[heap]), position[heap])

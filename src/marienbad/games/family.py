@@ -13,6 +13,7 @@ none does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from importlib import import_module
 from itertools import product
 from typing import Any, Literal
@@ -64,6 +65,8 @@ class TableKind(Record):
     """The number of heaps of the games that have it; ``None``: any."""
     takes_slice: bool = False
     """Whether it is made for one third heap."""
+    fits: Callable[[Any], bool] | None = None
+    """Which rules have it; ``None``: all."""
 
     def limit(self, game: Definition, is_served: bool = False) -> int:
         """Return how many rows the table of a game may have."""
@@ -144,6 +147,9 @@ class Family(Record):
     """The place of a function of a game: what is to be proved, ``None`` where it is too large."""
     tables: tuple[TableKind, ...] = (PAIRS,)
     """The usual one first."""
+    observed: str | None = None
+    """The place of what is seen of the positions to leave and not proved, told with the answer of a
+    search: blocks, by game and position."""
     players: tuple[tuple[str, str], ...] = ()
     """Machines that know only this family's normal play, by name with their places."""
     statements: Callable[[Any], str] | None = None
@@ -224,7 +230,8 @@ class Family(Record):
         for is_misere in () if self.reader else (False, True):
             names = [parameter.name for parameter in self.parameters]
             for values in product(*(parameter.values(largest) for parameter in self.parameters)):
-                yield self.game(dict(zip(names, values, strict=True)), is_misere)
+                with suppress(InputError):  # values that do not go together
+                    yield self.game(dict(zip(names, values, strict=True)), is_misere)
 
     def _nickname(self, values: Mapping[str, Any]) -> str:
         """Return the name of the games with these values, before the colon."""
@@ -240,6 +247,7 @@ class Family(Record):
             and (game.is_solved or not kind.needs_theory)
             and (game.has_formulas or not kind.needs_formulas)
             and (kind.heaps is None or game.ruleset.heaps in (kind.heaps, None))
+            and (kind.fits is None or kind.fits(game.ruleset))
         )
 
     def theory_title(self, name: str) -> Message:

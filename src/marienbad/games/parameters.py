@@ -56,7 +56,8 @@ class Parameter(Record):
         return f"{self.name}={digits_of(value)}"
 
     def values(self, largest: int) -> list[int]:
-        """Return the values up to a number, to try many games."""
+        """Return the values up to a number, to try many games; at least the one not given."""
+        largest = max(largest, self.default)
         return [*range(self.least, min(largest, self.most or largest) + 1)]
 
 

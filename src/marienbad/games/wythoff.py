@@ -2,31 +2,43 @@
 
 With parameters a and b a player takes a multiple of b from one heap, or c and d, both positive,
 from the two heaps with c ≡ d (mod b) and abs(c − d) < ab. Wythoff's own game is a = b = 1.
+
+With more heaps (Fraenkel) a player takes any number from one heap, or from several of them positive
+numbers whose nim-sum is 0: from two heaps the same number. There they are known by search alone.
 """
 
 from marienbad.games.bibliography import cited
-from marienbad.games.declaration import Bound, Congruence, Linear, Take
+from marienbad.games.declaration import HEAP_NAMES, Bound, Congruence, Linear, Take
+from marienbad.games.expressions import Expression, Formula, Name, Operation
 from marienbad.games.family import PAIRS, Family, TableKind
 from marienbad.games.parameters import Parameter
 from marienbad.games.ruleset import Ruleset
+from marienbad.heaps import Position
+from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing
 
 LISTED = 4
 """As many differences are written out in the rule."""
 _AMOUNT = Linear((("n", 1),))
 _DIFFERENCE = Linear((("c", 1), ("d", -1)))
+_AMOUNTS = "cdefghij"
+"""What is taken from several heaps."""
 
 
 class WythoffRules(Ruleset):
-    """The rules for given a, b ≥ 1.
+    """The rules for given a, b ≥ 1 with two heaps, or for more heaps with a = b = 1.
 
     >>> rules = WythoffRules(a=2)
     >>> rules.is_legal((3, 5), (2, 1)), rules.is_legal((3, 5), (3, 1))
+    (True, False)
+    >>> rules = WythoffRules(heaps=3)
+    >>> rules.is_legal((3, 5, 7), (1, 2, 3)), rules.is_legal((3, 5, 7), (1, 1, 1))
     (True, False)
     """
 
     a: int = 1
     b: int = 1
+    heaps: int = 2
 
     @property
     def step(self) -> int:
@@ -41,11 +53,10 @@ class WythoffRules(Ruleset):
         return Listing(listed if self.a <= LISTED else (*listed[:-1], "…", last), "or")
 
     @property
-    def heaps(self) -> int:
-        return 2
-
-    @property
     def takes(self) -> tuple[Take, ...]:
+        if self.heaps > 2:
+            several = (_nim_sum_of(count) for count in range(3, self.heaps + 1))
+            return Take(("n",)), Take(("n", "n")), *several
         alone = Take(("n",), where=(Congruence(_AMOUNT, self.b),) if self.b > 1 else ())
         if self.a == 1:
             return alone, Take(("n", "n"))
@@ -54,8 +65,41 @@ class WythoffRules(Ruleset):
         return alone, Take(("c", "d"), where=(Bound(_DIFFERENCE, -reach, reach), *congruent))
 
 
+def _nim_sum_of(heaps: int) -> Take:
+    """Amounts from so many heaps, the last of them the nim-sum of the others.
+
+    >>> print(_nim_sum_of(3))
+    take c, d, e from three where c ^ d == e
+    """
+    first, *others, last = amounts = tuple(_AMOUNTS[:heaps])
+    total: Expression = Name(first)
+    for amount in others:
+        total = Operation("^", (total, Name(amount)))
+    return Take(amounts, (Formula(Operation("==", (total, Name(last)))),))
+
+
+def rules_of(heaps: int, a: int, b: int) -> WythoffRules:
+    """Return the rules, or say that more than two heaps have neither a nor b."""
+    if heaps > 2 and (a > 1 or b > 1):
+        given = [f"{name}={value}" for name, value in (("a", a), ("b", b)) if value > 1]
+        raise InputError("wythoff.heaps_alone", heaps=heaps, given=Listing(given))
+    return WythoffRules(a, b, heaps)
+
+
+def start_of(rules: WythoffRules) -> Position:
+    """Return the usual start; with many heaps they are small, so that a search reaches it.
+
+    >>> start_of(WythoffRules(heaps=3)), start_of(WythoffRules(heaps=6))
+    ((3, 5, 7), (1, 1, 2, 2, 3, 3))
+    """
+    known = {2: (7, 11), 3: (3, 5, 7), 4: (1, 3, 5, 7)}
+    return known.get(rules.heaps) or tuple(heap // 2 + 1 for heap in range(rules.heaps))
+
+
 def references(rules: WythoffRules, is_misere: bool) -> tuple[str, ...]:
     """Return the source of these parameters; misère play with b > 1 has only that of its moves."""
+    if rules.heaps > 2:
+        return cited("sun-zeilberger", "fraenkel-2004")
     return cited(*works(rules, is_misere and rules.b == 1), "deslongchamps")
 
 
@@ -74,7 +118,7 @@ def works(rules: WythoffRules, is_misere: bool) -> tuple[str, ...]:
 
 def has_formulas(rules: WythoffRules, is_misere: bool) -> bool:
     """Whether the pairs have closed forms; for misère play with b > 1 only a law is known."""
-    return not (is_misere and rules.b > 1)
+    return rules.heaps == 2 and not (is_misere and rules.b > 1)
 
 
 _THEORIES = (
@@ -85,7 +129,9 @@ _THEORIES = (
 
 
 def theories_of(rules: WythoffRules, is_misere: bool) -> tuple[tuple[str, str], ...]:
-    """Return the theories of these parameters by name."""
+    """Return the theories of these parameters by name; with more than two heaps there is none."""
+    if rules.heaps > 2:
+        return ()
     if has_formulas(rules, is_misere):
         return _THEORIES
     return (("recurrence", "marienbad.theories.wythoff.misere:MisereRecurrence"),)
@@ -96,7 +142,11 @@ def statements(rules: WythoffRules) -> str:
 
     >>> statements(WythoffRules(b=4))
     'let b = 4; take n from one where n % b == 0; take n, n from two'
+
+    It cannot say “from four” of more heaps: then nothing is returned.
     """
+    if rules.heaps > 2:
+        return "; ".join(map(str, rules.takes)) if rules.heaps <= 4 else ""
     named = [
         f"{name} = {number}" for name, number in (("a", rules.a), ("b", rules.b)) if number > 1
     ]
@@ -111,13 +161,84 @@ def statements(rules: WythoffRules) -> str:
 _TABLES = "marienbad.theories.wythoff.tables:"
 _SEQUENCES = "marienbad.theories.wythoff.sequences:"
 _COUNTING = "marienbad.theories.wythoff.counting:"
+_SEVERAL = "marienbad.theories.wythoff.several:"
+
+_PAIR_TABLES = (
+    PAIRS.having(maker=_TABLES + "pairs", served_rows=_TABLES + "served_pairs"),
+    TableKind(
+        "convergents",
+        "wythoff.table.convergents",
+        _TABLES + "convergents",
+        usual_rows=12,
+        most_rows=_TABLES + "most_convergents",
+        served_rows=_TABLES + "served_convergents",
+    ),
+    TableKind(
+        "representations",
+        "wythoff.table.representations",
+        _TABLES + "representations",
+        takes_numbers=True,
+    ),
+    TableKind(
+        "shifts",
+        "table.kind.shifts",
+        _TABLES + "shifts",
+        usual_rows=20,
+        most_rows=1_000,
+        served_rows=200,
+        takes_numbers=True,
+    ),
+    TableKind(
+        "beatty",
+        "table.kind.beatty",
+        _SEQUENCES + "conditions",
+        most_rows=1_000,
+        served_rows=200,
+        needs_formulas=True,
+    ),
+    *(
+        TableKind(name, f"table.kind.{name}", _SEQUENCES + maker, *rows, only="wythoff")
+        for name, maker, rows in (
+            ("array", "array", (10, 1_000, 200)),
+            ("primitive", "primitive", (20, 100_000, 2_000)),
+        )
+    ),
+    TableKind(
+        "fibonacci",
+        "table.kind.fibonacci",
+        _TABLES + "fibonacci",
+        takes_numbers=True,
+        only="wythoff",
+    ),
+    TableKind(
+        "identities",
+        "table.kind.identities",
+        _SEQUENCES + "identities",
+        10,
+        10,
+        10,
+        takes_numbers=True,
+        only="wythoff",
+    ),
+)
+_OBSERVED = TableKind(
+    "observed",
+    "wythoff.table.observed",
+    _SEVERAL + "observed",
+    usual_rows=60,
+    most_rows=1_000,
+    served_rows=100,
+    takes_numbers=True,
+    fits=lambda rules: rules.heaps > 2,
+)
+"""What is seen of the positions to leave where all heaps but two are fixed."""
 
 WYTHOFF = Family(
     name="wythoff",
-    rules=WythoffRules,
-    parameters=(Parameter("a"), Parameter("b")),
+    rules=rules_of,
+    parameters=(Parameter("heaps", 2, len(HEAP_NAMES)), Parameter("a"), Parameter("b")),
     quantities=("differences",),
-    start=(7, 11),
+    start=start_of,
     nouns=("heap", "token"),
     piece="queen",
     references=references,
@@ -129,6 +250,7 @@ WYTHOFF = Family(
         "wythoff:misere",
         "wythoff:a=2,misere",
         "wythoff:a=3,misere",
+        "wythoff:heaps=3",
     ),
     theories=_THEORIES,
     theories_of=theories_of,
@@ -140,62 +262,6 @@ WYTHOFF = Family(
     chance_told="marienbad.theories.wythoff.chances:told",
     delicate_numbers=_COUNTING + "delicate_numbers",
     claim="marienbad.prover.games.claims:known_pairs",
-    tables=(
-        PAIRS.having(maker=_TABLES + "pairs", served_rows=_TABLES + "served_pairs"),
-        TableKind(
-            "convergents",
-            "wythoff.table.convergents",
-            _TABLES + "convergents",
-            usual_rows=12,
-            most_rows=_TABLES + "most_convergents",
-            served_rows=_TABLES + "served_convergents",
-        ),
-        TableKind(
-            "representations",
-            "wythoff.table.representations",
-            _TABLES + "representations",
-            takes_numbers=True,
-        ),
-        TableKind(
-            "shifts",
-            "table.kind.shifts",
-            _TABLES + "shifts",
-            usual_rows=20,
-            most_rows=1_000,
-            served_rows=200,
-            takes_numbers=True,
-        ),
-        TableKind(
-            "beatty",
-            "table.kind.beatty",
-            _SEQUENCES + "conditions",
-            most_rows=1_000,
-            served_rows=200,
-            needs_formulas=True,
-        ),
-        *(
-            TableKind(name, f"table.kind.{name}", _SEQUENCES + maker, *rows, only="wythoff")
-            for name, maker, rows in (
-                ("array", "array", (10, 1_000, 200)),
-                ("primitive", "primitive", (20, 100_000, 2_000)),
-            )
-        ),
-        TableKind(
-            "fibonacci",
-            "table.kind.fibonacci",
-            _TABLES + "fibonacci",
-            takes_numbers=True,
-            only="wythoff",
-        ),
-        TableKind(
-            "identities",
-            "table.kind.identities",
-            _SEQUENCES + "identities",
-            10,
-            10,
-            10,
-            takes_numbers=True,
-            only="wythoff",
-        ),
-    ),
+    observed=_SEVERAL + "told",
+    tables=(*(kind.having(heaps=2) for kind in _PAIR_TABLES), _OBSERVED),
 )

@@ -50,6 +50,7 @@ EVENTS = (
     Event("1988", "order", ("althofer",)),
     Event("1991", "nimhoff", ("fraenkel-lorberbom",)),
     Event("1999", "deslongchamps", ("deslongchamps",)),
+    Event("2004", "sun", ("sun-zeilberger", "fraenkel-2004")),
     Event("2009", "pantaloni", ("pantaloni",)),
     Event("2014", "allen", ("allen-ponomarenko",)),
 )

@@ -54,6 +54,7 @@ def ordered_pairs(definition: Definition) -> Iterator[TwoHeaps]:
 
     A family that knows them gives them without end; it may leave out positions without moves.
     """
+    check_two_heaps(definition)
     place = definition.family.pairs
     if place is None:
         return boxed_pairs(definition)

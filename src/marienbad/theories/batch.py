@@ -64,7 +64,7 @@ def pairs_array(
 
     Reference: A. S. Fraenkel, I. Borosh, J. Combin. Theory A 15 (1973) 175-191.
     """
-    if game.family is not WYTHOFF:
+    if game.family is not WYTHOFF or game.ruleset.heaps != 2:
         raise InputError("batch.no_pairs", game=game.name)
     rules = PairRules.of(game)
     _check_rows(game, rules, count, start)

@@ -4,6 +4,7 @@ from itertools import islice
 from math import prod
 
 from marienbad.games.bibliography import in_short
+from marienbad.games.family import resolve
 from marienbad.heaps import Position
 from marienbad.solver.cheapest import search_of
 from marienbad.solver.costs import AMOUNT, listing_cost, operations
@@ -67,8 +68,11 @@ class TableTheory(Theory):
         blocks: list[Block] = [self._tried(position)]
         if verdict.is_p:
             key = "answered_misere" if self.game.is_misere else "answered"
-            return [*blocks, say(f"words.search.{key}"), *self._answers(position)]
-        return [*blocks, say("words.search.unanswered")]
+            blocks += [say(f"words.search.{key}"), *self._answers(position)]
+        else:
+            blocks.append(say("words.search.unanswered"))
+        place = self.game.family.observed
+        return blocks if place is None else [*blocks, *resolve(place)(self.game, position)]
 
     def _looked_at(self, verdict: Verdict) -> list[Block]:
         """What was looked at where positions are more than heaps."""

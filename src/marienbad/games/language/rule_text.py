@@ -9,6 +9,7 @@ The name of such a game is ``rules:`` and its text in canonical form, statements
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from marienbad.games.catalogue import FAMILIES
 from marienbad.games.declaration import Take
@@ -25,6 +26,7 @@ from marienbad.games.parameters import Parameter
 from marienbad.games.rules import RULES
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
+from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, Wording, say
 
 PREFIX = "rules:"
@@ -177,8 +179,10 @@ def _title(program: Program) -> Message:
     for family in FAMILIES:
         if family.statements is not None:
             named = {p.name for p in family.parameters if isinstance(p, Parameter)}
-            values = {name: numbers[name] for name in named & {*numbers}}
-            game = family.game(values, program.last_loses)
-            if rules_text(game, heaps=program.heaps) == text:
-                return game.title
+            given = {"heaps": program.heaps} | numbers
+            values = {name: given[name] for name in named & {*given}}
+            with suppress(InputError):  # numbers that do not go together
+                game = family.game(values, program.last_loses)
+                if rules_text(game, heaps=program.heaps) == text:
+                    return game.title
     return say("games.rules.title")

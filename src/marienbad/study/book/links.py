@@ -55,9 +55,9 @@ def section_of(game: Definition) -> str:
     """
     if game.family.name == "nim":
         return "2.1"
-    if game.family.name != "wythoff":
+    if game.family.name != "wythoff" or game.ruleset.heaps != 2:
         return ""
-    a, b = game.values.values()
+    a, b = game.values["a"], game.values["b"]
     if game.is_misere:
         return "4.1" if b == 1 else "b ≥ 2"
     return f"3.{1 + (a > 1) + 2 * (b > 1)}"

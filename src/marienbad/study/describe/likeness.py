@@ -63,12 +63,12 @@ def candidates() -> Iterator[Definition]:
     for family in FAMILIES:
         games = filter(has_pairs, family.games(LARGEST_PARAMETER))
         for game in sorted(games, key=_simplicity):
-            if prod(game.values.values()) <= LARGEST_PRODUCT:
+            if _simplicity(game)[0] <= LARGEST_PRODUCT:
                 yield game
 
 
 def _simplicity(game: Definition) -> tuple[int, list[int], bool]:
-    numbers = list(game.values.values())
+    numbers = [value for name, value in game.values.items() if name != "heaps"]
     return prod(numbers), numbers, game.is_misere
 
 

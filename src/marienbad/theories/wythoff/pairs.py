@@ -107,7 +107,7 @@ class PairRules(Record):
 
     @classmethod
     def of(cls, game: Definition) -> Self:
-        return cls(**game.values, is_misere=game.is_misere)
+        return cls(game.values["a"], game.values["b"], game.is_misere)
 
     @property
     def step(self) -> int:
