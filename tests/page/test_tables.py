@@ -1,5 +1,7 @@
 """The tables of the thesis, its figures step by step, the chance of a start, numbers."""
 
+from urllib.parse import quote
+
 from playwright.sync_api import expect
 
 from tests.page.browser import NARROW, Open
@@ -103,3 +105,38 @@ def test_a_number_its_shifts_and_its_place(visit: Open) -> None:
     player.find("[data-input=number]").fill("x")
     expect(player.find("[data-action=left]")).to_have_attribute("aria-disabled", "true")
     assert player.page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
+
+
+def test_the_slices_of_three_heaps(visit: Open) -> None:
+    player = visit("/tables?game=nim&slice=3", "fr", viewport=NARROW, color_scheme="dark")
+    board = player.find(".figures .chequer")
+    expect(player.find(".table-sheet tbody tr").first).to_be_visible()
+    expect(player.find("[data-action=figure]")).to_have_value("slices")
+    expect(player.find(".figures .status")).to_contain_text("(x, y, 3)")
+    expect(board.locator("[data-square='1,2']")).to_have_text("●")
+    player.page.wait_for_url("**figure=slices&slice=3")
+    dial = player.page.get_by_role("slider", name="Troisième tas z")
+    expect(dial).to_have_value("3")
+    dial.press("ArrowRight")
+    expect(player.find(".figures .status")).to_contain_text("(x, y, 4)")
+    expect(board.locator("[data-square='1,5']")).to_have_text("●")
+    player.page.wait_for_url("**slice=4")
+    assert violations(player) == []
+    assert player.page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
+    player.page.reload()
+    expect(board.locator("[data-square='1,5']")).to_have_text("●")
+
+
+def test_the_tables_of_three_heaps(visit: Open) -> None:
+    game = "rules:heaps 3; take n from one; take n, n, n from all"
+    player = visit(f"/tables?game={quote(game)}")
+    expect(player.find("[data-action=kind]")).to_have_value("triples")
+    expect(player.find(".table-sheet tbody tr")).to_have_count(20)
+    player.find("[data-action=kind]").select_option("slice")
+    expect(player.find(".table-sheet caption")).to_contain_text("(x, y, 0)")
+    player.find(".options [data-dial=slice]").press("ArrowRight")
+    expect(player.find(".table-sheet caption")).to_contain_text("(x, y, 1)")
+    player.page.wait_for_url("**kind=slice*slice=1")
+    player.find(".figures summary").click()
+    expect(player.find(".figures .status")).to_contain_text("(x, y, 1)")
+    assert violations(player) == []

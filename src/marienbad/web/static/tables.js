@@ -12,8 +12,9 @@ import { sayProblem, unknownName } from "./common/trouble.js";
 import { wrongPosition } from "./common/heaps.js";
 import { lang, t } from "./common/words.js";
 import { Chance } from "./tables/chance.js";
-import { Figures } from "./tables/figures.js";
+import { Figures, SLICES, hasSlices } from "./tables/figures.js";
 import { exportLinks, tableOf } from "./tables/sheet.js";
+import { Slice } from "./tables/slice.js";
 
 /** @typedef {import("./common/model.js").Game} Game */
 /**
@@ -50,7 +51,15 @@ export class TablesPage {
     this.thesis = html("div", { class: "thesis" });
     const changed = () => this.keepAddress();
     this.chance = new Chance(query, changed);
-    this.figures = new Figures(query.get("figure") ?? "", changed);
+    this.slice = new Slice(query.get("slice"), () => {
+      if (this.table?.takes_slice) void this.load();
+      else this.keepAddress();
+      if (this.figures.isSliced) void this.figures.load();
+    });
+    this.third = this.slice.dial();
+    // a link that names a third heap and no table of slices asks for the board
+    const isBoard = query.has("slice") && !this.kind;
+    this.figures = new Figures(query.get("figure") ?? (isBoard ? SLICES : ""), this.slice, changed);
     this.doubt = html("p", { class: "problem", role: "alert" });
     this.status = html("p", { class: "status", role: "status" });
     this.sheet = html("div", {
@@ -164,7 +173,9 @@ export class TablesPage {
     const isThesisThere = this.printed.length > 0;
     const doubts = [
       isThesisThere ? unknownName("thesis", this.asked?.toUpperCase() ?? "", numbered(this.printed)) : "",
-      isThesisThere ? unknownName("figure", this.figures.chosen, numbered(figures)) : "",
+      isThesisThere && !(hasSlices(game) && this.figures.chosen === SLICES)
+        ? unknownName("figure", this.figures.chosen, numbered(figures))
+        : "",
       unknownName("kind", this.kind, game.tables),
       unknownName("base", this.base, bases),
     ];
@@ -186,6 +197,7 @@ export class TablesPage {
       rows: this.count.text.trim(),
       base: bases.indexOf(this.base) > 0 ? this.base : null,
       of: (this.table?.takes_numbers && this.numbers.text.replace(/\s/gu, "")) || null,
+      slice: this.table?.takes_slice ? this.slice.third : null,
     };
   }
 
@@ -213,6 +225,7 @@ export class TablesPage {
       }),
       this.count.element,
       table.takes_numbers && this.numbers.element,
+      table.takes_slice && this.third,
       bases.length > 1 &&
         select(t("web.base"), named(bases), this.query.base ?? bases[0]?.name ?? "", chooseBase, {
           "data-action": "base",
@@ -245,7 +258,8 @@ export class TablesPage {
   /** The address says what is shown: the table, and what stands open below it. */
   keepAddress() {
     if (!this.game) return;
-    const query = { ...this.query, ...this.figures.query, ...this.chance.query };
+    const slice = this.figures.isSliced ? this.slice.third : this.query.slice;
+    const query = { ...this.query, ...this.figures.query, slice, ...this.chance.query };
     moveTo(address("/tables", query), "replace");
   }
 

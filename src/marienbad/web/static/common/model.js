@@ -64,6 +64,7 @@ import { broughtGame, lang } from "./words.js";
  * @property {number} most_rows
  * @property {number[]} bases
  * @property {boolean} takes_numbers
+ * @property {boolean} takes_slice
  */
 
 /**

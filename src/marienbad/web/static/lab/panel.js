@@ -6,7 +6,7 @@ import { button, html, refill, say, set } from "../common/dom.js";
 import { integer, t } from "../common/words.js";
 import { caption, legend } from "./caption.js";
 import { LabCell } from "./cell.js";
-import { dial, turn } from "./dial.js";
+import { dial, turn } from "../common/dial.js";
 import { noCell, readPlane, readView } from "./link.js";
 import { LabMap, STEP } from "./map.js";
 import { Planes } from "./planes.js";

@@ -2,7 +2,7 @@
 
 import { html, refill, select } from "../common/dom.js";
 import { integer, t } from "../common/words.js";
-import { dial, turn } from "./dial.js";
+import { dial, turn } from "../common/dial.js";
 import { NAMES } from "./names.js";
 
 /** How far a heap that is held can be turned, where that is more than the first answer has. */
@@ -30,7 +30,7 @@ export class Planes {
       const focused = this.element.contains(document.activeElement) && document.activeElement;
       const most = Math.max(HELD, (sizes[0] ?? 1) - 1, ...map.held);
       const dials = map.held.map((value, index) =>
-        dial(held[index] ?? "", [0, most], value, (number) => this.cut(index, number), integer),
+        this.dial(held[index] ?? "", [0, most], value, (number) => this.cut(index, number)),
       );
       refill(
         this.element,
@@ -41,6 +41,11 @@ export class Planes {
       if (again instanceof HTMLElement) again.focus();
     }
     for (const [index, name] of held.entries()) turn(this.element, name, map.held[index] ?? 0, integer);
+  }
+
+  /** @param {string} name @param {[number, number]} range @param {number} value @param {(number: number) => void} turned */
+  dial(name, range, value, turned) {
+    return dial(name, range, value, turned, integer, name, t("web.slice.held", { name }));
   }
 
   /** @param {0 | 1} which @param {number} heaps */

@@ -3,7 +3,7 @@
 import { button, fill, html, refill, say, set } from "../common/dom.js";
 import { t } from "../common/words.js";
 import { Completion } from "./completion.js";
-import { dial, turn } from "./dial.js";
+import { dial, turn } from "../common/dial.js";
 import { Versions } from "./versions.js";
 
 /** @typedef {string | [name: string, value: number]} Piece a part of the text, or a number of it */

@@ -14,15 +14,21 @@ import { t } from "../common/words.js";
  */
 
 const SIZE = 8;
+/** The board of a slice has more squares: what it shows begins later. */
+const SLICE_SIZE = 12;
+/** The choice of the slices of three heaps, as links write it. */
+export const SLICES = "slices";
 const SIGNS = { leave: "●", excluded: "×" };
 
 export class Figures {
   /**
    * @param {string} chosen the number of the figure that the link asks for
+   * @param {import("./slice.js").Slice} slice
    * @param {() => void} changed called when another is asked for
    */
-  constructor(chosen, changed) {
+  constructor(chosen, slice, changed) {
     this.chosen = chosen;
+    this.slice = slice;
     this.changed = changed;
     /** @type {Game | null} */
     this.game = null;
@@ -35,6 +41,8 @@ export class Figures {
     this.step = 0;
     this.question = 0;
     this.choosing = html("div");
+    this.dial = slice.dial();
+    this.summary = html("summary", {}, t("web.figures"));
     this.words = html("p", { class: "status", "aria-live": "polite" });
     this.board = html("div", { class: "wide", tabindex: 0, role: "group", keydown: this.press.bind(this) });
     this.legend = html("p", { class: "legend" });
@@ -45,8 +53,9 @@ export class Figures {
     this.element = html(
       "details",
       { class: "fold figures", toggle: () => this.ask(), open: chosen !== "" },
-      html("summary", {}, t("web.figures")),
+      this.summary,
       this.choosing,
+      this.dial,
       this.words,
       this.board,
       this.steps,
@@ -59,9 +68,11 @@ export class Figures {
     this.game = game;
     this.printed = printed;
     /** @type {[string, string][]} */
-    const choices = [["", t("web.figure.own", { game: game.title })]];
+    const choices = game.heaps === 3 ? [] : [["", t("web.figure.own", { game: game.title })]];
+    if (hasSlices(game)) choices.push([SLICES, t("web.figure.slices", { game: game.title })]);
     choices.push(...printed.map(({ number, title }) => /** @type {[string, string]} */ ([number, title])));
-    if (!choices.some(([number]) => number === this.chosen)) this.chosen = "";
+    if (!choices.some(([number]) => number === this.chosen)) this.chosen = choices[0]?.[0] ?? "";
+    say(this.summary, t(game.heaps === 3 ? "web.figures.slices" : "web.figures"));
     const choose = (/** @type {string} */ number) => {
       this.chosen = number;
       this.ask();
@@ -78,6 +89,11 @@ export class Figures {
     return { figure: this.element.open ? this.chosen : "" };
   }
 
+  /** Whether slices are what is shown. */
+  get isSliced() {
+    return this.element.open && this.chosen === SLICES;
+  }
+
   ask() {
     this.changed();
     void this.load();
@@ -86,12 +102,18 @@ export class Figures {
   async load() {
     const { game } = this;
     const number = ++this.question;
+    set(this.dial, { hidden: !this.isSliced });
     if (!game || !this.element.open) return;
     const figure = this.printed.find((known) => known.number === this.chosen);
     // what pairs exclude is shown step by step, as is the board of the game
-    const isStepwise = !figure || figure.pairs !== null;
+    const isStepwise = !this.isSliced && (!figure || figure.pairs !== null);
     try {
-      if (isStepwise) {
+      if (this.isSliced) {
+        const query = { game: game.game, size: SLICE_SIZE, slice: this.slice.third };
+        const found = await getJson("/api/board", query);
+        if (number !== this.question) return;
+        this.paintBoard(found);
+      } else if (isStepwise) {
         const query = { game: figure?.game ?? game.game, size: figure?.size ?? SIZE };
         const found = await getJson("/api/construction", query);
         if (number !== this.question) return;
@@ -99,7 +121,7 @@ export class Figures {
         this.size = found.size;
         this.step = 0;
         this.paintStep();
-      } else {
+      } else if (figure) {
         const { at, size } = figure;
         const found = await getJson("/api/board", { game: figure.game, size, at: at?.join(",") });
         if (number !== this.question) return;
@@ -183,6 +205,12 @@ export class Figures {
     );
     const foot = html("tr", {}, html("td"), ...edge.map((x) => html("th", { scope: "col" }, x)));
     set(this.board, { "aria-label": this.words.textContent });
-    refill(this.board, html("table", { class: "chequer" }, html("tbody", {}, ...rows), html("tfoot", {}, foot)));
+    const form = size > SIZE ? "chequer many" : "chequer";
+    refill(this.board, html("table", { class: form }, html("tbody", {}, ...rows), html("tfoot", {}, foot)));
   }
+}
+
+/** Whether a game is played with three heaps, or can be. @param {Game} game */
+export function hasSlices(game) {
+  return game.tables.some(({ takes_slice }) => takes_slice);
 }

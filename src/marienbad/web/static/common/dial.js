@@ -1,6 +1,6 @@
 // A slider with its name and its value.
 
-import { html, say, set } from "../common/dom.js";
+import { html, say, set } from "./dom.js";
 
 /**
  * @param {string} label
@@ -9,10 +9,11 @@ import { html, say, set } from "../common/dom.js";
  * @param {(value: number) => void} turned
  * @param {(value: number) => string} shown
  * @param {string} [name]
+ * @param {string | null} [spoken] where its label alone would not be understood
  */
-export function dial(label, [min, max], value, turned, shown, name = label) {
+export function dial(label, [min, max], value, turned, shown, name = label, spoken = null) {
   const output = html("output", {}, shown(value));
-  const input = html("input", { type: "range", min, max, step: 1, "data-dial": name });
+  const input = html("input", { type: "range", min, max, step: 1, "data-dial": name, "aria-label": spoken });
   input.value = String(value);
   input.addEventListener("input", () => {
     say(output, shown(Number(input.value)));
