@@ -150,6 +150,8 @@ class Family(Record):
     observed: str | None = None
     """The place of what is seen of the positions to leave and not proved, told with the answer of a
     search: blocks, by game and position."""
+    has_triples: bool = True
+    """Whether three heaps have tables too: a search for few positions to leave would be long."""
     players: tuple[tuple[str, str], ...] = ()
     """Machines that know only this family's normal play, by name with their places."""
     statements: Callable[[Any], str] | None = None
@@ -242,7 +244,7 @@ class Family(Record):
         """Return the tables of one of its games."""
         return tuple(
             kind
-            for kind in (*self.tables, *(THREE_HEAPS if self.tables else ()))
+            for kind in (*self.tables, *(THREE_HEAPS if self.tables and self.has_triples else ()))
             if kind.only in (None, game.name)
             and (game.is_solved or not kind.needs_theory)
             and (game.has_formulas or not kind.needs_formulas)

@@ -61,6 +61,6 @@ MOORE = Family(
     examples=("moore:k=2", "moore:k=2,misere"),
     parameters=(Parameter("k", least=1, most=len(NAMES), usual=2),),
     pairs="marienbad.theories.moore.pairs:ordered_pairs",
-    tables=(),  # of two heaps one pair is to be left, of three those that are equal, or one
+    has_triples=False,
     theories=(("columns", "marienbad.theories.moore.columns:Columns"),),
 )
