@@ -7,7 +7,7 @@ state 0 is that of a start: nothing was taken, the order is at its beginning, no
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from marienbad.heaps import Call, Move, Position, distinct, situated, state_of, take_from
 from marienbad.text.problems import InputError
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 class Memory(Record):
     """Nothing: the heaps alone say what may be played, and the players alternate."""
 
+    kind: ClassVar[Literal["last", "order", "number", "heap"] | None] = None
+    """What a position says, in a word; ``None`` where it says nothing."""
     has_states = False
     """Whether a position may say more than its heaps."""
     names_heaps = False
@@ -74,6 +76,7 @@ class Memory(Record):
 class LastTake(Memory):
     """The state is how many objects the move before took; 0 before the first move."""
 
+    kind = "last"
     has_states = True
 
     def check(self, rules: Ruleset, position: Position) -> None:
@@ -96,6 +99,7 @@ class Order(Memory):
 
     parties: str
 
+    kind = "order"
     has_states = True
 
     def check(self, rules: Ruleset, position: Position) -> None:
@@ -180,6 +184,8 @@ class _Calling(Memory):
 class CallNumber(_Calling):
     """The mover calls how many are taken, the other chooses the heap; the state is the number."""
 
+    kind = "number"
+
     def states(self, position: Position) -> int:
         return 1 + max(position, default=0)
 
@@ -201,6 +207,7 @@ class CallNumber(_Calling):
 class CallHeap(_Calling):
     """The mover calls a heap, the other chooses how many are taken; the state is its number."""
 
+    kind = "heap"
     names_heaps = True
 
     def states(self, position: Position) -> int:

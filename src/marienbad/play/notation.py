@@ -15,6 +15,7 @@ from marienbad.heaps import (
     Position,
     Split,
     read_heap,
+    read_position,
     state_of,
     take_from,
     write_taken,
@@ -68,6 +69,9 @@ heap, such as 0,7, or heap:amount, such as 2:7.
         elif ":" in stripped:
             kept, *parts = stripped.split("/")
             taken, parted = _by_heap(kept), [*map(read_heap, parts)]
+        elif "/" in stripped:
+            kept, left = stripped.split("/", 1)
+            return Split(read_position(kept), read_position(left))
         else:
             taken = _each(stripped, position)
     except InputError:

@@ -11,7 +11,8 @@ import { button, html, refill, say, set } from "./common/dom.js";
 import { explain, firstTheory, loadDrawing, theorySelect } from "./common/explanation.js";
 import { loadMoves } from "./common/model.js";
 import { HeapsField } from "./common/heaps.js";
-import { exact, leave } from "./common/numbers.js";
+import { Call, after, readStep } from "./common/moves.js";
+import { Parting } from "./board/parting.js";
 import { randomStart } from "./play/setup.js";
 import { taken } from "./common/speech.js";
 import { sayProblem, unknownName } from "./common/trouble.js";
@@ -54,13 +55,14 @@ export class AnalysisPage {
     /** What a link asks for and the game does not have. */
     this.doubt = html("p", { class: "problem", role: "alert" });
     this.views = html("div", { class: "views" });
-    this.takeButton = button("take", "", () => this.play(this.choice.take), { class: "primary" });
+    this.takeButton = button("take", "", () => this.play(this.choice.move), { class: "primary" });
     this.back = button("undo", t("web.undo"), () => {
       const last = this.before.pop();
       if (last) this.go(last);
     });
     /** Nothing can be done before there is a position. */
-    this.acts = html("div", { class: "acts", hidden: true }, this.takeButton, this.back);
+    this.parting = new Parting();
+    this.acts = html("div", { class: "acts", hidden: true }, this.parting.element, this.takeButton, this.back);
     this.chooser = new GameChooser(this.readAddress(), (game) => this.setGame(game));
     refill(place, this.page());
   }
@@ -170,7 +172,7 @@ export class AnalysisPage {
   play(take) {
     if (String(this.choice.situation?.position) !== String(this.position)) return;
     this.before.push(this.position);
-    this.go(leave(this.position, take));
+    if (this.game) this.go(after(this.game, this.position, take));
   }
 
   /** Nothing came of the move: the board stays where it is, and can be played on. */
@@ -217,7 +219,7 @@ export class AnalysisPage {
       const drawing = await loadDrawing(game.game, position, analysis.theory);
       if (number !== this.question) return;
       Object.assign(this, { analysis, drawing, isOver: over });
-      this.choice.begin({ game: game.game, position, moves });
+      this.choice.begin({ game: game.game, memory: game.memory, position, moves });
       this.tell();
     } catch (problem) {
       if (number !== this.question) return;
@@ -253,9 +255,10 @@ export class AnalysisPage {
     const rest = analysis.winning_moves.length - winning.length;
     refill(
       this.moves,
-      ...winning.map((/** @type {{take: any[], leave: any[]}} */ { take, leave }) =>
-        html("li", {}, this.follow(game, exact(take), exact(leave))),
+      ...winning.map((/** @type {any} */ step) =>
+        html("li", {}, this.follow(game, readStep(step, this.position))),
       ),
+      analysis.winning_moves_complete === false && html("li", {}, t("web.analysis.many")),
       rest > 0 && html("li", {}, t("web.analysis.more", { number: rest })),
     );
     const chooseTheory = (/** @type {string} */ name) => {
@@ -272,10 +275,13 @@ export class AnalysisPage {
    * A winning move, which a click plays.
    * @param {Game} game
    * @param {bigint[]} take
-   * @param {bigint[]} left
    */
-  follow(game, take, left) {
-    const text = t("web.analysis.move", { taken: taken(game, take), position: tuple(left) });
+  follow(game, take) {
+    const left = tuple(after(game, this.position, take));
+    const text =
+      take instanceof Call
+        ? t("words.move.call", { taken: taken(game, take) })
+        : t("web.analysis.move", { taken: taken(game, take), position: left });
     const marks = { class: "follow", "data-take": take.join(",") };
     return button("follow", text, () => this.play(take), marks);
   }
@@ -287,17 +293,18 @@ export class AnalysisPage {
     set(this.shown, { hidden: false });
     const kind = this.board.update({
       game,
-      start: this.before[0] ?? position,
+      start: game.parts ? [...position] : (this.before[0] ?? position),
       position,
       take: choice.take,
       isOpen: true,
       choice,
-      play: () => this.play(choice.take),
+      play: () => this.play(choice.move),
       drawing: this.drawing,
     });
     const changed = () => this.paint();
     paintViews(this.views, this.board, { game, start: position, kind }, { changed });
     set(this.acts, { hidden: false });
+    this.parting.paint(choice, true);
     say(this.takeButton, choice.label(game));
     set(this.takeButton, { "aria-disabled": choice.isLegal ? null : "true", hidden: this.isOver });
     set(this.back, { "aria-disabled": this.before.length ? null : "true" });

@@ -9,8 +9,10 @@ import { Choice } from "./board/choice.js";
 import { button, html, pause, refill, say, set } from "./common/dom.js";
 import { wrongPosition } from "./common/heaps.js";
 import { loadGame, loadMoves } from "./common/model.js";
-import { exact, leave, readPosition } from "./common/numbers.js";
-import { taken } from "./common/speech.js";
+import { after, readReply, seatAt, situated } from "./common/moves.js";
+import { readPosition } from "./common/numbers.js";
+import { Parting } from "./board/parting.js";
+import { deed, taken } from "./common/speech.js";
 import { sayProblem, unknownName } from "./common/trouble.js";
 import { t } from "./common/words.js";
 
@@ -40,6 +42,7 @@ export class EmbedPage {
     this.choice = new Choice(() => this.paint());
     this.title = html("h1", {});
     this.status = html("p", { class: "status", role: "status" });
+    this.parting = new Parting();
     this.takeButton = button("take", "", () => void this.play(), { class: "primary" });
     this.isOver = false;
     this.newButton = button("new-game", t("match.again"), () => {
@@ -52,7 +55,7 @@ export class EmbedPage {
 
   async open() {
     const game = await loadGame(this.name);
-    const found = this.written === null ? { heaps: game.start } : readPosition(this.written);
+    const found = this.written === null ? { heaps: game.start, state: 0n } : readPosition(this.written);
     const unknown = unknownName("level", this.level, game.levels);
     if (unknown) throw new Error(unknown);
     if ("wrong" in found) throw new Error(wrongPosition(this.written ?? "", found.wrong, game.start));
@@ -66,12 +69,12 @@ export class EmbedPage {
         { class: "embed" },
         this.title,
         this.board.element,
-        html("div", { class: "act" }, this.status, this.takeButton),
+        html("div", { class: "act" }, this.status, this.parting.element, this.takeButton),
         this.rule,
         html("p", { class: "links" }, this.newButton, this.link),
       ),
     );
-    await this.begin(found.heaps);
+    await this.begin(situated(found.heaps, found.state));
   }
 
   /** @param {bigint[]} start */
@@ -107,21 +110,27 @@ export class EmbedPage {
     this.tell(...sentences);
     const query = { game: game.game, position: position.join(",") };
     set(this.link, { href: address("/analysis", query) });
-    const { over, moves } = await loadMoves(game.game, position);
+    const { over, lost, moves } = await loadMoves(game.game, position);
     if (games !== this.games) return;
-    if (over) this.end(game.misere ? "you" : "machine");
-    else this.choice.begin({ game: game.game, position, moves });
+    if (over) this.end(lost ? "machine" : "you");
+    else this.choice.begin({ game: game.game, memory: game.memory, position, moves });
     this.paint();
   }
 
   async play() {
     const { game, choice } = this;
     if (!game || !choice.isLegal) return;
-    const { take } = choice;
-    const left = leave(this.position, take);
+    const { move } = choice;
+    const left = after(game, this.position, move);
+    const isMine = seatAt(game.memory, this.position, 1) === 0;
+    const sentence = t(`match.${deed(game, move)}.you`, { taken: taken(game, move) });
     this.position = left;
     choice.begin(null);
-    this.tell(t("match.took.you", { taken: taken(game, take) }), t("match.thinking"));
+    if (isMine) {
+      await this.attempt(() => this.turn(left, [sentence, t("match.turn.you")]));
+      return;
+    }
+    this.tell(sentence, t("match.thinking"));
     await this.attempt(() => this.answer(game, left));
   }
 
@@ -131,17 +140,23 @@ export class EmbedPage {
     const question = { game: game.game, position: position.join(","), player: this.level };
     const reply = await getJson("/api/reply", question);
     if (games !== this.games) return;
-    if (!reply.take) {
-      this.end(game.misere ? "machine" : "you");
+    if (!reply.take && !reply.call) {
+      const { lost } = await loadMoves(game.game, position);
+      this.end(lost ? "you" : "machine");
       return;
     }
-    const take = exact(reply.take);
-    const sentence = t("match.took.machine", { taken: taken(game, take) });
+    const take = readReply(reply, position);
+    const sentence = t(`match.${deed(game, take)}.machine`, { taken: taken(game, take) });
     this.raised = take;
     this.tell(sentence);
     await pause(SHOWING);
     if (games !== this.games) return;
-    await this.attempt(() => this.turn(leave(position, take), [sentence, t("match.turn.you")]));
+    const left = after(game, position, take);
+    if (reply.plays_on && !reply.over) await this.attempt(() => this.answer(game, left));
+    else if (reply.over) {
+      this.position = left;
+      this.end(reply.won ? "machine" : "you");
+    } else await this.attempt(() => this.turn(left, [sentence, t("match.turn.you")]));
   }
 
   /** @param {"you" | "machine"} winner */
@@ -163,7 +178,7 @@ export class EmbedPage {
     if (!game) return;
     this.board.update({
       game,
-      start: this.start,
+      start: game.parts ? [...this.position] : this.start,
       position: this.position,
       take: this.raised ?? choice.take,
       isOpen: choice.situation !== null,
@@ -171,6 +186,7 @@ export class EmbedPage {
       play: () => void this.play(),
       drawing: null,
     });
+    this.parting.paint(choice, choice.situation !== null);
     say(this.takeButton, choice.situation ? choice.label(game) : t("match.wait"));
     set(this.takeButton, { "aria-disabled": choice.isLegal ? null : "true", hidden: this.isOver });
   }

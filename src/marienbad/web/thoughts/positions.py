@@ -93,6 +93,7 @@ def moves(game: str, position: str, has_values: bool) -> bytes:
         "game": known.name,
         **position_data(heaps),
         "over": not found,
+        "lost": None if found else known.definition.is_p_at_end(heaps),
         "moves": [move_data(m) for m in found] if are_few else None,
     }
     if has_values:

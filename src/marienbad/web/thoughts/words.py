@@ -7,13 +7,14 @@ from marienbad.games.definition import Definition
 from marienbad.games.family import PAIRS, TableKind
 from marienbad.games.language.choices import Choices, edited
 from marienbad.games.language.rule_text import rules_text
+from marienbad.games.memory import Memory, Order
 from marienbad.games.parameters import Code, Parameter
 from marienbad.play.phrases import describe_level
 from marienbad.play.players import called, players_of
 from marienbad.study.picture.chequer import CHARACTERS
 from marienbad.study.tables import leaves_out_finished
 from marienbad.text.catalogue import template
-from marienbad.text.data import json_integers
+from marienbad.text.data import json_integer, json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.web.encoding import encoded
@@ -62,6 +63,8 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
         "family": family.name,
         "rules": rules_text(definition, lang),
         "parameters": {one.name: shown(one, values[one.name]) for one in family.parameters},
+        "memory": _memory(definition.ruleset.memory),
+        "parts": definition.ruleset.parts_heaps,
         "tables": [
             {
                 "name": kind.name,
@@ -83,6 +86,12 @@ def shown(parameter: Parameter | Code, value: Any) -> int | str:
         return parameter.write(value)
     (number,) = json_integers((value,))
     return number
+
+
+def _memory(memory: Memory) -> dict[str, Any] | None:
+    """What a position says besides its heaps, for whoever plays the moves himself."""
+    order = memory.parties if isinstance(memory, Order) else None
+    return None if memory.kind is None else {"kind": memory.kind, "order": order}
 
 
 def table_title(definition: Definition, kind: TableKind, lang: str) -> str:

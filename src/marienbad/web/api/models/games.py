@@ -66,6 +66,13 @@ class TableChoice(Named):
     takes_slice: bool
 
 
+class Memory(BaseModel):
+    """What a position says besides its heaps: what was taken last, whose turn it is, or a call."""
+
+    kind: Literal["last", "order", "number", "heap"]
+    order: str | None
+
+
 class GameFacts(BaseModel):
     """A game and its words."""
 
@@ -76,6 +83,8 @@ class GameFacts(BaseModel):
     piece: str
     piece_symbol: str
     heaps: int | None
+    memory: Memory | None
+    parts: bool
     start: ShownHeaps
     theories: list[Named]
     misere: bool

@@ -64,12 +64,16 @@ class MoveValue(BaseModel):
 
 
 class Moves(BaseModel):
-    """The legal moves, or ``null`` where they are too many; where asked for, the value of each."""
+    """The legal moves, or ``null`` where they are too many; where asked for, the value of each.
+
+    ``lost`` says at the end whether whoever should play has lost.
+    """
 
     game: str
     position: ShownHeaps
     state: Shown | None = None
     over: bool
+    lost: bool | None
     moves: list[ShownMove] | None
     values: list[MoveValue] | None = None
 
@@ -87,7 +91,7 @@ class Reply(BaseModel):
     """A machine's move; ``take`` and ``leave`` are ``null`` where there is none to play.
 
     ``call`` stands in their place where it calls a number. ``over`` says whether no move is left
-    after it, ``plays_on`` whether the same player plays again.
+    after it, ``plays_on`` whether the same player plays again, ``won`` whether he has won then.
     """
 
     game: str
@@ -100,6 +104,7 @@ class Reply(BaseModel):
     leave_state: Shown | None = None
     over: bool
     plays_on: bool
+    won: bool | None
 
 
 class Squares(BaseModel):

@@ -99,17 +99,24 @@ export class GameChooser {
     );
     const isChosen = (/** @type {typeof choices[number]} */ { family, misere }) =>
       family === this.family && (!family.has_named_endings || misere === this.isMisere);
+    const isNamed = (/** @type {{name: string}} */ named) =>
+      named.name === game?.game.replace(/[:,]misere$/u, "");
     refill(
       this.choices,
       radios(
         t("web.game"),
         choices.map(({ name, title, word }) => [name, title, word]),
-        choices.find(isChosen)?.name ?? "",
+        (choices.find(isNamed) ?? choices.find(isChosen))?.name ?? "",
         (name) => {
           const found = choices.find((other) => other.name === name);
           this.family = found?.family ?? null;
-          this.change({ isMisere: found?.misere ?? false });
-          this.paint();
+          this.isMisere = found?.misere ?? false;
+          this.wanted = name;
+          void this.announce().then((game) => {
+            if (this.wanted !== name) return;
+            this.values = { ...game?.parameters };
+            this.paint();
+          });
         },
       ),
       this.parameters,
@@ -122,7 +129,10 @@ export class GameChooser {
   paint() {
     const parameters = this.family?.parameters ?? [];
     set(this.parameters, { hidden: parameters.length === 0 });
-    refill(this.parameters, ...parameters.map((parameter) => this.number(parameter)));
+    refill(
+      this.parameters,
+      ...parameters.map((one) => (one.text === null ? this.number(one) : this.code(one))),
+    );
     const hasEndings = this.family && !this.family.from_text && !this.family.has_named_endings;
     set(this.endings, { hidden: !hasEndings });
     for (const input of this.endings.querySelectorAll("input")) {
@@ -131,13 +141,15 @@ export class GameChooser {
   }
 
   /** @param {Family["parameters"][number]} parameter */
-  number({ name, least, most, title }) {
+  number({ name, least, most, usual, title }) {
+    least ??= 0;
     const bounds = { min: least, max: most, step: 1, required: true };
     const input = html("input", { type: "number", ...bounds, "data-parameter": name });
     const problem = html("small", { class: "problem", role: "alert" });
-    input.value = String(this.values[name] ?? least);
+    input.value = String(this.values[name] ?? usual ?? least);
+    const lowest = least;
     input.addEventListener("input", () => {
-      const isRight = /^\d+$/u.test(input.value) && BigInt(input.value) >= least;
+      const isRight = /^\d+$/u.test(input.value) && BigInt(input.value) >= lowest;
       const wrong = isRight ? "" : t("web.parameter.wrong", { name, least });
       say(problem, wrong);
       set(input, { "aria-invalid": wrong ? "true" : null });
@@ -155,12 +167,32 @@ export class GameChooser {
     );
   }
 
+  /** A parameter that is a text; what is wrong with it the server says. @param {Family["parameters"][number]} parameter */
+  code({ name, text, title }) {
+    const input = html("input", { type: "text", spellcheck: "false", "data-parameter": name });
+    input.value = String(this.values[name] ?? text);
+    input.addEventListener("input", () => {
+      if (!input.value.trim()) return;
+      this.values[name] = input.value.trim();
+      this.change({});
+    });
+    return html(
+      "label",
+      { class: "parameter" },
+      html("span", {}, html("i", {}, name), " = ", input),
+      html("small", {}, title),
+    );
+  }
+
   /** @param {{isMisere?: boolean}} what */
   change(what) {
     Object.assign(this, what);
     const { family, values, isMisere } = this;
     if (family === null || family.from_text) return;
-    const parts = family.parameters.map(({ name, least }) => `${name}=${values[name] ?? least}`);
+    const parts = family.parameters.map(({ name, least, usual, text, bare }) => {
+      const value = values[name] ?? text ?? usual ?? least;
+      return bare ? String(value) : `${name}=${value}`;
+    });
     if (isMisere) parts.push("misere");
     this.wanted = parts.length ? `${family.name}:${parts.join(",")}` : family.name;
     void this.announce();

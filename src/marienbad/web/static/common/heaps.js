@@ -1,6 +1,7 @@
 // The field in which a position is written.
 
 import { Field } from "./field.js";
+import { situated } from "./moves.js";
 import { readPosition } from "./numbers.js";
 import { t } from "./words.js";
 
@@ -30,7 +31,7 @@ export class HeapsField extends Field {
     const found = readPosition(this.text);
     if ("heaps" in found) {
       this.refuse("");
-      return found.heaps;
+      return situated(found.heaps, found.state);
     }
     this.refuse(wrongPosition(this.text, found.wrong, this.example));
     return null;

@@ -1,6 +1,7 @@
 // What the server says of games and matches, with heaps made exact.
 
 import { getJson } from "./api.js";
+import { readMove, situated } from "./moves.js";
 import { exact } from "./numbers.js";
 import { nameOf } from "./saved.js";
 import { broughtGame, lang } from "./words.js";
@@ -50,6 +51,8 @@ import { broughtGame, lang } from "./words.js";
  * @property {string | null} other_ending
  * @property {{heap: string, object: string}} nouns
  * @property {Level[]} levels
+ * @property {import("./moves.js").Memory} memory what a position says besides its heaps
+ * @property {boolean} parts whether a heap may be parted
  * @property {string} family
  * @property {string | null} rules its rules as a text, where they can be written
  * @property {Record<string, number | string>} parameters
@@ -76,7 +79,12 @@ import { broughtGame, lang } from "./words.js";
  * @property {boolean} has_named_endings whether its misère game has a name of its own
  * @property {{name: string, title: string, word: string, misere: boolean}[]} games by their names
  * @property {string} usual_table
- * @property {{name: string, title: string, least: number, most: number | null}[]} parameters
+ * @property {FamilyParameter[]} parameters
+ */
+
+/**
+ * A number between bounds, or a text; bare: written without its name.
+ * @typedef {{name: string, title: string, least: number | null, most: number | null, usual: number | null, text: string | null, bare: boolean}} FamilyParameter
  */
 
 /** @typedef {{heap: number, left: number | string}} Change */
@@ -104,10 +112,10 @@ import { broughtGame, lang } from "./words.js";
 export function readMatch(raw) {
   return {
     ...raw,
-    start: exact(raw.start),
-    position: exact(raw.position),
-    moves: raw.moves.map(exact),
-    legal: raw.legal?.map(exact) ?? null,
+    start: situated(exact(raw.start), raw.start_state),
+    position: situated(exact(raw.position), raw.state),
+    moves: raw.moves.map(readMove),
+    legal: raw.legal?.map(readMove) ?? null,
   };
 }
 
@@ -143,11 +151,12 @@ export async function loadGame(name) {
 /**
  * @param {string} game
  * @param {readonly bigint[]} position
- * @returns {Promise<{over: boolean, moves: bigint[][] | null}>}
+ * @returns {Promise<{over: boolean, lost: boolean | null, moves: bigint[][] | null}>} whether
+ *   whoever should play has lost, where it is over
  */
 export async function loadMoves(game, position) {
   const raw = await getJson("/api/moves", { game, position: position.join(",") });
-  return { over: raw.over, moves: raw.moves?.map(exact) ?? null };
+  return { over: raw.over, lost: raw.lost, moves: raw.moves?.map(readMove) ?? null };
 }
 
 /**
@@ -160,5 +169,7 @@ export async function loadValues(game, position) {
   const query = { game, position: position.join(","), values: true };
   const { moves, values } = await getJson("/api/moves", query);
   if (!moves) return null;
-  return new Map(moves.map((/** @type {any} */ take, /** @type {number} */ n) => [String(take), values[n]]));
+  return new Map(
+    moves.map((/** @type {any} */ raw, /** @type {number} */ n) => [String(readMove(raw)), values[n]]),
+  );
 }

@@ -30,14 +30,19 @@ const SEPARATOR = /\s*[,;·–-]\s*|\s+/u;
 const GROUPS = /(?<=\d)[\u202f\u00a0](?=\d{3}(?!\d))/gu;
 
 /**
- * Heaps such as `1,3,5,7`, `1-3-5-7`, `26 66`; nothing is guessed.
+ * Heaps such as `1,3,5,7`, `1-3-5-7`, `26 66`, with a state after a slash; nothing is guessed.
  * @param {string} text
- * @returns {{heaps: bigint[]} | {wrong: string}} the part that is no heap, empty where there is none
+ * @returns {{heaps: bigint[], state: bigint} | {wrong: string}} the part that is no heap, empty where
+ *   there is none
  */
 export function readPosition(text) {
-  const plain = text.replace(GROUPS, "").trim();
+  const [written = "", ...states] = text.replace(GROUPS, "").trim().split(/\s*\/\s*/u);
+  const [state = "0", ...more] = states;
+  if (more.length || !/^\d+$/u.test(state)) return { wrong: text.trim().slice(text.trim().indexOf("/")) };
+  const plain = written.trim();
   const isSpaced = !/[,;·]/u.test(plain);
   const heap = isSpaced ? /^\d+(?:[\s–-]+\d+)*$/u : /^\d+$/u;
   const wrong = plain.split(/\s*[,;·]\s*/u).find((part) => !heap.test(part));
-  return wrong === undefined ? { heaps: plain.split(SEPARATOR).map(BigInt) } : { wrong };
+  if (wrong !== undefined) return { wrong };
+  return { heaps: plain.split(SEPARATOR).map(BigInt), state: BigInt(state) };
 }

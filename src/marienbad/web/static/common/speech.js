@@ -1,6 +1,6 @@
 // What the status line says: who took what, whose turn it is, who has won.
 
-import { exact } from "./numbers.js";
+import { Call, Split, party, readMove, stateOf } from "./moves.js";
 import { count, integer, listing, t, tuple } from "./words.js";
 
 /** @typedef {import("../board/board.js").BoardKind} BoardKind */
@@ -33,10 +33,28 @@ export function machineName({ game, match }, seat) {
   return match.players[1 - seat] === player ? `${title} ${seat + 1}` : title;
 }
 
-/** What a move takes, without a verb. @param {Game} game @param {readonly bigint[]} take */
+/** What a heap is called, by its number from 1. @param {Game} game @param {bigint | number} number */
+function heapName(game, number) {
+  return t(`words.${game.nouns.heap}.name`, { number });
+}
+
+/** What a move takes or calls, without a verb. @param {Game} game @param {readonly bigint[]} take */
 export function taken(game, take) {
   const { heap: noun, object } = game.nouns;
   const [first, second] = take;
+  if (take instanceof Call)
+    return game.memory?.kind === "heap"
+      ? heapName(game, take.number)
+      : t("words.move.count", { count: count(object, take.number) });
+  if (take instanceof Split) {
+    const heap = take.findIndex((amount) => amount > 0n);
+    const [smaller = 0n, larger = 0n] = take.left.slice(heap, heap + 2);
+    const part = t("words.move.part", {
+      count: count(object, take[heap] ?? 0n),
+      heap: heapName(game, heap + 1),
+    });
+    return t("words.move.split", { part, smaller, larger });
+  }
   if (take.length === 2 && first === second)
     return t("words.move.each", { count: count(object, first ?? 0n) });
   const parts = take.flatMap((amount, heap) => {
@@ -46,22 +64,54 @@ export function taken(game, take) {
   return listing(parts);
 }
 
+/** What whoever plays a move does. @param {Game} game @param {readonly bigint[]} take */
+export function deed(game, take) {
+  if (take instanceof Call) return "called";
+  return game.memory?.kind === "number" || game.memory?.kind === "heap" ? "chose" : "took";
+}
+
+const GERUNDS = /** @type {const} */ ({ took: "taking", called: "calling", chose: "choosing" });
+
 /** By which move, after 'by': taking so many. @param {Game} game @param {readonly bigint[]} take */
 export function by(game, take) {
-  return t("words.move.taking", { taken: taken(game, take) });
+  return t(`words.move.${GERUNDS[deed(game, take)]}`, { taken: taken(game, take) });
+}
+
+/** What a position says besides its heaps, nothing where that is all. @param {Game} game @param {readonly bigint[]} position */
+export function situation(game, position) {
+  const { heap, object } = game.nouns;
+  const state = stateOf(position);
+  const counted = { count: count(object, state) };
+  switch (game.memory?.kind) {
+    case "order":
+      return t("words.state.order", { party: party(game.memory, position, 0) });
+    case "last":
+      return state ? t("words.state.last", counted) : t("words.state.first");
+    case "number":
+      return state ? t(`words.state.called.${heap}`, counted) : t(`words.state.to_call.${object}`);
+    case "heap":
+      return state
+        ? t("words.state.called_heap", { heap: heapName(game, state) })
+        : t(`words.state.to_call.${heap}`);
+    default:
+      return "";
+  }
 }
 
 const MOST_HEAPS = 8;
 
 /** The heaps side by side. @param {readonly bigint[]} position @param {string} between */
 export function positionText(position, between = " · ") {
-  return position.length > MOST_HEAPS ? tuple(position) : position.map(integer).join(between);
+  if (position.length > MOST_HEAPS) return tuple(position);
+  const state = stateOf(position);
+  return `${[...position].map(integer).join(between)}${state ? ` / ${integer(state)}` : ""}`;
 }
 
 /** Who took what. @param {Session} session @param {number} seat @param {readonly bigint[]} take */
 export function took(session, seat, take) {
   const name = machineName(session, seat);
-  return t(`match.took.${person(session, seat)}`, { name, taken: taken(session.game, take) });
+  const key = `match.${deed(session.game, take)}.${person(session, seat)}`;
+  return t(key, { name, taken: taken(session.game, take) });
 }
 
 /**
@@ -78,13 +128,13 @@ export function status(session, kind) {
     if (session.missed) return missed(session, session.missed);
     const move = match.moves[ply - 1];
     if (!move) return t("web.moves.start.word");
-    return `${t("match.viewing", { number: ply })} ${took(session, (ply - 1) % 2, move)}`;
+    return `${t("match.viewing", { number: ply })} ${took(session, session.seat(ply - 1), move)}`;
   }
   const last = match.moves[ply - 1];
-  const events = last ? [took(session, (ply - 1) % 2, last)] : [];
+  const events = last ? [took(session, session.seat(ply - 1), last)] : [];
   if (session.isThinking && session.isAgainstMachine)
     return [...events, t("match.thinking")].join(" ");
-  if (session.raised && session.shown < match.ply) return took(session, ply % 2, session.raised);
+  if (session.raised && session.shown < match.ply) return took(session, session.seat(ply), session.raised);
   return [...events, ...standing(session, kind)].join(" ");
 }
 
@@ -107,7 +157,7 @@ function helped(session) {
 export function missed(session, { ply, player, better: [better] }) {
   const when = t(ply ? "match.missed.after" : "match.missed.start", { number: ply });
   const name = machineName(session, player);
-  return t(`match.missed.${person(session, player)}`, { when, name, better: by(session.game, exact(better)) });
+  return t(`match.missed.${person(session, player)}`, { when, name, better: by(session.game, readMove(better)) });
 }
 
 /** @param {Session} session @param {BoardKind | undefined} kind */
@@ -117,12 +167,21 @@ function standing(session, kind) {
   if (match.winner !== null) {
     const who = person(session, match.winner);
     const name = machineName(session, match.winner);
-    return [t(`match.won.${who}`, { name }), ...(who === "you" && match.ply ? helped(session) : [])];
+    const isOrder = game.memory?.kind === "order";
+    const first = party(game.memory, match.start, 0);
+    const other = first === "A" ? "B" : "A";
+    return [
+      t(`match.won.${who}`, { name }),
+      ...(isOrder ? [t("match.won.party", { party: match.winner ? other : first })] : []),
+      ...(who === "you" && match.ply ? helped(session) : []),
+    ];
   }
   const isReady = session.choice.situation !== null;
   if (session.isSending || (session.isMyTurn && !isReady)) return [t("match.wait")];
   const seat = match.turn ?? 0;
   const who = person(session, seat);
+  const told = situation(game, match.position);
+  if (told) return [t(`match.turn.${who}`, { name: machineName(session, seat) }), told];
   if (match.ply === 0 && who === "you") {
     const { object } = game.nouns;
     const heaped = object === "token" && game.heaps !== 2 ? "heaps" : object;

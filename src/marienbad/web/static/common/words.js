@@ -159,7 +159,8 @@ function inGroups(digits, mark) {
  * @param {readonly (bigint | number)[]} numbers
  */
 export function tuple(numbers) {
-  const parts = numbers.map((number) => grouped(number, ""));
-  const text = `(${parts.join(", ")})`;
+  const parts = [...numbers].map((number) => grouped(number, ""));
+  const { state = 0n } = /** @type {{state?: bigint}} */ (numbers);
+  const text = `(${parts.join(", ")})${state ? `/${grouped(state, "")}` : ""}`;
   return text.length > SHORT ? text : text.replaceAll(" ", "\u00a0");
 }

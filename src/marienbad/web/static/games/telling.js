@@ -11,8 +11,8 @@ export function isBetweenBrowsers({ players, seats }) {
 }
 
 /** How it ended, or whose turn it is. @param {Kept} kept */
-export function standing({ players, seats, over, winner, ply }) {
-  const seat = over ? winner : (ply ?? 0) % 2;
+export function standing({ players, seats, over, winner, turn, ply }) {
+  const seat = over ? winner : (turn ?? (ply ?? 0) % 2);
   if (!players || (seat !== 0 && seat !== 1)) return "";
   const isAtOneScreen = seats.every(Boolean);
   const who = isAtOneScreen ? (seat ? "second" : "first") : seats[seat] ? "you" : "other";

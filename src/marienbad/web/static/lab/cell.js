@@ -4,7 +4,7 @@ import { address } from "../common/address.js";
 import { getJson, isForNow } from "../common/api.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { loadGame } from "../common/model.js";
-import { exact, leave } from "../common/numbers.js";
+import { after, readMove } from "../common/moves.js";
 import { taken } from "../common/speech.js";
 import { Session } from "../play/state.js";
 import { integer, t, tuple } from "../common/words.js";
@@ -107,7 +107,7 @@ export class LabCell {
       const query = { game: this.game, position: position.join(","), values: true };
       const { moves, values } = await getJson("/api/moves", query);
       const found = moves?.map((/** @type {any[]} */ move, /** @type {number} */ index) => ({
-        take: exact(move),
+        take: readMove(move),
         wins: values[index].wins,
       }));
       if (this.known.size > KEPT) this.known.clear();
@@ -139,13 +139,13 @@ export class LabCell {
         html(
           "li",
           { class: "wins" },
-          t("web.analysis.move", { taken: taken(game, take), position: tuple(leave(heaps, take)) }),
+          t("web.analysis.move", { taken: taken(game, take), position: tuple(after(game, heaps, take)) }),
         ),
       ),
       winning.length > SHOWN && html("li", {}, t("web.analysis.more", { number: winning.length - SHOWN })),
     );
     this.lay(); // the card has grown
-    map.light(moves.map(({ take, wins }) => ({ position: leave(heaps, take).map(Number), wins })));
+    map.light(moves.map(({ take, wins }) => ({ position: after(game, heaps, take).map(Number), wins })));
   }
 
   /** Stand beside the cell, inside the map, and not upon the cell. */

@@ -1,6 +1,7 @@
 // The buttons of a match: what each says, and when it rests.
 
 import { button, html, named, refill, say, select, set } from "../common/dom.js";
+import { Parting } from "../board/parting.js";
 import { machineName } from "../common/speech.js";
 import { MoveValues } from "./values.js";
 import { t } from "../common/words.js";
@@ -26,7 +27,14 @@ export class Actions {
     this.newButton = button("new-game", t("match.again"), () => void page.rounds.newGame());
     this.firstButton = button("machine-first", "", () => void page.rounds.letBegin());
     this.rematchButton = button("rematch", t("web.rematch"), () => void page.rounds.rematch());
-    this.choice = html("div", { class: "acts" }, this.takeButton, this.twinButton);
+    this.parting = new Parting();
+    this.choice = html(
+      "div",
+      { class: "acts" },
+      this.parting.element,
+      this.takeButton,
+      this.twinButton,
+    );
     this.tools = html(
       "div",
       { class: "tools" },
@@ -49,10 +57,11 @@ export class Actions {
       "aria-disabled": session.isMyTurn && choice.isLegal ? null : "true",
       hidden: session.isOver || session.viewed !== null || session.isLocal,
     });
+    this.parting.paint(choice, session.isMyTurn);
     set(this.twinButton, { hidden: !(session.isMyTurn && choice.twin) });
     set(this.hintButton, { "aria-disabled": this.page.coach.canOpen ? null : "true" });
     this.values.paint(session);
-    const hasMoved = match.moves.some((_, ply) => session.holds(ply % 2));
+    const hasMoved = match.moves.some((_, ply) => session.holds(session.seat(ply)));
     const isBusy = match.over || session.isFollowing || session.isWaiting;
     const isAsked = match.undo_request !== null;
     say(this.undoButton, t(session.isUndoAsked && hasMoved ? "web.undo.ask" : "web.undo"));

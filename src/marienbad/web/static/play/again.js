@@ -29,12 +29,13 @@ async function makeAgain(id, record) {
 }
 
 /** The record that the server reads; nothing where too little is kept. @param {Kept} kept */
-function recordOf({ game, start, players, moves, over, winner, played }) {
+function recordOf({ game, start, state, players, moves, over, winner, played }) {
   if (!game || !start || !players || !moves) return null;
   const result = over ? (winner === 0 ? "first" : "second") : "*";
   const [first, second] = players;
   const date = played ? new Date(played).toISOString().slice(0, 10) : "";
-  const headers = { Game: game, Start: start, First: first, Second: second, Date: date, Result: result };
+  const from = state ? `${start}/${state}` : start;
+  const headers = { Game: game, Start: from, First: first, Second: second, Date: date, Result: result };
   const lines = Object.entries(headers).map(([key, value]) => `[${key} "${value}"]`);
   const turns = [...moves.keys()]
     .filter((ply) => ply % 2 === 0)

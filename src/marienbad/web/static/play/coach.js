@@ -3,7 +3,7 @@
 
 import { getJson } from "../common/api.js";
 import { button, html, say, set } from "../common/dom.js";
-import { exact } from "../common/numbers.js";
+import { readMove, readStep } from "../common/moves.js";
 import { loadReason } from "./parts.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
@@ -185,7 +185,7 @@ export class Coach {
     }
     if (!session.isMyTurn) return this.askPosition(session, step);
     const hint = await getJson(`/api/matches/${session.match.id}/hint`, { step });
-    return { text: hint.text, take: hint.take ? exact(hint.take) : null };
+    return { text: hint.text, take: hint.take || hint.call ? readMove(hint) : null };
   }
 
   /**
@@ -200,13 +200,13 @@ export class Coach {
     const move = analysis.winning_moves.at(-1);
     if (step === 1) return { text: t(move ? "web.outcome.n" : "web.outcome.p"), take: null };
     if (!move) return { text: t("web.outcome.no_move"), take: null };
-    return { text: t("web.better"), take: exact(move.take) };
+    return { text: t("web.better"), take: readStep(move, session.position) };
   }
 
   /** @param {Session} session @param {bigint[] | null} take */
   raise(session, take) {
     if (!session.isMyTurn) session.raised = take;
-    else if (take) session.choice.set(take);
+    else if (take) session.choice.show(take);
     else session.choice.clear();
   }
 

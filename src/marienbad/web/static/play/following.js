@@ -19,7 +19,7 @@ export async function follow(session) {
   session.choice.begin(null);
   while (session.shown < session.match.ply) {
     const move = session.match.moves[session.shown];
-    if (!session.holds(session.shown % 2) && move) await showMove(session, move);
+    if (!session.holds(session.seat(session.shown)) && move) await showMove(session, move);
     session.shown = Math.min(session.shown + 1, session.match.ply);
     sound.take();
     if (session.isOver) sound.end(session.holds(session.match.winner));
@@ -73,7 +73,8 @@ async function prepare(session) {
     const moves = isAsked ? (await patiently(session, ask)).moves : legal;
     if (match !== session.match) return;
     if (isAsked) session.isConnected = true;
-    session.choice.begin(session.isMyTurn ? { game, position, moves } : null);
+    const { memory } = session.game;
+    session.choice.begin(session.isMyTurn ? { game, memory, position, moves } : null);
   } catch (problem) {
     session.problem = String(/** @type {Error} */ (problem).message);
   }

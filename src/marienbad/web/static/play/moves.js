@@ -2,7 +2,7 @@
 // game a tug of war runs along the lines, and the move that threw the win away is marked.
 
 import { button, html, refill, say, set } from "../common/dom.js";
-import { leave } from "../common/numbers.js";
+import { Call, Split, after } from "../common/moves.js";
 import { ORDER, person, positionText, took } from "../common/speech.js";
 import { integer, t } from "../common/words.js";
 
@@ -66,7 +66,7 @@ export class MoveList {
     let position = match.start;
     for (let ply = 0; ply <= shown; ply += 1) {
       const take = match.moves[ply - 1];
-      if (take) position = leave(position, take);
+      if (take) position = after(session.game, position, take);
       const key = String(position);
       if (this.lines[ply]?.key === key) continue;
       this.cut(ply);
@@ -95,7 +95,7 @@ export class MoveList {
    * @param {HTMLElement} sign
    */
   line(session, ply, take, position, sign) {
-    const seat = (ply - 1) % 2;
+    const seat = session.seat(Math.max(0, ply - 1));
     const left = positionText(position, "·");
     const seen = {
       number: take ? `${integer(ply)}.` : "",
@@ -198,6 +198,13 @@ function called(session, seat) {
 /** What a move takes, in as few words as a list has room for. @param {Session} session @param {bigint[]} take */
 function brief({ game }, take) {
   const [first = 0n, second] = take;
+  if (take instanceof Call) return t("web.moves.call", { number: take.number });
+  if (take instanceof Split) {
+    const heap = take.findIndex((amount) => amount > 0n);
+    const name = t(`words.${game.nouns.heap}.label`, { number: heap + 1 });
+    const [smaller = 0n, larger = 0n] = take.left.slice(heap, heap + 2);
+    return t("web.moves.split", { heap: name, count: take[heap] ?? 0n, smaller, larger });
+  }
   if (take.length === 2 && first === second) return t("web.moves.each", { count: first });
   const parts = take.flatMap((count, heap) => {
     const name = t(`words.${game.nouns.heap}.label`, { number: heap + 1 });

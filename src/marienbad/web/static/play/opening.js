@@ -3,6 +3,7 @@
 import { openOrMakeAgain } from "./again.js";
 import { QUICK, Refusal, getJson } from "../common/api.js";
 import { address, here, shows } from "../common/address.js";
+import { situated } from "../common/moves.js";
 import { exact } from "../common/numbers.js";
 import { loadShare, loadWatch } from "./parts.js";
 import { rememberedSetup } from "../common/remembered.js";
@@ -35,8 +36,9 @@ async function openWatched(page, query, players) {
   const { Watched } = await loadWatch();
   const [game, text] = [query.get("game") ?? "", query.get("position") ?? ""];
   // The server reads what the address says, and says what is wrong with it.
-  const { position } = await getJson("/api/moves", { game, position: text });
-  await page.adopt(await Watched.begin({ game, position: exact(position), players: players.slice(0, 2) }));
+  const { position: heaps, state } = await getJson("/api/moves", { game, position: text });
+  const position = situated(exact(heaps), state);
+  await page.adopt(await Watched.begin({ game, position, players: players.slice(0, 2) }));
   if (!page.isClosed) shows();
 }
 

@@ -251,7 +251,7 @@ export class PlayPage {
     });
     const kind = this.board.update({
       game,
-      start: match.start,
+      start: session.laid,
       position: session.position,
       take: session.raised ?? (session.isAtEnd ? choice.take : []),
       isOpen: session.isMyTurn && choice.situation !== null,
@@ -261,9 +261,9 @@ export class PlayPage {
       last: session.last,
       values: session.values,
     });
-    for (const [name, number] of Object.entries(this.board.measures(match.start, kind)))
+    for (const [name, number] of Object.entries(this.board.measures(session.laid, kind)))
       this.room.style.setProperty(`--${name}`, String(number));
-    set(this.room, { "data-many": match.start.length > MANY });
+    set(this.room, { "data-many": session.laid.length > MANY });
     set(this.board.element, { "aria-busy": session.isFollowing || session.isWaiting });
     say(this.status, status(session, kind));
     this.status.classList.toggle("final", session.isOver);
@@ -273,7 +273,7 @@ export class PlayPage {
     paintViews(
       this.views,
       this.board,
-      { game, start: match.start, kind, hasMap: !session.isHelpLocked },
+      { game, start: session.laid, kind, hasMap: !session.isHelpLocked },
       { changed: () => this.paint(), mapShown: () => session.countHelp() },
     );
     this.coach.paint();

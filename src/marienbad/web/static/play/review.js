@@ -1,7 +1,7 @@
 // After the game, beside its board: where it was decided, what would have won there, one next step.
 
 import { button, html, say, set } from "../common/dom.js";
-import { exact } from "../common/numbers.js";
+import { readMove } from "../common/moves.js";
 import { machineName, missed, person, by } from "../common/speech.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
@@ -123,7 +123,7 @@ function verdict(session) {
   const number = mistake.ply + 1;
   const who = person(session, mistake.player);
   const name = machineName(session, mistake.player);
-  const better = by(session.game, exact(mistake.better[0]));
+  const better = by(session.game, readMove(mistake.better[0]));
   return t(`match.decided.${who}`, { name, number, better });
 }
 

@@ -250,7 +250,7 @@ export class Rounds {
     const { match, ply } = session;
     const { game, start } = match;
     // Whoever watched machines takes the place of the one to move.
-    const isMine = (/** @type {number} */ seat) => session.isLocal && seat === ply % 2;
+    const isMine = (/** @type {number} */ seat) => session.isLocal && seat === session.seat(ply);
     const players = match.players.map((name, seat) => (isMine(seat) ? "human" : name));
     const wanted = { game, position: start, players, moves: match.moves.slice(0, ply) };
     const facts = session.isLocal ? {} : { branch: { of: match.id, ply } };
@@ -264,6 +264,6 @@ export class Rounds {
 /** Whether someone here has played in a match that is not over. @param {Session} session */
 function isUnderWay(session) {
   const { match } = session;
-  const hasMoved = match.moves.some((_, ply) => session.holds(ply % 2));
+  const hasMoved = match.moves.some((_, ply) => session.holds(session.seat(ply)));
   return !match.over && (hasMoved || session.isSending);
 }

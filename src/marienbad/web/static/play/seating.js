@@ -10,6 +10,11 @@ export class Seating extends EventTarget {
     this.company = null;
   }
 
+  /** Who plays at a ply. @param {number} ply */
+  seat(ply) {
+    return ply % 2;
+  }
+
   /** @param {number | null} seat */
   holds(seat) {
     return seat !== null && this.seats[seat] !== null && this.seats[seat] !== undefined;
@@ -48,7 +53,7 @@ export class Seating extends EventTarget {
 
   /** Whether a move is taken back only if the other agrees, who has replied or come to see it. */
   get isUndoAsked() {
-    const hasReplied = !this.holds((this.match.ply + 1) % 2);
+    const hasReplied = !this.holds(this.seat(Math.max(0, this.match.ply - 1)));
     const hasCome = this.mySeat === null || this.company?.came[1 - this.mySeat] !== false;
     return this.isShared && (hasReplied || hasCome);
   }

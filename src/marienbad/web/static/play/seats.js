@@ -1,5 +1,6 @@
 // What this browser keeps of its matches; a token never leaves it except to the server.
 
+import { Marked, seatAt, stateOf } from "../common/moves.js";
 import { wire } from "../common/numbers.js";
 import { always, visit } from "../common/storage.js";
 
@@ -22,10 +23,12 @@ import { always, visit } from "../common/storage.js";
  * @property {string[]} [players]
  * @property {Wire[]} [start]
  * @property {Wire[]} [position]
- * @property {Wire[][]} [moves] missing where they are too long to keep
+ * @property {string} [state] of the start, where it has one
+ * @property {(Wire[] | string)[]} [moves] missing where they are too long to keep
  * @property {number} [ply]
  * @property {boolean} [over]
  * @property {number | null} [winner]
+ * @property {number | null} [turn]
  */
 
 const KEY = "marienbad.matches";
@@ -116,21 +119,24 @@ export function isEmpty({ ply, seats, players, invitation }) {
 /**
  * What is known of a match now, for those who have a seat in it.
  * @param {import("../common/model.js").Match} match
+ * @param {import("../common/model.js").Game} game
  */
-export function keepMatch(match) {
-  const { id, game, players, ply, over, winner } = match;
+export function keepMatch(match, { memory }) {
+  const { id, game, players, ply, over, winner, turn } = match;
   const kept = keptOf(id);
   if (!kept.seats.some(Boolean)) return;
-  const [start, position] = [wire(match.start), wire(match.position)];
-  const moves = match.moves.map(wire);
+  const [start, position] = [wire([...match.start]), wire([...match.position])];
+  const state = String(stateOf(match.start));
+  const moves = match.moves.map((move) => (move instanceof Marked ? String(move) : wire(move)));
   if (kept.ply === ply && String(kept.moves ?? moves) === String(moves)) return;
   const isKnown = (/** @type {number} */ at) =>
     at < (kept.ply ?? 0) && String(kept.moves?.[at] ?? moves[at]) === String(moves[at]);
   const isStrange = (/** @type {unknown} */ _, /** @type {number} */ at) =>
-    kept.seats[at % 2] && at !== kept.sent && !isKnown(at);
+    kept.seats[seatAt(memory, match.start, at)] && at !== kept.sent && !isKnown(at);
   const isShort = JSON.stringify([start, moves]).length <= LONGEST_WRITTEN;
   keep(id, {
-    ...{ game, players, ply, over, winner },
+    ...{ game, players, ply, over, winner, turn },
+    state: state === "0" ? undefined : state,
     start: isShort ? start : undefined,
     moves: isShort ? moves : undefined,
     position: JSON.stringify(position).length <= LONGEST_POSITION ? position : undefined,

@@ -4,7 +4,7 @@ import { getJson, postJson } from "../common/api.js";
 import { Choice } from "../board/choice.js";
 import { follow } from "./following.js";
 import { loadGame, readMatch } from "../common/model.js";
-import { exact, leave, wire } from "../common/numbers.js";
+import { after, moveFields, positionFields, readMove, seatAt, wireMove } from "../common/moves.js";
 import { keep, keepMatch, keptOf, rememberMatch } from "./seats.js";
 import { Seating } from "./seating.js";
 import { send } from "./sending.js";
@@ -18,7 +18,7 @@ export class Session extends Seating {
   /** @param {Match} match @param {Game} game */
   constructor(match, game) {
     const { ply = 0 } = keptOf(match.id);
-    keepMatch(match);
+    keepMatch(match, game);
     const { seats, invitation, helps, undos, branch, elsewhere } = keptOf(match.id);
     super(match, seats);
     this.game = game;
@@ -74,8 +74,8 @@ export class Session extends Seating {
    * @param {Partial<import("./seats.js").Kept>} [facts] what else is to be kept of it
    */
   static async create({ position, moves = [], ...wanted }, mine = (seats) => seats, facts = {}) {
-    const start = position ? { position: wire(position) } : {};
-    const body = { ...wanted, ...start, ...(moves.length ? { moves: moves.map(wire) } : {}) };
+    const start = position ? positionFields(position) : {};
+    const body = { ...wanted, ...start, ...(moves.length ? { moves: moves.map(wireMove) } : {}) };
     const session = await Session.adopt(await postJson("/api/matches", body), mine, facts);
     session.shown = moves.length;
     return session;
@@ -143,7 +143,20 @@ export class Session extends Seating {
   }
 
   get position() {
-    return this.match.moves.slice(0, this.ply).reduce(leave, this.match.start);
+    const { game, match } = this;
+    return match.moves
+      .slice(0, this.ply)
+      .reduce((position, move) => after(game, position, move), match.start);
+  }
+
+  /** Who plays at a ply. @param {number} ply */
+  seat(ply) {
+    return seatAt(this.game.memory, this.match.start, ply);
+  }
+
+  /** The heaps that the board finds room for: those of the start, unless they are parted. */
+  get laid() {
+    return this.game.parts ? [...this.position] : this.match.start;
   }
 
   /** What each move is worth, where that was asked for in the position that is shown. */
@@ -154,8 +167,8 @@ export class Session extends Seating {
   /** The move that led to what is shown. @returns {import("../board/rows.js").LastMove | null} */
   get last() {
     const take = this.match.moves[this.ply - 1];
-    if (!take) return null;
-    const seat = (this.ply - 1) % 2;
+    if (!take || this.game.parts) return null;
+    const seat = this.seat(this.ply - 1);
     const isOne = this.holds(0) === this.holds(1) ? seat === 0 : this.holds(seat);
     return { take, mark: isOne ? "ring" : "dot", who: person(this, seat), name: machineName(this, seat) };
   }
@@ -217,7 +230,7 @@ export class Session extends Seating {
     this.match = match;
     this.problem = null;
     this.drawing = null;
-    keepMatch(match);
+    keepMatch(match, this.game);
     this.isElsewhere = keptOf(match.id).elsewhere === true;
     return true;
   }
@@ -229,13 +242,14 @@ export class Session extends Seating {
     const { ply, turn } = this.match;
     if (judgements !== this.choice.judgements) return;
     if (!this.isMyTurn || !this.choice.isLegal || turn === null) return;
-    const move = { take: wire(this.choice.take), ply, position: wire(this.match.position) };
+    const seen = positionFields(this.match.position);
+    const move = { ...moveFields(this.choice.move), ply, ...seen };
     await send(this, { call: "moves", body: move, seat: turn });
   }
 
   async undo() {
     if (this.match.over || this.isWaiting || this.isFollowing || this.mySeat === null) return;
-    const last = (this.match.ply + 1) % 2;
+    const last = this.seat(Math.max(0, this.match.ply - 1));
     const seat = this.holds(last) ? last : this.mySeat;
     const wish = { ply: this.match.ply, ...(this.isShared ? { request: true } : {}) };
     await send(this, { call: "undo", body: wish, seat });
@@ -265,7 +279,7 @@ export class Session extends Seating {
   /** Look back to where so many moves stood played; what would have won there is raised. @param {number | null} ply */
   view(ply) {
     this.viewed = ply === null || ply >= this.match.ply ? null : Math.max(0, ply);
-    this.raised = this.missed ? exact(this.missed.better[0]) : null;
+    this.raised = this.missed ? readMove(this.missed.better[0]) : null;
     this.drawing = null;
     this.problem = null;
     this.change();

@@ -5,7 +5,7 @@ import { getJson, postJson } from "../common/api.js";
 import { button, html, named, pause, refill, say, select, set } from "../common/dom.js";
 import { loadDrawing } from "../common/explanation.js";
 import { loadGame, loadMoves } from "../common/model.js";
-import { exact, leave, wire } from "../common/numbers.js";
+import { after, positionFields, readReply, wireMove } from "../common/moves.js";
 import { Session } from "./state.js";
 import { t } from "../common/words.js";
 
@@ -45,7 +45,7 @@ export class Watched extends Session {
 
   history() {
     const { game, start, players, moves } = this.match;
-    const body = { game, position: wire(start), players, moves: moves.map(wire) };
+    const body = { game, ...positionFields(start), players, moves: moves.map(wireMove) };
     return postJson("/api/review", body);
   }
 
@@ -84,10 +84,10 @@ export class Watched extends Session {
     if (this.viewed !== null) super.view(null);
     this.isStepping = true;
     try {
-      const player = match.players[match.ply % 2] ?? "";
-      const { take, over } = await reply(match.game, match.position, player);
+      const player = match.players[this.seat(match.ply)] ?? "";
+      const found = await reply(match.game, match.position, player);
       this.problem = null;
-      await this.play(exact(take), over);
+      await this.play(readReply(found, match.position), found.over, found.won);
     } catch (problem) {
       this.problem = /** @type {Error} */ (problem).message;
       this.isRunning = false;
@@ -97,16 +97,16 @@ export class Watched extends Session {
     }
   }
 
-  /** @param {bigint[]} take @param {boolean} over */
-  async play(take, over) {
+  /** @param {bigint[]} take @param {boolean} over @param {boolean | null} won whether who moved has won */
+  async play(take, over, won) {
     const { match } = this;
     const ply = match.ply + 1;
-    const winner = this.game.misere ? ply % 2 : 1 - (ply % 2);
+    const winner = won ? this.seat(match.ply) : 1 - this.seat(match.ply);
     this.match = {
       ...match,
-      ...{ ply, over, turn: over ? null : ply % 2, winner: over ? winner : null },
+      ...{ ply, over, turn: over ? null : this.seat(ply), winner: over ? winner : null },
       moves: [...match.moves, take],
-      position: leave(match.position, take),
+      position: after(this.game, match.position, take),
     };
     this.raised = take;
     this.change();
