@@ -14,7 +14,7 @@ from marienbad.play.players import called, players_of
 from marienbad.study.picture.chequer import CHARACTERS
 from marienbad.study.tables import leaves_out_finished
 from marienbad.text.catalogue import template
-from marienbad.text.data import json_integer, json_integers
+from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
 from marienbad.web.encoding import encoded
