@@ -180,6 +180,9 @@ def operations(game: Definition, position: Position, most: int | None = None) ->
             places = range(len(position)) if take.places is None else take.places
             tried = min(sum(position[heap] // multiple for heap in places), most - listed)
             listed += tried
+        elif most is not None and 2 in take.parts and not take.where:
+            # A heap of which nothing may be left is tried too; every parting is a move.
+            tried = min(tried, filled + most)
         elif most is not None and _is_exact(take):
             tried = min(tried, most)
         total += tried * _weight(take)

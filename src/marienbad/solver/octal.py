@@ -132,12 +132,22 @@ class HeapValues:
             place = sums.find(value, part)
 
     @property
+    def horizon(self) -> int:
+        """How far the parts of a heap are looked at one by one."""
+        period = self._period
+        return self.bound if period is None else period.start + period.length + len(self._values)
+
+    @property
     def searching_cost(self) -> int:
         """At most how many nanoseconds it takes to know the period, or that none is found."""
-        return 0 if self._period else self.growing_cost(self.bound)
+        return self.growing_cost(self.bound)
 
     def growing_cost(self, size: int) -> int:
-        """The same to compute the values of the heaps below a size."""
+        """The same to know the value of a heap below a size; what takes no time is done at once."""
+        if len(self._values) < min(SHORTEST, self.bound):
+            self._grow()
+        if self._period is not None:
+            return 0
         known, size = len(self._values), min(size, self.bound)
         pairs = len(self.parting) * max(0, size * size - known * known) // 4
         return PAIR * pairs + max(0, size - known) * (HEAP + TAKEN * len(self.keeping))

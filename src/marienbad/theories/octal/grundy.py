@@ -19,7 +19,7 @@ from marienbad.theories.octal.showing import by_size, of_position, period_told
 from marienbad.theories.theory import DECISION, MOST_LISTED, Theory, Verdict, bits_of
 from marienbad.theories.wording import heap_name
 
-HEAP, HEAP_BIT, AMOUNT, TRIED, MOVE = 2_000, 30, 3_000, 10, 4_000
+HEAP, HEAP_BIT, AMOUNT, TRIED, MOVE = 2_000, 10, 3_000, 10, 4_000
 """Nanoseconds for each heap and its bits, for an amount that is tried in it, for a part that is
 tried then, and for a winning move."""
 SHOWN_HEAPS = 8
@@ -50,27 +50,37 @@ class Grundy(Theory):
             raise OutOfReach("octal.no_period", heap=largest, bound=self.values.bound)
 
     def cost(self, position: Position) -> int:
-        largest = max(position, default=0)
-        return self.values.growing_cost(largest + 1) + self.next_cost(position)
+        growing = self.values.growing_cost(max(position, default=0) + 1)
+        return growing + self.next_cost(position)
 
     def next_cost(self, position: Position) -> int:
-        values = self.values
-        tried = sum(min(heap, values.bound) for heap in position) * len(values.parting) * TRIED
-        amounts = len(position) * len(values.digits) * AMOUNT
-        heaps = len(position) * HEAP + bits_of(position) * HEAP_BIT
-        listed = self.most_moves(position) * (MOVE + 20 * len(position) + bits_of(position) // 8)
-        return DECISION + heaps + amounts + tried + listed
+        values, heaps, bits = self.values, len(position), bits_of(position)
+        tried = sum(min(heap, values.horizon) for heap in position) * len(values.parting) * TRIED
+        ways = heaps * len(values.digits)
+        parted = sum(heap // 2 for heap in position) * len(values.parting)
+        move = MOVE + 20 * heaps + max(position, default=0).bit_length() // 16
+        listed = min(ways + parted, MOST_LISTED + 1) * move
+        return DECISION + heaps * HEAP + bits * HEAP_BIT + ways * AMOUNT + tried + listed
 
     def explaining_cost(self, position: Position) -> int:
         """The rule tells the period, which is looked for to the end."""
-        return self.values.searching_cost + 2 * self.next_cost(position)
+        values = self.values
+        known = values.growing_cost(max(position, default=0) + 1)
+        return max(0, values.searching_cost - known) + 2 * self.next_cost(position)
 
     def most_moves(self, position: Position) -> int:
-        """Every move at most; of more than can be listed, one is told."""
-        values = self.values
-        ways = len(values.digits) * len(position)
-        parted = sum(heap // 2 for heap in position) * len(values.parting)
-        return min(ways + parted, MOST_LISTED + 1)
+        """At most how many are listed: all that win, or none where they are too many."""
+        values = tuple(map(self.values.value, position))
+        total, ways = nim_sum(*values), len(self.values.digits) * len(position)
+        if total == 0:
+            return 0
+        parted = sum(
+            (last - first) // step + 1
+            for heap, value in zip(position, values, strict=True)
+            for amount in self.values.parting
+            for first, last, step in self.values.partings(heap - amount, value ^ total)
+        )
+        return ways + parted if parted <= MOST_LISTED else 1
 
     # The answer
 
