@@ -228,3 +228,15 @@ def test_explanations_have_words(name: str, lang: str) -> None:
         *combinations_with_replacement((4, 9), 2),
     ):
         assert game.analyse(position).explanation.render(lang)
+
+
+def test_boxes_are_solved_by_the_values_of_heaps() -> None:
+    game = marienbad.game("kayles")
+    table = game.solve((100, 90), grundy=True)
+    nimbers = Nimbers(game.definition)
+    assert table.grundy is not None
+    assert all(table.grundy[x, y] == nimbers.value((x, y)) for x, y in product(range(7), repeat=2))
+    assert (table.is_p == (table.grundy == 0)).all()
+    line = game.solve((100,), grundy=True).grundy
+    assert line is not None
+    assert line.tolist() == [*map(int, KNOWN["kayles"])]

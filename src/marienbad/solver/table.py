@@ -90,7 +90,9 @@ def solve(
         raise InputError("solver.misere_grundy", game=game.name)
     need("numpy", "numba")
     if not game.ruleset.is_plain:
-        return _solve_plainly(game, checked, grundy)
+        check_memory(checked, memory_needed(game, checked, grundy), memory_limit)
+        by_heaps = _solve_by_heaps(game, checked, grundy)
+        return _solve_plainly(game, checked, grundy) if by_heaps is None else by_heaps
     from marienbad.solver.strips import table_bytes
 
     # The table alone first: to know the rest, formulas are worked out for every amount.
@@ -114,6 +116,8 @@ def memory_needed(game: Definition, sizes: Sequence[int], grundy: bool = False) 
     from marienbad.solver.strips import state_bytes, table_bytes
 
     checked = check_sizes(game, sizes)
+    if not game.ruleset.is_plain:  # the values, and the outcomes beside them
+        return 4 * prod(checked)
     if grundy:
         from marienbad.solver.grundy import bytes_needed
 
@@ -209,6 +213,23 @@ def _strips(strips: Strips | Values, progress: Progress | None) -> Iterator[int]
                 count *= 2
             elif count > 1:
                 count //= 2
+
+
+def _solve_by_heaps(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Table | None:
+    """Add the values of single heaps, where every heap is a game by itself and all are known."""
+    import numpy as np
+
+    from marienbad.solver.octal import digits_of, values_of
+    from marienbad.solver.words import packed
+
+    digits = None if game.is_misere else digits_of(game.ruleset)
+    if digits is None or not values_of(digits).reaches(max(sizes) - 1):
+        return None
+    values = np.zeros((), np.uint8)
+    for size in sizes:
+        row = np.frombuffer(values_of(digits).between(0, size), np.uint8)
+        values = np.bitwise_xor.outer(values, row)
+    return Table(game, sizes, packed(values == 0), values if grundy else None)
 
 
 def _solve_plainly(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Table:

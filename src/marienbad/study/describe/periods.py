@@ -58,5 +58,7 @@ def is_proved(rules: Ruleset, period: Period, size: int) -> bool:
     Where at most m can be taken, and what may be taken does not depend on the heap, a value is
     decided by the m before it; so it is enough that m values in a row have come again.
     """
+    if not rules.is_plain:  # the parts of a heap are decided by all smaller heaps
+        return False
     most = largest_amount(rules.takes)
     return most is not None and period.start + period.length + most <= size
