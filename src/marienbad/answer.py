@@ -179,7 +179,8 @@ class Analysis(Record):
         <wythoff (1000000000…0000000000 (5001 digits), 3): N by recurrence, 1 winning move>
         """
         line = Plain("en").line
-        moves = len(self.verdict.winning_moves) if self.verdict.is_complete else MOST_LISTED + 1
-        count = line(Count(moves, "winning_move"))
+        count = f"more than {MOST_LISTED} winning moves"
+        if self.verdict.is_complete:
+            count = line(Count(len(self.verdict.winning_moves), "winning_move"))
         name, position = self.game.name, line(self.position)
         return f"<{name} {position}: {self.outcome} by {self.theory}, {count}>"
