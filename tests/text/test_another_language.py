@@ -28,8 +28,9 @@ NAMES = {
     *(*COMMANDS, *PLAYERS, *(name for family in FAMILIES for name, _ in family.theories)),
 }
 """The same in every language: names of games, commands, players, theories, people, languages."""
-TYPED = {"go", "nowhere", "and", "take", "from", "XXII", "partition"}
-"""What was typed or is to be: a number of a table, a name of the book, the rule language."""
+TYPED = {"go", "nowhere", "and", "take", "from", "XXII", "partition", "AABB", "AAB"}
+"""What was typed or is to be: a number of a table, a name of the book, the rule language, an order
+of play."""
 
 
 @pytest.fixture(scope="module")

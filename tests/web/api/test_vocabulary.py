@@ -30,7 +30,7 @@ def test_the_families_and_their_parameters(client: TestClient) -> None:
 def test_parameters_of_any_size_are_exact(client: TestClient) -> None:
     facts = get(client, "/api/game", game=f"wythoff:b={2**60 + 1},a=1")
     assert facts["game"] == f"wythoff:b={2**60 + 1}"
-    assert facts["parameters"] == {"a": 1, "b": str(2**60 + 1)}
+    assert facts["parameters"] == {"heaps": 2, "a": 1, "b": str(2**60 + 1)}
 
 
 # Words

@@ -43,7 +43,7 @@ from marienbad.text.sentences import (
     say,
 )
 from marienbad.theories.spite.partners import corner, least_partner, partners
-from marienbad.theories.theory import Theory, Verdict
+from marienbad.theories.theory import DECIDED_BIT, DECISION, Theory, Verdict, bits_of
 
 SHOWN = 12
 """The most partners and calls that are told."""
@@ -89,9 +89,13 @@ class Hale(Theory):
         return [corner(self.game, x)] if x < least_partner(y) else []
 
     def cost(self, position: Position) -> int:
-        search, searched = search_of(self.game), self._searched(position)
-        looked_up = LOOKUP * sum(map(sum, searched))
-        return super().cost(position) + sum(map(search.cost, searched)) + looked_up
+        search = search_of(self.game)
+        return self.next_cost(position) + sum(map(search.cost, self._searched(position)))
+
+    def next_cost(self, position: Position) -> int:
+        """What follows is found already: it is looked up."""
+        looked_up = LOOKUP * sum(map(sum, self._searched(position)))
+        return DECISION + DECIDED_BIT * bits_of(position) + looked_up
 
     def most_moves(self, position: Position) -> int:
         """Two rows to choose, or the partners of x, which are f(x) to x + f(x)."""
