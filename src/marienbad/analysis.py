@@ -278,13 +278,22 @@ class Game(Record):
     ) -> "Description":
         """What a person would notice in the table of a box; it needs the extra ``fast``.
 
+        Without a size the box is the usual one, or what of it is searched where heaps are parted
+        or numbers called.
+
         >>> Game.named("wythoff").describe(64).first[:3]
         ((0, 0), (1, 2), (3, 5))
         """
         from marienbad.study.describe import box_of, describe
 
         box = box_of(self.definition, size, heaps)
-        return describe(self.definition, self.solve(box, grundy, progress))
+        while True:
+            try:
+                return describe(self.definition, self.solve(box, grundy, progress))
+            except OutOfReach:
+                if size is not None or self.definition.ruleset.is_plain or box[0] == 1:
+                    raise
+                box = tuple(side // 2 for side in box)
 
     def prove(self) -> "Proof | Refutation":
         """Decide whether the game's theory is right for heaps of every size.

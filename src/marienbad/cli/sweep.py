@@ -23,12 +23,9 @@ LARGEST_NUMBER = 10**6
 MOST_PROCESSES = 1024
 OPTIONS = {"solve": ("size", "heaps", "grundy", "format"), "verify": tuple(NUMBERS)}
 PARAMETERS = dict.fromkeys(
-    parameter.name
-    for family in FAMILIES
-    for parameter in family.parameters
-    if parameter.name not in OPTIONS["solve"]
+    name for family in FAMILIES for name in family.numbers if name not in OPTIONS["solve"]
 )
-"""The names of the parameters of all families; the number of heaps is one and the same."""
+"""The names of the numbers that games depend on; the number of heaps is one and the same."""
 COLUMNS = {
     "solve": ("numbers", "to_leave", "positions", "first", "largest", "milliseconds"),
     "verify": ("numbers", "theories", "positions", "random", "disagreements", "milliseconds"),
@@ -122,7 +119,8 @@ def run(arguments: Namespace) -> int:
     chosen = dict(arguments.let)
     chosen |= {name: getattr(arguments, name) for name in PARAMETERS if getattr(arguments, name)}
     if not chosen:
-        raise InputError("sweep.ranges")
+        options = Listing([f"--{name}" for name in (*PARAMETERS, "let")], "or")
+        raise InputError("sweep.ranges", options=options)
     game = define(arguments.game)
     game = misere(game) if arguments.misere else game
     question = question_of(arguments)

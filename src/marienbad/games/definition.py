@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from marienbad.games.declaration import Take
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
+from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Message
 from marienbad.values import Record
 
@@ -88,6 +90,13 @@ class Definition(Record):
         if self.family.reader is not None:
             return None
         return self.family.game(self.values, not self.is_misere)
+
+    @property
+    def box_takes(self) -> tuple[Take, ...]:
+        """The declaration, for searches and proofs that know boxes of positions and no others."""
+        if not self.ruleset.is_plain:
+            raise OutOfReach("solver.no_box", game=self.name)
+        return self.ruleset.takes
 
     def moves(self, position: Position) -> Iterator[Move]:
         return self.ruleset.moves(position)

@@ -168,6 +168,11 @@ class Family(Record):
         others = () if self.misere_name is None else (self.misere_name,)
         return (self.name, *others, *dict(self.nicknames))
 
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The names of the parameters that are numbers."""
+        return tuple(one.name for one in self.parameters if isinstance(one, Parameter))
+
     def read(self, name: str, rest: str | None, written: str) -> Definition:
         """Return the game that is written ``name:rest``; parameters are read in any order."""
         if self.reader is not None:

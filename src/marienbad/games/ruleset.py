@@ -21,7 +21,6 @@ from marienbad.heaps import (
     state_of,
     without_empty,
 )
-from marienbad.text.problems import OutOfReach
 from marienbad.values import Record
 
 if TYPE_CHECKING:
@@ -75,13 +74,6 @@ class Ruleset(Record, ABC):
     @abstractmethod
     def takes(self) -> tuple[Take, ...]:
         """The declaration of the moves."""
-
-    @property
-    def box_takes(self) -> tuple[Take, ...]:
-        """The declaration, for searches and proofs that know boxes of positions and no others."""
-        if not self.is_plain:
-            raise OutOfReach("solver.no_box", game=type(self).__name__)
-        return self.takes
 
     def form(self, position: Position) -> Position:
         """One position for all that differ only in what does not matter.

@@ -37,7 +37,7 @@ class Values:
         self.done = 0
         self.values = np.zeros(prod(sizes), f"u{_octets(sizes)}")
         lines = lines_of(game, sizes)
-        self.engine = Listed(game.ruleset.box_takes, sizes, False) if lines is None else lines
+        self.engine = Listed(game.box_takes, sizes, False) if lines is None else lines
 
     def fill(self, count: int) -> None:
         """Compute the values of the next rows."""
@@ -128,7 +128,7 @@ def lines_of(game: Definition, sizes: tuple[int, ...]) -> Lines | None:
     """The search by lines where the moves allow it and the sets are not too large."""
     if len(sizes) > MOST_HEAPS:
         return None
-    moves = moves_of(game.ruleset.box_takes, sizes)
+    moves = moves_of(game.box_takes, sizes)
     if moves.conditional or moves.regions:
         return None
     lines = Lines(moves, sizes)

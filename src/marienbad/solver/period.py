@@ -68,7 +68,7 @@ def periodicity(game: Definition, grundy: bool = False, bound: int = LONGEST) ->
     Traceback (most recent call last):
     marienbad.text.problems.OutOfReach: ... no period ...
     """
-    most = largest_amount(game.ruleset.box_takes)
+    most = largest_amount(game.box_takes)
     bound = min(bound, LONGEST if most is not None else LONGEST_SEEN)
     size = SHORTEST
     while size <= bound:

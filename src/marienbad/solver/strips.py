@@ -90,7 +90,7 @@ def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Li
     """What computes the rows of a box."""
     moves = _uniform_moves(game, sizes)
     if moves is None:
-        takes = game.ruleset.box_takes
+        takes = game.box_takes
         rays, others = endless(takes, sizes)
         lines = [(ray.base, ray.step) for ray in rays]
         return Listed(takes, sizes, game.is_misere, lines, others)
@@ -101,7 +101,7 @@ def _uniform_moves(game: Definition, sizes: tuple[int, ...]) -> Moves | None:
     """The moves, where they are the same everywhere: vectors, rays and, of two heaps, regions."""
     if len(sizes) > MOST_HEAPS:
         return None
-    moves = moves_of(game.ruleset.box_takes, sizes)
+    moves = moves_of(game.box_takes, sizes)
     return None if moves.conditional or (moves.regions and len(sizes) != 2) else moves
 
 

@@ -68,7 +68,7 @@ class Tiling:
         """
         if not 2 <= len(sizes) <= MOST_HEAPS:
             return None
-        moves = moves_of(game.ruleset.box_takes, sizes)
+        moves = moves_of(game.box_takes, sizes)
         if moves.conditional or moves.regions or Plan(moves, padded(sizes, 1)).masks:
             return None
         return Tiling(Rows(moves, sizes, game.is_misere))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container
 from itertools import islice, product
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Position, leave
+from marienbad.heaps import Position, Split, leave, state_of
 from marienbad.study.picture.chequer import Chequer, Sign, Square
 from marienbad.study.slices import check_slice, slice_to_leave
 from marienbad.study.tables import (
@@ -105,7 +105,7 @@ def corner_of(size: int, third: int | None) -> Position:
 def check_square(at: Position | None, size: int, third: int | None = None) -> None:
     """Refuse to put a piece beside a board."""
     heaps = 2 if third is None else 3
-    if at is not None and (len(at) != heaps or max(at[:2]) >= size):
+    if at is not None and (len(at) != heaps or max(at[:2]) >= size or state_of(at)):
         key = "board.at" if third is None else "board.at_three"
         raise InputError(key, position=at, largest=size - 1)
 
@@ -129,6 +129,8 @@ def chequer(
     if at is not None:
         # where a number is called, the piece may go wherever a call and a choice take it
         for taking in definition.ruleset.takings(at):
+            if isinstance(taking, Split):
+                continue
             x, y, *others = leave(at, taking)
             if (*others,) == beyond:
                 marks[x, y] = "target" if (x, y) in good else "reach"

@@ -126,7 +126,7 @@ def stretches(
     """Return rows in stretches, each with what decides its positions, as far as a theory reaches.
 
     A stretch has at most as many rows as stand before it, and some more; ``corner`` is the largest
-    position of the rows up to one.
+    position of the rows up to one. A game of which no row is decided is refused.
     """
     first = 0
     while most is None or first <= most:
@@ -135,12 +135,15 @@ def stretches(
         for last in ahead if most is None else [min(row, most) for row in ahead]:
             try:
                 is_p = decider(definition, corner(last), STRETCH)
-            except OutOfReach:
+            except OutOfReach as found:
+                problem = found
                 continue
             yield range(first, last + 1), is_p
             first = last + 1
             break
         else:
+            if not first:
+                raise problem
             return
 
 

@@ -49,9 +49,11 @@ class Solving(Record):
     def answer(self, game: str) -> tuple[Answer, Table | None]:
         from marienbad.solver.table import solve
         from marienbad.study.export import count_p, p_positions
+        from marienbad.study.tables import check_memory
 
-        start = perf_counter_ns()
-        table = solve(define(game), self.sizes, self.grundy)
+        start, definition = perf_counter_ns(), define(game)
+        check_memory(definition)
+        table = solve(definition, self.sizes, self.grundy)
         milliseconds = (perf_counter_ns() - start) // 1_000_000
         found: Answer = {
             "game": game,
@@ -113,7 +115,7 @@ def variants(game: str, ranges: Mapping[str, Sequence[int]]) -> dict[str, str]:
 
 def _of_family(name: str, numbers: Mapping[str, int]) -> str:
     game = define(name)
-    _check_names(name, numbers, list(game.values))
+    _check_names(name, numbers, game.family.numbers)
     return game.family.game({**game.values, **numbers}, game.is_misere).name
 
 

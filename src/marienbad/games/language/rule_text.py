@@ -22,7 +22,6 @@ from marienbad.games.language.program import Program
 from marienbad.games.language.takes import takes_of
 from marienbad.games.language.tokens import LENGTH, Place, RuleError
 from marienbad.games.memory import NOTHING, LastTake, Memory, Order
-from marienbad.games.parameters import Parameter
 from marienbad.games.rules import RULES
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
@@ -178,9 +177,8 @@ def _title(program: Program) -> Message:
     }
     for family in FAMILIES:
         if family.statements is not None:
-            named = {p.name for p in family.parameters if isinstance(p, Parameter)}
             given = {"heaps": program.heaps} | numbers
-            values = {name: given[name] for name in named & {*given}}
+            values = {name: given[name] for name in family.numbers if name in given}
             with suppress(InputError):  # numbers that do not go together
                 game = family.game(values, program.last_loses)
                 if rules_text(game, heaps=program.heaps) == text:

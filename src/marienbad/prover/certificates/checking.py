@@ -46,7 +46,7 @@ def _has_named_rules(certificate: Certificate) -> bool:
     """Whether the text of rules that stands for a name means the moves of the file."""
     try:
         game = define(certificate.game)
-        takes = [declared(take) for take in game.ruleset.box_takes]
+        takes = [declared(take) for take in game.box_takes]
         return certificate.has_rules(game.ruleset.heaps or 0, game.is_misere, takes)
     except (InputError, Unreadable):  # no rules, or none that a certificate can have
         return False

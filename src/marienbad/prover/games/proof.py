@@ -176,7 +176,7 @@ def movable(game: Definition, system: System, heaps: int) -> Automaton:
     """The positions from which some move is left."""
     tracks = HEAP_NAMES[:heaps]
     sets = []
-    for take in game.ruleset.box_takes:
+    for take in game.box_takes:
         if take.depends_on_sizes:
             found = possible(take, heaps, system)
             sets += [exists(hidden, *atoms).over(tracks) for hidden, atoms in found]

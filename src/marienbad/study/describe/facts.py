@@ -16,6 +16,7 @@ from marienbad.study.describe.borders import Border, borders_of
 from marienbad.study.describe.grundy import Grundy, grundy_of
 from marienbad.study.describe.likeness import SMALLEST_BOX, Likeness, likenesses
 from marienbad.study.describe.periods import SHOWN_ROWS, Period, eventual_period, is_proved
+from marienbad.study.tables import check_memory
 from marienbad.text.explanation import Explanation
 from marienbad.text.problems import OutOfReach
 from marienbad.values import Record
@@ -133,6 +134,7 @@ def describe(definition: Definition, table: Any) -> Description:
 
 def box_of(definition: Definition, size: int | None, heaps: int | None) -> tuple[int, ...]:
     """Return the sizes of the box to describe: those that are given, or else the usual ones."""
+    check_memory(definition)
     number = heaps or definition.ruleset.heaps or USUAL_HEAPS
     side = USUAL_SIDE[number] if size is None else size
     if side > LARGEST_SIDE[number]:
