@@ -71,8 +71,10 @@ def sizes(speak: Speaker) -> Callable[[str], tuple[int, ...]]:
 def run(arguments: Namespace) -> int:
     """Solve the box, write it into the file that is named, and say what was found."""
     from marienbad.study.export import format_of, write
+    from marienbad.study.tables import check_memory
 
     game = Game.named(arguments.game).definition
+    check_memory(game)
     game = misere(game) if arguments.misere else game
     box = box_of(game, arguments.size, arguments.heaps)
     form = format_of(arguments.out, arguments.format) if arguments.out else None
