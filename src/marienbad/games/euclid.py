@@ -54,7 +54,9 @@ EUCLID = Family(
     piece="rook",
     references=references,
     examples=("euclid", "euclid:misere"),
-    statements=lambda _rules: "take n from x where n % y == 0; take n from y where n % x == 0",
+    statements=lambda _rules, _heaps: (
+        "take n from x where n % y == 0; take n from y where n % x == 0"
+    ),
     theories=(("ratio", "marienbad.theories.euclid.ratio:Ratio"),),
     pairs="marienbad.theories.euclid.counting:ordered_pairs",
     lost_starts="marienbad.theories.euclid.counting:lost_starts",

@@ -154,8 +154,9 @@ class Family(Record):
     """Whether three heaps have tables too: a search for few positions to leave would be long."""
     players: tuple[tuple[str, str], ...] = ()
     """Machines that know only this family's normal play, by name with their places."""
-    statements: Callable[[Any], str] | None = None
-    """The moves of a ruleset as statements of the rule language, the number of heaps aside."""
+    statements: Callable[[Any, int], str] | None = None
+    """The moves of a ruleset with so many heaps as statements of the rule language, the number of
+    heaps aside; an empty text where it cannot say them."""
     reader: str | None = None
     """The place of the function that makes a game of the text after the colon: a user's rules."""
 

@@ -69,7 +69,7 @@ LUCAS = Family(
     piece="queen",
     references=cited("hoggatt"),
     examples=("lucas", "lucas:misere"),
-    statements=lambda _rules: (
+    statements=lambda _rules, _heaps: (
         "take n from one; take n, n from two; take 1, 2 from x, y where x < y; "
         "take 2, 1 from x, y where x > y; "
         "take c, d from x, y where c == x and d == y and abs(x - y) == 1"

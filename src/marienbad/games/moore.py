@@ -11,6 +11,7 @@ from marienbad.games.declaration import Take
 from marienbad.games.family import Family
 from marienbad.games.parameters import Parameter
 from marienbad.games.ruleset import Ruleset
+from marienbad.games.several import takes_from_up_to
 from marienbad.heaps import Move, Position
 
 NAMES = "abcdefg"
@@ -62,5 +63,6 @@ MOORE = Family(
     parameters=(Parameter("k", least=1, most=len(NAMES), usual=2),),
     pairs="marienbad.theories.moore.pairs:ordered_pairs",
     has_triples=False,
+    statements=lambda rules, heaps: takes_from_up_to(rules.k, heaps),
     theories=(("columns", "marienbad.theories.moore.columns:Columns"),),
 )

@@ -86,7 +86,7 @@ NIM = Family(
         "bouton", "pantaloni", *(() if is_misere else ("deslongchamps",))
     ),
     examples=("nim", "marienbad"),
-    statements=lambda _rules: "take n from one",
+    statements=lambda _rules, _heaps: "take n from one",
     theories=(
         ("binary", "marienbad.theories.nim.binary:Binary"),
         ("packets", "marienbad.theories.nim.packets:Packets"),

@@ -11,6 +11,7 @@ from marienbad.games.declaration import Take
 from marienbad.games.family import Family
 from marienbad.games.parameters import Parameter
 from marienbad.games.ruleset import Ruleset
+from marienbad.games.several import takes_from_up_to
 from marienbad.heaps import Move, Position, take_from
 
 LARGEST_H = 10
@@ -80,6 +81,16 @@ def _parted(most: int, least: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
+def _statements(rules: NimhoffRules, heaps: int) -> str:
+    """Return the moves in the rule language; the number h has a name where it counts.
+
+    >>> _statements(NimhoffRules(3), 3)
+    'let h = 3; take n from one; take a, b from two where a + b < h'
+    """
+    ways = takes_from_up_to(rules.h - 1, heaps, lambda names: f" where {' + '.join(names)} < h")
+    return f"let h = {rules.h}; {ways}" if min(rules.h - 1, heaps) > 1 else ways
+
+
 THEORIES = (("cyclic", "marienbad.theories.nimhoff.cyclic:Cyclic"),)
 
 NIMHOFF = Family(
@@ -93,4 +104,5 @@ NIMHOFF = Family(
     parameters=(Parameter("h", least=2, most=LARGEST_H, usual=3),),
     theories_of=lambda _rules, is_misere: () if is_misere else THEORIES,
     theories=THEORIES,
+    statements=_statements,
 )

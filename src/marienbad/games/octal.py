@@ -140,7 +140,7 @@ OCTAL = Family(
     ),
     nicknames=(("kayles", (("code", KAYLES),)), ("dawson", (("code", DAWSON),))),
     quantities=("told",),
-    statements=lambda rules: f"octal {rules.code}",
+    statements=lambda rules, _heaps: f"octal {rules.code}",
     theories=(("grundy", GRUNDY),),
     theories_of=grundy_theory,
     has_formulas=has_period,

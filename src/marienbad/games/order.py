@@ -87,7 +87,7 @@ def _start(rules: OrderRules) -> Position:
     return (max(20, 5 * rules.amounts[-1]),)
 
 
-def _statements(rules: OrderRules) -> str:
+def _statements(rules: OrderRules, _heaps: int) -> str:
     members = ", ".join(map(str, rules.amounts))
     return f"order {' '.join(rules.order)}; take n from one where n in {{{members}}}"
 

@@ -58,7 +58,7 @@ def start(rules: SubtractionRules) -> Position:
     return most + 3, 2 * most + 3, 3 * most + 4
 
 
-def _statements(rules: SubtractionRules) -> str:
+def _statements(rules: SubtractionRules, _heaps: int) -> str:
     return f"take n from one where n in {{{', '.join(map(str, rules.amounts))}}}"
 
 

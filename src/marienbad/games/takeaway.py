@@ -51,7 +51,7 @@ def references(rules: TakeAwayRules, is_misere: bool) -> tuple[str, ...]:
     return cited("whinihan", "schwenk", *(() if is_misere else ("allen-ponomarenko",)))
 
 
-def statements(rules: TakeAwayRules) -> str:
+def statements(rules: TakeAwayRules, _heaps: int = 1) -> str:
     """Return the moves in the rule language.
 
     >>> statements(TakeAwayRules(k=3))

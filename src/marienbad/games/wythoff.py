@@ -137,7 +137,7 @@ def theories_of(rules: WythoffRules, is_misere: bool) -> tuple[tuple[str, str], 
     return (("recurrence", "marienbad.theories.wythoff.misere:MisereRecurrence"),)
 
 
-def statements(rules: WythoffRules) -> str:
+def statements(rules: WythoffRules, _heaps: int = 2) -> str:
     """Return the moves in the rule language, with no more numbers than they need.
 
     >>> statements(WythoffRules(b=4))

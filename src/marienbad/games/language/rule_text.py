@@ -14,7 +14,7 @@ from contextlib import suppress
 from marienbad.games.catalogue import FAMILIES
 from marienbad.games.declaration import Take
 from marienbad.games.definition import Convention, Definition
-from marienbad.games.expressions import Number
+from marienbad.games.expressions import Number, Operation
 from marienbad.games.language.grammar import read
 from marienbad.games.language.keywords import PREVIOUS, SPLIT, in_each_language, word
 from marienbad.games.language.memories import memory_of
@@ -25,6 +25,7 @@ from marienbad.games.memory import NOTHING, LastTake, Memory, Order
 from marienbad.games.rules import RULES
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Move, Position
+from marienbad.numeration.integers import digits_of
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, Wording, say
 
@@ -94,7 +95,7 @@ def rules_text(game: Definition, lang: str = "en", heaps: int | None = None) -> 
     elif game.family.statements is not None:
         count = game.ruleset.heaps or heaps or len(game.start)
         ending = "; last loses" * game.is_misere
-        text = f"heaps {count}; {game.family.statements(game.ruleset)}{ending}"
+        text = f"heaps {count}; {game.family.statements(game.ruleset, count)}{ending}"
     else:
         return None
     try:
@@ -169,18 +170,39 @@ def _title(program: Program) -> Message:
     >>> Plain("en").line(define_rules("heaps 2; take n from one; take n, n from two").title)
     'Wythoff’s game'
     """
-    text = program.written(separator="\n") + "\n"
-    numbers = {
-        name: value.expression.value
-        for name, value in program.numbers
-        if isinstance(value.expression, Number)
-    }
+    text, given = program.written(separator="\n") + "\n", _given(program)
     for family in FAMILIES:
         if family.statements is not None:
-            given = {"heaps": program.heaps} | numbers
-            values = {name: given[name] for name in family.numbers if name in given}
-            with suppress(InputError):  # numbers that do not go together
+            with suppress(InputError):  # values that there are not, or that do not go together
+                values = {
+                    parameter.name: parameter.value_of("", given[parameter.name])
+                    for parameter in family.parameters
+                    if parameter.name in given
+                }
                 game = family.game(values, program.last_loses)
                 if rules_text(game, heaps=program.heaps) == text:
                     return game.title
     return say("games.rules.title")
+
+
+def _given(program: Program) -> dict[str, str]:
+    """What the parameters of a known game would have to be, if these are its rules.
+
+    >>> _given(read("heaps 1; order A B B; take n from one where n in {1, 3}"))
+    {'k': '1', 'heaps': '1', 'order': 'ABB', 'take': '1.3'}
+    """
+    given = {"k": str(len(program.takes))}  # Moore's k is the number of takes, and has no name
+    for name, number in program.numbers:
+        if isinstance(number.expression, Number):
+            given[name] = digits_of(number.expression.value)
+    given["heaps"] = str(program.heaps)
+    if program.octal is not None:
+        given["code"] = f"0.{program.octal.digits}"
+    if program.memory is not None:
+        given["order"] = program.memory.parties
+    for take in program.takes:
+        if take.where is not None and isinstance(take.where.expression, Operation):
+            members = take.where.expression.operands[1:]
+            numbers = [member.value for member in members if isinstance(member, Number)]
+            given["take"] = ".".join(map(digits_of, numbers))
+    return given

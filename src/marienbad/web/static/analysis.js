@@ -280,7 +280,7 @@ export class AnalysisPage {
     const left = tuple(after(game, this.position, take));
     const text =
       take instanceof Call
-        ? t("words.move.call", { taken: taken(game, take) })
+        ? t("web.analysis.call", { taken: taken(game, take) })
         : t("web.analysis.move", { taken: taken(game, take), position: left });
     const marks = { class: "follow", "data-take": take.join(",") };
     return button("follow", text, () => this.play(take), marks);
