@@ -57,7 +57,7 @@ def test_the_rules_are_those_of_the_text_and_every_move_comes_once() -> None:
     statements = LUCAS.statements
     assert statements is not None
     rules = LucasRules()
-    written = marienbad.rules(f"heaps 2; {statements(rules)}").definition.ruleset
+    written = marienbad.rules(f"heaps 2; {statements(rules, 2)}").definition.ruleset
     for position in product(range(14), repeat=2):
         moves = list(rules.moves(position))
         assert len(moves) == len(set(moves))
