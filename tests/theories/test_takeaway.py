@@ -237,3 +237,12 @@ def test_misere_play_sets_a_token_aside() -> None:
     assert "You may take all tokens but the one set aside" in game.analyse(
         (20,)
     ).explanation.render("en", 1000)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_suggested_where_nothing_may_be_taken(name: str) -> None:
+    game = marienbad.game(name)
+    for position in ((0,), (1,), Situation((0,), 3)):
+        assert game.is_over(position)
+        assert game.analyse(position).suggestion is None, position
+        assert game.analyse(position).explanation.render("en")

@@ -172,12 +172,12 @@ class Schwenk(Theory):
         """Whether no move is left, and whoever cannot move has won by it."""
         return self.game.is_misere and not self.most_taken(position)
 
-    def resisting_moves(self, position: Position) -> tuple[Move]:
-        """Take 1: only the smallest part of what is left can be taken then.
+    def resisting_moves(self, position: Position) -> tuple[Move, ...]:
+        """Take 1, while anything may be taken: then only the smallest part of what is left can be.
 
         Any other sum of parts is more than k, which is all that the other may take.
         """
-        return ((1,),)
+        return ((1,),) if self.most_taken(position) else ()
 
     # In words
 
