@@ -1,6 +1,6 @@
 """Cyclic Nimhoff and Moore's Nim: every winning move against the search, Grundy values, limits."""
 
-from itertools import product
+from itertools import islice, product
 
 import pytest
 from hypothesis import given, settings
@@ -95,3 +95,16 @@ def test_a_parameter_out_of_range_is_named(name: str) -> None:
 def test_names_are_written_with_their_parameter() -> None:
     assert define("nimhoff").name == "nimhoff:h=3"
     assert define("moore:misere").name == "moore:k=2,misere"
+
+
+@pytest.mark.parametrize(
+    "name", ["moore:k=1", "moore:k=3,misere", "nimhoff:h=4", "wythoff:heaps=3"]
+)
+def test_the_first_moves_of_huge_heaps_come_at_once(name: str) -> None:
+    """They are not kept in memory, of which a heap of ten thousand millions would fill all."""
+    game = marienbad.game(name)
+    for position in ((10**10,) * 3, (0, 10**100, 10**100)):
+        moves = list(islice(game.moves(position), 3))
+        assert not game.is_over(position)
+        assert len({*moves}) == 3
+        assert all(game.is_legal(position, move) for move in moves)

@@ -4,7 +4,7 @@ E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (
 """
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations
 
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
@@ -38,7 +38,7 @@ class MooreRules(Ruleset):
         filled = [heap for heap, size in enumerate(position) if size]
         for count in range(1, self.k + 1):
             for heaps in combinations(filled, count):
-                for amounts in product(*(range(1, position[heap] + 1) for heap in heaps)):
+                for amounts in _amounts([position[heap] for heap in heaps]):
                     taken = [0] * len(position)
                     for heap, amount in zip(heaps, amounts, strict=True):
                         taken[heap] = amount
@@ -50,6 +50,17 @@ class MooreRules(Ruleset):
             and all(0 <= taken <= heap for heap, taken in zip(position, move, strict=True))
             and 1 <= sum(1 for taken in move if taken) <= self.k
         )
+
+
+def _amounts(sizes: list[int]) -> Iterator[Move]:
+    """Something from each heap, one after another: none is kept, however large the heaps are."""
+    if not sizes:
+        yield ()
+        return
+    first, *others = sizes
+    for amount in range(1, first + 1):
+        for rest in _amounts(others):
+            yield amount, *rest
 
 
 MOORE = Family(
