@@ -1,8 +1,12 @@
 """Every command with games whose positions are more than heaps, and with heaps that are parted."""
 
+import io
+from pathlib import Path
+
 import pytest
 
 from marienbad.cli import main
+from marienbad.play.record import read_record, write_record
 
 CALLED_HEAPS = "rules:heaps 2; call heap; take n from one"
 PARTED = "rules:heaps 2; take n from one where n <= 2 then split"
@@ -96,3 +100,59 @@ def test_only_numbers_vary_in_a_sweep(capsys: Captured) -> None:
 
 def test_a_table_without_a_row_is_refused(capsys: Captured) -> None:
     assert "smaller heaps" in refused(capsys, "table", PARTED, "--kind", "slice", "--slice", "2")
+
+
+# The conversation
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "lines", "sentences", "record"),
+    [
+        ("spite", "7,20", "3\n1\n", ["3 matches from row 1", "is to be called"], "1. =3 1:3"),
+        (
+            CALLED_HEAPS,
+            "3,4",
+            "2\nhelp\n",
+            ["The machine called heap 1", "2 call heap 2"],
+            "1. =2 ",
+        ),
+        (PARTED, "4,5", "help\n1:1/1/2\n", ["1:2/3/5 heap:amount/part/part"], "1. 1:1/1/2 "),
+        ("fibonacci", "8/1", "2\n", ["(8)/1. The move before took 1 token."], "1. 1:2 1:"),
+        ("order:AABB,take=1-3", "9", "1\n1\n", ["Party A is to play."], "1. 1:1 1:1\n2. 1:"),
+    ],
+)
+def test_the_state_is_told_and_the_machine_plays_all_its_moves(
+    game: str, start: str, lines: str, sentences: list[str], record: str, capsys: Captured
+) -> None:
+    out = ran_here(capsys, game, start, lines)
+    said = " ".join(out.split())
+    assert all(sentence in said for sentence in sentences), said
+    assert f"\n{record}" in out
+
+
+def ran_here(capsys: Captured, game: str, start: str, lines: str) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", io.StringIO(lines))
+        return answered(capsys, "play", "--plain", "--level=naive", "--seed=1", game, start)
+
+
+def test_what_is_taken_back_and_asked_for_with_calls(capsys: Captured) -> None:
+    lines = "3\nundo\nredo\nhint\nhint\nhint\nwhy\n1\n1\nundo\nundo\n9\n"
+    out = " ".join(ran_here(capsys, "spite", "3,5", lines).split())
+    assert out.count("Position (3, 5). A number of matches is to be called.") == 3
+    assert "Call a number that can be taken." in out
+
+
+def test_the_winning_party_is_named(capsys: Captured) -> None:
+    out = ran_here(capsys, "order:AABB,take=1-3", "2", "1\n1\n")
+    assert "Party A has won. You have won." in out
+
+
+@pytest.mark.parametrize(("game", "position"), KINDS.items())
+def test_a_record_is_reviewed(game: str, position: str, tmp_path: Path, capsys: Captured) -> None:
+    record = tmp_path / "match.txt"
+    words = ("--first=club", "--second=perfect", "--seed=1", f"--out={record}")
+    answered(capsys, "watch", game, position, *words)
+    text = record.read_text("utf-8")
+    assert write_record(read_record(text)) == text
+    assert "Winner: " in answered(capsys, "review", str(record))

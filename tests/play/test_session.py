@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marienbad.analysis import Game
+from marienbad.heaps import Call, Split
 from marienbad.play.coach import STEPS
 from marienbad.play.match import Match
 from marienbad.play.session import Session
@@ -131,3 +132,68 @@ def test_beyond_the_reach_of_every_theory_the_machine_plays_as_it_can() -> None:
     rules = "rules:heaps 2; take n from one where n % 2 == 1; take n, m from two where n + m == 7"
     session = at_the_table("perfect", "human", game=rules, start=(10**9, 10**9))
     assert session.match.game.is_legal(session.match.position, session.machine_move())
+
+
+# More than heaps
+
+
+def test_what_is_chosen_is_called() -> None:
+    session = at_the_table("human", "human", game="spite", start=(3, 5))
+    assert session.choice == (0, 0)
+    session.choose(1, 4)
+    assert (session.choice, session.amounts, session.is_choice_legal) == (Call(4), (0, 4), True)
+    session.play(session.choice)
+    assert session.last_taken == (0, 0)
+    session.choose(0, 1)
+    assert session.choice == (0, 0)  # row 1 has no 4
+    session.choose(1, 1)
+    assert session.choice == (0, 4)  # wherever row 2 is pointed at
+    session.play(session.choice)
+    session.viewed = 0
+    assert (session.choice, session.amounts) == (Call(4), (0, 0))
+
+
+def test_a_called_heap_is_the_only_one() -> None:
+    rules = "rules:heaps 2; call heap; take n from one"
+    session = at_the_table("human", "human", game=rules, start=(3, 5))
+    session.choose(1, 2)
+    assert (session.choice, session.amounts) == (Call(2), (0, 5))
+    session.play(session.choice)
+    session.choose(0, 2)
+    assert session.choice == (0, 0)
+    session.choose(1, 2)
+    assert session.choice == (0, 2)
+    assert session.reachable() == {(3, left) for left in range(5)}
+    session.clear()
+    session.choose_move((0, 3))
+    assert session.choice == (0, 3)
+
+
+def test_partings_are_gone_through() -> None:
+    rules = "rules:heaps 2; take n from one where n <= 2 then split"
+    session = at_the_table("human", "human", game=rules, start=(4, 7))
+    session.part_next()
+    assert session.choice == (0, 0)  # nothing is chosen yet
+    session.choose(1, 2)
+    found = []
+    for _ in range(4):
+        found.append(session.choice)
+        session.part_next()
+    assert found == [(0, 2), Split((0, 2), (4, 1, 4)), Split((0, 2), (4, 2, 3)), (0, 2)]
+    session.choose_move(Split((0, 2), (4, 2, 3)))
+    assert session.is_choice_legal
+    session.play(session.choice)
+    assert session.position == (4, 2, 3)
+    assert session.choice == session.last_taken == (0, 0, 0)
+    session.undo()
+    assert session.position == (4, 7)
+
+
+def test_what_must_be_parted_is() -> None:
+    session = at_the_table("human", "human", game="octal:0.4", start=(6,))
+    session.choose(0, 1)
+    assert session.choice == Split((1,), (1, 4))
+    session.part_next()
+    assert session.choice == Split((1,), (2, 3))
+    session.part_next()
+    assert session.choice == Split((1,), (1, 4))

@@ -6,6 +6,7 @@ from functools import cache
 
 from marienbad.cli.arguments import terminal_width
 from marienbad.cli.strokes import drawn_rows
+from marienbad.games.memory import CallHeap
 from marienbad.play import phrases
 from marienbad.play.coach import STEPS, hint
 from marienbad.play.grading import tell_match
@@ -20,6 +21,7 @@ from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Message, Value, say
+from marienbad.theories.wording import heap_name, situation
 
 LONGEST_LINE = 10_000_000
 
@@ -48,11 +50,20 @@ class Conversation:
         return self.session.match
 
     @property
+    def kind(self) -> str:
+        """How moves are typed: a call and its answer, parts of what is left, or amounts alone."""
+        rules = self.match.game.definition.ruleset
+        if rules.memory.has_calls:
+            return "call_heap" if isinstance(rules.memory, CallHeap) else "call_number"
+        return "parts" if rules.parts_heaps else "amounts"
+
+    @property
     def examples(self) -> dict[str, Value]:
         """A move as it is typed, in both forms, and the game's own word for a heap."""
         match = self.match
         noun = say(f"play.noun.{match.game.nouns[0]}")
-        return {**example(match.game, match.position), "heap": noun}
+        shown = heap_name(match.game.definition, 1)
+        return {**example(match.game, match.position), "heap": noun, "second": shown}
 
     def run(self) -> None:
         """Take turns until the player leaves; a script leaves where its match or its input ends."""
@@ -86,7 +97,7 @@ class Conversation:
         self.utter(definition.title)
         self.utter(definition.rule)
         self.introduce_machine()
-        self.tell("play.typing", **self.examples)
+        self.utter(say(f"play.typing.{self.kind}", **self.examples), say("play.typing"))
 
     def introduce_machine(self) -> None:
         """Against whom one plays, and what they can do."""
@@ -103,7 +114,8 @@ class Conversation:
             print(f"  {row}")
         position = say("play.position", position=match.position)
         if not match.is_over:
-            self.utter(position, phrases.turn(match))
+            state = situation(match.game.definition, match.position)
+            self.utter(position, *([state] if state else []), phrases.turn(match))
             return
         self.utter(position)
         self.tell_end()
@@ -212,12 +224,10 @@ class Conversation:
         print(write_record(self.match), end="")
 
     def help(self, argument: str) -> None:
-        theories = ", ".join(self.match.game.theories)
+        self.tell(f"play.wishes.{self.kind}", **self.examples, both="1:2+2:2", parted="1:2/3/5")
         self.tell(
             "play.wishes",
-            **self.examples,
-            both="1:2+2:2",
-            theories=theories,
+            theories=", ".join(self.match.game.theories),
             players=", ".join(players_of(self.match.game)),
         )
 

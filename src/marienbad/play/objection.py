@@ -47,7 +47,8 @@ def _against_call(game: Game, position: Position, move: Move) -> Message:
     """What stands against a call, or against the answer to one."""
     memory, state = game.definition.ruleset.memory, state_of(position)
     if not state:
-        return say("play.objection.number")
+        is_heap = isinstance(memory, CallHeap)
+        return say(f"play.objection.heap.{game.nouns[0]}" if is_heap else "play.objection.number")
     if isinstance(move, Call):
         return say("play.objection.call")
     if isinstance(memory, CallHeap):

@@ -10,6 +10,7 @@ The page finds them in the same catalogue, and knows by itself who is 'you'.
 """
 
 from marienbad.analysis import Game
+from marienbad.games.memory import Order
 from marienbad.heaps import Move
 from marienbad.play.grading import SHOWN_BETTER, Grade
 from marienbad.play.match import Match
@@ -53,7 +54,7 @@ def result(session: Session) -> list[Message]:
     match = session.match
     assert match.winner is not None
     winner = person(match, match.winner)
-    said = [say(f"match.won.{winner}")]
+    said = [*_party(match, match.winner), say(f"match.won.{winner}")]
     if winner != "you" or not match.ply:
         return said
     helps, undos = session.helps, session.undos
@@ -62,6 +63,15 @@ def result(session: Session) -> list[Message]:
     if undos:
         said.append(say("match.won.undone" if helps else "match.won.undone.alone", number=undos))
     return said if helps or undos else [*said, say("match.won.alone")]
+
+
+def _party(match: Match, winner: int) -> list[Message]:
+    """The party that has won, where parties play in an order."""
+    memory = match.game.definition.ruleset.memory
+    if not isinstance(memory, Order):
+        return []
+    first, other = ("A", "B") if memory.party(match.start) == "A" else ("B", "A")
+    return [say("match.won.party", party=other if winner else first)]
 
 
 def decided(match: Match, mistake: Grade | None) -> Message:

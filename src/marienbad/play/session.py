@@ -15,7 +15,8 @@ The command line and the terminal application each hold a session and only rende
 
 from random import Random
 
-from marienbad.heaps import Move, Position
+from marienbad.games.memory import CallHeap, CallNumber
+from marienbad.heaps import Call, Move, Position, Split, leave, state_of
 from marienbad.play.coach import STEPS
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.players import player, players_of
@@ -37,6 +38,8 @@ class Session:
         self.viewed: int | None = None
         """Which move is looked back at; ``None`` at the present."""
         self._chosen: dict[int, int] = {}
+        self._smaller = 0
+        """The smaller part of what is left of the heap; 0 where it stays one, if it may."""
         self._undone: list[Move] = []
 
     @property
@@ -60,16 +63,33 @@ class Session:
 
     @property
     def choice(self) -> Move:
-        """What is chosen from each heap; looking back, what was taken."""
+        """The move that is chosen, legal or not; looking back, the one that was played."""
         if self.viewed is not None:
             return self.match.moves[self.viewed]
-        return tuple(self._chosen.get(heap, 0) for heap in range(len(self.match.position)))
+        amounts, memory = self.amounts, self.match.game.definition.ruleset.memory
+        if memory.has_calls and not state_of(self.position) and self._chosen:
+            (heap, amount), *_ = self._chosen.items()
+            return Call(heap + 1 if isinstance(memory, CallHeap) else amount)
+        if self._smaller:
+            return self._parted(self._smaller) or amounts
+        must_part = self._chosen and not self.match.game.is_legal(self.position, amounts)
+        least = self._parted(1) if must_part else None
+        return least if least and self.match.game.is_legal(self.position, least) else amounts
+
+    @property
+    def amounts(self) -> Move:
+        """What is chosen from each heap, or from where a call takes its number."""
+        if self.viewed is None:
+            return tuple(self._chosen.get(heap, 0) for heap in range(len(self.position)))
+        move = self.match.moves[self.viewed]
+        return (0,) * len(self.position) if isinstance(move, Call) else tuple(move)
 
     @property
     def last_taken(self) -> Move:
-        """What has just been taken, nothing at the start."""
+        """What has just been taken from each heap, nothing at the start; parts were not there."""
         moves = self.match.moves[: self.viewed]
-        return moves[-1] if moves else (0,) * len(self.match.start)
+        last = moves[-1] if moves else Call(0)
+        return (0,) * len(self.position) if isinstance(last, (Call, Split)) else last
 
     @property
     def is_choice_legal(self) -> bool:
@@ -77,12 +97,16 @@ class Session:
         return self.is_human_turn and self.match.game.is_legal(self.position, self.choice)
 
     def reachable(self) -> frozenset[Position]:
-        """The positions that a person can leave now; for boards small enough to be drawn."""
+        """The heaps that a person can leave or call for now; for boards small enough to be drawn.
+
+        Parted heaps are more than a board shows.
+        """
         if not self.is_human_turn:
             return frozenset()
-        moves = self.match.game.moves(self.position)
-        after = self.match.game.definition.after
-        return frozenset(after(self.position, move) for move in moves)
+        rules, position = self.match.game.definition.ruleset, self.position
+        is_calling = rules.memory.has_calls and not state_of(position)
+        moves = rules.takings(position) if is_calling else rules.moves(position)
+        return frozenset(leave(position, move) for move in moves if not isinstance(move, Split))
 
     # Choosing
 
@@ -90,21 +114,64 @@ class Session:
         """Choose an amount of a heap; where the rules allow no more heaps, another is let go."""
         if not self.is_human_turn:
             return
+        self._smaller = 0
         self._chosen.pop(heap, None)
-        amount = min(max(amount, 0), self.position[heap])
+        amount = self.meant(heap, amount) if amount > 0 else 0
         if amount:
             self._chosen[heap] = amount
         if len(self._chosen) > max(take.heaps for take in self.match.game.definition.ruleset.takes):
             self._chosen.pop(next(iter(self._chosen)))
 
+    def meant(self, heap: int, amount: int) -> int:
+        """How much of a heap is chosen by whoever points at so much: what is called, or less."""
+        memory, size = self.match.game.definition.ruleset.memory, self.position[heap]
+        state = state_of(self.position)
+        if isinstance(memory, CallNumber) and state:
+            return state if state <= size else 0
+        if isinstance(memory, CallHeap) and state != heap + 1:
+            return 0 if state else size
+        return min(amount, size)
+
     def choose_move(self, move: Move) -> None:
         self.clear()
+        if isinstance(move, Call):
+            is_heap = isinstance(self.match.game.definition.ruleset.memory, CallHeap)
+            heap = move.number - 1 if is_heap else self.position.index(max(self.position))
+            self.choose(heap, move.number)
+            return
         for heap, amount in enumerate(move):
             self.choose(heap, amount)
+        if isinstance(move, Split):
+            heap = next(heap for heap, amount in enumerate(move) if amount)
+            self._smaller = move.leave[heap]
+
+    def part_next(self) -> None:
+        """Part what is left of the heap in the next way; after the last, leave it whole again."""
+        if not self.is_human_turn:
+            return
+        chosen = self.choice
+        following = self._parted(1 + (self._part_of(chosen) if isinstance(chosen, Split) else 0))
+        is_legal = following is not None and self.match.game.is_legal(self.position, following)
+        self._smaller = self._part_of(following) if is_legal and following else 0
+
+    def _parted(self, smaller: int) -> Split | None:
+        """The choice with what it leaves of its one heap parted; ``None`` where it cannot be."""
+        if len(self._chosen) != 1:
+            return None
+        ((heap, amount),) = self._chosen.items()
+        position, larger = self.position, self.position[heap] - amount - smaller
+        if smaller > larger:
+            return None
+        return Split(self.amounts, (*position[:heap], smaller, larger, *position[heap + 1 :]))
+
+    def _part_of(self, split: Split) -> int:
+        (heap,) = self._chosen
+        return split.leave[heap]
 
     def clear(self) -> None:
         """Choose nothing."""
         self._chosen.clear()
+        self._smaller = 0
 
     # Playing
 
