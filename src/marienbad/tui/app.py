@@ -10,7 +10,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.widgets import Button, OptionList, Tabs
 
-from marienbad.heaps import Position
+from marienbad.heaps import Call, Move, Position, Split
 from marienbad.play.session import Session
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError
@@ -26,6 +26,7 @@ PAUSE = 0.45
 """How many seconds the machine seems to think."""
 
 LETTERS = {
+    "p": "part",
     "h": "hint",
     "e": "explain",
     "u": "undo",
@@ -56,6 +57,7 @@ class TerminalApp(App[None]):
         Binding("comma", "type(',')", show=False, priority=True),
         Binding("colon", "type(':')", show=False, priority=True),
         Binding("plus", "type('+')", show=False, priority=True),
+        Binding("slash", "type('/')", show=False, priority=True),
     ]
 
     def __init__(self, session: Session, lang: str, pause: float = PAUSE) -> None:
@@ -184,19 +186,21 @@ class TerminalApp(App[None]):
         text = event.value.strip()
         if not self.session.is_human_turn:
             return
-        rows = self.view.rows
+        rows, game, position = self.view.rows, self.session.match.game, self.session.position
+        if not text:
+            self.session.choose(rows.heap, 0)
+            self.view.message = None
+            self.view.draw()
+            return
         try:
-            move = read_entry(
-                text or "0", self.session.match.game, self.session.position, rows.heap
-            )
+            move = read_entry(text, game, position, rows.heap)
         except InputError as problem:
             self.session.clear()
             self.view.message = problem.message
         else:
             self.view.message = None
-            is_whole = ":" in text or "," in text
-            if is_whole:
-                self.session.choose_move(_within(move, self.session.position))
+            if ":" in text or "," in text or game.definition.ruleset.memory.has_calls:
+                self.session.choose_move(_within(move, position))
             else:
                 self.session.choose(rows.heap, move[rows.heap])
         self.view.draw()
@@ -222,8 +226,8 @@ class TerminalApp(App[None]):
         self.view.message, self.view.panel = message, ""
         if move is not None:
             session.choose_move(move)
-            heap = next(heap for heap, amount in enumerate(move) if amount)
-            self.view.rows.point_at(heap, move[heap])
+            heap, amount = next((n, amount) for n, amount in enumerate(session.amounts) if amount)
+            self.view.rows.point_at(heap, amount)
         self.view.draw()
 
     def action_explain(self) -> None:
@@ -302,6 +306,11 @@ class TerminalApp(App[None]):
         self.view.rows.focus()
         self.view.draw()
 
+    def action_part(self) -> None:
+        """Part what is left of the chosen heap in the next way."""
+        self.session.part_next()
+        self.view.draw()
+
     def action_undo(self) -> None:
         """Take back a move and the machine's reply."""
         self._try(self.session.undo)
@@ -351,8 +360,11 @@ class TerminalApp(App[None]):
         self.theme = PAPER.name if self.current_theme.dark else NIGHT.name
 
     def action_help(self) -> None:
-        self.push_screen(Help(self.view.lang, self.view.board.is_of_this_game))
+        parts_heaps = self.session.match.game.definition.ruleset.parts_heaps
+        self.push_screen(Help(self.view.lang, self.view.board.is_of_this_game, parts_heaps))
 
 
-def _within(move: Position, position: Position) -> Position:
+def _within(move: Move, position: Position) -> Move:
+    if isinstance(move, (Call, Split)):
+        return move
     return tuple(min(taken, heap) for taken, heap in zip(move, position, strict=True))

@@ -57,7 +57,8 @@ class Chessboard(Pointing, can_focus=True):
     @property
     def is_of_this_game(self) -> bool:
         """Whether the match has a board, on a terminal that is large enough for it."""
-        return len(self.squares) == 2 and max(self.squares) <= LARGEST_EDGE
+        parts_heaps = self.session.match.game.definition.ruleset.parts_heaps
+        return len(self.squares) == 2 and max(self.squares) <= LARGEST_EDGE and not parts_heaps
 
     def fit(self, room: Size) -> bool:
         """Choose the largest squares that leave room for the heaps; say whether there are any."""
@@ -119,9 +120,9 @@ class Chessboard(Pointing, can_focus=True):
 
     def _sign(self, square: Position) -> tuple[str, str]:
         session = self.session
-        if square == session.position:
+        if square == tuple(session.position):
             return CHARACTERS[session.match.game.definition.family.piece], "piece"
-        if any(session.choice) and square == leave(session.position, session.choice):
+        if any(session.amounts) and square == leave(session.position, session.amounts):
             return CHOSEN, "chosen"
         if square in self._lit:
             return CHARACTERS["reach"], "lit"
@@ -150,7 +151,7 @@ class Chessboard(Pointing, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         self.pointed = self.square_at(event.x, event.y)
-        if self.pointed == leave(self.session.position, self.session.choice):
+        if self.pointed == leave(self.session.position, self.session.amounts):
             self.action_take()
         else:
             self.action_choose()

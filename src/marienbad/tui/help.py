@@ -15,11 +15,11 @@ from marienbad.text.sentences import Listing, say
 from marienbad.tui.prose import Prose
 
 KEYS = (
-    *("arrows", "space", "enter", "escape", "digits", "tab"),
+    *("arrows", "space", "p", "enter", "escape", "digits", "tab"),
     *("h", "e", "u", "r", "n", "b", "l", "v", "f2", "f3", "q"),
 )
-ON_THE_CHESSBOARD = "tab"
-"""The key that is only told of where there is a chessboard."""
+ON_THE_CHESSBOARD, FOR_PARTS = "tab", "p"
+"""The keys that are only told of where there is a chessboard, and where heaps are parted."""
 KEY_WIDTH = 12
 
 
@@ -30,10 +30,11 @@ class Help(ModalScreen[None]):
         Binding("escape,question_mark,q,Q,enter", "close", show=False)
     ]
 
-    def __init__(self, lang: str, has_chessboard: bool) -> None:
+    def __init__(self, lang: str, has_chessboard: bool, parts_heaps: bool) -> None:
         super().__init__(id="help")
         self.lang = lang
         self.has_chessboard = has_chessboard
+        self.parts_heaps = parts_heaps
 
     def compose(self) -> ComposeResult:
         plain = Plain(self.lang)
@@ -44,7 +45,8 @@ class Help(ModalScreen[None]):
                 plain.line(say(f"tui.help.{name}", languages=languages)),
             )
             for name in KEYS
-            if self.has_chessboard or name != ON_THE_CHESSBOARD
+            if (self.has_chessboard or name != ON_THE_CHESSBOARD)
+            and (self.parts_heaps or name != FOR_PARTS)
         ]
         told = ["tui.help.mouse", *(["tui.help.mouse_chess"] if self.has_chessboard else [])]
         mouse = " ".join(plain.line(say(key)) for key in told)

@@ -1,5 +1,6 @@
 """The heaps as rows of matches or tokens: pointing at one means it and all to its right."""
 
+from operator import add
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -46,7 +47,11 @@ class Rows(ScrollView, Pointing):
 
     @property
     def start(self) -> tuple[int, ...]:
-        return self.session.match.start
+        """How many places each heap has: as many as at the start, or as before the last move."""
+        session = self.session
+        if session.match.game.definition.ruleset.parts_heaps:
+            return tuple(map(add, session.position, session.last_taken))
+        return session.match.start
 
     @property
     def room(self) -> int:
@@ -150,7 +155,7 @@ class Rows(ScrollView, Pointing):
 
     def _object_segments(self, heap: int, line: int) -> list[Segment]:
         glyph, left = self._glyph, self.session.position[heap]
-        chosen, last = self.session.choice[heap], self.session.last_taken[heap]
+        chosen, last = self.session.amounts[heap], self.session.last_taken[heap]
         size, pointed = self._shown_size(heap) or 0, self._pointed_in(heap)
         edge = self._left_edge(heap) - MARGIN - self._label_width
         segments = [Segment(" " * edge)]
@@ -181,7 +186,7 @@ class Rows(ScrollView, Pointing):
         """What is left, and what would be taken."""
         if line != self._glyph.label_line:
             return []
-        left, chosen = self.session.position[heap], self.session.choice[heap]
+        left, chosen = self.session.position[heap], self.session.amounts[heap]
         if self.is_number(heap):
             number = chosen if chosen <= LARGEST_COUNT else "…"
             return [Segment(f" −{number}" if chosen else "", self._style("chosen"))]
@@ -201,9 +206,14 @@ class Rows(ScrollView, Pointing):
         if not position:
             return
         self.heap = min(self.heap, len(position) - 1)
-        if not position[self.heap]:
-            self.heap = next((heap for heap, left in enumerate(position) if left), self.heap)
-        self.amount = max(1, min(self.amount, position[self.heap]))
+        if not self.session.meant(self.heap, 1):
+            self.heap = next(iter(self._filled()), self.heap)
+        self.amount = max(1, self.session.meant(self.heap, self.amount))
+
+    def _filled(self) -> list[int]:
+        """The heaps in which something can be chosen."""
+        heaps = range(len(self.session.position))
+        return [heap for heap in heaps if self.session.meant(heap, 1)]
 
     def point_at(self, heap: int, amount: int) -> None:
         """Put the pointer on an amount of a heap."""
@@ -218,10 +228,9 @@ class Rows(ScrollView, Pointing):
 
     def action_point(self, rows: int, more: int) -> None:
         """Move the pointer to another heap, or to more or fewer."""
-        position = self.session.position
         if more:
             self.point_at(self.heap, self.amount + more)
-        filled = [heap for heap, left in enumerate(position) if left]
+        filled = self._filled()
         if rows and filled:
             beyond = [heap for heap in filled if (heap - self.heap) * rows > 0]
             nearest = min(beyond, key=lambda heap: abs(heap - self.heap), default=self.heap)
@@ -234,7 +243,7 @@ class Rows(ScrollView, Pointing):
     def action_choose(self) -> None:
         """Choose what is pointed at, or let it go again."""
         if self.session.position:
-            is_chosen = self.session.choice[self.heap] == self.amount
+            is_chosen = self.session.amounts[self.heap] == self.amount
             self._choose(self.heap, 0 if is_chosen else self.amount)
 
     def _choose(self, heap: int, amount: int) -> None:
@@ -257,7 +266,8 @@ class Rows(ScrollView, Pointing):
         if place is None or not self.session.is_human_turn:
             return
         heap, amount = place
-        again = amount > 0 and self.session.choice[heap] == amount
+        amount = self.session.meant(heap, amount) if amount else 0
+        again = amount > 0 and self.session.amounts[heap] == amount
         self.point_at(heap, amount or 1)
         if again:
             self.post_message(TakeWanted())

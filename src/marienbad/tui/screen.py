@@ -7,7 +7,6 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Button, Static
 
-from marienbad.numeration.integers import digits_of
 from marienbad.play import phrases
 from marienbad.play.players import called
 from marienbad.play.session import Session
@@ -15,7 +14,7 @@ from marienbad.text.plain import Plain, display_width
 from marienbad.text.sentences import Message, say
 from marienbad.tui.chess import Chessboard
 from marienbad.tui.coach import Coach
-from marienbad.tui.entry import Entry
+from marienbad.tui.entry import Entry, entry_label, written_entry
 from marienbad.tui.history import History
 from marienbad.tui.prose import Prose
 from marienbad.tui.rows import Rows
@@ -25,6 +24,7 @@ LEAST_SIZE = Size(60, 20)
 WIDE = 110
 """From this width on the board and a panel stand side by side."""
 LINE_OF_KEYS = {
+    "p": "part",
     "h": "hint",
     "e": "explain",
     "u": "undo",
@@ -33,7 +33,9 @@ LINE_OF_KEYS = {
     "question_mark": "help",
     "q": "quit",
 }
-"""The keys of the last line, and what they do; where not all have room, the two last stay."""
+"""The keys of the last line, and what they do; where not all have room, the two last stay.
+
+P stands there where heaps are parted."""
 BETWEEN_KEYS = "  "
 PADDING = 2
 """The columns on either side of the last line."""
@@ -147,9 +149,7 @@ class MatchScreen(Screen[None]):
         may_type = session.is_human_turn and (rows.has_numbers or self.is_typing)
         self.entry.display = self.query_one("#entry-label").display = may_type
         if may_type:
-            noun = session.match.game.nouns[0]
-            heap = say(f"words.{noun}.label", number=rows.heap + 1)
-            self._write("entry-label", self.speak(say("tui.entry", heap=heap)))
+            self._write("entry-label", self.speak(entry_label(session, rows.heap)))
         elif self.entry.has_focus:
             rows.focus()
 
@@ -158,6 +158,7 @@ class MatchScreen(Screen[None]):
         words = {
             key: (plain.line(say(f"tui.key.{key}")), plain.line(say(f"tui.short.{key}")))
             for key in LINE_OF_KEYS
+            if key != "p" or self.session.match.game.definition.ruleset.parts_heaps
         }
         shown, room = list(words), self.size.width - 2 * PADDING
         while len(shown) > 2:
@@ -179,8 +180,7 @@ class MatchScreen(Screen[None]):
 
     def show_choice(self) -> None:
         """Let both views, the button and the field show the same choice."""
-        chosen = self.session.choice[self.rows.heap] if self.session.choice else 0
-        self.write_entry(digits_of(chosen) if chosen else "")
+        self.write_entry(written_entry(self.session, self.rows.heap))
         self.draw()
         self.focus_board()
 

@@ -1,12 +1,13 @@
 """What the application says of a session: messages, whose sentences stand in the catalogue."""
 
+from marienbad.games.memory import LastTake
 from marienbad.heaps import Move
 from marienbad.play import coach, phrases
 from marienbad.play.objection import objection
 from marienbad.play.players import called
 from marienbad.play.session import Session
 from marienbad.text.sentences import Message, say
-from marienbad.theories.wording import describe_move
+from marienbad.theories.wording import describe_move, situation
 
 
 def status(session: Session) -> list[Message]:
@@ -17,7 +18,12 @@ def status(session: Session) -> list[Message]:
     last = [phrases.took(match, match.ply - 1)] if match.ply else []
     if match.is_over:
         return last + phrases.result(session)
-    return [*last, say("match.thinking") if match.is_machine_turn else phrases.turn(match)]
+    turn = say("match.thinking") if match.is_machine_turn else phrases.turn(match)
+    definition = match.game.definition
+    state = situation(definition, match.position)
+    if match.ply and isinstance(definition.ruleset.memory, LastTake):
+        state = None  # what was taken is said already
+    return [*last, *([state] if state else []), turn]
 
 
 def action(session: Session) -> Message:
