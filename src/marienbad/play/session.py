@@ -88,8 +88,9 @@ class Session:
     def last_taken(self) -> Move:
         """What has just been taken from each heap, nothing at the start; parts were not there."""
         moves = self.match.moves[: self.viewed]
-        last = moves[-1] if moves else Call(0)
-        return (0,) * len(self.position) if isinstance(last, (Call, Split)) else last
+        last = next((move for move in reversed(moves) if not isinstance(move, Call)), None)
+        is_seen = last is not None and not isinstance(last, Split)
+        return last if last and is_seen else (0,) * len(self.position)
 
     @property
     def is_choice_legal(self) -> bool:

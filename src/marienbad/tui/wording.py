@@ -1,7 +1,7 @@
 """What the application says of a session: messages, whose sentences stand in the catalogue."""
 
 from marienbad.games.memory import LastTake
-from marienbad.heaps import Move
+from marienbad.heaps import Call, Move
 from marienbad.play import coach, phrases
 from marienbad.play.objection import objection
 from marienbad.play.players import called
@@ -15,7 +15,9 @@ def status(session: Session) -> list[Message]:
     match, viewed = session.match, session.viewed
     if viewed is not None:
         return [say("match.viewing", number=viewed + 1), phrases.took(match, viewed)]
-    last = [phrases.took(match, match.ply - 1)] if match.ply else []
+    # what is called is told by the state: there is room for what was chosen before
+    told = match.moves[:-1] if match.moves and isinstance(match.moves[-1], Call) else match.moves
+    last = [phrases.took(match, len(told) - 1)] if told else []
     if match.is_over:
         return last + phrases.result(session)
     turn = say("match.thinking") if match.is_machine_turn else phrases.turn(match)
