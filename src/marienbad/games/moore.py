@@ -22,7 +22,7 @@ class MooreRules(Ruleset):
     """Any number of heaps; any numbers from one and up to k of them.
 
     >>> print(*MooreRules(2).takes, sep="; ")
-    take a from one; take a, b from two
+    take n from one; take a, b from two
     >>> list(MooreRules(2).moves((1, 2)))
     [(1, 0), (0, 1), (0, 2), (1, 1), (1, 2)]
     """
@@ -31,7 +31,8 @@ class MooreRules(Ruleset):
 
     @property
     def takes(self) -> tuple[Take, ...]:
-        return tuple(Take(tuple(NAMES[:heaps])) for heaps in range(1, self.k + 1))
+        several = (Take(tuple(NAMES[:heaps])) for heaps in range(2, self.k + 1))
+        return Take(("n",)), *several
 
     def takings(self, position: Position) -> Iterator[Move]:
         """Each move once: the declaration would try every order of three heaps or more."""

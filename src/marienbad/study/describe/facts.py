@@ -14,7 +14,7 @@ from marienbad.solver.words import unpacked
 from marienbad.study.describe.beams import Beam, beams_of
 from marienbad.study.describe.borders import Border, borders_of
 from marienbad.study.describe.grundy import Grundy, grundy_of
-from marienbad.study.describe.likeness import SMALLEST_BOX, Likeness, likenesses
+from marienbad.study.describe.likeness import SMALLEST_BOX, Likeness, differing, likenesses
 from marienbad.study.describe.periods import SHOWN_ROWS, Period, eventual_period, is_proved
 from marienbad.study.tables import check_memory
 from marienbad.text.explanation import Explanation
@@ -251,7 +251,8 @@ def alike(is_p: Array, own_name: str) -> list[Likeness]:
         for game in simplest
         if game.ruleset.heaps in (None, is_p.ndim) and game.ruleset.is_plain
     )
-    same = (game for game in fitting if np.array_equal(is_p, solve(game, is_p.shape).is_p))
+    games = differing(fitting, is_p.ndim)
+    same = (game for game in games if np.array_equal(is_p, solve(game, is_p.shape).is_p))
     return [Likeness(game.name) for game in same if game.name != own_name]
 
 

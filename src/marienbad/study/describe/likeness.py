@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +45,7 @@ def likenesses(is_p: NDArray[Any], own_name: str = "") -> list[Likeness]:
         return []
     pairs = {(x, y) for x, y in np.argwhere(np.triu(is_p)).tolist()}
     found = []
-    for definition in candidates():
+    for definition in differing(candidates(), heaps=2):
         if definition.name != own_name:
             exceptions = differences(definition, pairs, size)
             if exceptions is not None:
@@ -65,6 +65,22 @@ def candidates() -> Iterator[Definition]:
         for game in sorted(games, key=_simplicity):
             if _simplicity(game)[0] <= LARGEST_PRODUCT:
                 yield game
+
+
+def differing(games: Iterable[Definition], heaps: int) -> Iterator[Definition]:
+    """Return the games without those that are an earlier one with so many heaps.
+
+    >>> from marienbad.games.catalogue import define
+    >>> games = [define(name) for name in ("nim", "moore:k=1", "nimhoff:h=2", "nimhoff:h=3")]
+    >>> [game.name for game in differing(games, heaps=2)]
+    ['nim', 'nimhoff:h=3']
+    """
+    seen = set()
+    for game in games:
+        takes = frozenset(take for take in game.ruleset.takes if take.heaps <= heaps)
+        if (takes, game.is_misere) not in seen:
+            seen.add((takes, game.is_misere))
+            yield game
 
 
 def _simplicity(game: Definition) -> tuple[int, list[int], bool]:
