@@ -108,3 +108,22 @@ def test_the_first_moves_of_huge_heaps_come_at_once(name: str) -> None:
         assert not game.is_over(position)
         assert len({*moves}) == 3
         assert all(game.is_legal(position, move) for move in moves)
+
+
+@pytest.mark.parametrize(("k", "ones"), [(7, 63), (5, 59), (7, 38)])
+def test_of_millions_of_winning_moves_one_is_found(k: int, ones: int) -> None:
+    """Hundreds of millions of ways to choose heaps are not gone through to find one."""
+    game, position = marienbad.game(f"moore:k={k}"), (1,) * ones
+    analysis = game.analyse(position)
+    assert not analysis.verdict.is_complete
+    assert analysis.suggestion is not None
+    assert game.is_legal(position, analysis.suggestion)
+    assert game.analyse(game.after(position, analysis.suggestion)).outcome == "P"
+
+
+@pytest.mark.parametrize("ending", ["", ",misere"])
+def test_few_heaps_have_few_winning_moves(ending: str) -> None:
+    for heaps, size in ((1, 9), (2, 9), (3, 7), (4, 4)):
+        theory = theory_of(define(f"moore:k=3{ending}"), "columns")
+        for position in product(range(size), repeat=heaps):
+            assert len(theory.solve(position).winning_moves) <= theory.most_moves(position)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any
 
 from marienbad.values import Record
@@ -114,7 +114,7 @@ class Operation(Record):
     operator: str
     operands: tuple[Expression, ...]
 
-    @property
+    @cached_property
     def names(self) -> frozenset[str]:
         return frozenset[str]().union(*(operand.names for operand in self.operands))
 
@@ -254,11 +254,17 @@ class Formula(Record):
         >>> print(formula.solved("e"), formula.solved("c"), formula.solved("x"))
         c ^ d d ^ e None
         """
-        terms = self._xors()
-        if terms.count(Name(name)) != 1 or sum(name in term.names for term in terms) != 1:
-            return None
-        first, *rest = (term for term in terms if term != Name(name))
-        return reduce(lambda one, other: Operation("^", (one, other)), rest, first)
+        return self._solutions.get(name)
+
+    @cached_property
+    def _solutions(self) -> dict[str, Expression]:
+        """What each name must be that an equation of xors has once, on its own."""
+        terms, found = self._xors(), dict[str, Expression]()
+        for place, term in enumerate(terms):
+            if isinstance(term, Name) and sum(term.name in other.names for other in terms) == 1:
+                first, *rest = terms[:place] + terms[place + 1 :]
+                found[term.name] = reduce(lambda a, b: Operation("^", (a, b)), rest, first)
+        return found
 
     def is_nim_sum_of(self, names: frozenset[str]) -> bool:
         """Whether the formula says that these names, each once, have the nim-sum 0, in any order.

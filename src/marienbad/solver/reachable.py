@@ -16,7 +16,7 @@ from marienbad.heaps import Move, Position
 from marienbad.text.problems import InputError
 
 LARGEST_PARTED = 400
-"""The largest heap of which it is counted into what it can be parted."""
+"""The most objects of which it is counted into what heaps they can be parted."""
 
 
 class Reachable:
@@ -128,22 +128,21 @@ def situations(game: Definition, position: Position) -> int | None:
     24
     """
     states = game.ruleset.memory.states(position)
-    if not game.ruleset.parts_heaps:
+    if not any(2 in take.parts for take in game.ruleset.takes):
         return states * prod(heap + 1 for heap in position)
-    if max(position, default=0) > LARGEST_PARTED:
-        return None
-    return states * prod(map(_parted, position))
+    objects = sum(position)
+    return states * _parted(objects) if objects <= LARGEST_PARTED else None
 
 
 @cache
-def _parted(heap: int) -> int:
-    """Into how many positions a heap can be parted, with what is taken away.
+def _parted(objects: int) -> int:
+    """Into how many positions so many objects can be parted, with what is taken away.
 
-    >>> [_parted(heap) for heap in range(5)]
+    >>> [_parted(objects) for objects in range(5)]
     [1, 2, 4, 7, 12]
     """
-    ways = [1] + [0] * heap
-    for part in range(1, heap + 1):
-        for total in range(part, heap + 1):
+    ways = [1] + [0] * objects
+    for part in range(1, objects + 1):
+        for total in range(part, objects + 1):
             ways[total] += ways[total - part]
     return sum(ways)

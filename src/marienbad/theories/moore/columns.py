@@ -7,7 +7,7 @@ E. H. Moore, Annals of Mathematics 11 (1910), 93-94.
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from math import prod
 
 from marienbad.games.bibliography import in_short
@@ -51,6 +51,9 @@ class Columns(Theory):
         return DECISION + STEP * (bits_of(position) + self.most_moves(position) * self.k)
 
     def most_moves(self, position: Position) -> int:
+        filled = sum(1 for heap in position if heap)
+        if filled <= self.k + 1:  # equal heaps are left, all of them empty if some were before
+            return 1 + (filled if self.game.is_misere else 0)
         bits = sum(map(int.bit_length, position))
         return MOST_LISTED if bits > 20 else min(MOST_LISTED, prod(heap + 1 for heap in position))
 
@@ -78,14 +81,16 @@ class Columns(Theory):
         """Begin every move at the leftmost column and go on column by column, all at once.
 
         A move that is begun can always be ended, in normal play, so that more than the most that
-        are listed need not be gone on with.
+        are listed need not be gone on with: then one of them is enough. The move that takes
+        nothing so far comes first, so that the last of several takes something.
         """
         begun: list[Begun] = [{}]
         is_many = False
         for column in reversed(range(max(max(position, default=0).bit_length(), 1))):
-            begun = [after for move in begun for after in self._continued(position, move, column)]
-            if is_many or len(begun) > MOST_LISTED + 2:
-                is_many, begun = True, begun[-2:]
+            after = (more for move in begun for more in self._continued(position, move, column))
+            begun = list(islice(after, 1 if is_many else MOST_LISTED + 3))
+            if len(begun) > MOST_LISTED + 2:
+                is_many, begun = True, begun[-1:]
         moves = [_taken(position, move) for move in begun if move]
         return Verdict(False, (), None, max(moves)) if is_many else Verdict.of(False, moves)
 
