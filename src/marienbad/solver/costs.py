@@ -27,6 +27,8 @@ OPERATION = 350
 """An operation in Python."""
 POSITION, SORTED_POSITION = 10_000, 3_000
 """A position in Python besides its moves: of a box, and of those with sorted heaps."""
+REACHED_POSITION = 50_000
+"""The same of a position among all that can follow, with its state or its parted heaps."""
 STEP_BACK, STEP_BACK_HEAP = 1_500, 50
 """A step back from a P-position, and for each heap of it."""
 CALLED_POSITION, CALLED_HEAP, CALLED_WORDS, CALLED_SIZE = 1_200, 900, 20, 10_000
@@ -79,7 +81,7 @@ def reachable_cost(game: Definition, position: Position) -> int | None:
     True
     """
     number = situations(game, position)
-    return number and number * (POSITION + OPERATION * mean_operations(game, position))
+    return number and number * (REACHED_POSITION + OPERATION * mean_operations(game, position))
 
 
 def called_cost(game: Definition, corner: Position) -> int:

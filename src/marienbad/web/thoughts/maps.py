@@ -17,7 +17,6 @@ from marienbad.games.language.writing import Piece, pieces_of, text_of
 from marienbad.games.memory import NOTHING
 from marienbad.solver.costs import OPERATION, POSITION, SECOND, mean_operations, reachable_cost
 from marienbad.solver.plain import grundy_values, p_positions
-from marienbad.solver.reachable import situations
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
@@ -40,8 +39,8 @@ AT_ONCE = SECOND // 12
 """What a small map may cost."""
 FOLLOWED, AT_ONCE_FOLLOWED = 2 * SECOND, SECOND // 2
 """What a map and a small one may cost where all that can follow is looked at."""
-SITUATION, VALUES = 150_000, 5
-"""To look at a position with a state or parted heaps; how much longer its Grundy value takes."""
+VALUES = 5
+"""How much longer than the outcomes the Grundy values of such a map may take."""
 LARGEST_PLAIN = 10_000
 """The most positions of such a map."""
 
@@ -181,10 +180,10 @@ def _plainly(game: Definition, sizes: tuple[int, ...]) -> int:
 def _following(game: Definition, sizes: tuple[int, ...], has_grundy: bool = False) -> int:
     """What it costs to look at all that can follow from the positions of a box."""
     corner = tuple(size - 1 for size in sizes)
-    number, cost = situations(game, corner), reachable_cost(game, corner)
-    if number is None or cost is None or prod(sizes) > LARGEST_PLAIN:
+    cost = reachable_cost(game, corner)
+    if cost is None or prod(sizes) > LARGEST_PLAIN:
         return 2 * FOLLOWED
-    return (cost + number * SITUATION) * (VALUES if has_grundy else 1)
+    return cost * (VALUES if has_grundy else 1)
 
 
 def _choices(game: Definition) -> dict[str, Any] | None:
