@@ -143,6 +143,12 @@ def test_what_is_taken_back_and_asked_for_with_calls(capsys: Captured) -> None:
     assert "Call a number that can be taken." in out
 
 
+def test_a_hint_names_the_heap_to_call(capsys: Captured) -> None:
+    out = ran_here(capsys, CALLED_HEAPS, "1,4", "hint\nhint\nhint\n")
+    assert "Look at heap 1." in out
+    assert "A winning move: call heap 1." in out
+
+
 def test_the_winning_party_is_named(capsys: Captured) -> None:
     out = ran_here(capsys, "order:AABB,take=1-3", "2", "1\n1\n")
     assert "Party A has won. You have won." in out

@@ -61,7 +61,7 @@ def test_the_machine_plays_as_often_as_it_is_its_turn() -> None:
 def test_partings_are_chosen_by_a_key_or_typed() -> None:
     async def scenario(player: Player) -> None:
         await player.press("down", "space", "p", "p")
-        assert player.button == "Take 1 match from row 2, parting the rest into 2 and 6"
+        assert player.button == "Take 1, part the rest: 2 and 6"
         await player.press("enter")
         assert player.match.position == (3, 2, 6)
         await player.press("1", ":", "1", "/", "1", "/", "1", "enter")

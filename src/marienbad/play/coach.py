@@ -6,6 +6,7 @@ A hint says more by degrees, so that a player learns no more than was wished for
 from typing import NamedTuple
 
 from marienbad.analysis import Game
+from marienbad.games.memory import CallHeap
 from marienbad.heaps import Call, Move, Position
 from marienbad.text.sentences import Listing, Message, say
 from marienbad.theories.wording import describe_move, heap_name
@@ -40,6 +41,8 @@ def hint(game: Game, position: Position, step: int) -> Hint:
     move = analysis.suggestion
     assert move is not None, "the position has a move"
     heaps = tuple(heap for heap, amount in enumerate(move) if amount)
+    if isinstance(move, Call) and isinstance(game.definition.ruleset.memory, CallHeap):
+        heaps = (move.number - 1,)
     described = describe_move(game.definition, move)
     if side == "lost":
         found = analysis.resistance
@@ -51,7 +54,7 @@ def hint(game: Game, position: Position, step: int) -> Hint:
             return Hint(say(key), heaps)
         if not found.is_surely_best:
             side = "try"
-    if step == 2 and isinstance(move, Call):
+    if step == 2 and isinstance(move, Call) and not heaps:
         parity = "odd" if move.number % 2 else "even"
         return Hint(say(f"play.hint.call.{parity}" if side == "win" else "play.hint.call.try"))
     if step == 2:

@@ -226,8 +226,10 @@ class TerminalApp(App[None]):
         self.view.message, self.view.panel = message, ""
         if move is not None:
             session.choose_move(move)
-            heap, amount = next((n, amount) for n, amount in enumerate(session.amounts) if amount)
-            self.view.rows.point_at(heap, amount)
+            for heap, amount in enumerate(session.amounts):
+                if amount:
+                    self.view.rows.point_at(heap, amount)
+                    break
         self.view.draw()
 
     def action_explain(self) -> None:

@@ -23,6 +23,8 @@ from marienbad.tui.wording import action, status
 LEAST_SIZE = Size(60, 20)
 WIDE = 110
 """From this width on the board and a panel stand side by side."""
+ROOM_FOR_BOTH = 90
+"""From this width on the field stands beside a button that cannot be pressed."""
 LINE_OF_KEYS = {
     "p": "part",
     "h": "hint",
@@ -147,7 +149,12 @@ class MatchScreen(Screen[None]):
         button.disabled = not is_ready
         button.refresh(layout=True)
         may_type = session.is_human_turn and (rows.has_numbers or self.is_typing)
-        self.entry.display = self.query_one("#entry-label").display = may_type
+        self.entry.display = may_type
+        # a whole move names its heaps itself
+        is_whole = any(sign in self.entry.value for sign in ":,")
+        self.query_one("#entry-label").display = may_type and not is_whole
+        # where there is little room, what is typed comes before why it cannot be played
+        button.display = is_ready or not may_type or self.size.width >= ROOM_FOR_BOTH
         if may_type:
             self._write("entry-label", self.speak(entry_label(session, rows.heap)))
         elif self.entry.has_focus:

@@ -1,7 +1,7 @@
 """What the application says of a session: messages, whose sentences stand in the catalogue."""
 
 from marienbad.games.memory import LastTake
-from marienbad.heaps import Call, Move
+from marienbad.heaps import Call, Move, Split
 from marienbad.play import coach, phrases
 from marienbad.play.objection import objection
 from marienbad.play.players import called
@@ -37,8 +37,13 @@ def action(session: Session) -> Message:
         return say("match.again")
     if not session.is_human_turn:
         return say("match.wait")
-    reason = objection(match.game, session.position, session.choice)
-    return reason or describe_move(match.game.definition, session.choice)
+    choice = session.choice
+    reason = objection(match.game, session.position, choice)
+    if reason is None and isinstance(choice, Split):  # in few words: it must fit on the button
+        heap, taken = next((heap, amount) for heap, amount in enumerate(choice) if amount)
+        smaller, larger = choice.leave[heap : heap + 2]
+        return say("tui.part", taken=taken, smaller=smaller, larger=larger)
+    return reason or describe_move(match.game.definition, choice)
 
 
 def level(name: str) -> Message:
