@@ -5,6 +5,7 @@ from math import prod
 
 from marienbad.games.bibliography import in_short
 from marienbad.games.family import resolve
+from marienbad.games.memory import Order
 from marienbad.heaps import Position
 from marienbad.solver.cheapest import search_of
 from marienbad.solver.costs import AMOUNT, listing_cost, operations
@@ -22,7 +23,17 @@ class TableTheory(Theory):
 
     name = "table"
     authority = "table"
-    proved_in = "partition"
+
+    @property
+    def proved_in(self) -> str:
+        """The statement of the book speaks of players who move in turn.
+
+        >>> from marienbad.games.catalogue import define
+        >>> TableTheory(define("nim")).proved_in, TableTheory(define("spite")).proved_in
+        ('partition', '')
+        """
+        memory = self.game.ruleset.memory
+        return "" if memory.has_calls or isinstance(memory, Order) else "partition"
 
     @property
     def citation(self) -> str:
