@@ -213,6 +213,10 @@ class CallHeap(_Calling):
     def states(self, position: Position) -> int:
         return 1 + len(position)
 
+    def moves(self, rules: Ruleset, position: Position) -> Iterator[Move]:
+        """The least taking from a heap is enough to call it, however large the heap is."""
+        return self.least_moves(rules, position)
+
     def random_move(self, rules: Ruleset, position: Position, random: Random) -> Move:
         if state_of(position):
             return rules.random_taking(position, random, (state_of(position) - 1,))

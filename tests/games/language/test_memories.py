@@ -205,3 +205,12 @@ def test_codes_are_written_as_they_are_read(digits: str) -> None:
     canonical = f"heaps 1; octal 0.{digits.rstrip('0')}"
     assert str(read(f"heaps 1; octal 0.{digits}")) == canonical
     assert str(read(f"tas 1; octal 0,{digits}")) == canonical
+
+
+def test_heaps_of_any_size_are_called() -> None:
+    """Not every number that could be taken is tried to find the few heaps to call."""
+    game = define_rules("heaps 3; call heap; take n from one; take n from y where n % 2 == 1")
+    position = (10**999, 0, 10**999)
+    assert list(game.moves(position)) == [Call(1), Call(3)]
+    assert not game.is_over(position)
+    assert game.is_legal(situated(position, 1), (5, 0, 0))
