@@ -65,14 +65,13 @@ def test_a_winning_move_leaves_a_position_to_leave(x: int, y: int, name: str) ->
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", ENDINGS)
-def test_heaps_of_a_million_digits(name: str, lang: str) -> None:
+def test_heaps_of_a_million_digits(name: str) -> None:
     x = 10**1_000_000 + 1
     for y in (x + x // 2, 3 * x + 1):
         analysis = marienbad.game(name).analyse((x, y))
         assert analysis.outcome == ("P" if y < 2 * x else "N")
-        assert analysis.explanation.render(lang)
+        assert all(map(analysis.explanation.render, LANGUAGES))
 
 
 def test_the_first_choice_decides() -> None:

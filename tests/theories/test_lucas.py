@@ -123,9 +123,8 @@ def test_near_a_pair_some_step_wins(number: int, off: int, name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", ENDINGS)
-def test_heaps_of_a_million_digits(name: str, lang: str) -> None:
+def test_heaps_of_a_million_digits(name: str) -> None:
     x = 10**1_000_000 + 1
     game = marienbad.game(name)
     with pytest.raises(OutOfReach):
@@ -136,7 +135,7 @@ def test_heaps_of_a_million_digits(name: str, lang: str) -> None:
         analysis = game.analyse((x, y))
         assert analysis.theory == "residues"
         assert analysis.outcome == ("P" if y != x + 10**9 else "N")
-        assert analysis.explanation.render(lang)
+        assert all(map(analysis.explanation.render, LANGUAGES))
 
 
 @pytest.mark.parametrize("name", ENDINGS)

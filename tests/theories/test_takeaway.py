@@ -20,7 +20,7 @@ from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.takeaway.sums import theory_of as sums_of
 
-LARGEST_K, SIZE, SMALL = 5, 120, 40
+LARGEST_K, SIZE, SMALL = 5, 90, 30
 GAMES = [
     f"takeaway:k={k}{ending}" for k, ending in product(range(1, LARGEST_K + 1), ("", ",misere"))
 ]
@@ -128,15 +128,14 @@ def test_a_winning_move_leaves_a_lost_position(
         assert len(replies) == 1
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
     ("name", "digits"), [("fibonacci", 10**6), ("takeaway:k=1", 10**5), ("takeaway:k=3", 10**4)]
 )
-def test_heaps_of_many_digits(name: str, digits: int, lang: str) -> None:
+def test_heaps_of_many_digits(name: str, digits: int) -> None:
     game, heap = marienbad.game(name), 10**digits + 1
     analysis = game.analyse((heap,), state=1)
     assert game.analyse(game.after((heap,), (1,))).outcome in ("P", "N")
-    assert analysis.explanation.render(lang)
+    assert all(map(analysis.explanation.render, LANGUAGES))
     number = next(n for n in numbers(game.definition.values["k"]) if n > 10**100)
     assert game.analyse((number,)).outcome == "P"
     assert game.analyse((number + 1,)).winning_moves[0] == (1,)
