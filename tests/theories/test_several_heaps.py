@@ -13,6 +13,7 @@ from marienbad.heaps import leave
 from marienbad.registry import theory_of
 from marienbad.solver.reachable import Nimbers, Reachable
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import Message
 from marienbad.theories.nimhoff.cyclic import Cyclic
 from marienbad.theories.theory import Verdict
 
@@ -32,6 +33,19 @@ def test_every_winning_move_is_that_of_the_search(name: str, theory_name: str) -
             assert theory.solve(position) == expected, position
             assert theory.is_p(position) is expected.is_p
             assert len(expected.winning_moves) <= theory.most_moves(position)
+
+
+@pytest.mark.parametrize("name", ["moore:k=2", "moore:k=3", "moore:k=2,misere", "moore:k=3,misere"])
+def test_the_rule_of_columns_worked_on_a_position_wins(name: str) -> None:
+    theory = theory_of(define(name), "columns")
+    for position in product(range(6), repeat=4):
+        verdict = theory.solve(position)
+        told = [block for block in theory.explain(position, verdict) if isinstance(block, Message)]
+        left = [message.values["left"] for message in told if message.key == "moore.left"]
+        is_worked = not verdict.is_p and max(position) > len(name.split(",")) - 1
+        assert len(left) == is_worked, position
+        winning = {leave(position, move) for move in verdict.winning_moves}
+        assert winning.issuperset(left), position
 
 
 @pytest.mark.parametrize("name", ["nimhoff:h=2", "nimhoff:h=5", "moore:k=1", "moore:k=3"])

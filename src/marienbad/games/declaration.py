@@ -74,7 +74,12 @@ def scaled(interval: Interval, factor: int) -> Interval:
 
 
 class Bound(Record):
-    """low ≤ form ≤ high, either side open where it is ``None``."""
+    """low ≤ form ≤ high, either side open where it is ``None``.
+
+    >>> difference = Linear((("c", 1), ("x", -1)))
+    >>> print(Bound(difference, 1, 3), Bound(difference, 1, 1), Bound(difference, 0, 0), sep="; ")
+    1 ≤ c - x ≤ 3; c - x = 1; c = x
+    """
 
     form: Linear
     low: int | None = None
@@ -99,9 +104,19 @@ class Bound(Record):
         return range(first, last + 1, span.step)
 
     def __str__(self) -> str:
+        if self.low is not None and self.low == self.high:
+            return self._equation(self.low)
         low = "" if self.low is None else f"{self.low} ≤ "
         high = "" if self.high is None else f" ≤ {self.high}"
         return f"{low}{self.form}{high}"
+
+    def _equation(self, value: int) -> str:
+        """form = value, or c = x rather than c - x = 0."""
+        added = tuple((name, factor) for name, factor in self.form.coefficients if factor > 0)
+        taken = tuple((name, -factor) for name, factor in self.form.coefficients if factor < 0)
+        if value == 0 and added and taken:
+            return f"{Linear(added)} = {Linear(taken)}"
+        return f"{self.form} = {value}"
 
 
 class Congruence(Record):

@@ -56,7 +56,8 @@ def claim(game: Definition) -> Automaton:
     """The set of pairs that the theory of a game says are its P-positions."""
     found = claim_of(game)
     if found is None:
-        raise OutOfReach("prover.no_claim", game=game.name)
+        key = "prover.no_claim" if game.ruleset.is_plain else "prover.not_plain"
+        raise OutOfReach(key, game=game.name)
     return found.build()
 
 

@@ -15,10 +15,11 @@ from marienbad.games.bibliography import in_short
 from marienbad.games.moore import MooreRules
 from marienbad.heaps import Move, Position
 from marienbad.text.problems import OutOfReach
-from marienbad.text.sentences import Block, Cell, Items, Message, Table, say
+from marienbad.text.sentences import Block, Cell, Items, Listing, Message, Table, say
 from marienbad.theories.nim.binary import column_sums
 from marienbad.theories.nim.common import is_showable, power_of_two
 from marienbad.theories.theory import DECISION, MOST_LISTED, Theory, Verdict, bits_of
+from marienbad.theories.wording import heap_name
 
 MOST_HEAPS = 200
 COUNTED_COLUMNS = 64
@@ -185,11 +186,38 @@ class Columns(Theory):
         width = max(position, default=0).bit_length()
         if not self._is_ending(position) and is_showable(position, width):
             blocks.append(self._table(position, width))
+            if not verdict.is_p:
+                return [*blocks, *self._worked(position, width)]
         blocks += self.gist(position, verdict)
         if verdict.is_p and not self._is_ending(position):
             key = "moore.broken_misere" if self.game.is_misere else "moore.broken"
             blocks.append(say(key, n=self.k + 1, k=self.k))
         return blocks
+
+    def _worked(self, position: Position, width: int) -> list[Block]:
+        """The rule applied to the position, column by column; it makes one of the winning moves."""
+        n, left, changed = self.k + 1, list(position), list[int]()
+        steps: list[Message] = []
+        for column in reversed(range(width)):
+            ones = [heap for heap, size in enumerate(left) if size >> column & 1]
+            is_last = self.game.is_misere and column == 0 and max(left) <= 1
+            count = (len(ones) - is_last) % n
+            if count == 0:
+                continue
+            if n - count <= len(changed):
+                key, heaps = "moore.step.write", changed[: n - count]
+                for heap in heaps:
+                    left[heap] |= 1 << column
+            else:
+                key, heaps = "moore.step.drop", ones[:count]
+                for heap in heaps:
+                    left[heap] = left[heap] >> column + 1 << column + 1
+                changed += heaps
+            names = Listing([heap_name(self.game, heap) for heap in heaps])
+            told = {"count": len(ones) % n, "n": n}
+            key = f"{key}_last" if is_last else key
+            steps.append(say(key, column=power_of_two(column), heaps=names, **told))
+        return [say("moore.worked"), Items(tuple(steps)), say("moore.left", left=tuple(left))]
 
     def _table(self, position: Position, width: int) -> Table:
         bits = [*reversed(range(width))]

@@ -127,7 +127,8 @@ class Cyclic(Theory):
         blocks: list[Block] = []
         if len(position) <= SHOWN_HEAPS:
             blocks.append(self._table(position))
-        blocks.append(say("nimhoff.sums", h=self.h, total=total, rest=rest))
+        key = "nimhoff.sums" if rest else "nimhoff.sums_multiple"
+        blocks.append(say(key, h=self.h, total=total, rest=rest))
         blocks.append(say("nimhoff.value", value=self.value(position)))
         if verdict.is_p:
             return [*blocks, say("nimhoff.zero", h=self.h), say("nimhoff.broken")]

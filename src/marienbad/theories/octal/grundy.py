@@ -159,13 +159,10 @@ class Grundy(Theory):
         return frozenset(f"octal.case.{kind}.{self._noun}" for kind in {"other", *kinds})
 
     def gist(self, position: Position, verdict: Verdict) -> list[Message]:
-        values = self._found(verdict)
+        values, winning = self._found(verdict), self._winning_told(position, verdict)
         if len(values) == 1:
-            told = say("octal.gist.single", size=position[0], value=values[0])
-        else:
-            key = "octal.gist.zero" if verdict.is_p else "octal.gist.sum"
-            told = say(key, values=_listed(values), total=nim_sum(*values))
-        return [told, *self._winning_told(position, verdict)[:1]]
+            return [say("octal.gist.single", size=position[0], value=values[0]), *winning[1:]]
+        return winning or [say("octal.gist.zero", values=_listed(values))]
 
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         values = self._found(verdict)

@@ -10,6 +10,8 @@ from marienbad.theories.nim.common import SHOWN_ROWS, power_of_two
 MOST_SHOWN, FIRST_SHOWN = 150, 60
 """The most sizes that the rule shows: up to the end of the first period, or the first ones."""
 USUAL_WIDTH, LEAST_WIDTH, MOST_WIDTH = 10, 4, 17
+EXAMPLE = 23
+"""The size that shows how its value is found in the lines, or else the largest that is shown."""
 
 
 def shown_sizes(values: HeapValues) -> int:
@@ -31,7 +33,7 @@ def by_size(values: HeapValues) -> list[Block]:
         line = values.between(first, min(first + width, shown))
         rows.append((first, *line, *(None,) * (width - len(line))))
     heads = (say("octal.table.size"), *(say("octal.table.plus", plus=n) for n in range(width)))
-    return [Table(heads, tuple(rows), say("octal.table.values"))]
+    return [Table(heads, tuple(rows), say("octal.table.values", size=min(EXAMPLE, shown - 1)))]
 
 
 def period_told(values: HeapValues) -> list[Message]:

@@ -96,7 +96,8 @@ class Period(Theory):
         if found.period == 1:
             party = self._outcomes.winner(found.start, 0)
             return say("order.rule.always", party=party, **values)
-        return say("order.rule.period", period=found.period, **values)
+        end = found.start + found.period
+        return say("order.rule.period", period=found.period, end=end, **values)
 
     def cases(self) -> tuple[str, ...]:
         return "order.case.won", "order.case.lost"
@@ -133,8 +134,7 @@ class Period(Theory):
         found = self._outcomes.repeating
         if found is not None and heap >= found.start + found.period > found.start + 1:
             like = self._outcomes.like(heap)
-            values = {"start": found.start, "period": found.period}
-            blocks.append(say("order.like", heap=heap, like=like, **values))
+            blocks.append(say("order.like", heap=heap, like=like, period=found.period))
         blocks += self._looked_at(heap, place, found)
         if verdict.is_p:
             return [*blocks, say("order.lost", **self._parties(position))]

@@ -144,4 +144,5 @@ def told(definition: Definition, position: Position) -> list[Block]:
     fixed = sorted(position)[:-2]
     table = say("wythoff.table.observed")
     heaps = Listing(fixed, "")
-    return [say("wythoff.observed", heaps=heaps, largest=fixed[-1], table=table)]
+    told = say(f"wythoff.observed.{'smallest' if len(fixed) == 1 else 'smaller'}", heaps=heaps)
+    return [say("wythoff.observed", fixed=told, heaps=heaps, largest=fixed[-1], table=table)]
