@@ -9,7 +9,7 @@ a formula.
 >>> for conditions in alternatives_of(take.where.expression):
 ...     print(*conditions)
 0 ≤ c - d ≤ 2 c - d ≡ 0 (mod 2)
-7 ≤ c ≤ 7
+c = 7
 """
 
 from __future__ import annotations

@@ -136,8 +136,12 @@ class _Calling(Memory):
     has_calls = True
 
     def check(self, rules: Ruleset, position: Position) -> None:
-        if state_of(position) and next(self.moves(rules, position), None) is None:
-            raise InputError("errors.state_call", position=position)
+        if not state_of(position) or next(self.moves(rules, position), None) is not None:
+            return
+        if next(rules.takings(position), None) is None:
+            raise InputError("errors.state_nothing", position=position)
+        most = self.states(position) - 1
+        raise InputError(f"errors.state_{self.kind}", position=position, most=most)
 
     def seat(self, state: int, ply: int) -> int:
         return (ply if state else ply + 1) // 2 % 2

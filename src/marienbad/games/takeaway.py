@@ -23,7 +23,7 @@ class TakeAwayRules(Ruleset):
 
     >>> from marienbad.heaps import Situation
     >>> print(*TakeAwayRules(k=2).takes, sep="; ")
-    take n from one where 0 ≤ last ≤ 0 and n - x ≤ -1; take n from one where n - 2*last ≤ 0
+    take n from one where last = 0 and n - x ≤ -1; take n from one where n - 2*last ≤ 0
     >>> list(TakeAwayRules(k=2).moves((4,))), list(TakeAwayRules(k=2).moves(Situation((4,), 1)))
     ([(1,), (2,), (3,)], [(1,), (2,)])
     """

@@ -82,9 +82,9 @@ MISTAKES = [
     ("prendre n dans un", 1, 1, "«\u202ftas 2\u202f»"),
     ("tas 1; prendre tous dans un", 1, 16, "un nom ou un nombre"),
     ("tas 1; ordre A b; prendre n dans un", 1, 16, "«\u202fA\u202f» ou «\u202fB\u202f»"),
-    ("tas 1; annoncer", 1, 8, "«\u202fannoncer le nombre\u202f», «\u202fannoncer le tas\u202f»"),
+    ("tas 1; annoncer", 1, 16, "«\u202fle nombre\u202f», «\u202fun nombre\u202f»"),
     ("tas 1; soit k = précédent; prendre n dans un", 1, 17, "«\u202fprécédent\u202f» n’est pas"),
-    ("tas 1; prendre n dans un puis", 1, 26, "«\u202fpuis partager\u202f»"),
+    ("tas 1; prendre n dans un puis", 1, 30, "«\u202fpartager\u202f»"),
     ("tas 1; octal 0,138", 1, 18, "des chiffres de 0 à 7"),
 ]  # fmt: skip
 

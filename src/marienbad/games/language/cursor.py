@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from marienbad.games.language.keywords import begun
 from marienbad.games.language.tokens import RuleError, Token, quoted, quoted_word, tokens
 from marienbad.text.sentences import Listing, Message, say
 
@@ -46,9 +47,12 @@ class Cursor:
             raise self.expected(bracket, ",")
 
     def expected(self, *wanted: str | Message) -> RuleError:
-        choices = Listing(
-            tuple(quoted_word(one) if isinstance(one, str) else one for one in wanted), "or"
-        )
-        token = self.token
+        """What is wrong at this word, or at the next where this one begins what is expected."""
+        ends = (at for at in range(self.at, len(self.tokens)) if self.tokens[at].kind == "end")
+        written = [token.written for token in self.tokens[self.at : next(ends)]]
+        words, rests = begun(written, [one for one in wanted if isinstance(one, str)])
+        named = [quoted_word(one) if isinstance(one, str) else one for one in wanted]
+        choices = Listing(tuple(map(quoted, rests) if rests else named), "or")
+        token = self.tokens[self.at + words]
         found = say("rules.what.end") if token.kind == "end" else quoted(token.written)
         return RuleError(token.place, say("rules.expected", expected=choices, found=found))

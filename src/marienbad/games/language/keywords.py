@@ -12,7 +12,8 @@ mix them; whoever reads rules sees those of his own.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
+from itertools import takewhile
 from unicodedata import normalize
 
 from marienbad.games.expressions import FUNCTIONS
@@ -85,6 +86,23 @@ def phrases() -> str:
 def meanings(text: str) -> tuple[str, ...]:
     """The keywords that a word of a text may stand for; none where it is a name."""
     return _MEANINGS.get(normalize("NFC", " ".join(text.split())), ())
+
+
+def begun(written: Sequence[str], keywords: Container[str]) -> tuple[int, tuple[str, ...]]:
+    """How many words of a text begin one of the keywords of several words, and how these go on.
+
+    >>> begun(("call", "nmber"), CALLS), begun(("then",), [SPLIT]), begun(("than",), [SPLIT])
+    ((1, ('number', 'heap')), (1, ('split',)), (0, ()))
+    """
+    found: dict[int, list[str]] = {}
+    for phrase, meant in _MEANINGS.items():
+        if any(keyword in keywords for keyword in meant):
+            words = phrase.split()
+            pairs = zip(words[:-1], written, strict=False)
+            same = len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
+            found.setdefault(same, []).append(" ".join(words[same:]))
+    most = max(found, default=0)
+    return most, tuple(found[most]) if most else ()
 
 
 def word(keyword: str, lang: str) -> str:

@@ -6,6 +6,7 @@ import re
 
 from marienbad.games.language.keywords import (
     BEGINNING,
+    STATEMENTS,
     in_each_language,
     meanings,
     phrases,
@@ -75,9 +76,11 @@ def tokens(text: str) -> list[Token]:
     for match in _TOKEN.finditer(text):
         kind = str(match.lastgroup)
         place = Place(line, match.start() - line_start + 1, match.start())
-        if first != "octal":
+        # of any other statement its first word is what is wrong, whatever follows
+        is_statement = not first or first in STATEMENTS
+        if is_statement and first != "octal":
             _check_number(kind, match[0], place)
-        if kind == "other":
+        if is_statement and kind == "other":
             raise RuleError(place, say("rules.character", found=quoted(match[0])))
         keyword = _keyword(match[0], not first, is_condition)
         is_condition = kind != "end" and (is_condition or keyword == "where")
