@@ -74,7 +74,7 @@ def test_a_link_with_a_wrong_position_says_so(visit: Open, lang: str, said: str)
     ("path", "lang", "said"),
     [
         ("/analysis?game=nim&position=1,2&theory=xyz", "en", "“theory=xyz”"),
-        ("/tables?game=nim&kind=xyz&base=7", "fr", "moves. Le lien demande «\u202fbase=7\u202f»"),
+        ("/tables?game=nim&kind=xyz&base=7", "fr", ". Le lien demande «\u202fbase=7\u202f»"),
         ("/embed?level=xyz", "en", "“level=xyz”"),
     ],
 )
