@@ -63,6 +63,12 @@ OURS = (
     "spite",
     "takeaway",
     "fibonacci",
+    "nimhoff",
+    "moore",
+    "octal",
+    "kayles",
+    "dawson",
+    "subtraction",
     "rules",
 )
 RULES = "rules:"

@@ -78,6 +78,20 @@ def test_what_is_left_of_a_heap_is_parted(visit: Open, address: str) -> None:
     assert sum(player.position) < 4
 
 
+def test_pins_in_the_middle_of_a_row_are_taken(visit: Open, address: str) -> None:
+    player = visit(seat(address, "kayles", 7))
+    player.wait_turn()
+    player.find('[data-heap="0"][data-index="2"]').click()
+    player.find('[data-heap="0"][data-index="3"]').click()
+    expect(player.find('[data-heap][aria-pressed="true"]')).to_have_count(2)
+    expect(player.find('[data-action="parting"]')).to_have_value("2")
+    expect(player.find('[data-action="take"]')).to_have_text("Take 2")
+    player.find('[data-heap="0"][data-index="3"]').click()
+    expect(player.find(".move-list")).to_contain_text("2 + 3")
+    player.wait_turn()
+    assert sum(player.position) < 5
+
+
 def test_a_position_with_a_state_is_analysed_by_its_link(visit: Open) -> None:
     player = visit(f"/analysis?game={LAST.replace(';', '%3B').replace(' ', '+')}&position=7/1")
     expect(player.find(".heaps-field input")).to_have_value("7/1")

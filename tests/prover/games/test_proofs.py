@@ -24,7 +24,8 @@ NORMAL = [f"wythoff:a={a},b={b}" for a, b in PARAMETERS]
 MISERE = [f"wythoff:a={a},misere" for a in range(1, 13)]
 DISCOVERED = [f"wythoff:a={a},b={b},misere" for a, b in PARAMETERS if b > 1]
 """No theory claims these: discovery has found the automata that are kept."""
-GAMES = [define(name).name for name in ("nim", "marienbad", *NORMAL, *MISERE, *DISCOVERED)]
+LUCAS = ("lucas", "lucas:misere")
+GAMES = [define(name).name for name in ("nim", "marienbad", *LUCAS, *NORMAL, *MISERE, *DISCOVERED)]
 MUTANTS = {
     "wythoff": 50,
     "wythoff:misere": 35,

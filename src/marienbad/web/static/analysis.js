@@ -11,10 +11,10 @@ import { button, html, refill, say, set } from "./common/dom.js";
 import { explain, firstTheory, loadDrawing, theorySelect } from "./common/explanation.js";
 import { loadMoves } from "./common/model.js";
 import { HeapsField } from "./common/heaps.js";
-import { Call, after, readStep } from "./common/moves.js";
+import { after, readStep } from "./common/moves.js";
 import { Parting } from "./board/parting.js";
 import { randomStart } from "./play/setup.js";
-import { taken } from "./common/speech.js";
+import { deed, taken } from "./common/speech.js";
 import { sayProblem, unknownName } from "./common/trouble.js";
 import { paintViews } from "./common/views.js";
 import { t, tuple } from "./common/words.js";
@@ -219,7 +219,7 @@ export class AnalysisPage {
       const drawing = await loadDrawing(game.game, position, analysis.theory);
       if (number !== this.question) return;
       Object.assign(this, { analysis, drawing, isOver: over });
-      this.choice.begin({ game: game.game, memory: game.memory, position, moves });
+      this.choice.begin({ game: game.game, memory: game.memory, parts: game.parts, position, moves });
       this.tell();
     } catch (problem) {
       if (number !== this.question) return;
@@ -278,10 +278,8 @@ export class AnalysisPage {
    */
   follow(game, take) {
     const left = tuple(after(game, this.position, take));
-    const text =
-      take instanceof Call
-        ? t("web.analysis.call", { taken: taken(game, take) })
-        : t("web.analysis.move", { taken: taken(game, take), position: left });
+    const done = { took: "web.analysis.move", called: "web.analysis.call", chose: "web.analysis.choose" };
+    const text = t(done[deed(game, take)], { taken: taken(game, take), position: left });
     const marks = { class: "follow", "data-take": take.join(",") };
     return button("follow", text, () => this.play(take), marks);
   }

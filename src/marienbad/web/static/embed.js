@@ -113,7 +113,7 @@ export class EmbedPage {
     const { over, lost, moves } = await loadMoves(game.game, position);
     if (games !== this.games) return;
     if (over) this.end(lost ? "machine" : "you");
-    else this.choice.begin({ game: game.game, memory: game.memory, position, moves });
+    else this.choice.begin({ game: game.game, memory: game.memory, parts: game.parts, position, moves });
     this.paint();
   }
 

@@ -5,7 +5,7 @@ import { getJson, isForNow } from "../common/api.js";
 import { Call, Split, call, stateOf } from "../common/moves.js";
 import { count, integer, t } from "../common/words.js";
 
-/** @typedef {{game: string, memory: import("../common/moves.js").Memory, position: bigint[], moves: bigint[][] | null}} Situation */
+/** @typedef {{game: string, memory: import("../common/moves.js").Memory, parts: boolean, position: bigint[], moves: bigint[][] | null}} Situation */
 
 /** After how many milliseconds a choice is judged again that could not be. */
 const AGAIN = 3000;
@@ -25,8 +25,8 @@ export class Choice {
     /** @type {Set<string>} the pairs of heaps from which one move takes */
     this.joined = new Set();
     this.isLegal = false;
-    /** @type {bigint | null} The smaller part of what is left of the heap, where it is parted. */
-    this.parting = null;
+    /** Where in its heap stands what is chosen, as many before it: what is left is parted there. */
+    this.from = 0;
     /** @type {string | null} */
     this.reason = null;
     this.judgements = 0;
@@ -41,8 +41,62 @@ export class Choice {
     this.joined = new Set(situation?.moves?.flatMap(pairsOf));
     this.begun = new Set(situation?.moves?.map((move) => [...move].join()));
     this.take = situation ? situation.position.map(() => 0n) : [];
-    this.parting = null;
+    this.from = 0;
     this.judge();
+  }
+
+  /** The objects that are chosen, where the rest of their heap may be parted; else nothing is said. */
+  get range() {
+    const heap = this.take.findIndex((amount) => amount > 0n);
+    if (!this.situation?.parts || heap < 0) return null;
+    const amount = Number(this.take[heap]);
+    return { heap, from: this.from, to: this.from + amount - 1, size: Number(this.situation.position[heap]) };
+  }
+
+  /** The smaller part of what is left of the heap; `null` where it is not parted. */
+  get parting() {
+    const { range } = this;
+    const smaller = range ? Math.min(range.from, range.size - 1 - range.to) : 0;
+    return smaller > 0 ? BigInt(smaller) : null;
+  }
+
+  /**
+   * A click on an object of a heap that may be parted chooses it, or it too beside what is chosen;
+   * one on what is chosen plays.
+   * @param {number} heap
+   * @param {number} index
+   * @param {() => void} play
+   */
+  clickAt(heap, index, play) {
+    const { range } = this;
+    const size = Number(this.situation?.position[heap] ?? 0n);
+    const isHere = range?.heap === heap;
+    if (range && isHere && index >= range.from && index <= range.to && this.isLegal) {
+      play();
+      return;
+    }
+    const isBeside = range && isHere && (index === range.from - 1 || index === range.to + 1);
+    const amount = isBeside ? range.to - range.from + 2 : 1;
+    if (range && isBeside && this.mayBegin(heap, amount)) {
+      this.place(heap, amount, Math.min(range.from, index));
+      return;
+    }
+    const least = [...Array(size).keys()].find((more) => this.mayBegin(heap, more + 1)) ?? 0;
+    this.place(heap, least + 1, Math.min(index, size - least - 1));
+  }
+
+  /** Whether some move takes so many of a heap. @param {number} heap @param {number} amount */
+  mayBegin(heap, amount) {
+    const take = this.take.map((_, index) => (index === heap ? BigInt(amount) : 0n));
+    return !this.situation?.moves || this.begun.has(take.join());
+  }
+
+  /** @param {number} heap @param {number} amount @param {number} from */
+  place(heap, amount, from) {
+    this.take = this.take.map((_, index) => (index === heap ? BigInt(amount) : 0n));
+    this.from = from;
+    this.judge();
+    this.changed();
   }
 
   /** What would be played: what is chosen, the call of it, or the choice of what is called. */
@@ -87,9 +141,10 @@ export class Choice {
 
   /** Part the rest; `null` leaves it whole. @param {bigint | null} smaller */
   part(smaller) {
-    this.parting = smaller;
-    this.judge();
-    this.changed();
+    const { range } = this;
+    if (!range) return;
+    const amount = range.to - range.from + 1;
+    this.place(range.heap, amount, smaller === null ? range.size - amount : Number(smaller));
   }
 
   /** Choose what a move says. @param {bigint[]} move */
@@ -190,8 +245,9 @@ export class Choice {
   /** @param {bigint[]} take */
   set(take) {
     this.take = take;
-    this.parting = null;
-    if (!this.mayStayWhole) this.parting = this.partings[0]?.[0] ?? null;
+    const heap = take.findIndex((amount) => amount > 0n);
+    this.from = Number((this.situation?.position[heap] ?? 0n) - (take[heap] ?? 0n));
+    if (!this.mayStayWhole) this.from = Number(this.partings[0]?.[0] ?? this.from);
     this.judge();
     this.changed();
   }

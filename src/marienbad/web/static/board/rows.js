@@ -94,7 +94,10 @@ export class HeapRows extends PointedBoard {
   /** @param {EventTarget | null} target */
   press(target) {
     const place = this.placeOf(target);
-    if (place && this.view?.isOpen) this.view.choice.click(place.heap, place.amount, this.view.play);
+    if (!place || !this.view?.isOpen) return;
+    const { choice, game, play, position } = this.view;
+    if (game.parts) choice.clickAt(place.heap, Number((position[place.heap] ?? 0n) - place.amount), play);
+    else choice.click(place.heap, place.amount, play);
   }
 
   /** @param {number} heap @param {number} index */
@@ -152,11 +155,13 @@ class Row {
     });
     say(this.name, name);
     say(this.count, integer(left));
-    const amount = hover || chosen;
+    const amount = view.game.parts ? chosen : hover || chosen;
     say(this.badge, amount ? `−${integer(amount)}` : "");
     this.badge.classList.toggle("certain", amount > 0 && amount === chosen);
     const canRepeat = view.isOpen && chosen > 0 && view.choice.isLegal;
-    say(this.again, canRepeat ? t("web.press_again") : "");
+    const hasCalls = view.game.memory?.kind === "number" || view.game.memory?.kind === "heap";
+    const again = hasCalls ? "web.press_again.play" : "web.press_again";
+    say(this.again, canRepeat ? t(again) : "");
     this.clear.classList.toggle("idle", !(view.isOpen && chosen));
     set(this.clear, {
       "aria-label": t("web.clear", { heap: name }),
@@ -178,14 +183,19 @@ class Row {
       }
       const piece = this.pieces[index] ?? this.add(slot, index, kind);
       const taken = left - index;
-      piece.classList.toggle("pointed", taken <= hover);
-      this.paintPiece(piece, view, taken, taken <= chosen);
-      const value = this.valueOf(view, taken);
+      const { range } = view.choice;
+      const isParted = view.isOpen && view.game.parts;
+      const isInRange = range?.heap === this.heap && index >= range.from && index <= range.to;
+      const isChosen = isParted ? isInRange : taken <= chosen;
+      piece.classList.toggle("pointed", isParted ? taken === hover : taken <= hover);
+      this.paintPiece(piece, view, taken, isChosen);
+      const value = isParted ? null : this.valueOf(view, taken);
       const label = { heap: name, number: index + 1, count: count(object, taken) };
+      const isTaken = !view.game.parts && view.game.memory?.kind !== "number" && view.game.memory?.kind !== "heap";
       const words = [
-        t("web.piece", label),
+        t(isTaken ? "web.piece" : "web.piece.alone", label),
         value && spokenValue(value),
-        canRepeat && taken === chosen && t("web.press_again"),
+        canRepeat && (isParted ? isInRange : taken === chosen) && t(again),
       ];
       set(piece, {
         "aria-label": words.filter(Boolean).join(", "),
@@ -204,7 +214,7 @@ class Row {
 
   /** @param {HTMLElement} piece @param {View} view @param {number} taken @param {boolean} isChosen */
   paintPiece(piece, view, taken, isChosen) {
-    const isLit = view.isOpen && view.choice.wouldBeLegal(this.heap, BigInt(taken));
+    const isLit = view.isOpen && (view.game.parts || view.choice.wouldBeLegal(this.heap, BigInt(taken)));
     piece.classList.toggle("chosen", isChosen);
     piece.classList.toggle("lit", isLit);
     set(piece, {

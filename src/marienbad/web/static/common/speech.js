@@ -130,12 +130,20 @@ export function status(session, kind) {
     if (!move) return t("web.moves.start.word");
     return `${t("match.viewing", { number: ply })} ${took(session, session.seat(ply - 1), move)}`;
   }
-  const last = match.moves[ply - 1];
-  const events = last ? [took(session, session.seat(ply - 1), last)] : [];
+  const events = latest(session);
   if (session.isThinking && session.isAgainstMachine)
     return [...events, t("match.thinking")].join(" ");
   if (session.raised && session.shown < match.ply) return took(session, session.seat(ply), session.raised);
   return [...events, ...standing(session, kind)].join(" ");
+}
+
+/** What whoever moved last has done, all of it where he played on. @param {Session} session */
+function latest(session) {
+  const { match, ply } = session;
+  const seat = session.seat(Math.max(0, ply - 1));
+  let first = ply;
+  while (first > 0 && ply - first < 4 && session.seat(first - 1) === seat) first -= 1;
+  return match.moves.slice(first, ply).map((move) => took(session, seat, move));
 }
 
 /** With how much help a game was won: what was asked, what was taken back. @param {Session} session */
@@ -182,6 +190,7 @@ function standing(session, kind) {
   const who = person(session, seat);
   const told = situation(game, match.position);
   if (told) return [t(`match.turn.${who}`, { name: machineName(session, seat) }), told];
+  if (match.ply === 0 && who === "you" && game.parts) return [t("web.begin.parts")];
   if (match.ply === 0 && who === "you") {
     const { object } = game.nouns;
     const heaped = object === "token" && game.heaps !== 2 ? "heaps" : object;

@@ -73,8 +73,8 @@ async function prepare(session) {
     const moves = isAsked ? (await patiently(session, ask)).moves : legal;
     if (match !== session.match) return;
     if (isAsked) session.isConnected = true;
-    const { memory } = session.game;
-    session.choice.begin(session.isMyTurn ? { game, memory, position, moves } : null);
+    const { memory, parts } = session.game;
+    session.choice.begin(session.isMyTurn ? { game, memory, parts, position, moves } : null);
   } catch (problem) {
     session.problem = String(/** @type {Error} */ (problem).message);
   }

@@ -4,7 +4,7 @@ import { getJson, postJson } from "../common/api.js";
 import { Choice } from "../board/choice.js";
 import { follow } from "./following.js";
 import { loadGame, readMatch } from "../common/model.js";
-import { after, moveFields, positionFields, readMove, seatAt, wireMove } from "../common/moves.js";
+import { Call, after, moveFields, positionFields, readMove, seatAt, wireMove } from "../common/moves.js";
 import { keep, keepMatch, keptOf, rememberMatch } from "./seats.js";
 import { Seating } from "./seating.js";
 import { send } from "./sending.js";
@@ -166,9 +166,12 @@ export class Session extends Seating {
 
   /** The move that led to what is shown. @returns {import("../board/rows.js").LastMove | null} */
   get last() {
-    const take = this.match.moves[this.ply - 1];
+    const { moves } = this.match;
+    // A call takes nothing: what was taken before it is still the last.
+    const ply = moves[this.ply - 1] instanceof Call ? this.ply - 1 : this.ply;
+    const take = moves[ply - 1];
     if (!take || this.game.parts) return null;
-    const seat = this.seat(this.ply - 1);
+    const seat = this.seat(ply - 1);
     const isOne = this.holds(0) === this.holds(1) ? seat === 0 : this.holds(seat);
     return { take, mark: isOne ? "ring" : "dot", who: person(this, seat), name: machineName(this, seat) };
   }
