@@ -108,7 +108,7 @@ def test_a_table_without_a_row_is_refused(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("game", "start", "lines", "sentences", "record"),
     [
-        ("spite", "7,20", "3\n1\n", ["3 matches from row 1", "is to be called"], "1. =3 1:3"),
+        ("spite", "7,20", "3\n1\n", ["The machine chose row 1.", "is to be called"], "1. =3 1:3"),
         (
             CALLED_HEAPS,
             "3,4",

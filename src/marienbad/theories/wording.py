@@ -37,12 +37,20 @@ def by(game: Definition, moves: Sequence[Move]) -> Message:
 
 
 def taken(game: Definition, move: Move) -> Message | Listing:
-    """What a move takes or calls, without a verb."""
+    """What a move takes, calls or chooses, without a verb.
+
+    >>> from marienbad.games.catalogue import define
+    >>> from marienbad.text.plain import Plain
+    >>> [Plain("en").line(taken(define(name), (3, 0))) for name in ("spite", "nim")]
+    ['row 1', '3 matches from row 1']
+    """
     item = game.nouns[1]
     if isinstance(move, Call):
         if isinstance(game.ruleset.memory, CallHeap):
             return heap_name(game, move.number - 1)
         return say("words.move.count", count=Count(move.number, item))
+    if isinstance(game.ruleset.memory, CallNumber):  # how many is known: the heap is chosen
+        return heap_name(game, _touched(move))
     if isinstance(move, Split):
         return _split(game, move)
     if len(move) == 2 and move[0] == move[1]:
@@ -81,9 +89,13 @@ def _part(game: Definition, heap: int, amount: int) -> Message:
     return say("words.move.part", count=count, heap=heap_name(game, heap))
 
 
+def _touched(move: Move) -> int:
+    return next(heap for heap, amount in enumerate(move) if amount)
+
+
 def _split(game: Definition, move: Split) -> Message:
     """What a split takes, and into what it parts the rest."""
-    heap = next(heap for heap, amount in enumerate(move) if amount)
+    heap = _touched(move)
     smaller, larger = move.leave[heap : heap + 2]
     return say(
         "words.move.split", part=_part(game, heap, move[heap]), smaller=smaller, larger=larger

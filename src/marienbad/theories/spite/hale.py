@@ -205,7 +205,7 @@ class Hale(Theory):
             least = least_partner(larger)
             result = "lost" if self.is_p(left) else "won"
             known = "" if smaller <= least else "_searched"
-            row = max(size for size, taken in zip(position, move, strict=True) if taken)
+            row = next(number for number, taken in enumerate(move, 1) if taken)
             rows.append((row, (smaller, larger), least, say(f"spite.result.{result}{known}")))
         names = ("row", "leaves", "least", "result")
         columns = tuple(say(f"spite.column.{name}") for name in names)

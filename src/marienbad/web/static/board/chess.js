@@ -1,7 +1,7 @@
 // The chessboard of two heaps: the piece stands on (x, y), a square is what a move leaves.
 
 import { html, isMotionReduced, refill, say, set } from "../common/dom.js";
-import { taken } from "../common/speech.js";
+import { deed, taken } from "../common/speech.js";
 import { PointedBoard } from "./pointing.js";
 import { spokenValue, valueSign } from "./values.js";
 import { t } from "../common/words.js";
@@ -211,7 +211,11 @@ export class ChessBoard extends PointedBoard {
 
   /** @param {bigint[]} take */
   takes(take) {
-    return this.view ? t("web.square.takes", { taken: taken(this.view.game, take) }) : "";
+    if (!this.view) return "";
+    const { game, choice } = this.view;
+    const move = choice.moveOf(take);
+    const verb = /** @type {const} */ ({ took: "takes", called: "calls", chose: "chooses" })[deed(game, move)];
+    return t(`web.square.${verb}`, { taken: taken(game, move) });
   }
 
   /** @param {string} name */

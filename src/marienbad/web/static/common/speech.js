@@ -38,16 +38,17 @@ function heapName(game, number) {
   return t(`words.${game.nouns.heap}.name`, { number });
 }
 
-/** What a move takes or calls, without a verb. @param {Game} game @param {readonly bigint[]} take */
+/** What a move takes, calls or chooses, without a verb. @param {Game} game @param {readonly bigint[]} take */
 export function taken(game, take) {
-  const { heap: noun, object } = game.nouns;
+  const { object } = game.nouns;
   const [first, second] = take;
   if (take instanceof Call)
     return game.memory?.kind === "heap"
       ? heapName(game, take.number)
       : t("words.move.count", { count: count(object, take.number) });
+  const heap = take.findIndex((amount) => amount > 0n);
+  if (game.memory?.kind === "number") return heapName(game, heap + 1); // how many is known
   if (take instanceof Split) {
-    const heap = take.findIndex((amount) => amount > 0n);
     const [smaller = 0n, larger = 0n] = take.left.slice(heap, heap + 2);
     const part = t("words.move.part", {
       count: count(object, take[heap] ?? 0n),
@@ -57,10 +58,9 @@ export function taken(game, take) {
   }
   if (take.length === 2 && first === second)
     return t("words.move.each", { count: count(object, first ?? 0n) });
-  const parts = take.flatMap((amount, heap) => {
-    const name = t(`words.${noun}.name`, { number: heap + 1 });
-    return amount ? [t("words.move.part", { count: count(object, amount), heap: name })] : [];
-  });
+  const parts = take.flatMap((amount, index) =>
+    amount ? [t("words.move.part", { count: count(object, amount), heap: heapName(game, index + 1) })] : [],
+  );
   return listing(parts);
 }
 
