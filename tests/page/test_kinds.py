@@ -1,5 +1,6 @@
 """Games whose positions say more than heaps, by clicking: a last take, an order, calls, splits."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.browser import Open, Player, seat
@@ -98,3 +99,13 @@ def test_a_position_with_a_state_is_analysed_by_its_link(visit: Open) -> None:
     expect(player.find(".follow").first).to_contain_text("from heap 1")
     player.find(".follow").first.click()
     expect(player.find(".heaps-field input")).to_have_value("5/2")
+
+
+@pytest.mark.parametrize(("game", "position"), [("spite", "5,8"), ("order:AABB,take=1-3", "15/1")])
+def test_where_no_proof_by_answers_is_found_none_is_offered(
+    visit: Open, game: str, position: str
+) -> None:
+    player = visit(f"/analysis?game={game}&position={position}")
+    expect(player.find(".verdict")).to_contain_text("is lost for")
+    expect(player.find(".text .explanation")).to_be_visible()
+    expect(player.find(".replies")).to_have_count(0)

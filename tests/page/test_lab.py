@@ -179,6 +179,28 @@ def test_a_rule_is_chosen_without_writing(lab: Any) -> None:
         expect(here.player.find("#lab-problem")).to_be_empty()
 
 
+@pytest.mark.parametrize("line", ["octal 0.137", "take n from one where n <= 2 * last + 1"])
+def test_what_is_searched_position_by_position_ends_where_it_was_solved(
+    visit: Open, line: str
+) -> None:
+    player = visit(f"/lab?rules={quote(f'heaps 1; {line}')}&size=512&position=511")
+    player.refused.add(503)
+    expect(player.find(".lab .explanation")).to_be_visible()  # not the small map
+    expect(player.status).to_have_text(re.compile(r"^\d+ positions"))
+    size = int(player.status.inner_text().split()[0])
+    assert size < 512
+    notice = player.find(".map-notice")
+    expect(notice).to_contain_text(f"expected whole numbers from 0 to {size - 1}.")
+    expect(player.find(".dial:has([data-dial=size]) output")).to_have_text(str(size))
+    for _ in range(size):
+        player.find("canvas").press("ArrowRight")
+    player.find("canvas").press("Shift+ArrowDown")
+    last = int(player.find(".cell h2").inner_text().split(",")[0])
+    assert last < size
+    grundy = player.find("input[value=grundy]")
+    (expect(grundy).to_be_disabled if "last" in line else expect(grundy).to_be_enabled)()
+
+
 def test_every_example_has_a_map(lab: Any) -> None:
     here = lab()
     keys = here.page.evaluate(

@@ -136,7 +136,7 @@ def test_where_positions_are_more_than_heaps_the_map_shows_starts(
     definition = marienbad.rules(rules).definition
     found = ask(client, rules, fit=True).json()
     assert [*map(len, (found["sizes"], found["start"]))] == [len(definition.start)] * 2
-    assert "lab.starts" in found["description"]
+    assert "lab.starts." in found["description"]
     is_p = Reachable(definition).is_p
     expected = [is_p(position) for position in product(*map(range, found["sizes"]))]
     assert table_of(found).flatten().tolist() == expected

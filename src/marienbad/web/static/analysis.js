@@ -11,7 +11,7 @@ import { button, html, refill, say, set } from "./common/dom.js";
 import { explain, firstTheory, loadDrawing, theorySelect } from "./common/explanation.js";
 import { loadMoves } from "./common/model.js";
 import { HeapsField } from "./common/heaps.js";
-import { after, readStep } from "./common/moves.js";
+import { after, lost, readStep } from "./common/moves.js";
 import { Parting } from "./board/parting.js";
 import { randomStart } from "./play/setup.js";
 import { deed, taken } from "./common/speech.js";
@@ -192,10 +192,10 @@ export class AnalysisPage {
   async explain(game, position, theory) {
     const first = theory ?? firstTheory(game);
     try {
-      return await explain(this.text, game.game, position, first);
+      return await explain(this.text, game, position, first);
     } catch (problem) {
       if (first === theory || isForNow(problem)) throw problem;
-      return explain(this.text, game.game, position, theory);
+      return explain(this.text, game, position, theory);
     }
   }
 
@@ -247,7 +247,7 @@ export class AnalysisPage {
     const { game, analysis } = this;
     if (!game || !analysis) return;
     const position = tuple(this.position);
-    const outcome = t(analysis.outcome === "P" ? "web.analysis.p" : "web.analysis.n", { position });
+    const outcome = t(analysis.outcome === "P" ? `web.analysis.p${lost(game.memory)}` : "web.analysis.n", { position });
     const proven = `${outcome} ${t(`web.authority.${analysis.authority}`)}`;
     say(this.verdict, this.isOver ? t("web.analysis.over", { position }) : proven);
     // the move that is suggested comes first, as in the explanation

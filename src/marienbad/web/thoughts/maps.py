@@ -20,11 +20,12 @@ from marienbad.solver.plain import grundy_values, p_positions
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
-from marienbad.text.sentences import say
+from marienbad.text.sentences import Message, say
 from marienbad.values import Record
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import BOX_SIZES
 from marienbad.web.thoughts.subject import leave_to_search
+from marienbad.web.thoughts.words import memory_told
 from marienbad.web.workers.reach import check_map
 
 if TYPE_CHECKING:
@@ -131,6 +132,8 @@ def written(
         "title": plain.line(game.title),
         "rule": plain.line(game.rule),
         "misere": game.is_misere,
+        "memory": memory_told(game.ruleset.memory),
+        "tiles": game.ruleset.is_plain,
         "pieces": question.pieces,
         "choices": _choices(game),
         "english": translated(text_of(question.pieces), "en"),
@@ -225,16 +228,21 @@ def _described(table: "Table", lang: str) -> dict[str, Any]:
     from marienbad.study.describe import describe
 
     if not table.game.ruleset.is_plain:  # what is noticed of a box holds where heaps say all
-        return {
-            "description": Explanation((say("lab.starts"),)).html(lang),
-            "period": None,
-        }
+        return {"description": Explanation(_starts(table.game)).html(lang), "period": None}
     found = describe(table.game, table)
     period = next((period for _, period in found.periods), None) if len(table.sizes) == 1 else None
     return {
         "description": found.explanation.html(lang),
         "period": period and {"start": period.start, "length": period.length},
     }
+
+
+def _starts(game: Definition) -> tuple[Message, ...]:
+    """What has not happened yet where the positions of a map are."""
+    memory = game.ruleset.memory
+    kind = "call" if memory.has_calls else memory.kind
+    kinds = [kind] * (kind is not None) + ["parts"] * game.ruleset.parts_heaps
+    return (*(say(f"lab.starts.{kind}") for kind in kinds), say("lab.starts.further"))
 
 
 def _file(table: "Table", question: MapQuestion) -> bytes:

@@ -63,7 +63,7 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
         "family": family.name,
         "rules": rules_text(definition, lang),
         "parameters": {one.name: shown(one, values[one.name]) for one in family.parameters},
-        "memory": _memory(definition.ruleset.memory),
+        "memory": memory_told(definition.ruleset.memory),
         "parts": definition.ruleset.parts_heaps,
         "tables": [
             {
@@ -88,7 +88,7 @@ def shown(parameter: Parameter | Code, value: Any) -> int | str:
     return number
 
 
-def _memory(memory: Memory) -> dict[str, Any] | None:
+def memory_told(memory: Memory) -> dict[str, Any] | None:
     """What a position says besides its heaps, for whoever plays the moves himself."""
     order = memory.parties if isinstance(memory, Order) else None
     return None if memory.kind is None else {"kind": memory.kind, "order": order}

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 from marienbad.games.language.choices import LONGEST
 from marienbad.games.language.writing import LARGEST_CHANGED
 from marienbad.web.api.models.common import Body
+from marienbad.web.api.models.games import Memory
 from marienbad.web.sizes import BOX_SIZES, LONGEST_GAME
 
 ChosenNumber = Annotated[int, Field(ge=1, le=LARGEST_CHANGED)]
@@ -103,6 +104,9 @@ class LabMap(BaseModel):
     title: str
     rule: str
     misere: bool
+    memory: Memory | None
+    tiles: bool
+    """Whether there is more of the map than the table, which is asked for tile by tile."""
     pieces: list[str | tuple[str, int]]
     choices: RuleChoices | None
     english: str

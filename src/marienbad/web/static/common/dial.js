@@ -32,9 +32,10 @@ export function dial(label, [min, max], value, turned, shown, name = label, spok
  */
 export function turn(place, name, value, shown) {
   const input = place.querySelector(`[data-dial="${name}"]`);
-  if (!(input instanceof HTMLInputElement) || Number(input.value) === value) return;
+  if (!(input instanceof HTMLInputElement)) return;
   if (value > Number(input.max)) input.max = String(value);
-  input.value = String(value);
+  if (Number(input.value) !== value) input.value = String(value);
+  set(input, { "aria-valuetext": shown(value) });
   const output = input.parentElement?.querySelector("output");
   if (output) say(output, shown(value));
 }

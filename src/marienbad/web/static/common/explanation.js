@@ -4,6 +4,7 @@ import { getJson } from "./api.js";
 import { statements } from "./entries.js";
 import { button, html, named, refill, select } from "./dom.js";
 import { draw, notesOn } from "../board/picture.js";
+import { lost } from "./moves.js";
 import { proofOf } from "./replies.js";
 import { always } from "./storage.js";
 import { sayProblem } from "./trouble.js";
@@ -17,7 +18,7 @@ const FORM = "marienbad.form";
 
 /**
  * @param {HTMLElement} place
- * @param {string} game
+ * @param {import("./model.js").Game} game
  * @param {readonly bigint[]} position
  * @param {string | null} theory
  * @param {"long" | "short"} usual how long it is, unless the reader has chosen
@@ -27,7 +28,7 @@ export async function explain(place, game, position, theory, usual = "long") {
   const question = {};
   wanted.set(place, question);
   const form = always.getItem(FORM) ?? usual;
-  const query = { game, position: position.join(","), theory, format: "html", form };
+  const query = { game: game.game, position: position.join(","), theory, format: "html", form };
   const analysis = await getJson("/api/analysis", query);
   if (wanted.get(place) !== question) return analysis;
   const other = form === "long" ? "short" : "long";
@@ -46,7 +47,8 @@ export async function explain(place, game, position, theory, usual = "long") {
     place,
     ...sections(analysis.explanation_html),
     button("form", t(`web.form.${other}`), () => void turn(), { class: "quiet" }),
-    proofOf(game, position, analysis.theory),
+    // of orders and calls there is no such proof: whoever answers may be the same
+    !lost(game.memory) && proofOf(game.game, position, analysis.theory),
     statements(analysis.theorems),
   );
   return analysis;

@@ -7,6 +7,20 @@ import { exact, leave, wire } from "./numbers.js";
 /** @typedef {{kind: "last" | "order" | "number" | "heap", order: string | null} | null} Memory */
 /** @typedef {{call: Wire} | {take: Wire[], leave: Wire[]} | Wire[]} WireMove */
 
+/** Whether a number or a heap is called before anything is taken. @param {Memory} memory */
+export function hasCalls(memory) {
+  return memory?.kind === "number" || memory?.kind === "heap";
+}
+
+/**
+ * How the sentences end that tell of a position from which whoever is to play loses. It is one to
+ * leave, but in an order of play a party may leave it to itself, and of calls to the caller.
+ * @param {Memory} memory
+ */
+export function lost(memory) {
+  return memory?.kind === "order" ? ".order" : hasCalls(memory) ? ".call" : "";
+}
+
 /** @extends {Array<bigint>} */
 export class Marked extends Array {
   static get [Symbol.species]() {

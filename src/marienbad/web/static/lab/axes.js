@@ -4,6 +4,7 @@ import { wholeInteger } from "../common/words.js";
 import { NAMES } from "./names.js";
 
 /** @typedef {import("./drawing.js").MapDrawing} MapDrawing */
+/** @typedef {import("./map.js").LabMap} LabMap */
 
 /** The size of the numbers, in rem. */
 export const LETTERS = 0.82;
@@ -18,8 +19,9 @@ export function paintAxes(drawing) {
   pen.fillStyle = drawing.inks.soft;
   pen.textAlign = "right";
   const step = stepOf(view.scale, 1.9 * rem);
-  const { columns, rows } = view.extent;
   const isStrip = map.heaps === 1;
+  const { columns, rows } = view.extent;
+  if (isStrip) rows[1] = Math.min(rows[1], view.rows - 1);
   const last = Math.max(columns[1], isStrip ? rows[1] * map.columns : rows[1]);
   // they are all written alike
   const write = last < 10_000 ? String : wholeInteger;
@@ -52,16 +54,12 @@ function stepOf(scale, room) {
 export function paintEnd(drawing) {
   const { hand: pen, map, inks } = drawing;
   const { view } = map;
-  if (map.heaps === 1 || !Number.isFinite(map.tiles.largest)) return;
+  if (!Number.isFinite(map.tiles.largest)) return;
   const { left, top, width, height } = view.frame;
-  const [right, above] = view.place(map.reach, map.reach);
-  const end = [Math.max(left, Math.min(right, left + width)), Math.max(top, Math.min(above, top + height))];
-  const [x = 0, y = 0] = end;
-  if (x >= left + width && y <= top) return;
   pen.save();
   pen.beginPath();
-  pen.rect(x, top, left + width - x, height);
-  pen.rect(left, top, x - left, y - top);
+  if (map.heaps === 1) beyondStrip(map, pen);
+  else beyondPlane(map, pen);
   pen.clip();
   pen.fillStyle = inks.sheet;
   pen.fillRect(left, top, width, height);
@@ -74,4 +72,23 @@ export function paintEnd(drawing) {
   }
   pen.stroke();
   pen.restore();
+}
+
+/** @param {LabMap} map @param {CanvasRenderingContext2D} pen */
+function beyondPlane({ view, reach }, pen) {
+  const { left, top, width, height } = view.frame;
+  const [right, above] = view.place(reach, reach);
+  const [x, y] = [Math.max(left, Math.min(right, left + width)), Math.max(top, Math.min(above, top + height))];
+  pen.rect(x, top, left + width - x, height);
+  pen.rect(left, top, x - left, y - top);
+}
+
+/** The rest of the last row, and all below it. @param {LabMap} map @param {CanvasRenderingContext2D} pen */
+function beyondStrip({ view, reach, columns }, pen) {
+  const { left, top, width, height } = view.frame;
+  const last = Math.floor(reach / columns);
+  const [x, above] = view.place(reach % columns, last);
+  const below = above + view.scale;
+  pen.rect(x, above, Math.max(0, left + width - x), view.scale);
+  pen.rect(left, below, width, Math.max(0, top + height - below));
 }

@@ -1,5 +1,6 @@
 // What is said under the map: how many positions it shows, and what its colours mean.
 
+import { lost } from "../common/moves.js";
 import { integer, t } from "../common/words.js";
 import { levelFor } from "./coverage.js";
 import { NAMES } from "./names.js";
@@ -48,14 +49,17 @@ function said(map, range, sizes, columns, rows) {
 
 /** @param {LabMap} map @param {number[]} sizes @param {number} count @param {number} greatest */
 function positions(map, sizes, count, greatest) {
-  const key = map.solved?.kind === "grundy" ? "web.lab.status.grundy" : "web.lab.status";
+  const { kind, memory = null } = map.solved ?? {};
+  const key = kind === "grundy" ? "web.lab.status.grundy" : `web.lab.status${lost(memory)}`;
   return t(key, { box: sizes.map(integer).join(" × "), count, greatest });
 }
 
 /** What the colours mean, and that a point may stand for many positions. @param {LabMap} map */
 export function legend(map) {
-  const kind = map.solved?.kind;
+  const { kind, memory = null } = map.solved ?? {};
   if (!kind) return "";
+  // where a position is more than its heaps, a move leads out of the map
+  if (memory) return t(memory.kind === "last" ? "web.lab.legend.outcomes.last" : `web.lab.legend.outcomes${lost(memory)}`);
   const text = t(`web.lab.legend.${kind}`);
   const points = 2 ** levelFor(map.view.scale * (devicePixelRatio || 1));
   return points > 1 ? `${text} ${t(`web.lab.legend.block.${kind}`, { number: points })}` : text;

@@ -4,7 +4,7 @@ import { address } from "../common/address.js";
 import { getJson, isForNow } from "../common/api.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { loadGame } from "../common/model.js";
-import { after, readMove } from "../common/moves.js";
+import { Call, after, lost, readMove } from "../common/moves.js";
 import { taken } from "../common/speech.js";
 import { Session } from "../play/state.js";
 import { integer, t, tuple } from "../common/words.js";
@@ -88,7 +88,7 @@ export class LabCell {
     const shown = position.length > 1 ? tuple(position) : integer(position[0] ?? 0);
     const hasValue = map.solved?.kind === "grundy" && value !== null;
     say(this.title, hasValue ? t("web.lab.cell.value", { position: shown, value }) : shown);
-    say(this.verdict, value === null ? "…" : t(isToLeave ? "web.lab.cell.p" : "web.lab.cell.n"));
+    say(this.verdict, value === null ? "…" : t(isToLeave ? `web.lab.cell.p${lost(map.solved?.memory ?? null)}` : "web.lab.cell.n"));
     say(this.play, t(isToLeave ? "web.lab.play.second" : "web.lab.play.first"));
     say(this.problem, "");
     set(this.play, { hidden: value === null });
@@ -127,9 +127,7 @@ export class LabCell {
     if (key !== this.key) return;
     const heaps = position.map(BigInt);
     const winning = moves.filter((move) => move.wins);
-    if (!moves.length) {
-      say(this.verdict, t(map.solved?.misere ? "web.lab.cell.over.misere" : "web.lab.cell.over"));
-    }
+    if (!moves.length) say(this.verdict, t(this.over));
     set(this.play, { hidden: moves.length === 0 });
     refill(
       this.moves,
@@ -139,13 +137,25 @@ export class LabCell {
         html(
           "li",
           { class: "wins" },
-          t("web.analysis.move", { taken: taken(game, take), position: tuple(after(game, heaps, take)) }),
+          take instanceof Call
+            ? t("web.analysis.call", { taken: taken(game, take) })
+            : t("web.analysis.move", { taken: taken(game, take), position: tuple(after(game, heaps, take)) }),
         ),
       ),
       winning.length > SHOWN && html("li", {}, t("web.analysis.more", { number: winning.length - SHOWN })),
     );
     this.lay(); // the card has grown
+    if (map.solved?.memory) return; // a move leads out of the map
     map.light(moves.map(({ take, wins }) => ({ position: after(game, heaps, take).map(Number), wins })));
+  }
+
+  /** Which sentence says who has won where no move is left. */
+  get over() {
+    const { map } = this;
+    if (lost(map.solved?.memory ?? null)) {
+      return map.valueOf(map.shown) === 0 ? "web.lab.cell.over.lost" : "web.lab.cell.over.won";
+    }
+    return map.solved?.misere ? "web.lab.cell.over.misere" : "web.lab.cell.over";
   }
 
   /** Stand beside the cell, inside the map, and not upon the cell. */

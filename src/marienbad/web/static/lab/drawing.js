@@ -231,7 +231,7 @@ export class MapDrawing {
     if (scale >= LINED) this.paintLines();
     const lacks = (/** @type {number} */ row) => {
       const tile = tiles.get(0, 0, row);
-      return !tile || (tile.isSeed && row * SIDE ** 2 + tile.height * SIDE < (heaps[1] ?? 0));
+      return !tile || (tile.isSeed && row * SIDE ** 2 + tile.shares.length < (heaps[1] ?? 0));
     };
     tiles.want(needed.filter(lacks).map((row) => `0 0 ${row}`));
   }

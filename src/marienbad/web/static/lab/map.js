@@ -14,6 +14,8 @@ import { View } from "./view.js";
  * @property {string} game
  * @property {string} rule
  * @property {boolean} misere
+ * @property {import("../common/moves.js").Memory} memory
+ * @property {boolean} tiles whether there is more of the map than the table
  * @property {import("./rules.js").Piece[]} pieces
  * @property {number[]} sizes
  * @property {number[]} start
@@ -129,7 +131,9 @@ export class LabMap {
   look() {
     const { solved } = this;
     if (!solved) return;
-    this.tiles.turnTo({ rules: this.rules, kind: solved.kind, axes: [...this.axes], held: [...this.held] });
+    const { kind, tiles, sizes } = solved;
+    const end = tiles ? null : (sizes[0] ?? 0);
+    this.tiles.turnTo({ rules: this.rules, kind, axes: [...this.axes], held: [...this.held], end });
     this.tiles.seed(solved, this.octets);
     this.bound();
     this.paint();
@@ -177,6 +181,7 @@ export class LabMap {
 
   /** @param {readonly number[]} position @returns {Cell | null} */
   cellOf(position) {
+    if (position.length !== this.heaps) return null; // a heap was parted
     if (this.heaps === 1) {
       const [x = 0] = position;
       return [x % this.columns, Math.floor(x / this.columns)];

@@ -3,6 +3,7 @@
 import { LONG, postJson } from "../common/api.js";
 import { radios } from "../common/chooser.js";
 import { button, html, refill, say, set } from "../common/dom.js";
+import { lost } from "../common/moves.js";
 import { integer, t } from "../common/words.js";
 import { caption, legend } from "./caption.js";
 import { LabCell } from "./cell.js";
@@ -25,6 +26,8 @@ export class MapPanel {
   status = html("p", { class: "status", role: "status" });
   notice = html("p", { class: "map-notice", "aria-live": "polite" });
   legend = html("p", { class: "legend" });
+  /** Why the map shows no Grundy values. */
+  reason = html("p", { class: "map-reason" });
   sizes = html("div", { class: "dials" });
   /** @type {number | undefined} */
   slow;
@@ -81,7 +84,7 @@ export class MapPanel {
     this.element = html(
       "section",
       { class: "lab-map", "aria-label": t("web.lab.map") },
-      html("div", { class: "map-head" }, this.kinds, this.planes.element),
+      html("div", { class: "map-head" }, this.kinds, this.reason, this.planes.element),
       html("div", { class: "map-frame" }, this.map.canvas, this.notice, this.cell.element),
       html("div", { class: "map-foot" }, this.tools(), this.status),
       this.legend,
@@ -166,9 +169,7 @@ export class MapPanel {
     this.end = "";
     this.open(found.sizes, () => map.show(found, rules));
     map.canvas.classList.remove("stale");
-    // Grundy values belong to games that the last to move wins
-    const grundy = this.kinds.querySelector("[value=grundy]");
-    if (grundy) set(grundy, { disabled: found.misere });
+    this.paintKinds(found, isCurrent);
     this.isTroubled = false;
     this.describe();
     this.paintSizes(found.sizes, isCurrent);
@@ -223,8 +224,7 @@ export class MapPanel {
     if (map.solved && !this.isWaiting) {
       const end = isAtEnd ? this.end || t("web.lab.edge", { bound: map.tiles.largest }) : "";
       const wrong = this.nowhere && noCell(map, this.nowhere);
-      const isBare = map.tiles.refused.size > 0 && !map.tiles.known.size;
-      if (isBare) say(this.notice, t("web.lab.held"));
+      if (map.tiles.isBare) say(this.notice, t("web.lab.held"));
       else say(this.notice, isSlow ? t("web.lab.preparing") : wrong || end);
     }
     say(this.legend, legend(map));
@@ -241,6 +241,18 @@ export class MapPanel {
   }
 
   // The controls of the map
+
+  /** Grundy values belong to games that the last to move wins, and whose heaps say all. @param {Solved} found @param {boolean} isCurrent */
+  paintKinds({ misere, memory, kind }, isCurrent) {
+    const reason = memory ? t("web.lab.no_values.memory") : misere ? t("web.lab.no_values.misere") : "";
+    say(this.reason, reason);
+    const outcomes = this.kinds.querySelector("[value=outcomes] + span");
+    if (outcomes) say(outcomes, t(lost(memory) ? "web.lab.kind.lost" : "web.lab.kind.outcomes"));
+    for (const input of this.kinds.querySelectorAll("input")) {
+      if (input.value === "grundy") set(input, { disabled: Boolean(reason) });
+      if (isCurrent) input.checked = input.value === kind;
+    }
+  }
 
   /** @param {number[]} sizes @param {boolean} isCurrent else the dial was turned on meanwhile */
   paintSizes(sizes, isCurrent) {
@@ -260,7 +272,8 @@ export class MapPanel {
         dial(t("web.lab.size"), [0, choices.length - 1], at, chosen, shown, "size"),
       );
     }
-    if (isCurrent) turn(this.sizes, "size", at, shown);
+    // where all that can follow is looked at, the map may have a size between those to choose from
+    if (isCurrent) turn(this.sizes, "size", at, () => integer(size));
   }
 
   close() {

@@ -12,7 +12,7 @@ import { getOctets, Refusal } from "../common/api.js";
  * @property {number} width
  * @property {number} height
  * @property {Uint16Array | null} values Grundy values, row by row
- * @property {Uint8Array} shares how much of each point is to be left, of 255
+ * @property {Uint8Array} shares how much of each point is to be left, of 255; of one heap as far as is known
  * @property {number} greatest
  * @property {boolean} isSeed cut from the first answer, and perhaps smaller than a whole one
  * @property {OffscreenCanvas | null} picture
@@ -21,6 +21,7 @@ import { getOctets, Refusal } from "../common/api.js";
 
 /**
  * @typedef {object} Subject what the tiles are of
+ * @property {number | null} end of a map that has no tiles: the cells in each direction that were solved
  * @property {string} rules
  * @property {string} kind
  * @property {[number, number]} axes
@@ -68,8 +69,13 @@ export class Tiles {
     this.forget();
     this.subject = subject;
     this.refused.clear();
-    this.largest = Infinity;
+    this.largest = subject.end ?? Infinity;
     this.isProven = false;
+  }
+
+  /** Whether nothing can be shown of a plane. */
+  get isBare() {
+    return !this.known.size && (this.refused.size > 0 || typeof this.subject?.end === "number");
   }
 
   forget() {
@@ -104,7 +110,8 @@ export class Tiles {
 
   /** Fetch these, and give up all others that are under way. @param {string[]} keys */
   want(keys) {
-    this.wanted = keys.filter((key) => !this.asked.has(key) && !this.refused.has(key));
+    const isWhole = typeof this.subject?.end === "number";
+    this.wanted = isWhole ? [] : keys.filter((key) => !this.asked.has(key) && !this.refused.has(key));
     for (const [key, asked] of this.asked) if (!keys.includes(key)) asked.abort();
     this.goOn();
   }
@@ -199,7 +206,8 @@ export class Tiles {
         if (known && !known.isSeed) continue;
         const width = Math.min(SIDE, across - column * SIDE);
         const height = Math.min(SIDE, down - row * SIDE);
-        const values = new Uint16Array(width * height);
+        const solvedHere = heaps === 1 ? size - row * SIDE ** 2 : Infinity;
+        const values = new Uint16Array(Math.min(width * height, solvedHere));
         for (let place = 0; place < values.length; place++) {
           const x = column * SIDE + (place % width);
           const y = row * SIDE + Math.floor(place / width);
@@ -229,7 +237,9 @@ export class Tiles {
     const [dx, dy] = [x - column * SIDE, y - row * SIDE];
     if (!tile || dx >= tile.width || dy >= tile.height) return null;
     const place = dy * tile.width + dx;
-    return tile.values ? (tile.values[place] ?? null) : tile.shares[place] ? 0 : 1;
+    const share = tile.shares[place];
+    if (share === undefined) return null;
+    return tile.values ? (tile.values[place] ?? null) : share ? 0 : 1;
   }
 }
 

@@ -57,7 +57,7 @@ export class Reason {
     const text = html("div", { class: "text" });
     const [drawing, { theory: found }] = await Promise.all([
       loadDrawing(game.game, session.position, theory),
-      explain(text, game.game, session.position, theory, "short"),
+      explain(text, game, session.position, theory, "short"),
     ]);
     if (question !== this.question) return;
     const isOwn = game === session.game;
