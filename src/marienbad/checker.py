@@ -771,6 +771,13 @@ def _known_rules(name: str) -> tuple[int, bool, list[Any]] | None:
         return 0, name == "marienbad", [_take(["n"])]
     if name in ("lucas", "lucas:misere"):
         return 2, name != "lucas", [_take(["n"]), _take(["n", "n"]), *_lucas_takes()]
+    if found := re.fullmatch("nimhoff:h=([2-9]|10)", name):
+        h = int(found[1])
+        pairs = [_take([c, d]) for c in range(1, h) for d in range(c, h - c)]
+        return 2, False, [_take(["n"]), *pairs]
+    if found := re.fullmatch("moore:k=([1-7])(,misere)?", name):
+        both = [_take(["c", "d"])] * (found[1] != "1")
+        return 2, found[2] is not None, [_take(["n"]), *both]
     given = {key: int(digits) for key, digits in re.findall("([ab])=([0-9]{1,2})", name)}
     a, b, is_misere = given.get("a", 1), given.get("b", 1), name.endswith("misere")
     parts = [f"a={a}"] * (a > 1) + [f"b={b}"] * (b > 1) + ["misere"] * is_misere
@@ -784,7 +791,7 @@ def _known_rules(name: str) -> tuple[int, bool, list[Any]] | None:
     return 2, is_misere, [_take(["n"], {"n": 1}, congruences), both]
 
 
-def _take(amounts: list[str], form: dict[str, int] | None = None, where: Any = ()) -> Any:
+def _take(amounts: list[Any], form: dict[str, int] | None = None, where: Any = ()) -> Any:
     conditions = [{"form": form, **condition} for condition in where]
     return {"amounts": amounts, "places": None, "where": conditions}
 

@@ -76,5 +76,6 @@ MOORE = Family(
     pairs="marienbad.theories.moore.pairs:ordered_pairs",
     has_triples=False,
     statements=lambda rules, heaps: takes_from_up_to(rules.k, heaps),
+    claim="marienbad.prover.games.claims:moore_pairs",
     theories=(("columns", "marienbad.theories.moore.columns:Columns"),),
 )

@@ -104,5 +104,6 @@ NIMHOFF = Family(
     parameters=(Parameter("h", least=2, most=LARGEST_H, usual=3),),
     theories_of=lambda _rules, is_misere: () if is_misere else THEORIES,
     theories=THEORIES,
+    claim="marienbad.prover.games.claims:nimhoff_pairs",
     statements=_statements,
 )

@@ -24,8 +24,11 @@ NORMAL = [f"wythoff:a={a},b={b}" for a, b in PARAMETERS]
 MISERE = [f"wythoff:a={a},misere" for a in range(1, 13)]
 DISCOVERED = [f"wythoff:a={a},b={b},misere" for a, b in PARAMETERS if b > 1]
 """No theory claims these: discovery has found the automata that are kept."""
-LUCAS = ("lucas", "lucas:misere")
-GAMES = [define(name).name for name in ("nim", "marienbad", *LUCAS, *NORMAL, *MISERE, *DISCOVERED)]
+OTHERS = (
+    *("lucas", "lucas:misere", "nimhoff:h=2", "nimhoff:h=3", "nimhoff:h=4", "nimhoff:h=5"),
+    *("moore:k=1", "moore:k=2", "moore:k=1,misere", "moore:k=2,misere"),
+)
+GAMES = [define(name).name for name in ("nim", "marienbad", *OTHERS, *NORMAL, *MISERE, *DISCOVERED)]
 MUTANTS = {
     "wythoff": 50,
     "wythoff:misere": 35,

@@ -57,7 +57,7 @@ def claimed(game: Definition, automaton: Automaton) -> Fields:
         "game": game.name,
         "heaps": heaps,
         "misere": int(game.is_misere),
-        "takes": [declared(take) for take in game.box_takes],
+        "takes": [declared(take) for take in game.box_takes if take.heaps <= heaps],
         "numeration": _numeration(automaton.system),
         "positions": _automaton(automaton),
     }

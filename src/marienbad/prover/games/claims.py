@@ -56,7 +56,8 @@ def claim(game: Definition) -> Automaton:
     """The set of pairs that the theory of a game says are its P-positions."""
     found = claim_of(game)
     if found is None:
-        key = "prover.no_claim" if game.ruleset.is_plain else "prover.not_plain"
+        key = "prover.no_claim" if game.ruleset.heaps in (None, 2) else "prover.not_two"
+        key = key if game.ruleset.is_plain else "prover.not_plain"
         raise OutOfReach(key, game=game.name)
     return found.build()
 
@@ -134,6 +135,32 @@ def _lucas_pairs(more: int) -> Automaton:
         congruence(FIBONACCI, {"x": 4, "y": -3}, MODULUS, more),
     )
     return mirrored(pairs.ordered("x", "y")) | points(FIBONACCI, (more, more))
+
+
+def nimhoff_pairs(game: Definition) -> Claim:
+    """Two heaps of Nimhoff: the same quotient by h, and a sum that is a multiple of h."""
+    return Claim(BINARY, partial(_nimhoff_pairs, game.values["h"]))
+
+
+def _nimhoff_pairs(h: int) -> Automaton:
+    return exists(
+        ("q",),
+        bound(BINARY, {"x": 1, "q": -h}, 0, h - 1),
+        bound(BINARY, {"y": 1, "q": -h}, 0, h - 1),
+        congruence(BINARY, {"x": 1, "y": 1}, h),
+    )
+
+
+def moore_pairs(game: Definition) -> Claim:
+    """Two heaps of Moore's Nim: as in Nim where k is 1, else nothing is left but the end.
+
+    Who takes from both heaps can leave whatever he likes: nothing or, where the last to move loses,
+    a single object.
+    """
+    if game.values["k"] == 1:
+        return equal_heaps(game)
+    left = [(0, 1), (1, 0)] if game.is_misere else [(0, 0)]
+    return Claim(BINARY, partial(points, BINARY, *left))
 
 
 def points(system: System, *positions: Position) -> Automaton:
