@@ -14,6 +14,7 @@ from marienbad.solver.octal import HeapValues, digits_of, values_of
 from marienbad.solver.reachable import Nimbers, Reachable
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import Message, Table
 
 KNOWN = {
     "kayles": (
@@ -228,6 +229,26 @@ def test_explanations_have_words(name: str, lang: str) -> None:
         *combinations_with_replacement((4, 9), 2),
     ):
         assert game.analyse(position).explanation.render(lang)
+
+
+@pytest.mark.parametrize("name", ["kayles", "subtraction:1.3.4", "octal:0.7", "octal:0.1"])
+def test_the_example_of_the_rule_stands_in_its_table(name: str) -> None:
+    (table,) = (
+        block for block in theory_of(define(name), "grundy").method() if isinstance(block, Table)
+    )
+    assert isinstance(table.caption, Message)
+    shown = sum(len([cell for cell in row[1:] if cell is not None]) for row in table.rows)
+    assert table.caption.values["size"] == min(23, shown - 1)
+
+
+@pytest.mark.parametrize(
+    ("position", "told"),
+    [((10,), ["gist.single", "by_parting"]), ((3, 4, 9), ["aim", "by_taking"])],
+)
+def test_in_short_it_is_said_what_to_take(position: tuple[int, ...], told: list[str]) -> None:
+    theory = theory_of(define("dawson"), "grundy")
+    keys = [message.key for message in theory.gist(position, theory.solve(position))]
+    assert keys == [f"octal.{key}" for key in told]
 
 
 def test_boxes_are_solved_by_the_values_of_heaps() -> None:
