@@ -71,14 +71,20 @@ def positions(found: Description) -> Iterator[Message]:
         near = box(searched_for_ends(found.sizes))
         yield say(key, box=near, positions=listed(found.ends[:MOST_NAMED]))
     if not found.first:
-        yield say("describe.none")
+        yield say(f"describe.none{lost(found)}")
         return
     key = "describe.first" if len(found.first) == SHOWN else "describe.all"
-    yield say(key, positions=listed(found.first))
+    yield say(f"{key}{lost(found)}", positions=listed(found.first))
     if found.lopsided is not None:
         yield say("describe.lopsided", position=found.lopsided)
     elif len(found.sizes) > 1:
         yield say("describe.symmetric", last=min(found.sizes) - 1)
+
+
+def lost(found: Description) -> str:
+    """Return how the keys end where such positions are lost, but not always to be left."""
+    memory = found.definition.ruleset.memory
+    return ".order" if memory.kind == "order" else ".call" if memory.has_calls else ""
 
 
 def listed(positions: Sequence[tuple[int, ...]]) -> Listing:
@@ -104,7 +110,7 @@ def counting(found: Description) -> Iterator[Message]:
     """Return how many positions are to be left, and how that grows."""
     density = found.density
     yield say(
-        "describe.density",
+        f"describe.density{lost(found)}",
         count=found.count,
         total=found.total,
         fraction=mathematics.Fraction(density.numerator, density.denominator),

@@ -2,6 +2,7 @@
 
 import { getJson } from "../common/api.js";
 import { button, html, refill, say, select, set } from "../common/dom.js";
+import { hasCalls } from "../common/moves.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 
@@ -68,11 +69,15 @@ export class Figures {
     this.game = game;
     this.printed = printed;
     /** @type {[string, string][]} */
-    const choices = game.heaps === 3 ? [] : [["", t("web.figure.own", { game: game.title })]];
+    const choices = [];
+    const own = this.isWhole ? "web.figure.whole" : "web.figure.own";
+    if (hasBoard(game)) choices.push(["", t(own, { game: game.title })]);
     if (hasSlices(game)) choices.push([SLICES, t("web.figure.slices", { game: game.title })]);
     choices.push(...printed.map(({ number, title }) => /** @type {[string, string]} */ ([number, title])));
     if (!choices.some(([number]) => number === this.chosen)) this.chosen = choices[0]?.[0] ?? "";
-    say(this.summary, t(game.heaps === 3 ? "web.figures.slices" : "web.figures"));
+    const kind = game.heaps === 3 ? "web.figures.slices" : this.isWhole ? "web.figures.whole" : "web.figures";
+    say(this.summary, t(kind));
+    set(this.element, { hidden: choices.length === 0 });
     const choose = (/** @type {string} */ number) => {
       this.chosen = number;
       this.ask();
@@ -89,6 +94,11 @@ export class Figures {
     return { figure: this.element.open ? this.chosen : "" };
   }
 
+  /** Whether the board of the game is shown at once: where heaps are parted or called, no square excludes others. */
+  get isWhole() {
+    return Boolean(this.game && (this.game.parts || hasCalls(this.game.memory)));
+  }
+
   /** Whether slices are what is shown. */
   get isSliced() {
     return this.element.open && this.chosen === SLICES;
@@ -103,10 +113,10 @@ export class Figures {
     const { game } = this;
     const number = ++this.question;
     set(this.dial, { hidden: !this.isSliced });
-    if (!game || !this.element.open) return;
+    if (!game || !this.element.open || this.element.hidden) return;
     const figure = this.printed.find((known) => known.number === this.chosen);
     // what pairs exclude is shown step by step, as is the board of the game
-    const isStepwise = !this.isSliced && (!figure || figure.pairs !== null);
+    const isStepwise = !this.isSliced && (figure ? figure.pairs !== null : !this.isWhole);
     try {
       if (this.isSliced) {
         const query = { game: game.game, size: SLICE_SIZE, slice: this.slice.third };
@@ -121,9 +131,9 @@ export class Figures {
         this.size = found.size;
         this.step = 0;
         this.paintStep();
-      } else if (figure) {
-        const { at, size } = figure;
-        const found = await getJson("/api/board", { game: figure.game, size, at: at?.join(",") });
+      } else {
+        const { at = null, size = SIZE, game: name = game.game } = figure ?? {};
+        const found = await getJson("/api/board", { game: name, size, at: at?.join(",") });
         if (number !== this.question) return;
         this.paintBoard(found);
       }
@@ -213,4 +223,9 @@ export class Figures {
 /** Whether a game is played with three heaps, or can be. @param {Game} game */
 export function hasSlices(game) {
   return game.tables.some(({ takes_slice }) => takes_slice);
+}
+
+/** Whether a game can be seen on a board of two heaps. @param {Game} game */
+function hasBoard({ heaps, memory }) {
+  return (heaps === 2 || heaps === null) && (!memory || hasCalls(memory));
 }
