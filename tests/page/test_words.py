@@ -37,7 +37,7 @@ def test_every_word_of_the_page_is_in_the_catalogue() -> None:
 def test_every_sentence_of_the_catalogue_is_used() -> None:
     literal = set(re.findall(r'"(web\.[\w.-]+)"', SOURCE))
     patterns = [
-        re.compile(re.sub(r"\\\$\\\{.*?\\\}", r"[\\w-]+", re.escape(template)))
+        re.compile(re.sub(r"\\\$\\\{.*?\\\}", r"[\\w.-]*", re.escape(template)))
         for template in re.findall(r"`(web\.[^`]*\$\{[^`]*)`", SOURCE)
     ]
     unused = {

@@ -28,6 +28,7 @@ OTHERS = (
     *("lucas", "lucas:misere", "nimhoff:h=2", "nimhoff:h=3", "nimhoff:h=4", "nimhoff:h=5"),
     *("moore:k=1", "moore:k=2", "moore:k=1,misere", "moore:k=2,misere"),
 )
+"""Their own theories say in words what the automata say."""
 GAMES = [define(name).name for name in ("nim", "marienbad", *OTHERS, *NORMAL, *MISERE, *DISCOVERED)]
 MUTANTS = {
     "wythoff": 50,

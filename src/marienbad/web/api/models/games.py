@@ -93,7 +93,7 @@ class GameFacts(BaseModel):
     levels: list[Level]
     family: str
     rules: str | None
-    parameters: dict[str, Shown]
+    parameters: dict[str, Shown | str]
     tables: list[TableChoice]
 
 

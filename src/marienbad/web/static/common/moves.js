@@ -42,7 +42,7 @@ export class Marked extends Array {
 }
 
 /** A position with what was taken before, whose turn it is in an order, or what is called. */
-export class Situation extends Marked {
+class Situation extends Marked {
   state = 0n;
 
   get mark() {
