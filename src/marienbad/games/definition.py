@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -118,6 +118,17 @@ class Definition(Record):
     def wins_by(self, position: Position, is_p_after: bool) -> bool:
         """Whether a move wins that leaves such a position: one to leave, unless he plays again."""
         return is_p_after != self.plays_on(position)
+
+    def winning_moves(
+        self, position: Position, is_p: Callable[[Position], bool]
+    ) -> tuple[Move, ...]:
+        """Every move that wins, sorted, by a function that decides what it leaves."""
+        winning = (
+            move
+            for move in self.moves(position)
+            if self.wins_by(position, is_p(self.after(position, move)))
+        )
+        return tuple(sorted(winning))
 
     def is_p_at_end(self, position: Position) -> bool:
         """Whether whoever is to play has lost where no move is left.

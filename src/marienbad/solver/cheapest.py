@@ -311,14 +311,7 @@ class CheapestSearch:
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
         """Every move to a P-position, sorted."""
         self.is_p(position)
-        game = self.game
-        return tuple(
-            sorted(
-                move
-                for move in game.moves(position)
-                if game.wins_by(position, self.is_p(game.after(position, move)))
-            )
-        )
+        return self.game.winning_moves(position, self.is_p)
 
     def _within(self, position: Position, bound: int | None = None) -> dict[Way, int]:
         """The ways within reach and their costs; all of them list the moves of the position."""

@@ -46,14 +46,7 @@ class Reachable:
 
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
         """Every move that wins, sorted."""
-        game = self.game
-        return tuple(
-            sorted(
-                move
-                for move in game.moves(position)
-                if game.wins_by(position, self.is_p(game.after(position, move)))
-            )
-        )
+        return self.game.winning_moves(position, self.is_p)
 
     def _solve(self, start: Position) -> None:
         """Look at what follows, the last first; a position is left at its first winning move."""

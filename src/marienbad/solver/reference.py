@@ -54,10 +54,8 @@ class Search:
 
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
         """Every move to a P-position, sorted."""
-        self.is_p(position)
-        after = self.game.after
-        keys = ((move, self._key(after(position, move))) for move in self.game.moves(position))
-        return tuple(sorted(move for move, key in keys if key in self._p_positions))
+        self.is_p(position)  # all that follows lies in the same box
+        return self.game.winning_moves(position, lambda left: self._key(left) in self._p_positions)
 
     def solve(self, corner: Position) -> None:
         """Find every P-position that fits under a position."""
