@@ -2,7 +2,7 @@
 // What is legal is the server's word: a list of moves, or its answer to one choice.
 
 import { getJson, isForNow } from "../common/api.js";
-import { Call, Split, call, stateOf } from "../common/moves.js";
+import { Call, Split, call, hasCalls, stateOf } from "../common/moves.js";
 import { count, integer, t } from "../common/words.js";
 
 /** @typedef {{game: string, memory: import("../common/moves.js").Memory, parts: boolean, position: bigint[], moves: bigint[][] | null}} Situation */
@@ -223,8 +223,7 @@ export class Choice {
   label(game) {
     const { heap, object } = game.nouns;
     const { memory, position } = this.situation ?? { memory: null, position: [] };
-    const hasCalls = memory?.kind === "number" || memory?.kind === "heap";
-    const isCalling = hasCalls && !stateOf(position);
+    const isCalling = memory && hasCalls(memory) && !stateOf(position);
     if (this.isEmpty) {
       if (isCalling) return t(`web.action.call.${memory.kind === "number" ? object : heap}`);
       return t(memory?.kind === "number" ? `web.action.choose.${heap}` : `web.action.choose.${object}`);

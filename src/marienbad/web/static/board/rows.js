@@ -1,6 +1,7 @@
 // Rows of matches, heaps of tokens: every object a button that chooses it and all after it.
 
 import { button, html, isMotionReduced, say, set } from "../common/dom.js";
+import { hasCalls } from "../common/moves.js";
 import { drawPiece } from "./pieces.js";
 import { PointedBoard } from "./pointing.js";
 import { spokenValue, valueSign } from "./values.js";
@@ -159,8 +160,8 @@ class Row {
     say(this.badge, amount ? `−${integer(amount)}` : "");
     this.badge.classList.toggle("certain", amount > 0 && amount === chosen);
     const canRepeat = view.isOpen && chosen > 0 && view.choice.isLegal;
-    const hasCalls = view.game.memory?.kind === "number" || view.game.memory?.kind === "heap";
-    const again = hasCalls ? "web.press_again.play" : "web.press_again";
+    const isCalled = hasCalls(view.game.memory);
+    const again = isCalled ? "web.press_again.play" : "web.press_again";
     say(this.again, canRepeat ? t(again) : "");
     this.clear.classList.toggle("idle", !(view.isOpen && chosen));
     set(this.clear, {
@@ -191,7 +192,7 @@ class Row {
       this.paintPiece(piece, view, taken, isChosen);
       const value = isParted ? null : this.valueOf(view, taken);
       const label = { heap: name, number: index + 1, count: count(object, taken) };
-      const isTaken = !view.game.parts && view.game.memory?.kind !== "number" && view.game.memory?.kind !== "heap";
+      const isTaken = !view.game.parts && !isCalled;
       const words = [
         t(isTaken ? "web.piece" : "web.piece.alone", label),
         value && spokenValue(value),

@@ -151,7 +151,7 @@ function nextState(memory, position, move) {
 export function seatAt(memory, start, ply) {
   const state = Number(stateOf(start));
   if (memory?.kind === "order") return party(memory, start, ply) === party(memory, start, 0) ? 0 : 1;
-  if (memory?.kind === "number" || memory?.kind === "heap")
+  if (hasCalls(memory))
     return Math.floor((state ? ply : ply + 1) / 2) % 2;
   return ply % 2;
 }

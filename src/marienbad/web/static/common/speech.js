@@ -1,6 +1,6 @@
 // What the status line says: who took what, whose turn it is, who has won.
 
-import { Call, Split, party, readMove, stateOf } from "./moves.js";
+import { Call, Split, hasCalls, party, readMove, stateOf } from "./moves.js";
 import { count, integer, listing, t, tuple } from "./words.js";
 
 /** @typedef {import("../board/board.js").BoardKind} BoardKind */
@@ -67,7 +67,7 @@ export function taken(game, take) {
 /** What whoever plays a move does. @param {Game} game @param {readonly bigint[]} take */
 export function deed(game, take) {
   if (take instanceof Call) return "called";
-  return game.memory?.kind === "number" || game.memory?.kind === "heap" ? "chose" : "took";
+  return hasCalls(game.memory) ? "chose" : "took";
 }
 
 const GERUNDS = /** @type {const} */ ({ took: "taking", called: "calling", chose: "choosing" });
