@@ -22,6 +22,7 @@ FLOORS = (
     ("prover",),
     ("registry", "answer", "analysis", "study"),
     ("play",),
+    ("school",),
     ("cli", "tui", "web"),
 )
 LEVEL = {part: level for level, parts in enumerate(FLOORS) for part in parts}

@@ -13,32 +13,39 @@ from marienbad.text.catalogue import entries
 from marienbad.text.language import LANGUAGES
 from marienbad.web.site.assets import made
 from marienbad.web.site.bundle import FIRST, file_of
+from marienbad.web.site.words import DOMAINS
 
 STATIC = Path(marienbad.web.__path__[0]) / "static"
 MODULES = sorted(STATIC.rglob("*.js"))
 SOURCE = "\n".join(path.read_text("utf-8") for path in MODULES)
-CATALOGUE = Path(marienbad.text.__path__[0]) / "locale/web.pot"
+LOCALE = Path(marienbad.text.__path__[0]) / "locale"
+OURS = [domain for domain in DOMAINS if domain not in ("language", "match")]
+"""The catalogues that only the page reads."""
+NAMED = "|".join(OURS)
 
 
 def known_keys() -> set[str]:
-    with CATALOGUE.open("rb") as file:
-        return {str(message.context) for message in read_po(file) if message.id}
+    found = set()
+    for domain in OURS:
+        with (LOCALE / f"{domain}.pot").open("rb") as file:
+            found |= {str(message.context) for message in read_po(file) if message.id}
+    return found
 
 
 def test_every_word_of_the_page_is_in_the_catalogue() -> None:
-    literal = set(re.findall(r'"(web\.[\w.-]+)"', SOURCE))
+    literal = set(re.findall(rf'"((?:{NAMED})\.[\w.-]+)"', SOURCE))
     assert literal <= known_keys()
-    beginnings = set(re.findall(r"`(web\.[\w.]*)\$\{", SOURCE))
+    beginnings = set(re.findall(rf"`((?:{NAMED})\.[\w.]*)\$\{{", SOURCE))
     assert beginnings
     for start in beginnings:
         assert any(key.startswith(start) for key in known_keys()), start
 
 
 def test_every_sentence_of_the_catalogue_is_used() -> None:
-    literal = set(re.findall(r'"(web\.[\w.-]+)"', SOURCE))
+    literal = set(re.findall(rf'"((?:{NAMED})\.[\w.-]+)"', SOURCE))
     patterns = [
         re.compile(re.sub(r"\\\$\\\{.*?\\\}", r"[\\w.-]*", re.escape(template)))
-        for template in re.findall(r"`(web\.[^`]*\$\{[^`]*)`", SOURCE)
+        for template in re.findall(rf"`((?:{NAMED})\.[^`]*\$\{{[^`]*)`", SOURCE)
     ]
     unused = {
         key
@@ -63,6 +70,11 @@ PAGES = (
     "tables.js",
     "numbers.js",
     "theory.js",
+    "learn/page.js",
+    "drill/page.js",
+    "investigate/page.js",
+    "classroom/page.js",
+    "worksheet/page.js",
     "lab/page.js",
     "games/page.js",
     "written.js",
@@ -83,9 +95,10 @@ def test_a_page_is_under_100_kilobytes(page: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_sentence_is_lost_between_those_of_the_first_page_and_the_rest(lang: str) -> None:
     parts = [made()[f"{name}.{lang}.js"].decode() for name in ("words", "rest")]
-    first, rest = (set(re.findall(r'"((?:web|match)\.[\w.-]+)":', part)) for part in parts)
+    key = rf'"((?:match|{NAMED})\.[\w.-]+)":'
+    first, rest = (set(re.findall(key, part)) for part in parts)
     assert first.isdisjoint(rest)
-    assert first | rest == {*entries("web", lang), *entries("match", lang)}
+    assert first | rest == {key for domain in ("match", *OURS) for key in entries(domain, lang)}
 
 
 def test_every_page_is_measured() -> None:

@@ -15,13 +15,27 @@ import orjson
 from marienbad.analysis import Game
 from marienbad.text.language import LANGUAGES
 from marienbad.web.site.bundle import FIRST, ROOT, SHARED, bundled, file_of
-from marienbad.web.site.words import page_words
+from marienbad.web.site.words import DOMAINS, page_words
 from marienbad.web.thoughts.words import facts
 
 STATIC = Path(__file__).parents[1] / "static"
 STYLES = ("base", "board", "marks", "play", "panels", "moves", "screens")
 """In this order: what stands in a later file holds over an earlier one."""
-REST = ("reading", "forms", "friends", "lab", "map", "games", "embed", "print")
+REST = (
+    "reading",
+    "forms",
+    "friends",
+    "lab",
+    "map",
+    "games",
+    "learn",
+    "drill",
+    "investigate",
+    "classroom",
+    "worksheet",
+    "embed",
+    "print",
+)
 """The styles that the first page does not need, after the others."""
 SPOKEN_FIRST = (ROOT, file_of(FIRST))
 """The scripts whose words come first."""
@@ -30,7 +44,7 @@ FIRST_GAME = "marienbad"
 COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 AROUND = re.compile(r"\s*([{};,])\s*|(?<=:)\s+")
 """The spaces in a style that mean nothing."""
-KEY = re.compile(r"""["`]((?:language|match|server|web|words)\.[\w.-]*)(\$\{)?""")
+KEY = re.compile(rf"""["`]((?:{"|".join(DOMAINS)}|server|words)\.[\w.-]*)(\$\{{)?""")
 """A key in a script, or how the keys begin of which the script chooses one."""
 
 

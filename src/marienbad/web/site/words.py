@@ -5,6 +5,17 @@ from typing import Any
 from marienbad.text.catalogue import entries, plural_indexes, template
 from marienbad.text.language import LANGUAGES
 
+DOMAINS = (
+    "language",
+    "match",
+    "web",
+    "learn",
+    "drill",
+    "investigate",
+    "classroom",
+    "worksheet",
+)
+"""The catalogues that the page has whole."""
 TIMES = ("words.second", "words.minute", "words.hour", "words.day")
 NOUNS = ("words.match", "words.token", "words.row", "words.heap", "words.move", *TIMES)
 NAMED = ("words.row.name", "words.heap.name", "words.row.label", "words.heap.label")
@@ -21,9 +32,7 @@ def page_words(lang: str) -> dict[str, Any]:
     """
     nouns = entries("words", lang)
     words = {
-        **entries("language", lang),
-        **entries("match", lang),
-        **entries("web", lang),
+        **{key: text for domain in DOMAINS for key, text in entries(domain, lang).items()},
         **{key: nouns[key] for key in NOUNS + NAMED},
         **{key: text for key, text in nouns.items() if key.startswith(SAID)},
         **{key: text for key, text in entries("server", lang).items() if key.startswith(TITLES)},

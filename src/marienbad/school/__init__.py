@@ -1,0 +1,1 @@
+"""The school: lessons, drills, investigations, a machine that learns, sheets and rooms."""

@@ -1,0 +1,78 @@
+"""All that can follow from a start: each situation once, whatever the order of its heaps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from marienbad.analysis import Game
+from marienbad.heaps import Position
+from marienbad.solver.reachable import Reachable
+from marienbad.text.problems import OutOfReach
+
+MOST = 20_000
+"""The most situations that are looked at."""
+MOST_STEPS = 400_000
+"""The most steps between them."""
+
+
+class Situations:
+    """The situations of a game from a start, by the rules alone, and what follows each of them.
+
+    Positions that differ only in what does not matter, such as the order of rows, are one.
+
+    >>> found = Situations(Game.named("nim"), (1, 3, 5, 7))
+    >>> len(found), len(found.to_leave), found.start
+    (143, 21, (1, 3, 5, 7))
+    >>> len(Situations(Game.named("marienbad"), (1, 3, 5, 7)).to_leave)
+    20
+    """
+
+    def __init__(self, game: Game, start: Position) -> None:
+        self.game = game
+        self.form = game.definition.ruleset.form
+        self.start = self.form(game.position(start))
+        self.following: Mapping[Position, tuple[Position, ...]] = self._explored()
+        """What can be left from each situation, sorted; the situations stand from the end on."""
+
+    def __len__(self) -> int:
+        return len(self.following)
+
+    def __contains__(self, position: object) -> bool:
+        return position in self.following
+
+    @cached_property
+    def search(self) -> Reachable:
+        """The search that decides them; it knows nothing but the rules."""
+        return Reachable(self.game.definition)
+
+    @cached_property
+    def to_leave(self) -> frozenset[Position]:
+        """The situations from which whoever is to play loses."""
+        return frozenset(filter(self.search.is_p, self.following))
+
+    def layers(self) -> list[tuple[Position, ...]]:
+        """The situations by how many objects are left, the fewest first."""
+        found: dict[int, list[Position]] = {}
+        for position in self.following:
+            found.setdefault(sum(position), []).append(position)
+        return [tuple(found[total]) for total in sorted(found)]
+
+    def _explored(self) -> dict[Position, tuple[Position, ...]]:
+        definition, found, steps = self.game.definition, {}, 0
+        waiting = [self.start]
+        while waiting:
+            position = waiting.pop()
+            if position in found:
+                continue
+            after = {self.form(definition.after(position, m)) for m in definition.moves(position)}
+            found[position] = tuple(sorted(after))
+            steps += len(after)
+            if len(found) > MOST or steps > MOST_STEPS:
+                raise OutOfReach("school.many_situations", position=self.start, most=MOST)
+            waiting += after
+        return {position: found[position] for position in sorted(found, key=_place)}
+
+
+def _place(position: Position) -> tuple[int, int, Position]:
+    return sum(position), len(position), position

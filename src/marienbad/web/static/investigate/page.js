@@ -1,0 +1,129 @@
+// An investigation: a game and a start, and several ways to find out about it. Nothing is revealed
+// unless it is asked for.
+
+import { address, moveTo } from "../common/address.js";
+import { GameChooser } from "../common/chooser.js";
+import { button, html, refill, set } from "../common/dom.js";
+import { HeapsField } from "../common/heaps.js";
+import { sayProblem } from "../common/trouble.js";
+import { t } from "../common/words.js";
+import { Conjectures } from "./conjecture.js";
+import { Graph } from "./graph.js";
+import { Labels } from "./label.js";
+import { Learner } from "./machine.js";
+import { MoveTable } from "./table.js";
+
+/** @typedef {import("../common/model.js").Game} Game */
+
+/**
+ * What is investigated.
+ * @typedef {{game: Game, start: bigint[]}} Subject
+ */
+
+/**
+ * One way to investigate: its element is shown while it is chosen; `show` is told of every subject
+ * and asks the server itself; what comes late for an earlier one it drops.
+ * @typedef {{element: HTMLElement, show: (subject: Subject) => Promise<void>, close: () => void}} View
+ */
+
+/** @type {Record<string, new () => View>} */
+const VIEWS = { label: Labels, conjecture: Conjectures, graph: Graph, table: MoveTable, machine: Learner };
+
+export class InvestigatePage {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    const query = new URLSearchParams(location.search);
+    const wanted = query.get("view") ?? "";
+    this.view = wanted in VIEWS ? wanted : "label";
+    /** @type {string | null} The start that the link asks for. */
+    this.written = query.get("position");
+    /** @type {Game | null} */
+    this.game = null;
+    /** @type {Map<string, View>} */
+    this.views = new Map();
+    this.status = html("p", { class: "status", role: "status" });
+    this.shown = html("div", { class: "view" });
+    this.start = new HeapsField({ "data-input": "start" });
+    this.start.input.addEventListener("change", () => void this.show());
+    this.tabs = html("div", { class: "tabs", role: "group", "aria-label": t("investigate.views") });
+    this.chooser = new GameChooser(query.get("game") ?? "marienbad", (game) => {
+      this.game = game;
+      this.start.example = game.start;
+      this.start.write(this.written ?? game.start.join(", "));
+      this.written = null;
+      void this.show();
+    });
+    refill(
+      place,
+      html(
+        "div",
+        { class: "investigate page" },
+        html("h1", {}, t("investigate.title")),
+        html("p", { class: "lead" }, t("investigate.lead")),
+        html(
+          "form",
+          { class: "ask", submit: (/** @type {Event} */ event) => this.submit(event) },
+          this.chooser.fold(),
+          this.chooser.rule,
+          this.start.element,
+        ),
+        this.tabs,
+        this.status,
+        this.shown,
+      ),
+    );
+  }
+
+  async open() {
+    this.paintTabs();
+    await this.chooser.announced;
+  }
+
+  /** @param {Event} event */
+  submit(event) {
+    event.preventDefault();
+    void this.show();
+  }
+
+  paintTabs() {
+    refill(
+      this.tabs,
+      ...Object.keys(VIEWS).map((name) =>
+        button("view", t(`investigate.view.${name}`), () => this.turn(name), {
+          "data-view": name,
+          "aria-pressed": String(name === this.view),
+        }),
+      ),
+    );
+  }
+
+  /** @param {string} view */
+  turn(view) {
+    this.view = view;
+    for (const tab of this.tabs.querySelectorAll("[data-view]")) {
+      set(tab, { "aria-pressed": String(tab.getAttribute("data-view") === view) });
+    }
+    void this.show();
+  }
+
+  async show() {
+    const { game } = this;
+    const start = this.start.read();
+    const Kind = VIEWS[this.view];
+    if (!game || !start || !Kind) return;
+    moveTo(address("/investigate", { game: game.game, position: start.join(","), view: this.view }), "replace");
+    const view = this.views.get(this.view) ?? new Kind();
+    this.views.set(this.view, view);
+    refill(this.status);
+    refill(this.shown, view.element);
+    try {
+      await view.show({ game, start });
+    } catch (problem) {
+      sayProblem(this.status, problem, () => void this.show());
+    }
+  }
+
+  close() {
+    for (const view of this.views.values()) view.close();
+  }
+}
