@@ -91,8 +91,10 @@ verify: install ## the long sweeps: every theory against the search, every proof
 	$(BIN)/marienbad verify --all --bound 150 $(ARGS)
 	$(BIN)/python -m bench certificates --strict
 
-docs: install ## the documentation, into docs/_build/html
+docs: install ## the documentation in both languages, into docs/_build/html
 	$(BIN)/sphinx-build -W --keep-going -b html docs docs/_build/html
+	$(BIN)/sphinx-build -W --keep-going -b html -c docs -D language=fr \
+	    -d docs/_build/doctrees-fr docs/fr docs/_build/html/fr
 
 lock: install ## resolve the newest allowed dependencies into requirements/
 	$(COMPILE_LOCK) --output-file requirements/runtime.txt pyproject.toml

@@ -2,6 +2,10 @@
 
 Nothing in a built page is loaded from another host: formulas become MathML while the pages are
 built, with the converter of docutils, instead of being set by a script in the reader's browser.
+
+The manual is built in two languages: the English pages of this folder, and with ``-D language=fr``
+those of ``fr``, which stand below them. Every page leads to the same one in the other language;
+what there is in English only, a French page names by the role ``english``.
 """
 
 import os
@@ -19,7 +23,7 @@ from docutils.parsers.rst import directives  # type: ignore[import-untyped]
 from docutils.statemachine import StringList  # type: ignore[import-untyped]
 from docutils.utils.math.latex2mathml import tex2mathml  # type: ignore[import-untyped]
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 from sphinx.writers.html5 import HTML5Translator
 
 from marienbad.analysis import Game
@@ -38,7 +42,7 @@ project = "marienbad"
 author = "the marienbad authors"
 version = release = version_of("marienbad")
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "fr"]
 nitpicky = False
 
 myst_enable_extensions = ["dollarmath", "deflist"]
@@ -53,6 +57,17 @@ autodoc_preserve_defaults = True
 html_theme = "furo"
 html_title = "marienbad"
 html_static_path = ["_static"]
+templates_path = ["_templates"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "languages.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 html_css_files = ["marienbad.css"]
 html_show_sphinx = False
 html_copy_source = False
@@ -82,6 +97,50 @@ def visit_displayed_math(translator: HTML5Translator, node: nodes.Element) -> No
     raise nodes.SkipNode
 
 
+# Languages
+
+DOCS = Path(__file__).parent
+FRENCH = "fr"
+HEADS = {
+    "en": {
+        "games": ("written", "game", "rule"),
+        "theories": ("theory", "games", "the idea in a line", "page"),
+    },
+    FRENCH: {
+        "games": ("s’écrit", "jeu", "règle"),
+        "theories": ("théorie", "jeux", "l’idée en une ligne", "page"),
+    },
+}
+
+
+def name_other_language(
+    app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _doctree: Any
+) -> None:
+    """Tell a page where it stands in the other language; where it does not, where that begins."""
+    is_french = app.config.language == FRENCH
+    folder = DOCS if is_french else DOCS / FRENCH
+    wanted = pagename if (folder / f"{pagename}.md").exists() else "index"
+    up = "../" * (pagename.count("/") + is_french)
+    context["other_language"] = {
+        "code": "en" if is_french else FRENCH,
+        "name": "English" if is_french else "Français",
+        "address": f"{up}{'' if is_french else f'{FRENCH}/'}{wanted}.html",
+    }
+
+
+class English(SphinxRole):
+    """A link from a French page to one that there is in English only: ``text <page#part>``."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        text, _, target = self.text.removesuffix(">").rpartition(" <")
+        name, hash_mark, part = target.partition("#")
+        if not (DOCS / f"{name}.md").exists():
+            raise ValueError(f"there is no page {name}.md: {self.text}")
+        up = "../" * (self.env.docname.count("/") + 1)
+        address = f"{up}{name}.html{hash_mark}{part}"
+        return [nodes.reference(text, text, refuri=address, hreflang="en")], []
+
+
 # The command line's own help
 
 
@@ -91,17 +150,17 @@ class HelpOf(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        text = help_of(self.arguments[0])
+        text = help_of(self.arguments[0], self.config.language)
         block = nodes.literal_block(text, text)
         block["language"] = "text"
         return [block]
 
 
-def help_of(command: str) -> str:
+def help_of(command: str, lang: str) -> str:
     """The help of a command, or of the program for ``marienbad`` itself."""
     os.environ["COLUMNS"] = "80"
     known = (command,) if command in COMMANDS else ()
-    parser = parser_of("en", known or COMMANDS, known)
+    parser = parser_of(lang, known or COMMANDS, known)
     written = StringIO()
     if known:
         (choices,) = (action.choices for action in parser._actions if action.dest == "command")
@@ -131,16 +190,17 @@ class ListOfGames(Listed):
     """The examples of every family, with their rules."""
 
     def rows(self) -> Iterator[tuple[str, ...]]:
-        yield "written", "game", "rule"
+        lang = self.config.language
+        yield HEADS[lang]["games"]
         for game in map(Game.named, EXAMPLES):
-            yield f"`{game.name}`", game.title("en"), game.rule("en")
+            yield f"`{game.name}`", game.title(lang), game.rule(lang)
 
 
 class ListOfTheories(Listed):
     """The theories in the order of the catalogue, by the metadata of their pages."""
 
     def rows(self) -> Iterator[tuple[str, ...]]:
-        yield "theory", "games", "the idea in a line", "page"
+        yield HEADS[self.config.language]["theories"]
         games = map(define, EXAMPLES)
         own = [name for game in games for name, _ in game.family.theories]
         order = [*dict.fromkeys(own), *OF_EVERY_FAMILY]
@@ -245,6 +305,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("list-of-works", ListOfWorks)
     app.add_directive("list-of-statements", ListOfStatements)
     app.add_directive("list-of-theories", ListOfTheories)
+    app.add_role("english", English())
+    app.connect("html-page-context", name_other_language)
     app.connect("autodoc-process-docstring", keep_bars)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 

@@ -20,7 +20,11 @@ from tests.test_floors import FLOORS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
-PAGES = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)
+FRENCH = DOCS / "fr"
+EVERY_PAGE = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)
+PAGES = [path for path in EVERY_PAGE if FRENCH not in path.parents]
+TRANSLATED = sorted(FRENCH.rglob("*.md"))
+IN_BOTH = ("index", "tutorial", "glossary", "guide")
 CITED = ("https://doi.org/", "https://oeis.org/")
 MODULES = (
     "study.board",
@@ -72,7 +76,7 @@ def test_the_architecture_names_every_floor(part: str) -> None:
     assert re.search(rf"^\|.*`{part}(/|\.py)`", page("architecture.md"), re.MULTILINE)
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(DOCS)))
+@pytest.mark.parametrize("path", EVERY_PAGE, ids=lambda path: str(path.relative_to(DOCS)))
 def test_a_page_points_to_no_other_host(path: Path) -> None:
     addresses = re.findall(r"\bhttps?://[^\s)>\"]*", path.read_text("utf-8"))
     assert [address for address in addresses if not address.startswith(CITED)] == []
@@ -85,16 +89,82 @@ def test_a_page_points_to_no_other_host(path: Path) -> None:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pages, built as ``make docs`` builds them: a warning is an error."""
     target = tmp_path_factory.mktemp("html")
-    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html"]
+    build(DOCS, target)
+    build(FRENCH, target / "fr", "-c", str(DOCS), "-D", "language=fr")
+    return target
+
+
+def build(pages: Path, target: Path, *options: str) -> None:
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", *options]
     process = subprocess.run(
-        [*command, "-d", str(target / ".doctrees"), str(DOCS), str(target)],
+        [*command, "-d", str(target / ".doctrees"), str(pages), str(target)],
         capture_output=True,
         encoding="utf-8",
         timeout=PATIENCE,
         check=False,
     )
     assert process.returncode == 0, process.stderr
-    return target
+
+
+# Two languages
+
+
+def structure(text: str) -> list[str]:
+    """What a page consists of, in order: headings, blocks of code, rows of tables, formulas, items.
+
+    Of an example what is typed counts too; what it prints may be in the page's own language.
+    """
+    _, _, body = text.partition("\n---\n") if text.startswith("---\n") else ("", "", text)
+    found, fence = [], ""
+    for line in body.splitlines():
+        if fence:
+            typed = re.match(r"(>>> |\.\.\. |\$ ).*", line)
+            found += [_same(typed[0])] if typed and fence in ("```python", "```console") else []
+            fence = "" if line.strip() == "```" else fence
+        elif line.startswith("```"):
+            fence = line.strip()
+            found += [fence] if fence != "```{toctree}" else []
+        elif mark := re.match(r"(#+|\||[-*]|\d+\.|\$\$|:::)(?= |$)|(?:\|)", line.strip()):
+            kind = mark[0] if mark[0][0] in "#|$:" else "item"
+            found.append(kind)
+    return found
+
+
+def _same(typed: str) -> str:
+    """What is typed, without the words that a language has of its own: texts and comments."""
+    typed = re.sub(r"\s+--lang[ =]fr|\s*#.*", "", typed)
+    return re.sub(r"""(["']).*?\1""", "…", typed).replace("(…)", "()").rstrip()
+
+
+@pytest.mark.parametrize(
+    "name", [*IN_BOTH, *(f"theories/{p.stem}" for p in PAGES if p.parent.name == "theories")]
+)
+def test_a_page_is_there_in_both_languages(name: str) -> None:
+    assert (DOCS / f"{name}.md").exists()
+    assert (FRENCH / f"{name}.md").exists()
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: str(path.relative_to(FRENCH)))
+def test_a_page_has_the_same_structure_in_both_languages(path: Path) -> None:
+    english = DOCS / path.relative_to(FRENCH)
+    assert structure(path.read_text("utf-8")) == structure(english.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", TRANSLATED, ids=lambda path: str(path.relative_to(FRENCH)))
+def test_a_french_page_is_written_as_french_is(path: Path) -> None:
+    text = re.sub(
+        r"(?ms)^```.*?^```|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|<[^>]*>", "", path.read_text("utf-8")
+    )
+    text = text.partition("\n---\n")[2] if text.startswith("---\n") else text
+    assert re.findall(r"\S*[\w»)] [;:?!](?=\s|$)|\S*\w[;?!](?=\s|$)|« |  »|[“”]", text) == []
+
+
+def test_a_built_page_leads_to_the_other_language(built: Path) -> None:
+    for path in sorted(built.rglob("*.html")):
+        found = re.search(r'class="other-language"><a href="([^"]+)"', path.read_text("utf-8"))
+        if found is not None:
+            assert (path.parent / found[1]).resolve().is_file(), (path, found[1])
+    assert '<html class="no-js" lang="fr"' in (built / "fr" / "index.html").read_text("utf-8")
 
 
 def test_games_and_theories_are_listed(built: Path) -> None:
