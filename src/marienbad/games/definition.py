@@ -138,3 +138,12 @@ class Definition(Record):
         (True, False)
         """
         return self.ruleset.memory.has_won(position) == self.is_misere
+
+    def has_won(self, position: Position, left: Position) -> bool | None:
+        """Whether who left this from a position has won by it; ``None`` while the game goes on.
+
+        >>> from marienbad.games.catalogue import define
+        >>> [define("nim").has_won((1, 2), left) for left in ((0, 0), (1, 1))]
+        [True, None]
+        """
+        return self.wins_by(position, self.is_p_at_end(left)) if self.is_over(left) else None

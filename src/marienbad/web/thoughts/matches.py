@@ -182,16 +182,9 @@ def replied(game: str, position: str, name: str) -> bytes:
             **left_data(left),
             "over": left is None or definition.is_over(left),
             "plays_on": taken is not None and definition.plays_on(heaps),
-            "won": _has_won(definition, heaps, left),
+            "won": None if left is None else definition.has_won(heaps, left),
         }
     )
-
-
-def _has_won(definition: Definition, position: Position, left: Position | None) -> bool | None:
-    """Whether whoever moved from a position has won; ``None`` while the game goes on."""
-    if left is None or not definition.is_over(left):
-        return None
-    return definition.wins_by(position, definition.is_p_at_end(left))
 
 
 def played(game: Game, position: Position, take: Move, machine: str | None) -> Turn:

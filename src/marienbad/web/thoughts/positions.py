@@ -124,17 +124,21 @@ def values(game: Game, heaps: Position, found: list[Move]) -> list[dict[str, Any
 def checked(game: str, position: str, take: str, lang: str) -> bytes:
     """Whether a move may be played, and if not, why."""
     known, heaps = subject(game, position)
-    check_moves(known.definition, heaps)
-    move = bounded_move(take)
-    if len(move) != len(heaps) and not isinstance(move, Call):
-        against: Message | None = say("server.take_length", heaps=len(heaps), count=len(move))
-    else:
-        against = objection(known, heaps, move)
+    move, against = judged_move(known, heaps, take)
     if against is None:
         left = position_data(known.definition.after(heaps, move), "leave")
         return encoded({"legal": True, "reason": None, **left})
     reason = Plain(lang).line(against)
     return encoded({"legal": False, "reason": reason, "leave": None})
+
+
+def judged_move(game: Game, heaps: Position, take: str) -> tuple[Move, Message | None]:
+    """A move that was written, and what stands against it, ``None`` where it is legal."""
+    check_moves(game.definition, heaps)
+    move = bounded_move(take)
+    if len(move) != len(heaps) and not isinstance(move, Call):
+        return move, say("server.take_length", heaps=len(heaps), count=len(move))
+    return move, objection(game, heaps, move)
 
 
 def squares_to_leave(game: str, size: int, third: int | None) -> bytes:
