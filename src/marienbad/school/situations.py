@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import islice
 
 from marienbad.analysis import Game
 from marienbad.heaps import Position
@@ -12,8 +13,8 @@ from marienbad.text.problems import OutOfReach
 
 MOST = 20_000
 """The most situations that are looked at."""
-MOST_STEPS = 400_000
-"""The most steps between them."""
+MOVES = 20
+"""The most moves that are looked at, for each situation that there may be."""
 
 
 class Situations:
@@ -28,8 +29,9 @@ class Situations:
     20
     """
 
-    def __init__(self, game: Game, start: Position) -> None:
+    def __init__(self, game: Game, start: Position, most: int = MOST) -> None:
         self.game = game
+        self.most = most
         self.form = game.definition.ruleset.form
         self.start = self.form(game.position(start))
         self.following: Mapping[Position, tuple[Position, ...]] = self._explored()
@@ -59,17 +61,20 @@ class Situations:
         return [tuple(found[total]) for total in sorted(found)]
 
     def _explored(self) -> dict[Position, tuple[Position, ...]]:
-        definition, found, steps = self.game.definition, {}, 0
+        definition, form, looked_at = self.game.definition, self.form, 0
+        found: dict[Position, tuple[Position, ...]] = {}
         waiting = [self.start]
         while waiting:
             position = waiting.pop()
             if position in found:
                 continue
-            after = {self.form(definition.after(position, m)) for m in definition.moves(position)}
+            # a single heap may have more moves than could ever be listed
+            moves = list(islice(definition.moves(position), MOVES * self.most + 1 - looked_at))
+            after = {form(definition.after(position, move)) for move in moves}
             found[position] = tuple(sorted(after))
-            steps += len(after)
-            if len(found) > MOST or steps > MOST_STEPS:
-                raise OutOfReach("school.many_situations", position=self.start, most=MOST)
+            looked_at += len(moves)
+            if len(found) > self.most or looked_at > MOVES * self.most:
+                raise OutOfReach("school.many_situations", position=self.start, most=self.most)
             waiting += after
         return {position: found[position] for position in sorted(found, key=_place)}
 
