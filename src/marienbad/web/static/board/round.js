@@ -1,0 +1,148 @@
+// A game that is kept here and nowhere else: no match is made on the server. A board, what is chosen
+// on it, the button that takes, a line of words. What follows a move, whoever uses it says.
+
+import { Board } from "./board.js";
+import { ChessBoard } from "./chess.js";
+import { Choice } from "./choice.js";
+import { Parting } from "./parting.js";
+import { button, html, pause, say, set } from "../common/dom.js";
+import { loadMoves } from "../common/model.js";
+import { deed, taken } from "../common/speech.js";
+import { sayProblem } from "../common/trouble.js";
+import { t } from "../common/words.js";
+
+/** @typedef {import("../common/model.js").Game} Game */
+
+const SHOWING = 700;
+
+export class Round {
+  /** @param {(game: Game, move: bigint[]) => Promise<void>} played what follows a move that was chosen */
+  constructor(played) {
+    this.played = played;
+    /** @type {Game | null} */
+    this.game = null;
+    /** @type {bigint[]} */
+    this.start = [];
+    /** @type {bigint[]} */
+    this.position = [];
+    /** @type {bigint[] | null} A move that is shown: raised before it is taken. */
+    this.raised = null;
+    /** @type {import("../common/model.js").Drawing | null} */
+    this.drawing = null;
+    this.isOver = false;
+    /** How many were begun: what comes late for an earlier one is dropped. */
+    this.rounds = 0;
+    this.board = new Board(new ChessBoard());
+    this.choice = new Choice(() => this.paint());
+    this.status = html("p", { class: "status", role: "status" });
+    this.parting = new Parting();
+    this.takeButton = button("take", "", () => void this.take(), { class: "primary" });
+    this.act = html("div", { class: "act" }, this.status, this.parting.element, this.takeButton);
+  }
+
+  /** @param {Game} game @param {bigint[]} start */
+  begin(game, start) {
+    this.rounds += 1;
+    this.game = game;
+    this.start = start;
+    this.put(start);
+  }
+
+  /** Tells from now on whether another was begun. */
+  late() {
+    const { rounds } = this;
+    return () => rounds !== this.rounds;
+  }
+
+  /** Do it; where the server is gone say so, and offer to do it again. @param {() => Promise<void>} act */
+  async attempt(act) {
+    const isLate = this.late();
+    try {
+      await act();
+    } catch (problem) {
+      if (isLate()) return;
+      this.raised = null;
+      sayProblem(this.status, problem, () => void this.attempt(act));
+    }
+  }
+
+  /** A position on the board, from which nobody may play yet. @param {bigint[]} position */
+  put(position) {
+    this.position = position;
+    this.raised = null;
+    this.drawing = null;
+    this.isOver = false;
+    this.choice.begin(null);
+    this.paint();
+  }
+
+  /**
+   * The turn of whoever sits here, where there is a move left.
+   * @param {bigint[]} position
+   * @param {...string} sentences
+   * @returns {Promise<{over: boolean, lost: boolean | null}>}
+   */
+  async turn(position, ...sentences) {
+    const { game } = this;
+    const isLate = this.late();
+    this.put(position);
+    this.tell(...sentences);
+    if (!game) return { over: false, lost: null };
+    const { over, lost, moves } = await loadMoves(game.game, position);
+    if (!over && !isLate())
+      this.choice.begin({ game: game.game, memory: game.memory, parts: game.parts, position, moves });
+    this.paint();
+    return { over, lost };
+  }
+
+  async take() {
+    const { choice, game } = this;
+    if (!game || !choice.isLegal) return;
+    const { move } = choice;
+    choice.begin(null);
+    await this.played(game, move);
+  }
+
+  /** A move is raised before it is taken. @param {bigint[]} move @param {string} sentence */
+  async show(move, sentence) {
+    this.raised = move;
+    this.tell(sentence);
+    await pause(SHOWING);
+  }
+
+  /** Who does what. @param {"you" | "machine"} who @param {bigint[]} move */
+  does(who, move) {
+    return this.game ? t(`match.${deed(this.game, move)}.${who}`, { taken: taken(this.game, move) }) : "";
+  }
+
+  /** @param {...string} sentences */
+  tell(...sentences) {
+    say(this.status, sentences.join(" "));
+    this.paint();
+  }
+
+  end() {
+    this.isOver = true;
+    this.raised = null;
+    this.paint();
+  }
+
+  paint() {
+    const { game, choice } = this;
+    if (!game) return;
+    const isOpen = choice.situation !== null;
+    this.board.update({
+      game,
+      start: game.parts ? [...this.position] : this.start,
+      position: this.position,
+      take: this.raised ?? choice.take,
+      isOpen,
+      choice,
+      play: () => void this.take(),
+      drawing: this.drawing,
+    });
+    this.parting.paint(choice, isOpen);
+    say(this.takeButton, isOpen ? choice.label(game) : t("match.wait"));
+    set(this.takeButton, { "aria-disabled": choice.isLegal ? null : "true", hidden: this.isOver });
+  }
+}
