@@ -38,6 +38,7 @@ COMMANDS = (
     "board",
     "chance",
     "solve",
+    "graph",
     "describe",
     "verify",
     "sweep",
