@@ -5,6 +5,7 @@ A table of a million rows is written as it is made; only the forms that align co
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from types import SimpleNamespace
@@ -18,7 +19,7 @@ from marienbad.text.problems import InputError
 from marienbad.text.sentences import Cell, Listing, Message, Table
 from marienbad.values import Record
 
-Form: TypeAlias = Literal["text", "csv", "json", "latex", "bfile"]
+Form: TypeAlias = Literal["text", "csv", "json", "latex", "markdown", "bfile"]
 FORMS: tuple[str, ...] = get_args(Form)
 PAGE_ROWS = 40
 LARGEST_WHOLE = 200_000
@@ -56,7 +57,12 @@ def written(sheet: Sheet, form: str, lang: str, width: int = 80) -> Iterator[str
     >>> list(written(sheet, "csv", "en")), list(written(sheet, "bfile", "en"))
     (['n,square', '7,49'], ['0 49'])
     """
-    writers = {"csv": csv_lines, "json": json_lines, "latex": latex_lines}
+    writers = {
+        "csv": csv_lines,
+        "json": json_lines,
+        "latex": latex_lines,
+        "markdown": markdown_lines,
+    }
     if form == "text":
         heads = tuple(column.head for column in sheet.columns)
         table = Table(heads, whole(sheet, form), sheet.caption)
@@ -131,6 +137,32 @@ def latex_lines(sheet: Sheet, lang: str) -> Iterator[str]:
     yield rf"\end{{{environment}}}"
     if not long:
         yield r"\end{center}"
+
+
+def markdown_lines(sheet: Sheet, lang: str) -> Iterator[str]:
+    """Return the caption and a table of Markdown; a number keeps all its digits."""
+    plain = Plain(lang)
+    rows = whole(sheet, "markdown")
+    numeric = [is_numeric(row[i] for row in rows) for i in range(len(sheet.columns))]
+    yield markdown_text(plain.line(sheet.caption))
+    yield ""
+    yield _markdown_row(plain.line(column.head or "") for column in sheet.columns)
+    yield "|" + "".join("---:|" if right else "---|" for right in numeric)
+    for row in rows:
+        yield _markdown_row(exact(cell, plain) for cell in row)
+
+
+def _markdown_row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(map(markdown_text, cells))} |"
+
+
+def markdown_text(text: str) -> str:
+    r"""Return a text of which no sign is a command of Markdown.
+
+    >>> print(markdown_text("a_1 | b*"))
+    a\_1 \| b\*
+    """
+    return re.sub(r"([\\`*_{}\[\]<>#|~$])", r"\\\1", text).replace("\n", " ")
 
 
 def latex_cell(cell: Cell, latex: Latex) -> str:

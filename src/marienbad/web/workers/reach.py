@@ -15,6 +15,7 @@ from marienbad.registry import all_theory_names, theory_names, theory_of
 from marienbad.solver.cheapest import LOADING, search_of
 from marienbad.solver.costs import (
     OPERATION,
+    REACHED_POSITION,
     SECOND,
     compiled_cost,
     is_tested,
@@ -23,6 +24,7 @@ from marienbad.solver.costs import (
     reachable_cost,
 )
 from marienbad.solver.duration import LONGEST, durations_cost
+from marienbad.solver.reachable import situations
 from marienbad.text.problems import OutOfReach
 from marienbad.theories.replies import replies_cost
 from marienbad.theories.resisting import resisting_cost
@@ -184,6 +186,21 @@ def check_map(definition: Definition, sizes: tuple[int, ...]) -> None:
         is_long = cost is None or cost > SEARCH
     if is_long:
         raise OutOfReach("lab.greedy", size=sizes[0])
+
+
+def check_situations(definition: Definition, start: Position, most: int) -> None:
+    """Refuse to look at all situations from a start, up to a number, where that would take long.
+
+    >>> from marienbad.games.catalogue import define
+    >>> check_situations(define("nim"), (1, 3, 5, 7), 2_000)
+    >>> check_situations(define("nim"), (10**9,), 2_000)
+    Traceback (most recent call last):
+    marienbad.text.problems.OutOfReach: From (1000000000) there are more than 2000 situations, ...
+    """
+    number = situations(definition, start)
+    looked_at = most if number is None else min(number, most)
+    if looked_at * (REACHED_POSITION + listing_cost(definition, start)) > SEARCH:
+        raise OutOfReach("school.many_situations", position=start, most=most)
 
 
 # Matches
