@@ -1,4 +1,4 @@
-"""``marienbad solve``: every position of a box by search, in memory or on disk."""
+"""``marienbad solve``: every position of a box by search, in memory or on disk; or of a start."""
 
 import os
 import sys
@@ -38,19 +38,21 @@ MEBIBYTE = 2**20
 
 
 def configure(parser: ArgumentParser, speak: Speaker) -> None:
+    from marienbad.cli.winning import FORMS
     from marienbad.study.export import FORMATS
 
     parser.description = speak("solve.help.about")
     parser.epilog = speak("solve.help.examples")
     add_game(parser, speak)
-    parser.add_argument(
-        "--size", required=True, metavar="N[,M…]", type=sizes(speak), help=speak("solve.help.size")
-    )
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--size", metavar="N[,M…]", type=sizes(speak), help=speak("solve.help.size"))
+    what.add_argument("--moves", metavar=speak("cli.heaps"), help=speak("solve.help.moves"))
     add_number(parser, speak, "--heaps", (1, MOST_HEAPS), speak("solve.help.heaps"), "H")
     parser.add_argument("--grundy", action="store_true", help=speak("solve.help.grundy"))
     parser.add_argument("--misere", action="store_true", help=speak("solve.help.misere"))
     parser.add_argument("--out", type=Path, metavar=speak("cli.file"), help=speak("solve.help.out"))
-    parser.add_argument("--format", choices=FORMATS, help=speak("solve.help.format"))
+    forms = (*FORMATS, *(form for form in FORMS if form not in FORMATS))
+    parser.add_argument("--format", choices=forms, help=speak("solve.help.format"))
     add_number(parser, speak, "--memory", (1, 2**30), speak("solve.help.memory"), "MiB")
     parser.add_argument("--cluster", metavar="tcp://…", help=speak("solve.help.cluster"))
 
@@ -70,6 +72,10 @@ def sizes(speak: Speaker) -> Callable[[str], tuple[int, ...]]:
 
 def run(arguments: Namespace) -> int:
     """Solve the box, write it into the file that is named, and say what was found."""
+    if arguments.moves is not None:
+        from marienbad.cli.winning import tabulate
+
+        return tabulate(arguments)
     from marienbad.study.export import format_of, write
     from marienbad.study.tables import check_memory
 
