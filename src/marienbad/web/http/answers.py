@@ -39,14 +39,14 @@ class Refusal(Exception):
         status: int,
         message: Message | str,
         headers: Mapping[str, str] | None = None,
-        place: Mapping[str, int] | None = None,
+        place: Mapping[str, int | str] | None = None,
     ) -> None:
         self.message = Message(message, {}) if isinstance(message, str) else message
         super().__init__(self.message.key)
         self.status = status
         self.headers = headers
         self.place = place or {}
-        """Where in a text of rules a mistake stands."""
+        """Where in a text of rules or in a lesson a mistake stands."""
 
 
 def busy() -> Refusal:

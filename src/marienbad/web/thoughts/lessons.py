@@ -2,13 +2,17 @@
 
 from random import SystemRandom
 
+from marienbad.analysis import Game
 from marienbad.games.data import move_fields, position_data
 from marienbad.school.answering import Answer, Reply, answered
+from marienbad.school.lesson import PATH, TEXTS, Lesson, Task, lesson
+from marienbad.school.reading import at_task, check_tasks, read_lesson
 from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError, OutOfReach
 from marienbad.web.encoding import encoded
 from marienbad.web.thoughts.positions import judged_move
 from marienbad.web.thoughts.subject import look_for_search, subject
-from marienbad.web.workers.reach import check_reply
+from marienbad.web.workers.reach import SEARCH, check_moves, check_reply, theory_for
 
 
 def answer_to(game: str, position: str, take: str, lang: str) -> bytes:
@@ -38,4 +42,87 @@ def _end(moved: Answer | Reply) -> dict[str, object]:
         "over": moved.has_won is not None,
         "plays_on": moved.plays_on,
         "won": moved.has_won,
+    }
+
+
+# Lessons
+
+
+def path(lang: str) -> bytes:
+    """The lessons in the order in which they are walked."""
+    return encoded({"lessons": [_summary(lesson(name), lang) for name in PATH]})
+
+
+def shown(name: str, lang: str) -> bytes:
+    """A lesson of the path."""
+    return encoded(_lesson(lesson(name), lang))
+
+
+def further(name: str, seed: int, number: int) -> bytes:
+    """A further task of a lesson of the path."""
+    return encoded(_further(lesson(name), seed, number))
+
+
+def taught(body: bytes, lang: str) -> bytes:
+    """A teacher's lesson, checked."""
+    return encoded(_lesson(_read(body), lang))
+
+
+def taught_further(body: bytes, seed: int, number: int) -> bytes:
+    """A further task of a teacher's lesson."""
+    return encoded(_further(_read(body), seed, number))
+
+
+def _read(body: bytes) -> Lesson:
+    """A lesson whose positions can all be solved within the time that there is."""
+    try:
+        found = read_lesson(body.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise InputError("server.not_text") from None
+    cost = 0
+    for number, task in enumerate(found.tasks, 1):
+        with at_task(number):
+            definition = Game.named(task.game).definition
+            check_moves(definition, task.position)
+            look_for_search(definition, task.position, found.theory)
+            theory = theory_for(definition, task.position, found.theory)
+            cost += 0 if theory is None else theory.cost(task.position)
+            if cost > SEARCH:
+                raise OutOfReach("lesson.cost")
+    check_tasks(found)
+    return found
+
+
+def _further(found: Lesson, seed: int, number: int) -> dict[str, object]:
+    if found.more is None:
+        raise InputError("lesson.no_more", name=found.name)
+    return _task(found.more.task(seed, number))
+
+
+def _summary(found: Lesson, lang: str) -> dict[str, object]:
+    plain = Plain(lang)
+    said = {part: plain.line(found.said(part)) for part in ("title", "aim")}
+    return {"name": found.name, **said, "game": found.game, "tasks": len(found.tasks)}
+
+
+def _lesson(found: Lesson, lang: str) -> dict[str, object]:
+    plain = Plain(lang)
+    return {
+        "name": found.name,
+        **{part: plain.line(found.said(part)) for part in TEXTS},
+        "game": found.game,
+        "theory": found.theory,
+        "alone": found.alone,
+        "tasks": [_task(task) for task in found.tasks],
+        "more": found.more is not None,
+    }
+
+
+def _task(task: Task) -> dict[str, object]:
+    return {
+        "as": task.exercise,
+        "game": task.game,
+        **position_data(task.position),
+        "begins": task.begins,
+        "answer": task.packets,
     }

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from marienbad.games.language.tokens import RuleError
+from marienbad.school.reading import LessonError
 from marienbad.solver.cheapest import BOUND
 from marienbad.text.problems import InputError
 from marienbad.web.workers.reach import SEARCH
@@ -112,6 +113,8 @@ def answers(
     except RuleError as problem:
         place = {"line": problem.line, "column": problem.column}
         yield Kind.REFUSED, (problem.message, place), spent()
+    except LessonError as problem:
+        yield Kind.REFUSED, (problem.message, problem.place), spent()
     except InputError as problem:
         yield Kind.REFUSED, (problem.message, {}), spent()
     except MemoryError:

@@ -84,13 +84,16 @@ class Body(BaseModel):
 class ErrorText(BaseModel):
     """The key of a sentence, and the sentence in the reader's language.
 
-    Of a mistake in a text of rules also the place, both numbers from 1.
+    Of a mistake in a text of rules also the place, both numbers from 1; of one in a lesson the
+    field, or the number of the task.
     """
 
     key: str
     message: str
     line: int | None = None
     column: int | None = None
+    field: str | None = None
+    task: int | None = None
 
 
 class Error(BaseModel):

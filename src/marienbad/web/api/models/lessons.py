@@ -1,6 +1,8 @@
 """Lessons, and the answers to what is tried in them."""
 
-from pydantic import BaseModel
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from marienbad.web.api.models.common import Shown, ShownHeaps
 
@@ -37,3 +39,54 @@ class Answer(BaseModel):
     plays_on: bool | None
     won: bool | None
     reply: AnsweringMove | None
+
+
+class LessonSummary(BaseModel):
+    """A lesson of the path, and how many tasks it has."""
+
+    name: str
+    title: str
+    aim: str
+    game: str
+    tasks: int
+
+
+class Path(BaseModel):
+    """The lessons in the order in which they are walked."""
+
+    lessons: list[LessonSummary]
+
+
+class Task(BaseModel):
+    """A position, and what is to be done with it: win it, choose who begins and win it, say
+    whether it is one to leave, or cut its rows into packets.
+
+    ``begins`` is who has to begin so that the pupil can win: the machine where the position is one
+    to leave. ``answer`` is how the rows are cut.
+    """
+
+    model_config = ConfigDict(serialize_by_alias=True)
+
+    exercise: Literal["play", "choose", "judge", "cut"] = Field(alias="as")
+    game: str
+    position: ShownHeaps
+    state: Shown | None = None
+    begins: Literal["pupil", "machine"]
+    answer: list[list[int]] | None
+
+
+class Lesson(BaseModel):
+    """A lesson; ``alone`` is how many in a row without help end it, ``more`` whether there are
+    further tasks.
+    """
+
+    name: str
+    title: str
+    aim: str
+    help: str
+    learned: str
+    game: str
+    theory: str | None
+    alone: int
+    tasks: list[Task]
+    more: bool
