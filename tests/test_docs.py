@@ -156,6 +156,8 @@ def test_a_french_page_is_written_as_french_is(path: Path) -> None:
         r"(?ms)^```.*?^```|`[^`]*`|\$[^$]*\$|\]\([^)]*\)|<[^>]*>", "", path.read_text("utf-8")
     )
     text = text.partition("\n---\n")[2] if text.startswith("---\n") else text
+    if path.name == "glossary.md":  # half of it is English
+        text = "\n".join(line for line in text.splitlines() if not line.startswith("|"))
     assert re.findall(r"\S*[\w»)] [;:?!](?=\s|$)|\S*\w[;?!](?=\s|$)|« |  »|[“”]", text) == []
 
 
