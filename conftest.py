@@ -128,7 +128,7 @@ pytest_collect_file = Sybil(
         CodeBlockParser("console", run_console),
         SkipParser(),
     ],
-    patterns=["README.md", "docs/*.md", "docs/**/*.md"],
+    patterns=["README.md", "docs/*.md", "docs/*/*.md", "docs/*/*/*.md"],
     setup=_open_directory,
     teardown=_close_directory,
 ).pytest()
