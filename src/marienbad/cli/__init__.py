@@ -32,6 +32,7 @@ COMMANDS = (
     "play",
     "watch",
     "review",
+    "drill",
     "analyse",
     "table",
     "number",

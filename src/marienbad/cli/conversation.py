@@ -149,18 +149,12 @@ class Conversation:
 
     def listen(self) -> None:
         """Read a line and do what it says; what cannot be done is said in a sentence."""
-        print("> ", end="", flush=True)
-        line = sys.stdin.readline(LONGEST_LINE)
-        if not line or not sys.stdin.isatty():
-            print(quotable(line.strip()))  # a terminal has shown what was typed, with its end
-        if not line:
-            self.leave()
-            return
         try:
-            if len(line) == LONGEST_LINE and not line.endswith("\n"):
-                _skip_the_rest_of_the_line()
-                raise InputError("play.line_too_long", most=LONGEST_LINE)
-            self.obey(line.strip())
+            line = typed_line()
+            if line is None:
+                self.leave()
+            else:
+                self.obey(line)
         except InputError as problem:
             self.utter(problem.message)
 
@@ -233,6 +227,18 @@ class Conversation:
 
     def quit(self, argument: str) -> None:
         self.leave()
+
+
+def typed_line() -> str | None:
+    """Ask for a line and read it; ``None`` where nothing more is typed."""
+    print("> ", end="", flush=True)
+    line = sys.stdin.readline(LONGEST_LINE)
+    if not line or not sys.stdin.isatty():
+        print(quotable(line.strip()))  # a terminal has shown what was typed, with its end
+    if len(line) == LONGEST_LINE and not line.endswith("\n"):
+        _skip_the_rest_of_the_line()
+        raise InputError("play.line_too_long", most=LONGEST_LINE)
+    return line.strip() if line else None
 
 
 @cache

@@ -55,9 +55,7 @@ def drawn(kind: str, difficulty: int, random: Random, wanted: Wanted = "winnable
     Drawn(kind='queen', game='wythoff', position=(3, 5))
     """
     known = kind_of(kind)
-    if not EASIEST <= difficulty <= HARDEST:
-        raise InputError("school.difficulty", number=difficulty, least=EASIEST, most=HARDEST)
-    name = known.game_of(difficulty)
+    name = known.game_of(check_difficulty(difficulty))
     game = Game.named(name)
     for _ in range(TRIES):
         position = known.draw(random, difficulty)
@@ -66,6 +64,13 @@ def drawn(kind: str, difficulty: int, random: Random, wanted: Wanted = "winnable
             continue
         return Drawn(kind, name, position)
     raise AssertionError(f"no position of {kind} {difficulty} is {wanted}")
+
+
+def check_difficulty(number: int) -> int:
+    """The difficulty, where there is such a one."""
+    if not EASIEST <= number <= HARDEST:
+        raise InputError("school.difficulty", number=number, least=EASIEST, most=HARDEST)
+    return number
 
 
 def kind_of(name: str) -> Kind:
@@ -89,7 +94,7 @@ def _mirror(random: Random, difficulty: int) -> Position:
 
 def _ending(random: Random, difficulty: int) -> Position:
     """Rows of one match, and mostly one that is longer."""
-    ones = [1] * random.randint(1, 1 + difficulty)
+    ones = [1] * random.randint(1, 2 + difficulty)
     longer = [random.randint(2, 2 + 2 * difficulty)] if random.random() < 0.8 else []
     rows = ones + longer
     random.shuffle(rows)
@@ -101,7 +106,7 @@ def _rows(fewest: int, most: int, *longest: int) -> Draw:
 
     def draw(random: Random, difficulty: int) -> Position:
         longest_row = longest[difficulty - 1]
-        rows = random.randint(fewest, min(most, fewest + difficulty // 2))
+        rows = random.randint(fewest, min(most, fewest + (difficulty + 1) // 2))
         return tuple(random.randint(1, longest_row) for _ in range(rows))
 
     return draw
@@ -110,7 +115,7 @@ def _rows(fewest: int, most: int, *longest: int) -> Draw:
 _ALL = (
     Kind("mirror", "nim", _mirror),
     Kind("ending", "marienbad", _ending),
-    Kind("packets", "nim", _rows(3, 4, 4, 5, 7, 7, 7)),
+    Kind("packets", "nim", _rows(3, 5, 5, 6, 7, 9, 12)),
     Kind("marienbad", "marienbad", _rows(3, 4, 3, 5, 7, 9, 15)),
     Kind("nim", "nim", _rows(3, 5, 7, 10, 15, 31, 63)),
     Kind(
@@ -129,7 +134,7 @@ _ALL = (
     Kind(
         "families",
         "wythoff:a=2",
-        _rows(2, 2, 8, 12, 16, 20, 30),
+        _rows(2, 2, 10, 12, 16, 20, 30),
         ("wythoff:a=2", "wythoff:b=2", "wythoff:misere", "wythoff:a=2,b=2", "wythoff:a=3,misere"),
     ),
     Kind(

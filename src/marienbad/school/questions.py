@@ -1,0 +1,236 @@
+"""Questions of a drill: a position of a kind, what is asked of it, and what an answer is worth.
+
+A wrong answer is never only wrong: a move is answered by the move that refutes it, a judgment by
+the move that wins, a number by the number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import Literal, get_args
+
+from marienbad.analysis import Game
+from marienbad.heaps import Move, Position
+from marienbad.school.answering import Reply, answered
+from marienbad.school.kinds import Wanted, drawn, kind_of
+from marienbad.solver.octal import digits_of, values_of
+from marienbad.text.problems import InputError
+from marienbad.text.sentences import Listing, Message, say
+from marienbad.theories.nim.binary import nim_sum
+from marienbad.theories.wording import by, taken
+from marienbad.values import Record
+
+Form = Literal["move", "judge", "value", "pair"]
+FORMS: tuple[Form, ...] = get_args(Form)
+TRIES = 40
+"""So many positions are drawn for each question that is not to be asked again so soon."""
+LARGEST_ANSWER = 9_999
+
+
+class Question(Record):
+    """What is asked: of a pair the position is the one number whose partner is looked for."""
+
+    kind: str
+    difficulty: int
+    form: Form
+    position: Position
+
+    @property
+    def game(self) -> Game:
+        return Game.named(kind_of(self.kind).game_of(self.difficulty))
+
+    @property
+    def text(self) -> Message:
+        """What is asked, in a sentence."""
+        if self.form == "pair":
+            return say("practice.ask.pair", number=self.position[0])
+        if self.form == "value":
+            return say(f"practice.ask.value.{'nim' if _is_nim(self.game) else 'grundy'}")
+        return say(f"practice.ask.{self.form}")
+
+    def is_like(self, other: Question) -> bool:
+        """Whether the same is asked, whatever the order of the heaps."""
+        return _sameness(self) == _sameness(other)
+
+
+class Judgement(Record):
+    """What an answer is worth: whether it is right, and what is said.
+
+    ``board`` is the position that is then to be seen, and ``shown`` the move that is played there
+    by whoever is right, where one is.
+    """
+
+    is_right: bool
+    said: tuple[Message, ...]
+    board: Position
+    shown: Move | None = None
+
+
+def forms_of(kind: str) -> tuple[Form, ...]:
+    """What can be asked of positions of a kind.
+
+    >>> forms_of("queen"), forms_of("sums"), forms_of("marienbad")
+    (('move', 'judge', 'pair'), ('move', 'judge', 'value'), ('move', 'judge'))
+    """
+    game = Game.named(kind_of(kind).game)
+    more: dict[Form, bool] = {
+        "value": heap_values(game, ()) is not None,
+        "pair": game.definition.family.name == "wythoff",
+    }
+    return tuple(form for form in FORMS if more.get(form, True))
+
+
+def check_form(kind: str, form: str) -> Form:
+    """The form, where positions of the kind can be asked so."""
+    known = forms_of(kind)
+    for one in known:
+        if one == form:
+            return one
+    raise InputError("practice.form", form=form, kind=kind, known=Listing(known, "or"))
+
+
+def asked(
+    kind: str, difficulty: int, form: str, random: Random, without: Sequence[Question] = ()
+) -> Question:
+    """A question by lot, none of those given, the latest of which stand last.
+
+    Where a kind has no other, the oldest of them may be asked again.
+
+    >>> asked("mirror", 1, "move", Random(1))
+    Question(kind='mirror', difficulty=1, form='move', position=(2, 1))
+    """
+    checked = check_form(kind, form)
+    for forgotten in range(len(without) + 1):
+        avoided = [*map(_sameness, without[forgotten:])]
+        for _ in range(TRIES):
+            found = Question(kind, difficulty, checked, _position(kind, difficulty, form, random))
+            if _sameness(found) not in avoided:
+                return found
+    raise AssertionError("nothing is avoided in the end")
+
+
+def judged(question: Question, answer: Move | bool | int) -> Judgement:
+    """What an answer is worth: a legal move, whether the position is one to leave, or a number."""
+    game, position = question.game, question.position
+    if isinstance(answer, tuple):
+        return _judged_move(game, position, answer)
+    if question.form == "judge":
+        return _judged_outcome(game, position, bool(answer))
+    if not 0 <= answer <= LARGEST_ANSWER:
+        raise InputError("practice.number", text=str(answer), most=LARGEST_ANSWER)
+    if question.form == "value":
+        return _judged_value(game, position, answer)
+    return _judged_pair(game, position[0], answer)
+
+
+def heap_values(game: Game, position: Position) -> tuple[int, ...] | None:
+    """The Grundy values of the heaps, whose nim-sum is the position's; ``None`` without them.
+
+    >>> heap_values(Game.named("kayles"), (3, 4)), heap_values(Game.named("marienbad"), (3, 4))
+    ((3, 1), None)
+    """
+    if game.is_misere:
+        return None
+    if _is_nim(game):
+        return tuple(position)
+    digits = digits_of(game.definition.ruleset)
+    return None if digits is None else tuple(map(values_of(digits).value, position))
+
+
+@lru_cache(maxsize=1024)
+def partner(game: Game, number: int) -> int:
+    """The smallest number with which a number is a position to leave.
+
+    >>> [partner(Game.named("wythoff"), number) for number in (1, 2, 4, 7)]
+    [2, 1, 7, 4]
+    """
+    other = 0
+    while game.analyse((number, other)).outcome != "P":
+        other += 1
+    return other
+
+
+def _is_nim(game: Game) -> bool:
+    return game.definition.family.name == "nim"
+
+
+def _sameness(question: Question) -> tuple[str, str, tuple[int, ...]]:
+    kind = kind_of(question.kind)
+    return kind.game_of(question.difficulty), question.form, tuple(sorted(question.position))
+
+
+def _position(kind: str, difficulty: int, form: str, random: Random) -> Position:
+    """A position to ask of: one that can be won, or of either outcome as often as of the other."""
+    wanted: Wanted = "winnable" if form == "move" else "any"
+    if form == "judge":
+        wanted = random.choice(("winnable", "to leave"))
+    found = drawn(kind, difficulty, random, wanted)
+    return (random.choice(found.position),) if form == "pair" else found.position
+
+
+def _judged_move(game: Game, position: Position, move: Move) -> Judgement:
+    answer = answered(game, position, move, Random(0))
+    if answer.wins:
+        return Judgement(True, (say("practice.right.move", position=answer.left),), answer.left)
+    return _refuted(game, say("practice.wrong"), answer.left, answer.reply)
+
+
+def _refuted(game: Game, opening: Message, left: Position, reply: Reply | None) -> Judgement:
+    """The move that refutes what was left, or that who played last has lost by it."""
+    if reply is None:
+        return Judgement(False, (opening, say("practice.lost")), left)
+    refuting = taken(game.definition, reply.move)
+    key = "practice.refuted.end" if reply.has_won else "practice.refuted"
+    told = say(key, taken=refuting, position=reply.left)
+    return Judgement(False, (opening, told), left, reply.move)
+
+
+def _judged_outcome(game: Game, position: Position, is_called_p: bool) -> Judgement:
+    analysis, definition = game.analyse(position), game.definition
+    if analysis.outcome == "P":
+        if is_called_p:
+            return Judgement(True, (say("practice.right.leave"),), position)
+        tried = analysis.suggestion
+        assert tried is not None  # a position is asked of only while a move is left
+        answer = answered(game, position, tried, Random(0))
+        opening = say("practice.wrong.leave", taken=taken(definition, tried))
+        return _refuted(game, opening, answer.left, answer.reply)
+    win = min(analysis.good_moves, key=lambda move: (sum(definition.after(position, move)), move))
+    left = definition.after(position, win)
+    key = "practice.wrong.not" if is_called_p else "practice.right.not"
+    told = say(key, by=by(definition, [win]), position=left)
+    return Judgement(not is_called_p, (told,), position, win)
+
+
+def _judged_value(game: Game, position: Position, number: int) -> Judgement:
+    values = heap_values(game, position)
+    assert values is not None, "checked when the question was made"
+    value = nim_sum(*values)
+    if number == value:
+        return Judgement(True, (say("practice.right"),), position)
+    if len(values) == 1:
+        told = say("practice.wrong.value", value=value)
+    elif _is_nim(game):
+        told = say("practice.wrong.sum", heaps=Listing(position), value=value)
+    else:
+        key = f"practice.wrong.values.{game.nouns[0]}"
+        told = say(key, values=Listing(values), value=value)
+    return Judgement(False, (told,), position)
+
+
+def _judged_pair(game: Game, number: int, other: int) -> Judgement:
+    position, right = (number, other), (number, partner(game, number))
+    analysis = game.analyse(position)
+    if analysis.outcome == "P":
+        return Judgement(True, (say("practice.right.pair", position=position),), position)
+    definition = game.definition
+    win = min(
+        analysis.good_moves,
+        key=lambda move: (definition.after(position, move) != right, sum(move), move),
+    )
+    left = definition.after(position, win)
+    told = say("practice.wrong.pair", position=position, by=by(definition, [win]), left=left)
+    more = () if left == right else (say("practice.pair", position=right),)
+    return Judgement(False, (told, *more), position, win)
