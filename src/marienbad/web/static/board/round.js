@@ -1,6 +1,7 @@
 // A game that is kept here and nowhere else: no match is made on the server. A board, what is chosen
 // on it, the button that takes, a line of words. What follows a move, whoever uses it says.
 
+import { moveFocus } from "./arrows.js";
 import { Board } from "./board.js";
 import { ChessBoard } from "./chess.js";
 import { Choice } from "./choice.js";
@@ -38,6 +39,7 @@ export class Round {
     this.parting = new Parting();
     this.takeButton = button("take", "", () => void this.take(), { class: "primary" });
     this.act = html("div", { class: "act" }, this.status, this.parting.element, this.takeButton);
+    this.board.element.addEventListener("keydown", (event) => this.press(event));
   }
 
   /** @param {Game} game @param {bigint[]} start */
@@ -101,6 +103,23 @@ export class Round {
     const { move } = choice;
     choice.begin(null);
     await this.played(game, move);
+  }
+
+  /** Arrows move among the objects, Escape gives up what is chosen. @param {KeyboardEvent} event */
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const piece = /** @type {HTMLElement} */ (event.target).closest("[data-heap]");
+    if (event.key.startsWith("Arrow") && piece instanceof HTMLElement) {
+      if (moveFocus(this.board.rows, event.key, piece)) event.preventDefault();
+    } else if (event.key === "Escape") this.choice.clear();
+    // A key that is held down presses once.
+    else if (event.repeat && (event.key === "Enter" || event.key === " ")) event.preventDefault();
+  }
+
+  focus() {
+    const square = /** @type {HTMLElement | null} */ (this.board.chess?.querySelector("[tabindex='0']"));
+    if (this.board.chess?.isConnected) square?.focus({ preventScroll: true });
+    else moveFocus(this.board.rows, "ArrowDown", null);
   }
 
   /** A move is raised before it is taken. @param {bigint[]} move @param {string} sentence */

@@ -5,6 +5,7 @@ import { QUICK, Refusal, getJson } from "../common/api.js";
 import { radios } from "../common/chooser.js";
 import { openDialog } from "../common/dialog.js";
 import { button, html, refill, say } from "../common/dom.js";
+import { openFile, saveFile } from "../common/files.js";
 import { LONGEST_FILE, read, takeIn, written } from "./file.js";
 import { loadGame, readMatch } from "../common/model.js";
 import { Offer } from "../common/offer.js";
@@ -199,16 +200,6 @@ export class GamesPage {
 
   files() {
     this.notice = html("p", { class: "notice", role: "alert" });
-    const chosen = html("input", {
-      type: "file",
-      accept: ".json,application/json",
-      "data-action": "import",
-      change: () => {
-        const file = chosen.files?.[0];
-        if (file) void this.load(file);
-        chosen.value = "";
-      },
-    });
     return html(
       "section",
       { class: "games-files", "aria-label": t("web.games.files") },
@@ -217,17 +208,11 @@ export class GamesPage {
       html(
         "div",
         { class: "acts" },
-        button("export", t("web.games.export"), () => this.save()),
-        html("label", { class: "button upload" }, t("web.games.import"), chosen),
+        button("export", t("web.games.export"), () => saveFile("marienbad-games.json", written())),
+        openFile(t("web.games.import"), (file) => void this.load(file)),
       ),
       this.notice,
     );
-  }
-
-  save() {
-    const url = URL.createObjectURL(new Blob([written()], { type: "application/json" }));
-    html("a", { href: url, download: "marienbad-games.json" }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
   }
 
   /** @param {File} file */

@@ -1,5 +1,6 @@
 // The keyboard: arrows among matches and squares, Space, Enter, and a letter for each act.
 
+import { moveFocus } from "../board/arrows.js";
 import { areLettersOn } from "./letters.js";
 
 /** @typedef {import("./page.js").PlayPage} PlayPage */
@@ -34,7 +35,7 @@ function handle(page, event, target) {
   if (event.repeat && isPress) return target.closest("button") !== null;
   if (target.matches(SCROLLED) && SCROLLS.test(event.key)) return false;
   if (!piece && lookBack(page, event.key)) return true;
-  if (event.key.startsWith("Arrow")) return moveFocus(page, event.key, piece);
+  if (event.key.startsWith("Arrow")) return moveFocus(page.board.rows, event.key, piece);
   if (piece && isPress) return press(page, event.key, piece);
   switch (event.key.toLowerCase()) {
     case "enter":
@@ -116,33 +117,4 @@ function isChosen(page, piece) {
   const taken = page.session?.choice.take[heap] ?? 0n;
   const left = (page.session?.position[heap] ?? 0n) - taken;
   return taken > 0n && left === BigInt(piece.dataset.index ?? -1);
-}
-
-/** @param {PlayPage} page @param {string} key @param {HTMLElement | null} piece */
-function moveFocus(page, key, piece) {
-  const across = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
-  const down = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
-  const next = nextPiece(page, piece, across, down);
-  next?.focus();
-  return next !== null;
-}
-
-/**
- * @param {PlayPage} page
- * @param {HTMLElement | null} piece
- * @param {number} across
- * @param {number} down
- */
-function nextPiece(page, piece, across, down) {
-  const { rows } = page.board.rows;
-  const standing = rows.flatMap((row, heap) => (row.lastPiece() ? [heap] : []));
-  if (!standing.length) return null;
-  if (!piece) return rows[standing[0] ?? 0]?.lastPiece() ?? null;
-  const heap = Number(piece.dataset.heap);
-  const index = Number(piece.dataset.index) + across;
-  if (across) return page.board.rows.piece(heap, index);
-  const beyond = standing.filter((other) => (other - heap) * down > 0);
-  const nearest = down > 0 ? beyond[0] : beyond.at(-1);
-  if (nearest === undefined) return null;
-  return page.board.rows.piece(nearest, index) ?? rows[nearest]?.lastPiece() ?? null;
 }

@@ -1,0 +1,25 @@
+// Files that are taken along and brought back; none of them goes to the server.
+
+import { html } from "./dom.js";
+
+/** @param {string} name @param {string} text */
+export function saveFile(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  html("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** What chooses a file, looking like a button. @param {string} label @param {(file: File) => void} load */
+export function openFile(label, load) {
+  const chosen = html("input", {
+    type: "file",
+    accept: ".json,application/json",
+    "data-action": "import",
+    change: () => {
+      const file = chosen.files?.[0];
+      if (file) load(file);
+      chosen.value = "";
+    },
+  });
+  return html("label", { class: "button upload" }, label, chosen);
+}

@@ -1,0 +1,252 @@
+// One lesson: its tasks one after another, help by degrees, and three marks for three alone.
+
+import { getJson } from "../common/api.js";
+import { digitsPicture } from "../board/digits.js";
+import { button, html, refill, say, set } from "../common/dom.js";
+import { firstTheory, loadDrawing, sections } from "../common/explanation.js";
+import { loadGame } from "../common/model.js";
+import { readReply } from "../common/moves.js";
+import { taken } from "../common/speech.js";
+import { sayProblem } from "../common/trouble.js";
+import { t } from "../common/words.js";
+import { areLettersOn } from "../play/letters.js";
+import { Cutting } from "./cutting.js";
+import { Help } from "./help.js";
+import { loadFurther } from "./lessons.js";
+import { Playing } from "./playing.js";
+import { keepStep, progress } from "./progress.js";
+
+/** @typedef {import("../common/model.js").Game} Game */
+/** @typedef {import("./help.js").Degree} Degree */
+/** @typedef {import("./lessons.js").Lesson} Lesson */
+/** @typedef {import("./lessons.js").Task} Task */
+
+export class LessonView {
+  /**
+   * @param {Lesson} lesson
+   * @param {...(HTMLElement | false | null)} ways where to go when it is ended
+   */
+  constructor(lesson, ...ways) {
+    this.lesson = lesson;
+    const kept = lesson.text === null ? progress()[lesson.name] : null;
+    this.wasDone = Boolean(kept?.done);
+    /** How many tasks were done, and how many of the last in a row alone. */
+    this.tasks = this.wasDone ? 0 : (kept?.tasks ?? 0);
+    this.row = this.wasDone ? 0 : Math.min(kept?.row ?? 0, lesson.alone - 1);
+    /** Whether the task is done without help and without a wrong answer so far. */
+    this.isAlone = true;
+    this.isDone = false;
+    this.seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+    /** @type {Task | null} */
+    this.task = null;
+    /** @type {Game | null} */
+    this.game = null;
+    const giver = { right: () => this.right(), wrong: () => this.miss(), changed: () => this.paint() };
+    this.playing = new Playing(giver);
+    this.cutting = new Cutting(giver);
+    this.help = new Help({
+      place: () => this.place,
+      degrees: () => this.degrees,
+      ask: (degree) => this.ask(degree),
+      used: () => this.miss(),
+    });
+    this.count = html("h2", { class: "task-count" });
+    this.marks = html("p", { class: "marks" });
+    this.want = html("p", { class: "want" });
+    this.board = html("div", { class: "lesson-board" });
+    this.rule = html("p", { class: "rule" });
+    this.next = button("next-task", t("learn.next"), () => void this.give(), { class: "primary", hidden: true });
+    this.undo = button("undo", t("web.undo"), () => this.playing.undo());
+    this.tools = html("div", { class: "acts tools" }, this.help.knob, this.undo);
+    this.end = html("section", { class: "lesson-end", hidden: true, tabindex: -1 });
+    this.ways = ways;
+    this.table = html("div", { class: "lesson-table" }, this.want, this.board, this.next, this.rule);
+    this.element = html(
+      "div",
+      { class: "lesson" },
+      html("header", { class: "task-line" }, this.count, this.marks),
+      this.end,
+      this.table,
+      html("div", { class: "lesson-help" }, this.tools, this.help.answers),
+    );
+    this.board.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  async open() {
+    await this.give();
+  }
+
+  close() {
+    this.playing.close();
+  }
+
+  get current() {
+    return this.task?.as === "cut" ? this.cutting : this.playing;
+  }
+
+  /** The next task: one of the lesson's own, then further ones, else its own again. */
+  async give() {
+    const { lesson } = this;
+    const { tasks, more } = lesson;
+    const hadFocus = document.activeElement === this.next;
+    this.playing.close();
+    set(this.next, { hidden: true });
+    try {
+      const own = tasks[more ? this.tasks : this.tasks % tasks.length];
+      const task = own ?? (await loadFurther(lesson, this.seed, this.tasks - tasks.length));
+      this.game = await loadGame(task.game);
+      this.task = task;
+      this.isAlone = true;
+      this.isDone = false;
+      say(this.rule, this.game.rule);
+      say(this.want, t(`learn.task.${task.as}`));
+      refill(this.board, this.current.element);
+      this.paint();
+      if (hadFocus) this.focus();
+      await this.current.begin(task, this.game);
+    } catch (problem) {
+      refill(this.board, html("p", { class: "status", role: "status" }));
+      const line = /** @type {HTMLElement} */ (this.board.firstElementChild);
+      sayProblem(line, problem, () => void this.give());
+    }
+  }
+
+  /** Whoever pressed what is gone now reads on from the task. */
+  focus() {
+    set(this.count, { tabindex: -1 });
+    this.count.focus({ preventScroll: true });
+  }
+
+  /** Help was opened, or something was wrong: the row begins anew. */
+  miss() {
+    this.isAlone = false;
+    this.row = 0;
+    this.paint();
+  }
+
+  right() {
+    this.isDone = true;
+    this.tasks += 1;
+    if (this.isAlone) this.row += 1;
+    const isEnd = this.isAlone && this.row >= this.lesson.alone;
+    this.keep(isEnd);
+    if (isEnd) this.finish();
+    else {
+      set(this.next, { hidden: false });
+      this.next.focus({ preventScroll: true });
+      this.next.scrollIntoView({ block: "nearest" });
+    }
+    this.paint();
+  }
+
+  /** @param {boolean} isEnd */
+  keep(isEnd) {
+    this.wasDone ||= isEnd;
+    if (this.lesson.text !== null) return;
+    keepStep(this.lesson.name, { tasks: this.tasks, row: this.row, done: this.wasDone });
+  }
+
+  /** What was learned, and where to go from here. */
+  finish() {
+    const { lesson } = this;
+    const goOn = button("more-tasks", t("learn.more"), () => {
+      this.row = 0;
+      set(this.end, { hidden: true });
+      this.focus();
+      void this.give();
+    });
+    refill(
+      this.end,
+      html("h2", {}, t("learn.ended")),
+      html("p", { class: "learned" }, lesson.learned),
+      html("div", { class: "acts" }, ...this.ways, goOn),
+    );
+    set(this.end, { hidden: false });
+    this.end.focus({ preventScroll: true });
+    this.end.scrollIntoView({ block: "nearest" });
+  }
+
+  // Help
+
+  /** What the help that is open belongs to. */
+  get place() {
+    return `${this.tasks} ${this.playing.isAsking} ${this.playing.isTrying} ${this.current === this.playing ? this.playing.round.position : ""}`;
+  }
+
+  /** @returns {Degree[]} */
+  get degrees() {
+    if (this.isDone || !this.current.isOpen) return [];
+    /** @type {Degree[]} */
+    const hint = this.lesson.help ? ["hint"] : [];
+    if (this.task?.as === "cut") return [...hint, ...this.cutting.rows.map(() => /** @type {const} */ ("row"))];
+    return this.playing.isWinnable ? [...hint, "where", "move", "why"] : [...hint, "why"];
+  }
+
+  /** @param {Degree} degree @returns {Promise<(Node | string)[]>} */
+  async ask(degree) {
+    const { round } = this.playing;
+    if (degree === "hint") return [this.lesson.help];
+    if (degree === "row") return [this.cutting.cutOne()];
+    if (degree === "why") return this.explain();
+    const move = readReply(await this.playing.reply(round.position), round.position);
+    if (!this.game) return [];
+    if (degree === "where") return [this.where(move)];
+    if (this.playing.isWinnable) round.choice.show(move);
+    return [t("learn.help.take", { taken: taken(this.game, move) })];
+  }
+
+  /** From which heap a move takes. @param {readonly bigint[]} move */
+  where(move) {
+    const { heap } = this.game?.nouns ?? { heap: "row" };
+    const touched = [...move.keys()].filter((index) => move[index]);
+    const [first] = touched;
+    if (first === undefined) return t("learn.help.call");
+    if (touched.length > 1) return t("learn.help.both");
+    return t("learn.help.from", { heap: t(`words.${heap}.name`, { number: first + 1 }) });
+  }
+
+  /** The reason, by the lesson's theory where it reaches: drawn on the board, and in short. */
+  async explain() {
+    const { game } = this;
+    const { round } = this.playing;
+    if (!game) return [];
+    const { position } = round;
+    const wanted = game.theories.find(({ name }) => name === this.lesson.theory)?.name ?? firstTheory(game);
+    const query = { game: game.game, position: position.join(","), format: "html", form: "short" };
+    const analysis = await getJson("/api/analysis", { ...query, theory: wanted }).catch(() =>
+      getJson("/api/analysis", query),
+    );
+    const drawing = await loadDrawing(game.game, position, analysis.theory);
+    if (position === round.position) {
+      round.drawing = drawing;
+      round.paint();
+    }
+    const picture = digitsPicture(drawing);
+    return [...(picture ? [picture] : []), ...sections(analysis.explanation_html)];
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !areLettersOn()) return;
+    if (event.key.toLowerCase() === "h") void this.help.open();
+    if (event.key.toLowerCase() === "u") this.playing.undo();
+  }
+
+  paint() {
+    const { alone } = this.lesson;
+    this.help.paint();
+    say(this.count, t("learn.task", { number: this.tasks + (this.isDone ? 0 : 1) }));
+    const dots = Array.from({ length: alone }, (_, index) =>
+      html("span", { class: index < this.row ? "mark full" : "mark", "aria-hidden": "true" }),
+    );
+    if (this.marks.dataset.row !== String(this.row)) {
+      this.marks.dataset.row = String(this.row);
+      refill(this.marks, ...dots, html("span", { class: "spoken" }, t("learn.marks", { number: this.row, alone })));
+      set(this.marks, { title: t("learn.marks.word", { alone }) });
+    }
+    set(this.undo, {
+      hidden: this.task?.as === "cut" || this.task?.as === "judge",
+      "aria-disabled": this.playing.canUndo ? null : "true",
+    });
+  }
+}

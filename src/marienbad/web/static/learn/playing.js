@@ -1,0 +1,221 @@
+// A task that is played: win from a position; choose first who begins; or judge whether it is to
+// leave. A wrong move is answered on the board by the move that refutes it, and then taken back.
+
+import { getJson } from "../common/api.js";
+import { button, html, pause, refill, set } from "../common/dom.js";
+import { after, readReply } from "../common/moves.js";
+import { by } from "../common/speech.js";
+import { t } from "../common/words.js";
+import { Round } from "../board/round.js";
+
+/** @typedef {import("../common/model.js").Game} Game */
+/** @typedef {import("./lessons.js").Task} Task */
+
+/**
+ * Whoever gives the tasks is told of a right and of a wrong answer, and of each new position.
+ * @typedef {{right: () => void, wrong: () => void, changed: () => void}} Giver
+ */
+
+/** How long a refutation is looked at, in milliseconds. */
+const REFUTED = 1600;
+
+export class Playing {
+  /** @param {Giver} giver */
+  constructor(giver) {
+    this.giver = giver;
+    this.round = new Round((game, move) => this.play(game, move));
+    /** @type {Task | null} */
+    this.task = null;
+    /** @type {bigint[][]} The positions from which the pupil has played. */
+    this.past = [];
+    /** Whether nothing is played: a question is to be answered. */
+    this.isAsking = false;
+    /** Whether a wrong answer is tried on the board: then no move wins. */
+    this.isTrying = false;
+    this.answers = html("div", { class: "acts answers", role: "group", hidden: true });
+    this.round.act.append(this.answers);
+    this.element = html("div", { class: "playing" }, this.round.board.element, this.round.act);
+  }
+
+  /** @param {Task} task @param {Game} game */
+  async begin(task, game) {
+    this.task = task;
+    this.past = [];
+    this.round.begin(game, task.position);
+    if (task.as === "play") await this.start(task.begins);
+    else this.ask();
+  }
+
+  close() {
+    this.round.rounds += 1;
+  }
+
+  /** Whether the pupil may play, and a move wins. */
+  get isWinnable() {
+    return !this.isAsking && !this.isTrying && this.round.choice.situation !== null;
+  }
+
+  get isOpen() {
+    return this.isAsking || this.round.choice.situation !== null;
+  }
+
+  /** @param {...string} sentences */
+  ask(...sentences) {
+    const { round, task } = this;
+    const question = task?.as === "judge" ? "judge" : "choose";
+    this.isAsking = true;
+    this.isTrying = false;
+    if (task) round.put(task.position);
+    const knobs = (question === "judge" ? ["machine", "pupil"] : ["pupil", "machine"]).map((who) =>
+      button("answer", t(`learn.${question}.${who}`), () => void this.answer(who), { "data-answer": who }),
+    );
+    refill(this.answers, ...knobs);
+    set(this.answers, { hidden: false, "aria-label": t(`learn.task.${question}`) });
+    round.tell(...sentences, t(`learn.task.${question}`));
+    this.giver.changed();
+    if (sentences.length) knobs[0]?.focus({ preventScroll: true });
+  }
+
+  /** To leave is what the machine should begin from. @param {string} who */
+  async answer(who) {
+    const { giver, round, task } = this;
+    if (!task) return;
+    const isRight = who === task.begins;
+    this.isAsking = false;
+    set(this.answers, { hidden: true });
+    if (!isRight) giver.wrong();
+    if (isRight && task.as === "judge") this.end(t("learn.right"));
+    else if (isRight) await this.start(task.begins);
+    else if (who === "machine") await round.attempt(() => this.refuteByMove(task));
+    else {
+      this.isTrying = true;
+      await this.turn(task.position, t("learn.try"));
+    }
+  }
+
+  /** It is not to leave: whoever is to play wins so. @param {Task} task */
+  async refuteByMove(task) {
+    const { round } = this;
+    const { game } = round;
+    const isLate = round.late();
+    const reply = await this.reply(task.position);
+    if (!game || isLate()) return;
+    const move = readReply(reply, task.position);
+    const sentence = t("learn.refuted", { move: by(game, move) });
+    await round.show(move, sentence);
+    if (isLate()) return;
+    round.put(after(game, task.position, move));
+    await pause(REFUTED);
+    if (!isLate()) this.ask(sentence);
+  }
+
+  /** @param {"pupil" | "machine"} who */
+  async start(who) {
+    const { round } = this;
+    set(this.answers, { hidden: true });
+    if (who === "pupil") await this.turn(round.start, t("learn.begin"));
+    else {
+      round.tell(t("match.thinking"));
+      await round.attempt(async () => this.machine(round.start, await this.reply(round.start)));
+    }
+  }
+
+  /** What the perfect player does. @param {readonly bigint[]} position */
+  reply(position) {
+    const game = this.round.game?.game;
+    return getJson("/api/reply", { game, position: position.join(","), player: "perfect" });
+  }
+
+  /** @param {bigint[]} position @param {...string} sentences */
+  async turn(position, ...sentences) {
+    const { round } = this;
+    this.isAsking = false;
+    await round.attempt(async () => void (await round.turn(position, ...sentences)));
+    // What was pressed is gone: the board has the focus.
+    if (this.past.length === 0 && document.activeElement === document.body) round.focus();
+    this.giver.changed();
+  }
+
+  /** @param {Game} game @param {bigint[]} move */
+  async play(game, move) {
+    const { round } = this;
+    const from = round.position;
+    round.put(after(game, from, move));
+    round.tell(round.does("you", move));
+    this.giver.changed();
+    const query = { game: game.game, position: from.join(","), take: String(move) };
+    await round.attempt(async () => {
+      const isLate = round.late();
+      const answer = await getJson("/api/answer", query);
+      if (isLate()) return;
+      if (answer.wins) await this.goOn(from, answer);
+      else await this.refute(game, from, answer);
+    });
+  }
+
+  /** @param {bigint[]} from @param {any} answer */
+  async goOn(from, answer) {
+    const { position } = this.round;
+    this.past.push(from);
+    if (answer.over) this.end(t("match.won.you"));
+    else if (answer.plays_on) await this.turn(position, t("match.turn.you"));
+    else await this.machine(position, answer.reply);
+  }
+
+  /** The machine's move is shown, not merely done. @param {bigint[]} position @param {any} reply */
+  async machine(position, reply) {
+    const { round } = this;
+    const { game } = round;
+    if (!game) return;
+    const isLate = round.late();
+    const move = readReply(reply, position);
+    const sentence = round.does("machine", move);
+    await round.show(move, sentence);
+    if (isLate()) return;
+    const left = after(game, position, move);
+    round.put(left);
+    if (reply.over) this.end(sentence, t("match.won.you"));
+    else if (!reply.plays_on) await this.turn(left, sentence, t("match.turn.you"));
+    else {
+      const next = await this.reply(left);
+      if (!isLate()) await this.machine(left, next);
+    }
+  }
+
+  /** @param {Game} game @param {bigint[]} from @param {any} answer */
+  async refute(game, from, answer) {
+    const { giver, round } = this;
+    const isLate = round.late();
+    const left = round.position;
+    giver.wrong();
+    let sentence = t(answer.over ? "learn.wrong.over" : "learn.wrong");
+    if (answer.reply) {
+      const move = readReply(answer.reply, left);
+      sentence = t("learn.refuted", { move: by(game, move) });
+      await round.show(move, sentence);
+      if (isLate()) return;
+      round.put(after(game, left, move));
+    }
+    round.tell(sentence);
+    await pause(REFUTED);
+    if (isLate()) return;
+    if (this.isTrying) this.ask(sentence);
+    else await this.turn(from, sentence, t("learn.again"));
+  }
+
+  get canUndo() {
+    return this.past.length > 0 && this.isWinnable;
+  }
+
+  undo() {
+    const before = this.canUndo ? this.past.pop() : null;
+    if (before) void this.turn(before, t("match.turn.you"));
+  }
+
+  /** @param {...string} sentences */
+  end(...sentences) {
+    this.round.end();
+    this.round.tell(...sentences);
+    this.giver.right();
+  }
+}
