@@ -20,7 +20,27 @@ from marienbad.text.sentences import Listing, Message, Wording, say
 from marienbad.values import Record
 
 FOLDER = Path(__file__).parent / "lessons"
-PATH = ("mirror", "nothing", "last")
+PATH = (
+    "mirror",
+    "nothing",
+    "race",
+    "last",
+    "longer",
+    "cut",
+    "partners",
+    "restore",
+    "balance",
+    "marienbad",
+    "columns",
+    "nim",
+    "queen",
+    "pairs",
+    "differences",
+    "golden",
+    "fibonacci",
+    "families",
+    "values",
+)
 """The lessons in the order in which they are walked."""
 Exercise = Literal["play", "choose", "judge", "cut"]
 """What is to be done with a position: win it; choose who begins and win it; say whether it is one
