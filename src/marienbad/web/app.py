@@ -17,6 +17,7 @@ from marienbad.web.api import (
     agreeing,
     analysis,
     boards,
+    classes,
     lab,
     labels,
     lessons,
@@ -26,6 +27,7 @@ from marienbad.web.api import (
     records,
     studies,
     tables,
+    teaching,
     theory,
     undo,
     vocabulary,
@@ -51,6 +53,7 @@ from marienbad.web.matches.database import Store
 from marienbad.web.matches.room import Room
 from marienbad.web.matches.tending import duties
 from marienbad.web.matches.watchers import Watchers
+from marienbad.web.rooms.rooms import Rooms
 from marienbad.web.services import Services
 from marienbad.web.settings import Settings
 from marienbad.web.site.assets import STATIC, Assets
@@ -75,7 +78,11 @@ def create_app(settings: Settings) -> FastAPI:
     cache = MatchCache(Store(settings.database), watchers, room, lanes.read_rules)
     metrics.watch("marienbad_live_connections", "Who watches now.", lambda: watchers.count)
     cache.show(metrics)
-    services = Services(settings, cache, watchers, metrics, lanes, Maps(lanes), OneByOne(UPLOADS))
+    rooms = Rooms(cache, matches.shown, settings.bounds)
+    metrics.watch("marienbad_room_connections", "Who is in rooms.", lambda: rooms.visitors.count)
+    services = Services(
+        settings, cache, watchers, rooms, metrics, lanes, Maps(lanes), OneByOne(UPLOADS)
+    )
     shells = Shells(settings, Assets(settings.serves_modules))
     app = FastAPI(
         title="marienbad",
@@ -101,8 +108,11 @@ def create_app(settings: Settings) -> FastAPI:
         lab.router,
         labels.router,
         lessons.router,
+        classes.router,
+        teaching.router,
         operations(services),
         watching.router,
+        classes.sockets,
         pages.routes(settings, shells),
     ):
         app.router.routes.extend(router.routes)
@@ -139,7 +149,7 @@ async def running(services: Services) -> AsyncIterator[None]:
     await asyncio.to_thread(cache.store.prepare)
     services.lanes.open()
     services.maps.open()
-    work = (services.lanes.run(), *duties(cache, settings))
+    work = (services.lanes.run(), *duties(cache, services.rooms, settings))
     tasks = [asyncio.create_task(duty) for duty in work]
     try:
         yield

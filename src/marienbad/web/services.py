@@ -12,6 +12,7 @@ from marienbad.web.http.metrics import Metrics
 from marienbad.web.http.turns import OneByOne
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.watchers import Watchers
+from marienbad.web.rooms.rooms import Rooms
 from marienbad.web.settings import Settings
 from marienbad.web.workers.lane import Lane
 from marienbad.web.workers.lanes import Lanes
@@ -25,6 +26,7 @@ class Services:
     settings: Settings
     matches: MatchCache
     watchers: Watchers
+    rooms: Rooms
     metrics: Metrics
     lanes: Lanes
     maps: Maps

@@ -203,6 +203,11 @@ def check_turn(match: Match, seat: seats.Seat, take: Move) -> None:
         raise Refusal(422, "server.over")
     if seat.number != match.turn:
         raise Refusal(403, "server.not_your_turn")
+    check_length(match, take)
+
+
+def check_length(match: Match, take: Move) -> None:
+    """Refuse a move of too many heaps, or one too many."""
     if match.ply >= LONGEST_MATCH:
         raise Refusal(422, say("server.long_match", bound=LONGEST_MATCH))
     if len(take) != len(match.position) and not isinstance(take, TakenCall):

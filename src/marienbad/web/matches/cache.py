@@ -7,7 +7,7 @@ commit of a change made from it, or by asking. So several processes can share on
 import asyncio
 import re
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -148,6 +148,12 @@ class MatchCache:
         """Forget matches that nobody has touched for that many days, a few at a time."""
         while await self.database.write(partial(self.store.expire, days, is_over), is_long=True):
             await asyncio.sleep(0.1)
+
+    async def forget(self, keys: Sequence[str]) -> None:
+        """Delete matches that belong to something which is gone itself."""
+        await self.database.write(partial(self.store.forget, keys))
+        for key in keys:
+            self.remembered.drop(key)
 
     async def measure(self) -> None:
         """See how much room the database and its disk have left."""

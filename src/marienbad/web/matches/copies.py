@@ -23,7 +23,7 @@ from marienbad.web.matches.database import Store
 from marienbad.web.matches.engine import files_of, open_file
 from marienbad.web.matches.migrations import bring_up_to_date, go_back, make, version_of, versions
 from marienbad.web.matches.presence import is_in_use
-from marienbad.web.matches.schema import COMPANY, MATCHES
+from marienbad.web.matches.schema import COMPANY, MATCHES, ROOMS
 
 Progress = Callable[[int, int], None]
 ROWS_AT_ONCE = 2_000
@@ -137,14 +137,15 @@ def checked_version(connection: Connection) -> str:
 def copy_rows(source: Connection, target: Connection, progress: Progress) -> None:
     """Put the rows of every table in the place of those of the same table elsewhere.
 
-    Who is at a match is not copied: nobody is there when no server runs.
+    Who is at a match is not copied: nobody is there when no server runs. Rooms of classes are not
+    either: they hold names, and nothing of them is kept after the lesson.
     """
     metadata = MetaData()
     metadata.reflect(target)
     tables = [table for table in metadata.sorted_tables if table.name != HISTORY]
     for table in reversed(tables):
         target.execute(delete(table))
-    tables = [table for table in tables if table.name != COMPANY.name]
+    tables = [table for table in tables if table.name not in (COMPANY.name, ROOMS.name)]
     count = select(func.count())
     total = sum(source.execute(count.select_from(table)).scalar_one() for table in tables)
     done = 0

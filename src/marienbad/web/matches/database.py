@@ -257,6 +257,13 @@ class Store:
                 connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(keys)))
         return len(keys)
 
+    def forget(self, keys: Sequence[str]) -> None:
+        """Delete matches, whether they are over or not."""
+        if keys:
+            with self.writer.begin() as connection:
+                connection.execute(delete(MOVES).where(MOVES.c.match_id.in_(keys)))
+                connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(keys)))
+
     def size(self) -> int:
         """How many bytes the database takes, in SQLite without what is free to be used again."""
         with self.engine.connect() as connection:

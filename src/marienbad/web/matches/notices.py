@@ -17,6 +17,8 @@ from marienbad.web.matches.company import MARK
 from marienbad.web.matches.database import CHANNEL
 from marienbad.web.matches.engine import address_parts
 from marienbad.web.matches.presence import ENTER
+from marienbad.web.rooms.rooms import Rooms
+from marienbad.web.rooms.shelf import MARK as ROOMS_MARK
 
 LOG = logging.getLogger("marienbad.web")
 PAUSE = 1.0
@@ -30,7 +32,7 @@ _COMPANY = "SELECT match_id, process, seats, watching FROM company WHERE process
 Rows = frozenset[tuple[str, str, int, int]]
 
 
-async def listen(matches: MatchCache, address: str) -> None:
+async def listen(matches: MatchCache, rooms: Rooms, address: str) -> None:
     """Tell the watchers of this process what other processes change, for ever."""
     import psycopg
 
@@ -43,6 +45,7 @@ async def listen(matches: MatchCache, address: str) -> None:
                 await connection.execute(f"LISTEN {CHANNEL}")
                 # what was missed while nobody listened
                 await _refresh(matches, matches.watchers.watched())
+                await _refresh_rooms(rooms, rooms.visitors.visited())
                 matches.attendance.heard()
                 async for notice in connection.notifies():
                     origin, *keys = notice.payload.split()
@@ -50,6 +53,8 @@ async def listen(matches: MatchCache, address: str) -> None:
                         continue
                     if keys[:1] == [MARK]:
                         matches.attendance.heard(keys[1:] or None)
+                    elif keys[:1] == [ROOMS_MARK]:
+                        await _refresh_rooms(rooms, keys[1:])
                     else:
                         await _refresh(matches, keys)
         except psycopg.Error as problem:
@@ -57,7 +62,7 @@ async def listen(matches: MatchCache, address: str) -> None:
             await asyncio.sleep(PAUSE)
 
 
-async def look(matches: MatchCache, file: Path) -> None:
+async def look(matches: MatchCache, rooms: Rooms, file: Path) -> None:
     """The same for SQLite: look at its file, for ever."""
     connection = sqlite3.connect(
         f"{file.absolute().as_uri()}?mode=ro",
@@ -70,7 +75,7 @@ async def look(matches: MatchCache, file: Path) -> None:
         seen, others = -1, Rows()
         while True:
             await asyncio.sleep(LOOK_PAUSE)
-            if not matches.watchers.count:
+            if not (matches.watchers.count or rooms.visitors.count):
                 continue
             try:
                 number = connection.execute("PRAGMA data_version").fetchone()[0]
@@ -84,6 +89,7 @@ async def look(matches: MatchCache, file: Path) -> None:
                     matches.told = {key: matches.told.get(key, -1) for key in watched}
                     told = json.dumps(matches.told)
                     await _refresh(matches, await asyncio.to_thread(_newer, connection, told))
+                    await _refresh_rooms(rooms, await rooms.changed())
             except sqlite3.Error as problem:
                 matches.database.faults.note(problem)
 
@@ -96,6 +102,13 @@ def _newer(connection: sqlite3.Connection, told: str) -> list[str]:
 def _others(connection: sqlite3.Connection, process: str) -> Rows:
     """Who is there by the sockets of other processes."""
     return Rows(connection.execute(_COMPANY, [process]))
+
+
+async def _refresh_rooms(rooms: Rooms, codes: list[str]) -> None:
+    try:
+        await rooms.refresh(codes)
+    except Refusal as problem:
+        LOG.warning("room not refreshed", extra={"facts": {"reason": problem.message.key}})
 
 
 async def _refresh(matches: MatchCache, keys: list[str]) -> None:

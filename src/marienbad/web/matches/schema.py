@@ -57,6 +57,17 @@ COMPANY = Table(
 """Who is at a match by the sockets of a process, to be believed until a time of the clock:
 ``seats`` has a bit for each, ``watching`` is how many others there are."""
 
+ROOMS = Table(
+    "rooms",
+    METADATA,
+    Column("code", String(8), primary_key=True),
+    Column("revision", Integer, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+)
+"""A room of a class, whole, as JSON; both times are of the database's clock, in seconds."""
+
 SECRETS = Table(
     "secrets",
     METADATA,

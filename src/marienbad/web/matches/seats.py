@@ -29,20 +29,21 @@ class Seat(NamedTuple):
 def issue(secret: bytes, match: str, number: int) -> str:
     """The token of a seat."""
     claim = f"{match}.{number}"
-    return f"{claim}.{_signature(secret, claim)}"
+    return f"{claim}.{signature(secret, claim)}"
 
 
 def read(secret: bytes, token: str) -> Seat | None:
     """The seat that a token holds, or ``None`` where it is not a token of ours."""
-    claim, _, signature = token.rpartition(".")
+    claim, _, given = token.rpartition(".")
     match, _, number = claim.rpartition(".")
     if len(token) > LONGEST_TOKEN or not token.isascii() or number not in ("0", "1"):
         return None
-    if not hmac.compare_digest(signature, _signature(secret, claim)):
+    if not hmac.compare_digest(given, signature(secret, claim)):
         return None
     return Seat(match, int(number))
 
 
-def _signature(secret: bytes, claim: str) -> str:
+def signature(secret: bytes, claim: str) -> str:
+    """What shows that a claim is ours."""
     digest = hmac.digest(secret, claim.encode("ascii"), "sha256")
     return urlsafe_b64encode(digest).decode("ascii").rstrip("=")

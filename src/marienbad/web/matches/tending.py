@@ -8,6 +8,7 @@ from marienbad.web.http.answers import Refusal
 from marienbad.web.matches import attendance as attending
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.notices import listen, look
+from marienbad.web.rooms.rooms import TENDING_PAUSE, Rooms
 from marienbad.web.settings import Settings
 
 LOG = logging.getLogger("marienbad.web")
@@ -15,7 +16,9 @@ EXPIRY_PAUSE = 600.0
 MEASURE_PAUSE = 10.0
 
 
-def duties(matches: MatchCache, settings: Settings) -> list[Coroutine[None, None, None]]:
+def duties(
+    matches: MatchCache, rooms: Rooms, settings: Settings
+) -> list[Coroutine[None, None, None]]:
     """What runs as long as the server does."""
 
     async def expire() -> None:
@@ -29,9 +32,12 @@ def duties(matches: MatchCache, settings: Settings) -> list[Coroutine[None, None
     found += [
         for_ever(attendance.settle, attending.PAUSE),
         for_ever(attendance.renew, attending.RENEWAL),
+        for_ever(rooms.tend, TENDING_PAUSE),
     ]
     file = matches.store.file
-    found.append(listen(matches, settings.database) if file is None else look(matches, file))
+    found.append(
+        listen(matches, rooms, settings.database) if file is None else look(matches, rooms, file)
+    )
     return found
 
 

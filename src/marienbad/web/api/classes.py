@@ -1,0 +1,239 @@
+"""The calls of those who are in a room: to come in, to see it, to vote."""
+
+import asyncio
+import time
+from contextlib import suppress
+
+from anyio import CancelScope, create_task_group
+from fastapi import APIRouter, Request
+from pydantic import ValidationError
+from starlette.responses import Response
+from starlette.routing import Router, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from marienbad.heaps import Move, write_taken
+from marienbad.play.match import Match
+from marienbad.play.objection import objection
+from marienbad.text.language import LANGUAGES
+from marienbad.text.sentences import Message
+from marienbad.web.api.declared import Language, errors
+from marienbad.web.api.matches import TOKEN, check_length
+from marienbad.web.api.models.rooms import Done, Entrance, Membership, NewPupil, Room, VotedMove
+from marienbad.web.http.addresses import client_of
+from marienbad.web.http.answers import JSON, Refusal, answer, in_words, refused
+from marienbad.web.http.call import Call
+from marienbad.web.http.language import reader_language
+from marienbad.web.http.proxies import is_counted
+from marienbad.web.rooms import passes, tournament, voting
+from marienbad.web.rooms.classroom import Classroom
+from marienbad.web.rooms.passes import TEACHER, Pass
+from marienbad.web.rooms.visitors import Visitor
+from marienbad.web.services import Services, services_of
+from marienbad.web.thoughts.matches import played
+
+ENDED, REMOVED, TRY_AGAIN = 4404, 4403, 1013
+ENTRANCE_SECONDS = 10.0
+BREATH = 0.02
+"""For so many seconds after he was told something a visitor is told nothing, then the newest."""
+
+router = APIRouter(tags=["classes"], route_class=Call)
+
+
+async def member(request: Request, code: str, cost: int = 1) -> tuple[Classroom, Pass]:
+    """The room, and who asks by the pass that the request carries."""
+    rooms = services_of(request).rooms
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    room, held = await rooms.entered(code, token.strip() if scheme.lower() == "bearer" else "")
+    rooms.admit_deed(held, cost)
+    return room, held
+
+
+@router.post(
+    "/api/rooms/{code}/pupils",
+    status_code=201,
+    response_model=Membership,
+    responses=errors(403, 404, 409),
+)
+async def join(code: str, request: Request, wish: NewPupil) -> Response:
+    """Come in under a name that nobody else has there."""
+    rooms = services_of(request).rooms
+    address = client_of(request) if is_counted(request) else None
+    found = await rooms.guessed(code, address)
+
+    async def decide(room: Classroom) -> Classroom:
+        return room.joined(wish.name)
+
+    room = await rooms.change(found.code, decide)
+    number = room.numbers
+    token = passes.issue(rooms.secret, room.key, number)
+    return answer({"token": token, "number": number, "name": room.pupils[number].name}, 201)
+
+
+@router.get(
+    "/api/rooms/{code}",
+    response_model=Room,
+    responses=errors(401, 403, 404),
+    openapi_extra=TOKEN,
+)
+async def read(code: str, request: Request, lang: Language = None) -> Response:
+    """The room as it stands, for whoever is there."""
+    rooms = services_of(request).rooms
+    room, held = await member(request, code, cost=0)
+    view = await rooms.view(room.code)
+    rooms.left(room.code)  # nobody stays
+    seen = Visitor(room.code, None).message(view, held.holder, rooms.secret, lang)
+    return Response(seen, media_type=JSON)
+
+
+@router.post(
+    "/api/rooms/{code}/votes",
+    response_model=Done,
+    responses=errors(401, 403, 404, 409),
+    openapi_extra=TOKEN,
+)
+async def vote(code: str, request: Request, wish: VotedMove) -> Response:
+    """Vote for a move; another vote takes the place of the one before."""
+    services = services_of(request)
+    found, held = await member(request, code)
+    match = await services.matches.read(found.match, client_of(request))
+    ballot = voting.check_voter(found, match, held.holder, wish.ply, time.time())
+    move = write_taken(wish.move)
+    if move not in ballot.votes.values():  # what somebody has voted for is legal
+        await check_legal(request, match, wish.move)
+
+    async def decide(room: Classroom) -> Classroom:
+        ballot = voting.check_voter(room, match, held.holder, wish.ply, time.time())
+        if room.match != match.key:
+            raise Refusal(409, "room.no_vote")
+        is_same = ballot.votes.get(held.holder) == move
+        return room if is_same else voting.voted(room, ballot, held.holder, move)
+
+    await services.rooms.change(found.code, decide)
+    return answer({"done": True})
+
+
+@router.post(
+    "/api/rooms/{code}/results",
+    response_model=Done,
+    responses=errors(401, 403, 404, 409),
+    openapi_extra=TOKEN,
+)
+async def settle(code: str, request: Request) -> Response:
+    """Look at the matches of the tournament that have ended: a pupil's own, the teacher's all."""
+    room, held = await member(request, code)
+    await settled(services_of(request), room, None if held.holder == TEACHER else held.holder)
+    return answer({"done": True})
+
+
+# The parts of the calls
+
+
+async def check_legal(request: Request, match: Match, take: Move) -> None:
+    """Refuse a move that may not be played; by rules that somebody wrote, a worker finds out."""
+    check_length(match, take)
+    services, game = services_of(request), match.game
+    if game.definition.family.reader is not None:
+        await services.think(
+            request, services.lanes.reply, played, game, match.position, take, None
+        )
+        return
+    reason = objection(game, match.position, take)
+    if reason is not None:
+        raise Refusal(422, reason)
+
+
+async def settled(services: Services, room: Classroom, number: int | None = None) -> Classroom:
+    """The room after the matches of a pupil that have ended, or all that have, were counted."""
+    winners: dict[str, int] = {}
+    for game in () if room.round is None else room.round.games:
+        if game.winner is None and (number is None or number in game.players):
+            match = await services.matches.read(game.match)
+            if match.winner is not None:
+                winners[game.match] = match.winner
+    if not winners:
+        return room
+
+    async def decide(room: Classroom) -> Classroom:
+        return tournament.settled(room, winners)
+
+    return await services.rooms.change(room.code, decide)
+
+
+# The socket
+
+
+async def live(socket: WebSocket) -> None:
+    """Send the room to somebody who shows a pass for it, at once and after every change."""
+    services, lang = services_of(socket), reader_language(socket)
+    visitors = services.rooms.visitors
+    share = client_of(socket) if is_counted(socket) else None
+    if not visitors.admits(share):
+        await socket.send_denial_response(refused(503, Message("server.crowded", {}), lang))
+        return
+    await socket.accept()
+    visitor = None
+    try:
+        room, held = await services.rooms.entered(
+            socket.path_params["code"], await entrance(socket)
+        )
+        visitor = visitors.enter(room.code, share)
+        await services.rooms.view(room.code)
+        visitor.news.set()
+        await follow(socket, visitor, held.holder, services)
+    except Refusal as problem:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await socket.send_json({"error": in_words(problem.message, lang)})
+            gone = {404: ENDED, 401: ENDED, 403: REMOVED}
+            await socket.close(gone.get(problem.status, TRY_AGAIN))
+    finally:
+        if visitor is not None:
+            visitors.leave(visitor)
+            services.rooms.left(visitor.code)
+
+
+async def entrance(socket: WebSocket) -> str:
+    """The pass that a socket shows first; nothing where it shows none in time."""
+    with suppress(ValidationError, TimeoutError):
+        async with asyncio.timeout(ENTRANCE_SECONDS):
+            heard = await socket.receive()
+        return Entrance.model_validate_json(heard.get("text") or "").token
+    return ""
+
+
+async def follow(socket: WebSocket, visitor: Visitor, holder: int, services: Services) -> None:
+    """Tell a visitor what changes until either side goes; what else he says is not heard."""
+    async with create_task_group() as group:
+        group.start_soon(_tell, socket, visitor, holder, services, group.cancel_scope)
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
+        group.cancel_scope.cancel()
+
+
+async def _tell(
+    socket: WebSocket, visitor: Visitor, holder: int, services: Services, scope: CancelScope
+) -> None:
+    wanted = socket.query_params.get("lang")
+    lang = wanted if wanted in LANGUAGES else None
+    rooms, pace = services.rooms, services.watchers.pace
+    with suppress(WebSocketDisconnect, RuntimeError):  # gone before it was noticed
+        while True:
+            await visitor.news.wait()
+            visitor.news.clear()
+            view = rooms.shown(visitor.code)
+            if view is None:
+                await socket.send_json({"ended": True})
+                await socket.close(ENDED)
+                break
+            if holder > 0 and holder not in view.room.pupils:
+                await socket.send_json({"removed": True})
+                await socket.close(REMOVED)
+                break
+            message = visitor.message(view, holder, rooms.secret, lang)
+            if message:
+                await pace.wait(len(message))
+                await socket.send_text(message.decode("utf-8"))
+                await asyncio.sleep(BREATH)
+    scope.cancel()
+
+
+sockets = Router([WebSocketRoute("/api/rooms/{code}/live", live)])

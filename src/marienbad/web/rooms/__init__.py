@@ -1,0 +1,1 @@
+"""Rooms in which a class plays together: names, votes, a tournament; gone with the lesson."""

@@ -1,0 +1,218 @@
+"""The rooms of one server process: opened, changed, shown to whoever is there, and forgotten.
+
+A room stands in the database and nowhere else. Each change is made from the room as it stands
+there and committed only if nobody has changed it meanwhile, so that several processes can share
+one database; those in one process come in turn.
+"""
+
+import asyncio
+import re
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from weakref import WeakValueDictionary
+
+from marienbad.play.match import Match
+from marienbad.text.problems import quotable
+from marienbad.text.sentences import say
+from marienbad.web.http.answers import Refusal
+from marienbad.web.http.bounds import USUAL_BOUNDS, Bounds
+from marienbad.web.http.limits import Allowance
+from marienbad.web.matches.cache import MatchCache
+from marienbad.web.rooms import passes, shelf
+from marienbad.web.rooms.classroom import Classroom
+from marienbad.web.rooms.passes import Pass
+from marienbad.web.rooms.visitors import View, Visitors, Write
+
+Decision = Callable[[Classroom], Awaitable[Classroom]]
+
+LETTERS = "BCDFGHJKMPQRTVWXY2346789"
+"""Of which codes are made: none is taken for another, and they make no words."""
+LENGTH = 5
+CODE = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
+MOST_ROOMS = 500
+ATTEMPTS = 50
+"""How often a change is tried while other processes change the room."""
+TENDING_PAUSE = 60.0
+
+
+class Rooms:
+    """The rooms, and who is in them by this process."""
+
+    def __init__(self, matches: MatchCache, write: Write, bounds: Bounds = USUAL_BOUNDS) -> None:
+        self.matches = matches
+        self.visitors = Visitors(bounds)
+        self.most = MOST_ROOMS
+        self.openings = Allowance(10, a_second=10 / 3600)
+        """Rooms that an address may open."""
+        self.guesses = Allowance(60, a_second=10 / 60)
+        """Codes that an address may name without being in the room: a class may mistype some."""
+        self.deeds = Allowance(60, a_second=3)
+        """What each who is in a room may do."""
+        self._write = write
+        self._views: dict[str, View] = {}
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @property
+    def secret(self) -> bytes:
+        return self.matches.store.secret
+
+    # Who is there
+
+    async def open(self, match: Match, opponent: str) -> Classroom:
+        """A new room with a code of its own, and a match on its board."""
+        key = secrets.token_urlsafe(12)
+        is_kept: bool | None = False
+        while is_kept is False:
+            code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+            room = Classroom(code=code, key=key, match=match.key, opponent=opponent)
+            add = partial(shelf.add, self.matches.store, room, self.most)
+            is_kept = await self.matches.database.write(add)
+        if is_kept is None:
+            raise Refusal(503, "room.no_more", headers={"Retry-After": "600"})
+        return room
+
+    async def read(self, code: str) -> Classroom:
+        """The room with a code, however it was typed; 404 where there is none."""
+        wanted = code.strip().upper()
+        found = await self._found(wanted) if CODE.fullmatch(wanted) else None
+        if found is None:
+            raise Refusal(404, say("room.unknown", text=quotable(code)))
+        return found
+
+    async def _found(self, code: str) -> Classroom | None:
+        return await self.matches.database.ask(partial(shelf.load, self.matches.store, code))
+
+    async def guessed(self, code: str, address: str | None) -> Classroom:
+        """The room for somebody who knows its code alone; an address guesses so often only."""
+        if address is not None and self.guesses.left(address) < 1:
+            raise Refusal(429, "room.guesses", headers={"Retry-After": "60"})
+        try:
+            return await self.read(code)
+        except Refusal:
+            if address is not None:
+                self.guesses.spend(address, 1)
+            raise
+
+    async def entered(self, code: str, token: str) -> tuple[Classroom, Pass]:
+        """The room, and who shows this pass for it.
+
+        With the pass of one room nobody finds out whether there is another: the answer is the same.
+        """
+        held = passes.read(self.secret, token)
+        if held is None:
+            raise Refusal(401, "room.no_pass", headers={"WWW-Authenticate": "Bearer"})
+        room = await self.read(code)
+        if held.room != room.key:
+            raise Refusal(404, say("room.unknown", text=quotable(code)))
+        if held.holder > 0 and held.holder not in room.pupils:
+            raise Refusal(403, "room.not_here")
+        return room, held
+
+    def admit_deed(self, held: Pass, cost: int = 1) -> None:
+        """Count what somebody does in a room; 429 where it is too much."""
+        name = f"{held.room}.{held.holder}"
+        if cost and self.deeds.left(name) < 1:
+            raise Refusal(429, "room.too_often", headers={"Retry-After": "5"})
+        self.deeds.spend(name, cost)
+
+    # Changes
+
+    async def change(self, code: str, decide: Decision) -> Classroom:
+        """Commit what is decided on the room as it stands, and let those who are there see it."""
+        async with self._turns.setdefault(code, asyncio.Lock()):
+            for _ in range(ATTEMPTS):
+                before = await self.read(code)
+                after = await decide(before)
+                if after is before:
+                    return before
+                after = after.having(revision=before.revision + 1)
+                save = partial(shelf.save, self.matches.store, after)
+                if await self.matches.database.write(save):
+                    await self._show(after)
+                    return after
+                await asyncio.sleep(secrets.randbelow(20) / 1000)  # not in step with the others
+        raise Refusal(409, "server.changed")
+
+    async def close(self, rooms: Sequence[Classroom]) -> None:
+        """Forget rooms, with every match that was played in them."""
+        codes = [room.code for room in rooms]
+        await self.matches.forget([key for room in rooms for key in room.matches])
+        await self.matches.database.write(partial(shelf.drop, self.matches.store, codes))
+        for code in codes:
+            self._end(code)
+
+    # What is seen
+
+    async def view(self, code: str) -> View:
+        """The room as those see it who are there."""
+        room = await self.read(code)
+        known = self._views.get(code)
+        if known is not None and known.room.revision == room.revision:
+            return known
+        return await self._seen(room)
+
+    def shown(self, code: str) -> View | None:
+        """The room as it was seen last; ``None`` where it is no more."""
+        return self._views.get(code)
+
+    async def changed(self) -> list[str]:
+        """The rooms with somebody here that are another now than he was told, or gone."""
+        told = {
+            code: self._views[code].room.revision if code in self._views else -1
+            for code in self.visitors.visited()
+        }
+        if not told:
+            return []
+        return await self.matches.database.ask(partial(shelf.newer, self.matches.store, told))
+
+    async def refresh(self, codes: Sequence[str]) -> None:
+        """Other processes have changed rooms: look at those in which somebody is here."""
+        for code in codes:
+            if self.visitors.is_visited(code):
+                found = await self._found(code)
+                if found is None:
+                    self._end(code)
+                else:
+                    await self._show(found)
+
+    async def _show(self, room: Classroom) -> None:
+        if self.visitors.is_visited(room.code):
+            await self._seen(room)
+            self.visitors.tell(room.code)
+
+    async def _seen(self, room: Classroom) -> View:
+        known = self._views.get(room.code)
+        if known is not None and known.room.revision >= room.revision:
+            return known
+        on_board = (room.match, room.board)
+        if known is not None and (known.room.match, known.room.board) == on_board:
+            match = known.match
+        else:
+            match = await self.matches.read(room.match)
+        view = View(room, match, self._write)
+        newest = self._views.get(room.code)
+        if newest is None or newest.room.revision < room.revision:
+            self._views[room.code] = view
+        return self._views[room.code]
+
+    def left(self, code: str) -> None:
+        """Somebody has gone: what nobody sees is not kept here."""
+        if not self.visitors.is_visited(code):
+            self._views.pop(code, None)
+
+    def _end(self, code: str) -> None:
+        self._views.pop(code, None)
+        self.visitors.tell(code)
+
+    # What is done while nobody asks
+
+    async def tend(self) -> None:
+        """Rooms in which somebody is stay; those whose time is over go."""
+        store, database = self.matches.store, self.matches.database
+        visited = self.visitors.visited()
+        if visited:
+            await database.write(partial(shelf.touch, store, visited))
+        old = await database.ask(partial(shelf.old, store))
+        if old:
+            await self.close(old)
