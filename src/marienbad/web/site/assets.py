@@ -31,6 +31,7 @@ REST = (
     "learn",
     "drill",
     "investigate",
+    "graph",
     "classroom",
     "worksheet",
     "embed",
