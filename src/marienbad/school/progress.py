@@ -11,13 +11,12 @@ from typing import Any
 
 from marienbad.school.drill import GAPS, MOST_RETURNING, Return, Tally
 from marienbad.school.kinds import EASIEST, HARDEST, KINDS
-from marienbad.school.questions import Question, forms_of
+from marienbad.school.questions import Question, forms_of, question_of
 from marienbad.text.problems import InputError
 from marienbad.values import Record
 
 FORMAT, VERSION = "marienbad drills", 1
 MOST_SESSIONS = 200
-MOST_HEAPS, LARGEST_HEAP = 8, 99
 MOST_NUMBER = 10**9
 LONGEST_FILE = 200_000
 
@@ -97,8 +96,11 @@ class Fields:
     def one(self, name: str, is_right: Callable[[Any], bool]) -> Any:
         value = self.data.get(name)
         if not is_right(value):
-            raise InputError("practice.file.field", name=self.file, place=f"{self.place}{name}")
+            raise self.refused(name)
         return value
+
+    def refused(self, name: str) -> InputError:
+        return InputError("practice.file.field", name=self.file, place=f"{self.place}{name}")
 
     def whole(self, name: str, least: int, most: int) -> int:
         found: int = self.one(name, lambda value: _is_whole(value, least, most))
@@ -117,24 +119,20 @@ class Fields:
         for index, entry in enumerate(found):
             place = f"{name}[{index}]"
             if not isinstance(entry, dict):
-                raise InputError("practice.file.field", name=self.file, place=place)
+                raise self.refused(place)
             entries.append(Fields(entry, self.file, f"{place}."))
         return entries
 
 
 def _return(fields: Fields) -> Return:
     kind = fields.text("kind", lambda name: name in KINDS)
-    form = fields.one("form", lambda value: value in forms_of(kind))
-    question = Question(
-        kind,
-        fields.whole("difficulty", EASIEST, HARDEST),
-        form,
-        tuple(fields.one("position", lambda value: _is_position(value, form == "pair"))),
-    )
-    if form != "pair":
-        game = question.game
-        fields.one("position", lambda value: game.heaps in (None, len(value)))
-        fields.one("position", lambda value: not game.is_over(value))
+    form = fields.text("form", lambda value: value in forms_of(kind))
+    difficulty = fields.whole("difficulty", EASIEST, HARDEST)
+    heaps = fields.one("position", _is_heaps)
+    try:
+        question = question_of(kind, difficulty, form, tuple(heaps))
+    except InputError:
+        raise fields.refused("position") from None
     return Return(
         question,
         fields.whole("due", 0, 2 * MOST_NUMBER),
@@ -148,7 +146,7 @@ def _session(fields: Fields) -> Session:
     return Session(
         fields.text("date", _is_date),
         kind,
-        fields.one("form", lambda value: value in forms_of(kind)),
+        fields.text("form", lambda value: value in forms_of(kind)),
         fields.whole_or_none("difficulty", EASIEST, HARDEST),
         Tally(
             asked,
@@ -171,11 +169,8 @@ def _is_whole(value: Any, least: int, most: int) -> bool:
     return type(value) is int and least <= value <= most
 
 
-def _is_position(value: Any, is_number: bool) -> bool:
-    """Whether it is a position as drills ask of them: few heaps, none large."""
-    heaps = 1 if is_number else MOST_HEAPS
-    are_heaps = isinstance(value, list) and 0 < len(value) <= heaps
-    return are_heaps and all(_is_whole(heap, 0, LARGEST_HEAP) for heap in value)
+def _is_heaps(value: Any) -> bool:
+    return isinstance(value, list) and all(_is_whole(heap, 0, MOST_NUMBER) for heap in value)
 
 
 def _is_date(text: str) -> bool:

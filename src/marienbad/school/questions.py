@@ -14,7 +14,7 @@ from typing import Literal, get_args
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
 from marienbad.school.answering import Reply, answered
-from marienbad.school.kinds import Wanted, drawn, kind_of
+from marienbad.school.kinds import Wanted, check_difficulty, drawn, kind_of
 from marienbad.solver.octal import digits_of, values_of
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, say
@@ -24,9 +24,11 @@ from marienbad.values import Record
 
 Form = Literal["move", "judge", "value", "pair"]
 FORMS: tuple[Form, ...] = get_args(Form)
-TRIES = 40
-"""So many positions are drawn for each question that is not to be asked again so soon."""
+TRIES = 60
+"""So many positions are drawn in search of one that was not asked of lately."""
 LARGEST_ANSWER = 9_999
+MOST_HEAPS, LARGEST_HEAP = 8, 99
+"""No position of a kind is larger."""
 
 
 class Question(Record):
@@ -91,24 +93,39 @@ def check_form(kind: str, form: str) -> Form:
     raise InputError("practice.form", form=form, kind=kind, known=Listing(known, "or"))
 
 
+def question_of(kind: str, difficulty: int, form: str, position: Position) -> Question:
+    """The question with these parts, which may come from elsewhere, where such a one is asked."""
+    checked = check_form(kind, form)
+    question = Question(kind, check_difficulty(difficulty), checked, position)
+    heaps, game = len(position), question.game
+    expected = 1 if form == "pair" else game.heaps or heaps
+    are_few = heaps == expected and 0 < heaps <= MOST_HEAPS
+    if not are_few or not all(0 <= heap <= LARGEST_HEAP for heap in position):
+        raise InputError("practice.position", position=position, kind=kind)
+    if form != "pair" and game.is_over(position):
+        raise InputError("practice.position", position=position, kind=kind)
+    return question
+
+
 def asked(
     kind: str, difficulty: int, form: str, random: Random, without: Sequence[Question] = ()
 ) -> Question:
     """A question by lot, none of those given, the latest of which stand last.
 
-    Where a kind has no other, the oldest of them may be asked again.
+    Where none of many lots is another, it is the one that was asked longest ago.
 
     >>> asked("mirror", 1, "move", Random(1))
     Question(kind='mirror', difficulty=1, form='move', position=(2, 1))
     """
     checked = check_form(kind, form)
-    for forgotten in range(len(without) + 1):
-        avoided = [*map(_sameness, without[forgotten:])]
-        for _ in range(TRIES):
-            found = Question(kind, difficulty, checked, _position(kind, difficulty, form, random))
-            if _sameness(found) not in avoided:
-                return found
-    raise AssertionError("nothing is avoided in the end")
+    latest = {_sameness(one): place for place, one in enumerate(without)}
+    found: list[Question] = []
+    for _ in range(TRIES):
+        one = Question(kind, difficulty, checked, _position(kind, difficulty, form, random))
+        if _sameness(one) not in latest:
+            return one
+        found.append(one)
+    return min(found, key=lambda one: latest[_sameness(one)])
 
 
 def judged(question: Question, answer: Move | bool | int) -> Judgement:
