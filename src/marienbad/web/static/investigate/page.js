@@ -26,6 +26,16 @@ import { MoveTable } from "./table.js";
  * @typedef {{element: HTMLElement, show: (subject: Subject) => Promise<void>, close: () => void}} View
  */
 
+/** What to begin with: a game and a start by a name. @type {Record<string, [string, string]>} */
+const PRESETS = {
+  normal: ["nim", "1,3,5,7"],
+  misere: ["marienbad", "1,3,5,7"],
+  three: ["nim", "1,2,3"],
+  fifteen: ["subtraction:1.2.3", "15"],
+  race: ["subtraction:1.2", "20"],
+  queen: ["wythoff", "5,7"],
+};
+
 /** @type {Record<string, new () => View>} */
 const VIEWS = { label: Labels, conjecture: Conjectures, graph: Graph, table: MoveTable, machine: Learner };
 
@@ -60,6 +70,7 @@ export class InvestigatePage {
         { class: "investigate page" },
         html("h1", {}, t("investigate.title")),
         html("p", { class: "lead" }, t("investigate.lead")),
+        this.presets(),
         html(
           "form",
           { class: "ask", submit: (/** @type {Event} */ event) => this.submit(event) },
@@ -72,6 +83,22 @@ export class InvestigatePage {
         this.shown,
       ),
     );
+  }
+
+  presets() {
+    return html(
+      "div",
+      { class: "presets", role: "group", "aria-label": t("investigate.presets") },
+      ...Object.entries(PRESETS).map(([name, [game, position]]) =>
+        button("preset", t(`investigate.preset.${name}`), () => this.begin(game, position), { "data-preset": name }),
+      ),
+    );
+  }
+
+  /** @param {string} game @param {string} position */
+  begin(game, position) {
+    this.written = position;
+    void this.chooser.open(game);
   }
 
   async open() {
