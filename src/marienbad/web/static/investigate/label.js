@@ -33,7 +33,7 @@ export class Labels {
     this.isAsking = false;
     this.board = new Board();
     this.picture = html("div", { class: "label-board", inert: true }, this.board.element);
-    this.ask = html("h2", { class: "label-question", id: "label-question" });
+    this.ask = html("h2", { class: "label-question", id: "label-question", "aria-live": "polite" });
     this.said = html("p", { class: "label-said", role: "status" });
     this.goFirst = button("first", "", () => this.first !== null && this.turnTo(this.first), { hidden: true });
     /** @type {number | null} */
