@@ -17,6 +17,7 @@ PATHS = (
     "/theory",
     "/theory?name=partition",
     "/numbers",
+    "/investigate?game=wythoff&position=5,7",
     "/history",
     "/games",
     "/m/nothing-of-that-name",
@@ -38,6 +39,9 @@ def wait_whole(player: Player) -> None:
         return  # the server has written all of it
     if "/numbers" in player.page.url:
         expect(player.find("table").first).to_be_visible()
+        return
+    if "/investigate" in player.page.url:
+        expect(player.find(".layers details[open]").first).to_be_visible()
         return
     if "/theory" in player.page.url:
         expect(player.find(".theory .entries a, .theory .explanation").first).to_be_visible()

@@ -14,6 +14,7 @@ PAGES = {
     "/analysis": "[role=status]:not(:empty)",
     "/tables": "td",
     "/theory": ".entries a",
+    "/investigate": ".layers details",
     "/lab": "canvas",
     "/privacy": "h2",
 }
@@ -54,7 +55,7 @@ def test_friends_play_and_every_page_is_found(visit: Open, address: str) -> None
     for path, content in PAGES.items():
         second.find(f'a[href="{PREFIX}{path}"]').click()
         expect(second.find(content).first).to_be_visible()
-        expect(second.find("[aria-current]")).to_have_count(int(path != "/privacy"))
+        expect(second.find("nav [aria-current]")).to_have_count(int(path != "/privacy"))
     second.find('[data-action="language"]').select_option("fr")
     expect(second.find("main h1")).to_have_text("Confidentialité")
     second.find('[data-action="theme"]').select_option("dark")

@@ -13,7 +13,7 @@ from tests.web.support import Table
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/m/", "/analysis", "/tables", "/theory", "/lab", "/privacy"]
+    "path", ["/", "/m/", "/analysis", "/tables", "/theory", "/investigate", "/lab", "/privacy"]
 )
 def test_a_page_is_a_small_shell(client: TestClient, path: str) -> None:
     if path == "/m/":
