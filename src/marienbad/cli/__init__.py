@@ -33,6 +33,7 @@ COMMANDS = (
     "watch",
     "review",
     "drill",
+    "lesson",
     "analyse",
     "table",
     "number",

@@ -20,6 +20,8 @@ from marienbad.text.sentences import Listing, Message, Wording, say
 from marienbad.values import Record
 
 FOLDER = Path(__file__).parent / "lessons"
+EXAMPLE = Path(__file__).parent / "example.json"
+"""A lesson as a teacher writes one, to begin with."""
 PATH = (
     "mirror",
     "nothing",

@@ -71,6 +71,16 @@ def read_lesson(text: str, texts: Mapping[str, Message] | None = None) -> Lesson
     return Lesson(name, game.name, tasks, tuple(words.items()), theory, more, alone)
 
 
+def decoded(body: bytes) -> str:
+    """The text of a lesson that came as octets."""
+    try:
+        return body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        if len(body) > LONGEST:  # it was cut off in the middle of a letter
+            raise InputError("lesson.long", most=LONGEST // 1024) from None
+        raise InputError("lesson.not_text") from None
+
+
 def check_tasks(lesson: Lesson) -> None:
     """Refuse a lesson with a task that cannot be done, or not explained by its theory.
 

@@ -6,7 +6,7 @@ from marienbad.analysis import Game
 from marienbad.games.data import move_fields, position_data
 from marienbad.school.answering import Answer, Reply, answered
 from marienbad.school.lesson import PATH, TEXTS, Lesson, Task, lesson
-from marienbad.school.reading import at_task, check_tasks, read_lesson
+from marienbad.school.reading import at_task, check_tasks, decoded, read_lesson
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.web.encoding import encoded
@@ -75,10 +75,7 @@ def taught_further(body: bytes, seed: int, number: int) -> bytes:
 
 def _read(body: bytes) -> Lesson:
     """A lesson whose positions can all be solved within the time that there is."""
-    try:
-        found = read_lesson(body.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise InputError("server.not_text") from None
+    found = read_lesson(decoded(body))
     cost = 0
     for number, task in enumerate(found.tasks, 1):
         with at_task(number):
