@@ -46,12 +46,18 @@ async def question(
             examples=["1,2;3,5"],
         ),
     ] = "",
+    position: Annotated[
+        str | None,
+        Query(max_length=LONGEST_HEAPS, description="What to ask of, where it is not drawn."),
+    ] = None,
     lang: ReaderLanguage = READERS,
 ) -> Response:
-    """A question drawn by lot; the same address asks the same.
+    """A question drawn by lot, or of a position that is given; the same address asks the same.
 
     Where there is no other, the oldest of those in `without` may be asked again.
     """
+    if position is not None:
+        return await short(request, drills.returning, kind, difficulty, form, position, lang)
     return await short(
         request, drills.question, kind, difficulty, form, seed, number, without, lang
     )

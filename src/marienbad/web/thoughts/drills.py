@@ -1,7 +1,6 @@
 """What drills ask, and what answers are worth."""
 
 from random import Random
-from typing import Any
 
 from marienbad.games.data import move_data, position_data
 from marienbad.heaps import Call, Move, read_heap
@@ -65,7 +64,12 @@ def question(
     avoided = [question_of(kind, difficulty, form, position) for position in listed]
     avoided = avoided[-MOST_RETURNING - RECENT :]
     found = asked(kind, difficulty, form, Random(f"{seed} {number}"), avoided)
-    return encoded({**_told(found), "text": Plain(lang).line(found.text)})
+    return _told(found, lang)
+
+
+def returning(kind: str, difficulty: int, form: str, position: str, lang: str) -> bytes:
+    """The question of a position that is given."""
+    return _told(question_of(kind, difficulty, form, bounded_position(position)), lang)
 
 
 def judged(kind: str, difficulty: int, form: str, position: str, answer: str, lang: str) -> bytes:
@@ -85,14 +89,17 @@ def judged(kind: str, difficulty: int, form: str, position: str, answer: str, la
     )
 
 
-def _told(found: Question) -> dict[str, Any]:
-    return {
-        "kind": found.kind,
-        "difficulty": found.difficulty,
-        "form": found.form,
-        "game": kind_of(found.kind).game_of(found.difficulty),
-        **position_data(found.position),
-    }
+def _told(found: Question, lang: str) -> bytes:
+    return encoded(
+        {
+            "kind": found.kind,
+            "difficulty": found.difficulty,
+            "form": found.form,
+            "game": kind_of(found.kind).game_of(found.difficulty),
+            **position_data(found.position),
+            "text": Plain(lang).line(found.text),
+        }
+    )
 
 
 def _read(known: Question, answer: str) -> Move | bool | int:
