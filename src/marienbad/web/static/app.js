@@ -22,11 +22,18 @@ const LINKS = /** @type {const} */ ([
   ["/investigate", "web.nav.investigate"],
   ["/class", "web.nav.class"],
   ["/analysis", "web.nav.analysis"],
+  ["/lab", "web.nav.lab"],
+  ["/theory", "web.nav.theory"],
+  ["/games", "web.nav.games"],
+]);
+
+/** What stands at the foot of every page: what is looked up, and what is to be known. */
+const FOOT = /** @type {const} */ ([
   ["/tables", "web.nav.tables"],
   ["/numbers", "web.nav.numbers"],
-  ["/theory", "web.nav.theory"],
-  ["/lab", "web.nav.lab"],
-  ["/games", "web.nav.games"],
+  ["/worksheet", "web.nav.worksheet"],
+  ["/history", "web.past"],
+  ["/privacy", "web.privacy"],
 ]);
 
 /** The page that others may frame: it has no frame of ours, and leaves nothing in the browser. */
@@ -76,7 +83,6 @@ function paintFrame() {
     refill(frame, place);
     return;
   }
-  const current = here().startsWith("/m/") ? "/" : here();
   refill(
     frame,
     html("a", { class: "skip", href: "#main" }, t("web.skip")),
@@ -91,9 +97,7 @@ function paintFrame() {
         html(
           "nav",
           { "aria-label": t("web.nav") },
-          ...LINKS.map(([path, key]) =>
-            html("a", { href: address(path), "aria-current": path === current ? "page" : null }, t(key)),
-          ),
+          ...links(LINKS),
         ),
         settings(),
       ),
@@ -102,9 +106,16 @@ function paintFrame() {
     html(
       "footer",
       { class: "foot" },
-      html("a", { href: address("/history") }, t("web.past")),
-      html("a", { href: address("/privacy") }, t("web.privacy")),
+      ...links(FOOT),
     ),
+  );
+}
+
+/** @param {readonly (readonly [string, string])[]} places */
+function links(places) {
+  const current = here().startsWith("/m/") ? "/" : here();
+  return places.map(([path, key]) =>
+    html("a", { href: address(path), "aria-current": path === current ? "page" : null }, t(key)),
   );
 }
 
