@@ -41,6 +41,7 @@ COMMANDS = (
     "chance",
     "solve",
     "graph",
+    "train",
     "describe",
     "verify",
     "sweep",
