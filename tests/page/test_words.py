@@ -11,7 +11,7 @@ import marienbad.text
 import marienbad.web
 from marienbad.text.catalogue import entries
 from marienbad.text.language import LANGUAGES
-from marienbad.web.site.assets import made
+from marienbad.web.site.assets import made, parts_of
 from marienbad.web.site.bundle import FIRST, file_of
 from marienbad.web.site.words import DOMAINS
 
@@ -87,18 +87,20 @@ def test_a_page_is_under_100_kilobytes(page: str) -> None:
     sent = made()
     names = ["app.js", file_of(page), "style.css", "words.fr.js"]
     if page != FIRST:
-        names += ["shared.js", "rest.css", "rest.fr.js"]
+        names.append("shared.js")
+    for part in parts_of(page):
+        names += [f"{part}.css", f"{part}.fr.js"]
     size = sum(len(compress(sent[name])) for name in names)
     assert size < (55_000 if page == FIRST else 100_000)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_sentence_is_lost_between_those_of_the_first_page_and_the_rest(lang: str) -> None:
-    parts = [made()[f"{name}.{lang}.js"].decode() for name in ("words", "rest")]
+    parts = [made()[f"{name}.{lang}.js"].decode() for name in ("words", "rest", "school")]
     key = rf'"((?:match|{NAMED})\.[\w.-]+)":'
-    first, rest = (set(re.findall(key, part)) for part in parts)
-    assert first.isdisjoint(rest)
-    assert first | rest == {key for domain in ("match", *OURS) for key in entries(domain, lang)}
+    found = [name for part in parts for name in set(re.findall(key, part))]
+    assert len(found) == len({*found})
+    assert {*found} == {key for domain in ("match", *OURS) for key in entries(domain, lang)}
 
 
 def test_every_page_is_measured() -> None:

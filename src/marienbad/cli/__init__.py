@@ -41,7 +41,6 @@ COMMANDS = (
     "chance",
     "solve",
     "graph",
-    "train",
     "describe",
     "verify",
     "sweep",

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
+from posixpath import dirname
 from typing import Any
 
 import orjson
@@ -28,16 +29,14 @@ REST = (
     "lab",
     "map",
     "games",
-    "learn",
-    "drill",
-    "investigate",
-    "graph",
-    "classroom",
-    "worksheet",
     "embed",
     "print",
 )
 """The styles that the first page does not need, after the others."""
+SCHOOL = ("learn", "drill", "investigate", "classroom", "worksheet")
+"""The folders of the school's pages, which have words and styles that no other page needs."""
+SCHOOL_STYLES = (*SCHOOL, "graph")
+ALL_STYLES = (*STYLES, *REST, *SCHOOL_STYLES)
 SPOKEN_FIRST = (ROOT, file_of(FIRST))
 """The scripts whose words come first."""
 FIRST_GAME = "marienbad"
@@ -62,18 +61,31 @@ class Assets:
     def links(self, root: str, module: str, lang: str) -> Iterator[str]:
         """What a page is to fetch at once: its style, its script, and what the script will want."""
         if self.as_modules:
-            yield from _styles(f"{root}/static/style/{name}.css" for name in STYLES + REST)
+            yield from _styles(f"{root}/static/style/{name}.css" for name in ALL_STYLES)
             yield f'<script type="module" src="{root}/static/app.js"></script>'
             return
         place = f"{root}/static/{self.version}"
         parts = [file_of(module)]
         yield from _styles([f"{place}/style.css"])
+        for part in parts_of(module):
+            yield f'<link rel="stylesheet" href="{place}/{part}.css" id="{part}">'
+            parts.append(f"{part}.{lang}.js")
         if module != FIRST:
-            yield f'<link rel="stylesheet" href="{place}/rest.css" id="rest">'
-            parts += [SHARED, f"rest.{lang}.js"]
+            parts.append(SHARED)
         yield f'<script type="module" src="{place}/app.js"></script>'
         yield from (f'<link rel="modulepreload" href="{place}/{part}">' for part in parts)
         yield f'<link rel="modulepreload" href="{place}/words.{lang}.js" id="words">'
+
+
+def parts_of(module: str) -> tuple[str, ...]:
+    """The parts of the words and styles that a page needs besides the first page's.
+
+    >>> parts_of("play/page.js"), parts_of("lab/page.js"), parts_of("drill/page.js")
+    ((), ('rest',), ('rest', 'school'))
+    """
+    if module == FIRST:
+        return ()
+    return ("rest", "school") if dirname(module) in SCHOOL else ("rest",)
 
 
 def _styles(addresses: Iterable[str]) -> Iterator[str]:
@@ -89,8 +101,12 @@ def made() -> dict[str, bytes]:
 
 
 def styles() -> dict[str, bytes]:
-    """The styles one after another, without comments: the first page's, and the rest."""
-    return {"style.css": _style(STYLES), "rest.css": _style(REST)}
+    """The styles one after another, without comments: the first page's, the rest, the school's."""
+    return {
+        "style.css": _style(STYLES),
+        "rest.css": _style(REST),
+        "school.css": _style(SCHOOL_STYLES),
+    }
 
 
 def _style(names: Iterable[str]) -> bytes:
@@ -99,7 +115,10 @@ def _style(names: Iterable[str]) -> bytes:
 
 
 def words(first: str) -> dict[str, bytes]:
-    """The words of each language, as modules: those that the first scripts name, and the rest."""
+    """The words of each language, as modules.
+
+    First those that the first scripts name, then the rest, and those of the school apart.
+    """
     keys = [(key, bool(chosen)) for key, chosen in KEY.findall(first)]
     found: dict[str, bytes] = {}
     for lang in LANGUAGES:
@@ -109,7 +128,9 @@ def words(first: str) -> dict[str, bytes]:
         }
         game = facts(Game.named(FIRST_GAME), lang)
         found[f"words.{lang}.js"] = _module(spoken=spoken, game=game)
+        school = {key: rest.pop(key) for key in [*rest] if key.partition(".")[0] in SCHOOL}
         found[f"rest.{lang}.js"] = _module(words=rest)
+        found[f"school.{lang}.js"] = _module(words=school)
     return found
 
 

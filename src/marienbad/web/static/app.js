@@ -51,11 +51,11 @@ async function pageOf(path) {
   if (path === "/tables") return (await later(import("./tables.js"))).TablesPage;
   if (path === "/numbers") return (await later(import("./numbers.js"))).NumbersPage;
   if (path === "/theory") return (await later(import("./theory.js"))).TheoryPage;
-  if (path === "/learn") return (await later(import("./learn/page.js"))).LearnPage;
-  if (path === "/drill") return (await later(import("./drill/page.js"))).DrillPage;
-  if (path === "/investigate") return (await later(import("./investigate/page.js"))).InvestigatePage;
-  if (path === "/class") return (await later(import("./classroom/page.js"))).ClassPage;
-  if (path === "/worksheet") return (await later(import("./worksheet/page.js"))).WorksheetPage;
+  if (path === "/learn") return (await later(import("./learn/page.js"), "school")).LearnPage;
+  if (path === "/drill") return (await later(import("./drill/page.js"), "school")).DrillPage;
+  if (path === "/investigate") return (await later(import("./investigate/page.js"), "school")).InvestigatePage;
+  if (path === "/class") return (await later(import("./classroom/page.js"), "school")).ClassPage;
+  if (path === "/worksheet") return (await later(import("./worksheet/page.js"), "school")).WorksheetPage;
   if (path === "/lab") return (await later(import("./lab/page.js"))).LabPage;
   if (path === EMBED) return (await later(import("./embed.js"))).EmbedPage;
   if (path === "/games") return (await later(import("./games/page.js"))).GamesPage;

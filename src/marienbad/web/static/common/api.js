@@ -5,6 +5,7 @@ import { awaited } from "./waiting.js";
 import { count, t } from "./words.js";
 
 /** @typedef {import("./address.js").Query} Query */
+/** @typedef {{line: number, column: number, task?: number, field?: string}} Place */
 
 /** How long an answer may take, in milliseconds: those of a match, and those to think about. */
 const USUAL = 20_000;
@@ -26,7 +27,7 @@ export class Refusal extends Error {
    * @param {number} status
    * @param {string} key
    * @param {string} message
-   * @param {{line: number, column: number} | null} [place] of a mistake in a text of rules
+   * @param {Place | null} [place] of a mistake in a text of rules or in a lesson
    * @param {number} [after] in how many seconds it may be asked again
    */
   constructor(status, key, message, place = null, after = 0) {
@@ -92,7 +93,7 @@ function refusal(response, body) {
   // A proxy whose server is away answers in its own words, or an answer broke off.
   if (!error) return new Gone();
   const after = Number(response.headers.get("Retry-After")) || 0;
-  return new Refusal(response.status, error.key, error.message, error.line ? error : null, after);
+  return new Refusal(response.status, error.key, error.message, error.line || error.task || error.field ? error : null, after);
 }
 
 /**

@@ -2,32 +2,36 @@
 
 import { fetched } from "./api.js";
 import { html } from "./dom.js";
-import { loadRest, made } from "./words.js";
+import { loadPart, made } from "./words.js";
 
 /**
  * A part of the page that is fetched when it is wanted, and shown with its words and its style.
  * @template Part
  * @param {Promise<Part>} part
+ * @param {...import("./words.js").Part} more what it needs besides the words and styles of every page
  */
-export async function later(part) {
-  const [found] = await fetched(Promise.all([part, loadRest(), loadStyle()]));
+export async function later(part, ...more) {
+  const needed = /** @type {const} */ (["rest", ...more]).flatMap((name) => [loadPart(name), loadStyle(name)]);
+  const [found] = await fetched(Promise.all([part, ...needed]));
   return found;
 }
 
-/** @type {Promise<void> | null} */
-let style = null;
+/** @type {Map<string, Promise<void>>} */
+const styles = new Map();
 
-function loadStyle() {
-  const href = made("rest.css");
-  if (!href || document.querySelector("link#rest")) return style;
-  const link = html("link", { rel: "stylesheet", id: "rest", href });
-  style = new Promise((resolve, reject) => {
+/** @param {string} name */
+function loadStyle(name) {
+  const href = made(`${name}.css`);
+  if (!href || document.querySelector(`link#${name}`)) return styles.get(name);
+  const link = html("link", { rel: "stylesheet", id: name, href });
+  const style = new Promise((/** @type {(value: void) => void} */ resolve, reject) => {
     link.addEventListener("load", () => resolve());
     link.addEventListener("error", () => {
       link.remove();
       reject(new Error(href));
     });
   });
+  styles.set(name, style);
   document.head.append(link);
   return style;
 }

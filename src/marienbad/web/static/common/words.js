@@ -36,22 +36,24 @@ export function made(name) {
   return link instanceof HTMLLinkElement ? new URL(name, link.href).href : null;
 }
 
-/** The language of which all words are here, not only those of the first page. */
-let whole = "";
+/** @typedef {"rest" | "school"} Part of the words and styles: of all pages but the first, or of the school's */
+
+/** @type {Set<Part>} The parts whose words are here, besides those of the first page. */
+const parts = new Set();
 
 /** The words that are on their way. */
 let loading = Promise.resolve();
 
-/** The words that the first page does not need. */
-export async function loadRest() {
+/** The words of a part, which the first page does not need. @param {Part} part */
+export async function loadPart(part) {
   await loading;
   const wanted = lang();
-  const file = made(`rest.${wanted}.js`);
-  if (!file || whole === wanted) return;
+  const file = made(`${part}.${wanted}.js`);
+  if (!file || parts.has(part)) return;
   const { words } = await import(file);
   if (wanted !== lang()) return;
   spoken = { ...spoken, words: { ...spoken.words, ...words } };
-  whole = wanted;
+  parts.add(part);
 }
 
 /** @param {string} wanted */
@@ -64,15 +66,13 @@ export function loadWords(wanted) {
 
 /** @param {string} wanted */
 async function read(wanted) {
-  const [first, rest] = [made(`words.${wanted}.js`), made(`rest.${wanted}.js`)];
-  if (first && rest) {
+  const first = made(`words.${wanted}.js`);
+  if (first) {
     // Whatever is shown already is said in the other language too.
-    const [{ spoken: said, game }, { words }] = await Promise.all([
-      import(first),
-      whole ? import(rest) : { words: {} },
-    ]);
-    spoken = { ...said, words: { ...said.words, ...words } };
-    whole &&= wanted;
+    const [{ spoken: said, game }, ...more] = await Promise.all(
+      [first, ...[...parts].map((part) => made(`${part}.${wanted}.js`))].map((file) => import(file ?? "")),
+    );
+    spoken = { ...said, words: Object.assign({ ...said.words }, ...more.map(({ words }) => words)) };
     brought = { lang: wanted, game };
   } else {
     // The modules are served one by one.

@@ -3,6 +3,7 @@
 import { address } from "../common/address.js";
 import { html, refill } from "../common/dom.js";
 import { t } from "../common/words.js";
+import { LessonEditor } from "./editor.js";
 import { LessonView } from "./lesson.js";
 import { checkLesson, loadLesson, loadPath } from "./lessons.js";
 import { hasLesson, linkedLesson } from "./link.js";
@@ -26,6 +27,7 @@ export class LearnPage {
     const query = new URLSearchParams(location.search);
     const name = query.get("lesson");
     if (hasLesson()) await this.openLinked();
+    else if (query.has("edit")) await this.openEditor();
     else if (name) await this.openLesson(name);
     else await this.openPath();
   }
@@ -54,6 +56,12 @@ export class LearnPage {
     const text = await linkedLesson();
     if (text === null) throw new Error(t("learn.link.broken"));
     await this.openView(await checkLesson(text), way(address("/learn"), t("learn.back"), "primary"));
+  }
+
+  async openEditor() {
+    const view = (this.view = new LessonEditor());
+    this.show(html("h1", {}, t("learn.write")), view.element);
+    await view.open();
   }
 
   /** @param {Lesson} lesson @param {...(HTMLElement | null)} ways */

@@ -37,6 +37,7 @@ export class PathView {
         link("/drill", "drill"),
         link("/investigate", "investigate"),
         link("/worksheet", "worksheets"),
+        link("/learn?edit", "write"),
       ),
       html(
         "section",

@@ -1,0 +1,247 @@
+// The editor of lessons: checked by the server while one writes, tried here, shared as a link or a
+// file. Nothing of it is kept on the server.
+
+import { getJson, Refusal } from "../common/api.js";
+import { GameChooser } from "../common/chooser.js";
+import { openDialog } from "../common/dialog.js";
+import { button, html, named, refill, say, select } from "../common/dom.js";
+import { Field } from "../common/field.js";
+import { openFile, saveFile } from "../common/files.js";
+import { qrPicture } from "../common/qr.js";
+import { sayProblem } from "../common/trouble.js";
+import { lang, t } from "../common/words.js";
+import { loadShare } from "../play/parts.js";
+import { TEXTS, keepDraft, keptDraft, read, sample, write } from "./draft.js";
+import { TaskFields, moreFields, textField } from "./fields.js";
+import { LessonView } from "./lesson.js";
+import { checkLesson } from "./lessons.js";
+import { LONGEST_LESSON, lessonLink } from "./link.js";
+
+/** @typedef {import("./lessons.js").Lesson} Lesson */
+
+/** How long the server waits for the next letter, in milliseconds. */
+const REST = 500;
+const MOST_ALONE = 10;
+
+export class LessonEditor {
+  constructor() {
+    this.draft = keptDraft();
+    /** @type {Lesson | null} What was found right. */
+    this.lesson = null;
+    /** @type {LessonView | null} */
+    this.trial = null;
+    /** @type {{name: string, title: string}[]} */
+    this.kinds = [];
+    /** @type {Map<string, Field>} what can be said to be wrong, by its name in the lesson */
+    this.fields = new Map();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.checks = 0;
+    this.status = html("p", { class: "status", role: "status" });
+    this.texts = html("div", { class: "edit-texts" });
+    this.theory = html("div", {});
+    this.more = html("div", { class: "edit-more" });
+    this.tasks = new TaskFields((tasks) => this.change({ tasks }));
+    this.chooser = new GameChooser(this.draft.game, (game) => {
+      if (game.game !== this.draft.game) this.change({ game: game.game, theory: "" });
+      this.paintTheory();
+    });
+    this.alone = new Field(t("learn.edit.alone"), { type: "number", min: 1, max: MOST_ALONE, "data-input": "alone" });
+    this.alone.input.addEventListener("input", () => this.change({ alone: Number(this.alone.text) }));
+    this.acts = html(
+      "div",
+      { class: "acts" },
+      button("try", t("learn.edit.try"), () => void this.try(), { class: "primary" }),
+      button("share-lesson", t("web.share"), () => void this.share()),
+      button("export", t("learn.kept.save"), () => void this.save()),
+      openFile(t("learn.kept.open"), (file) => void this.load(file)),
+      button("new-lesson", t("learn.edit.new"), () => this.show(sample())),
+    );
+    this.notice = html("p", { class: "notice", role: "alert" });
+    this.form = html(
+      "form",
+      { class: "edit", submit: (/** @type {Event} */ event) => event.preventDefault() },
+      html("p", { class: "lead" }, t("learn.edit.lead")),
+      this.texts,
+      this.part("learn.edit.game", this.chooser.fold(), this.chooser.rule, this.theory),
+      this.part("learn.edit.tasks", this.tasks.element),
+      this.part("learn.edit.more.title", this.more, this.alone.element),
+      this.status,
+      this.acts,
+      this.notice,
+    );
+    this.place = html("div", { class: "trial" });
+    this.element = html("div", { class: "lesson-editor" }, this.form, this.place);
+  }
+
+  /** @param {string} title @param {...Node} parts */
+  part(title, ...parts) {
+    return html("section", { class: "edit-part" }, html("h2", {}, t(title)), ...parts);
+  }
+
+  async open() {
+    this.show(this.draft);
+    ({ kinds: this.kinds } = await getJson("/api/kinds").catch(() => ({ kinds: [] })));
+    this.paintMore();
+  }
+
+  /** @param {import("./draft.js").Draft} draft */
+  show(draft) {
+    this.draft = draft;
+    this.paintTexts();
+    this.tasks.show(draft.tasks);
+    this.alone.input.value = String(draft.alone);
+    this.fields.set("alone", this.alone);
+    this.paintMore();
+    if (this.chooser.name !== draft.game) void this.chooser.open(draft.game);
+    this.paintTheory();
+    say(this.notice, "");
+    this.change({});
+  }
+
+  /** The texts in the language of the page; those in others stay as they are. */
+  paintTexts() {
+    const fields = TEXTS.map((part) => {
+      const written = this.draft.texts[part] ?? {};
+      const field = textField(part, written[lang()] ?? "", (text) => this.writeText(part, text));
+      // What was written in another language stands there until there is more.
+      field.input.placeholder = Object.values(written)[0] ?? "";
+      this.fields.set(part, field);
+      return field.element;
+    });
+    refill(this.texts, ...fields);
+  }
+
+  /** @param {string} part @param {string} text */
+  writeText(part, text) {
+    const { [lang()]: _, ...others } = this.draft.texts[part] ?? {};
+    const isLast = Object.keys(others).length === 0;
+    const written = text || isLast ? { ...others, [lang()]: text } : others;
+    this.change({ texts: { ...this.draft.texts, [part]: written } });
+  }
+
+  paintTheory() {
+    const theories = this.chooser.game?.theories ?? [];
+    const choices = /** @type {[string, string][]} */ ([["", t("learn.edit.usual")], ...named(theories)]);
+    refill(
+      this.theory,
+      select(t("web.theory"), choices, this.draft.theory, (theory) => this.change({ theory }), { "data-input": "theory" }),
+    );
+  }
+
+  paintMore() {
+    refill(
+      this.more,
+      ...moreFields(this.kinds, this.draft.more, (more) => {
+        this.change({ more });
+        this.paintMore();
+        this.more.querySelector("select")?.focus();
+      }),
+    );
+  }
+
+  /** @param {Partial<import("./draft.js").Draft>} what */
+  change(what) {
+    this.draft = { ...this.draft, ...what };
+    this.lesson = null;
+    this.checks += 1;
+    keepDraft(this.draft);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.check(), REST);
+  }
+
+  /** Ask whether it is right, and say beside its field what is not. @returns {Promise<Lesson | null>} */
+  async check() {
+    clearTimeout(this.timer);
+    const number = ++this.checks;
+    try {
+      const lesson = await checkLesson(write(this.draft));
+      if (number !== this.checks) return null;
+      this.lesson = lesson;
+      this.refuse("", null);
+      const begins = lesson.tasks.filter(({ begins }) => begins === "machine").length;
+      say(this.status, t("learn.edit.right", { tasks: lesson.tasks.length, machine: begins }));
+      return lesson;
+    } catch (problem) {
+      if (number !== this.checks) return null;
+      if (problem instanceof Refusal && !problem.isForNow) {
+        this.refuse(problem.message, problem.place);
+        say(this.status, t("learn.edit.wrong", { problem: problem.message }));
+      } else sayProblem(this.status, problem, () => void this.check());
+      return null;
+    }
+  }
+
+  /** @param {string} message @param {import("../common/api.js").Place | null} place */
+  refuse(message, place) {
+    this.tasks.fields.forEach((field, index) => field.refuse(place?.task === index + 1 ? message : ""));
+    for (const [name, field] of this.fields) field.refuse(place?.field === name ? message : "");
+  }
+
+  /** The lesson if it is right; else whoever wants something of it is led to what is wrong. */
+  async checked() {
+    const lesson = this.lesson ?? (await this.check());
+    if (!lesson) /** @type {HTMLElement | null} */ (this.form.querySelector("[aria-invalid]"))?.focus();
+    return lesson;
+  }
+
+  async try() {
+    const lesson = await this.checked();
+    if (!lesson) return;
+    this.trial?.close();
+    const back = () => button("edit", t("learn.edit.back"), () => this.leave(), { class: "back" });
+    this.trial = new LessonView(lesson, back());
+    const title = html("h2", { tabindex: -1 }, lesson.title);
+    refill(this.place, back(), title, html("p", { class: "aim" }, lesson.aim), this.trial.element);
+    this.form.hidden = true;
+    title.focus();
+    await this.trial.open();
+  }
+
+  leave() {
+    this.trial?.close();
+    this.trial = null;
+    refill(this.place);
+    this.form.hidden = false;
+    /** @type {HTMLElement | null} */ (this.acts.querySelector("[data-action=try]"))?.focus();
+  }
+
+  async share() {
+    const lesson = await this.checked();
+    if (!lesson?.text) return;
+    const [url, { link }] = await Promise.all([lessonLink(lesson.text), loadShare()]);
+    const notice = html("p", { class: "notice", role: "alert" });
+    const picture = qrPicture(url, t("learn.share.qr"));
+    openDialog(
+      t("learn.share"),
+      html("p", {}, t("learn.share.word")),
+      link("lesson", t("learn.share.link"), url, notice),
+      picture ? html("div", { class: "qr-code" }, picture) : html("p", { class: "legend" }, t("learn.share.long")),
+      notice,
+    );
+  }
+
+  async save() {
+    const lesson = await this.checked();
+    if (lesson?.text) saveFile(`${lesson.name}.json`, lesson.text);
+  }
+
+  /** @param {File} file */
+  async load(file) {
+    try {
+      if (file.size > LONGEST_LESSON) throw new Error(t("web.games.file.long", { size: LONGEST_LESSON }));
+      const text = await file.text();
+      await checkLesson(text);
+      this.show(read(text));
+      say(this.notice, t("learn.edit.opened", { file: file.name }));
+    } catch (problem) {
+      const { message } = /** @type {Error} */ (problem);
+      say(this.notice, t("web.games.refused", { file: file.name, problem: message }));
+    }
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.trial?.close();
+  }
+}

@@ -1,0 +1,151 @@
+// The fields of the editor: texts, tasks, and where further tasks come from.
+
+import { Field } from "../common/field.js";
+import { button, html, named, refill, select } from "../common/dom.js";
+import { t } from "../common/words.js";
+import { KINDS } from "./draft.js";
+
+/** @typedef {import("./draft.js").DraftTask} DraftTask */
+/** @typedef {import("./lessons.js").Kind} Kind */
+
+const MOST_TASKS = 40;
+const DIFFICULTIES = ["1", "2", "3", "4", "5"];
+
+/** @param {readonly string[]} kinds @param {string} chosen @param {(kind: Kind) => void} choose @param {string} label */
+function kindSelect(kinds, chosen, choose, label) {
+  const choices = kinds.map((kind) => /** @type {[string, string]} */ ([kind, t(`learn.kind.${kind}`)]));
+  return select(label, choices, chosen, (kind) => choose(/** @type {Kind} */ (kind)), { "data-input": "kind" });
+}
+
+/** A text of the lesson. @param {string} part @param {string} text @param {(text: string) => void} wrote */
+export function textField(part, text, wrote) {
+  const field = new Field(t(`learn.text.${part}`), { "data-input": part });
+  field.input.value = text;
+  field.input.addEventListener("input", () => wrote(field.text.trim()));
+  return field;
+}
+
+export class TaskFields {
+  /** @param {(tasks: DraftTask[]) => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+    /** @type {DraftTask[]} */
+    this.tasks = [];
+    /** @type {Field[]} */
+    this.fields = [];
+    this.list = html("ol", { class: "task-fields" });
+    this.add = button("add-task", t("learn.edit.add"), () => this.insert());
+    this.element = html("div", { class: "edit-tasks" }, this.list, this.add);
+  }
+
+  /** @param {DraftTask[]} tasks */
+  show(tasks) {
+    this.tasks = tasks;
+    this.fields = tasks.map((task) => this.positionField(task));
+    refill(this.list, ...tasks.map((task, index) => this.item(task, index)));
+    this.add.hidden = tasks.length >= MOST_TASKS;
+  }
+
+  /** @param {DraftTask} task */
+  positionField(task) {
+    const field = new Field(t("web.start.heaps"), { "data-input": "position" });
+    field.input.value = task.position;
+    field.input.addEventListener("input", () => {
+      task.position = field.text.trim();
+      this.changed(this.tasks);
+    });
+    return field;
+  }
+
+  /** @param {DraftTask} task @param {number} index */
+  item(task, index) {
+    const own = new Field(t("learn.edit.own_game"), { "data-input": "own-game", placeholder: t("learn.edit.same") });
+    own.input.value = task.game;
+    own.input.addEventListener("input", () => {
+      task.game = own.text.trim();
+      this.changed(this.tasks);
+    });
+    const number = { number: index + 1 };
+    const choose = (/** @type {Kind} */ kind) => {
+      task.as = kind;
+      this.changed(this.tasks);
+    };
+    return html(
+      "li",
+      { role: "group", "aria-label": t("learn.task", number) },
+      kindSelect(KINDS, task.as, choose, t("learn.task", number)),
+      this.fields[index]?.element,
+      own.element,
+      html(
+        "div",
+        { class: "acts" },
+        button("up", "↑", () => this.move(index), {
+          "aria-label": t("learn.edit.up", number),
+          "aria-disabled": index ? null : "true",
+        }),
+        button("remove", "×", () => this.remove(index), {
+          "aria-label": t("learn.edit.remove", number),
+          "aria-disabled": this.tasks.length > 1 ? null : "true",
+        }),
+      ),
+    );
+  }
+
+  insert() {
+    const last = this.tasks.at(-1);
+    this.replace([...this.tasks, { as: last?.as ?? "play", position: "", game: last?.game ?? "" }]);
+    this.fields.at(-1)?.input.focus();
+  }
+
+  /** @param {number} index */
+  remove(index) {
+    this.replace(this.tasks.filter((_, other) => other !== index));
+    this.fields[Math.min(index, this.fields.length - 1)]?.input.focus();
+  }
+
+  /** @param {number} index */
+  move(index) {
+    const [one, other] = [this.tasks[index - 1], this.tasks[index]];
+    if (!one || !other) return;
+    this.replace(this.tasks.with(index - 1, other).with(index, one));
+    this.fields[index - 1]?.input.focus();
+  }
+
+  /** @param {DraftTask[]} tasks */
+  replace(tasks) {
+    this.show(tasks);
+    this.changed(tasks);
+  }
+}
+
+/**
+ * Where further tasks come from.
+ * @param {readonly {name: string, title: string}[]} kinds of positions
+ * @param {import("./draft.js").Draft["more"]} more
+ * @param {(more: import("./draft.js").Draft["more"]) => void} changed
+ */
+export function moreFields(kinds, more, changed) {
+  const usual = /** @type {const} */ ({ difficulty: 1, as: "play" });
+  const grades = DIFFICULTIES.map((grade) => /** @type {[string, string]} */ ([grade, grade]));
+  const rest =
+    more &&
+    html(
+      "span",
+      { class: "more-rest" },
+      select(t("learn.edit.difficulty"), grades, String(more.difficulty), (grade) =>
+        changed({ ...more, difficulty: Number(grade) }),
+      ),
+      kindSelect(KINDS, more.as, (as) => changed({ ...more, as }), t("learn.edit.as")),
+    );
+  const choices = /** @type {[string, string][]} */ ([["", t("learn.edit.no_more")], ...named(kinds)]);
+  return [
+    select(
+      t("learn.edit.more"),
+      choices,
+      more?.kind ?? "",
+      (kind) => changed(kind ? { ...usual, ...more, kind } : null),
+      { "data-input": "more" },
+    ),
+    rest,
+  ];
+}
