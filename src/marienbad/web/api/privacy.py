@@ -39,7 +39,8 @@ def sections(settings: Settings) -> Iterator[tuple[str, list[Message]]]:
     yield "privacy.address", [say("privacy.address.kept")]
     log = "requests" if settings.logs_requests else "failures"
     yield "privacy.log", [say(f"privacy.log.{log}"), say("privacy.log.proxy")]
-    yield "privacy.browser", [say("privacy.browser.cookies"), say("privacy.browser.storage")]
+    kept = ("cookies", "storage", "labels")
+    yield "privacy.browser", [say(f"privacy.browser.{one}") for one in kept]
     contact = settings.contact
     yield (
         "privacy.questions",
