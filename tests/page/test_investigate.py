@@ -120,6 +120,7 @@ def test_help_comes_by_degrees_and_is_marked(visit: Open, tmp_path: Path) -> Non
     paper = Paper(player, tmp_path)
     assert paper.is_white
     assert len(re.findall(r"[●○] \(", paper.text)) == 13  # and the empty table
+    assert "Nim (1, 2, 3)" in paper.text
     assert "Show me" not in paper.text
     player.act("undo")  # what was shown at once is taken back at once
     expect(counts).to_contain_text("3 of 14")

@@ -43,6 +43,8 @@ export class Labels {
     );
     this.following = html("p", { class: "label-following" });
     this.counts = html("p", { class: "label-counts", "aria-live": "polite" });
+    /** What was investigated, for paper: on the screen it stands above. */
+    this.title = html("h2", { class: "label-title" });
     this.progress = html("progress", { "aria-label": t("investigate.progress") });
     this.next = button("next", t("investigate.next"), () => this.turnTo(this.ready()));
     this.undo = button("undo", t("web.undo"), () => this.takeBack());
@@ -57,6 +59,7 @@ export class Labels {
   parts() {
     const how = ["means", "end", "rule"].map((key) => html("p", {}, t(`investigate.how.${key}`)));
     return [
+      this.title,
       html("details", { class: "how" }, html("summary", {}, t("investigate.how")), ...how),
       html("div", { class: "label-progress" }, this.counts, this.progress),
       html(
@@ -78,6 +81,7 @@ export class Labels {
         button("begin-again", t("investigate.again"), () => this.beginAgain()),
       ),
       this.reveal,
+      html("p", { class: "label-legend" }, t("investigate.legend")),
       this.layers.element,
     ];
   }
@@ -96,6 +100,7 @@ export class Labels {
     this.labelling = new Labelling(raw);
     this.layers.build(this.labelling, game.nouns.object);
     set(this.element, { hidden: false });
+    say(this.title, `${game.title} ${nameOf(start)}`);
     refill(this.said);
     this.turnTo(this.ready(-1));
   }
