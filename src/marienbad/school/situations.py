@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import islice
 
@@ -20,7 +20,8 @@ MOVES = 20
 class Situations:
     """The situations of a game from a start, by the rules alone, and what follows each of them.
 
-    Positions that differ only in what does not matter, such as the order of rows, are one.
+    Positions that differ only in what does not matter, such as the order of rows, are one. Other
+    starts may be named beside the first.
 
     >>> found = Situations(Game.named("nim"), (1, 3, 5, 7))
     >>> len(found), len(found.to_leave), found.start
@@ -29,12 +30,14 @@ class Situations:
     20
     """
 
-    def __init__(self, game: Game, start: Position, most: int = MOST) -> None:
+    def __init__(
+        self, game: Game, start: Position, most: int = MOST, others: Iterable[Position] = ()
+    ) -> None:
         self.game = game
         self.most = most
         self.form = game.definition.ruleset.form
         self.start = self.form(game.position(start))
-        self.following: Mapping[Position, tuple[Position, ...]] = self._explored()
+        self.following: Mapping[Position, tuple[Position, ...]] = self._explored(others)
         """What can be left from each situation, sorted; the situations stand from the end on."""
 
     def __len__(self) -> int:
@@ -60,10 +63,10 @@ class Situations:
             found.setdefault(sum(position), []).append(position)
         return [tuple(found[total]) for total in sorted(found)]
 
-    def _explored(self) -> dict[Position, tuple[Position, ...]]:
+    def _explored(self, others: Iterable[Position]) -> dict[Position, tuple[Position, ...]]:
         definition, form, looked_at = self.game.definition, self.form, 0
         found: dict[Position, tuple[Position, ...]] = {}
-        waiting = [self.start]
+        waiting = [*map(form, others), self.start]
         while waiting:
             position = waiting.pop()
             if position in found:

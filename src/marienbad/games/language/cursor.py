@@ -16,8 +16,12 @@ class Cursor:
     """Stands at a word; every method begins at the word that it is to read."""
 
     def __init__(self, text: str) -> None:
-        self.tokens = tokens(text)
+        self.tokens = self.words(text)
         self.at = 0
+
+    def words(self, text: str) -> list[Token]:
+        """The words of the text, the last of them its end."""
+        return tokens(text)
 
     @property
     def token(self) -> Token:

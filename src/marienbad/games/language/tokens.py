@@ -79,7 +79,7 @@ def tokens(text: str) -> list[Token]:
         # of any other statement its first word is what is wrong, whatever follows
         is_statement = not first or first in STATEMENTS
         if is_statement and first != "octal":
-            _check_number(kind, match[0], place)
+            check_number(kind, match[0], place)
         if is_statement and kind == "other":
             raise RuleError(place, say("rules.character", found=quoted(match[0])))
         keyword = _keyword(match[0], not first, is_condition)
@@ -93,7 +93,7 @@ def tokens(text: str) -> list[Token]:
     return [*found, Token("end", "", Place(line, len(text) - line_start + 1, len(text)), "")]
 
 
-def _check_number(kind: str, written: str, place: Place) -> None:
+def check_number(kind: str, written: str, place: Place) -> None:
     """Refuse a number that is too large or, where no code is expected, has a point."""
     if kind == "code":
         raise RuleError(place.after(written.index(".")), say("rules.character", found=quoted(".")))

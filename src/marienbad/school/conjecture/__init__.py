@@ -1,0 +1,1 @@
+"""Conjectures: conditions of which one claims that they tell the positions to leave."""
