@@ -41,6 +41,7 @@ COMMANDS = (
     "chance",
     "solve",
     "graph",
+    "conjecture",
     "describe",
     "verify",
     "sweep",

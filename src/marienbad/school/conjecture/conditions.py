@@ -20,7 +20,7 @@ from collections.abc import Callable
 from unicodedata import normalize
 
 from marienbad.games.declaration import HEAP_NAMES
-from marienbad.games.expressions import LAST, Formula, Name, Number, Operation, parts, substitute
+from marienbad.games.expressions import LAST, Formula, Name, Number, Operation, substitute
 from marienbad.games.language.formulas import FormulaReader
 from marienbad.games.language.keywords import in_each_language, meanings, word
 from marienbad.games.language.program import Located
@@ -114,11 +114,6 @@ class Condition(Record):
     def rows(self) -> int:
         """How many rows it names."""
         return max((HEAP_NAMES.index(name) + 1 for name in self.expression.names & ROWS), default=0)
-
-    @property
-    def size(self) -> int:
-        """How many numbers, names and operations it has."""
-        return len(parts(self.expression))
 
 
 class ConditionReader(FormulaReader):

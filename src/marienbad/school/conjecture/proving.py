@@ -17,7 +17,7 @@ True
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
@@ -29,14 +29,17 @@ from marienbad.prover.games.replies import Replies
 from marienbad.prover.systems.linear import BINARY
 from marienbad.school.conjecture.automata import automaton_of
 from marienbad.school.conjecture.conditions import Condition
-from marienbad.school.conjecture.trying import Claim, Counterexample
-from marienbad.text.problems import OutOfReach
+from marienbad.school.conjecture.trying import Claim, Counterexample, Tried, tried
+from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import Message
 from marienbad.values import Record
 
 if TYPE_CHECKING:
     from marienbad.games.definition import Definition
 
 HEAPS = 2
+UP_TO = 20
+"""The heaps of the pairs that are tried where nothing can be decided."""
 
 
 class Decided(Record):
@@ -83,6 +86,37 @@ def proved(game: Game, condition: Condition, claim: Claim = "exactly") -> Decide
     seconds = time.perf_counter() - began
     system = pairs.system.name
     return Decided(game, condition, claim, pairs.states, system, seconds, shown, proof)
+
+
+class ForAllSizes(Record):
+    """What is known of a conjecture for two heaps: decided, or else only tried on small pairs."""
+
+    decided: Decided | None
+    reason: Message | None = None
+    """Why nothing was decided."""
+    tried: Tried | None = None
+
+    @property
+    def outcome(self) -> Literal["proved", "refuted", "open"]:
+        if self.decided is not None:
+            return "proved" if self.decided.holds else "refuted"
+        return "refuted" if self.tried is not None and self.tried.wrong else "open"
+
+    @property
+    def counterexample(self) -> Counterexample | None:
+        found = self.decided or self.tried
+        return found.counterexample if found is not None else None
+
+
+def for_all_sizes(game: Game, condition: Condition, claim: Claim = "exactly") -> ForAllSizes:
+    """Decide a conjecture where the prover can, else try it on the pairs up to a size."""
+    if game.definition.ruleset.heaps not in (None, HEAPS):
+        raise OutOfReach("conjecture.not_two", game=game.name)
+    try:
+        return ForAllSizes(proved(game, condition, claim))
+    except InputError as problem:
+        found = tried(game, (UP_TO,) * HEAPS, condition, claim, UP_TO)
+        return ForAllSizes(None, problem.message, found)
 
 
 def _check(game: Definition, condition: Condition) -> None:

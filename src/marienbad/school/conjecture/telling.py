@@ -15,7 +15,7 @@ from marienbad.text.sentences import Block, Items, Listing, Message, Value, Word
 from marienbad.theories.wording import by, situation
 
 if TYPE_CHECKING:
-    from marienbad.school.conjecture.proving import Decided
+    from marienbad.school.conjecture.proving import ForAllSizes
 
 SHOWN_ANSWERS = 12
 """At most so many answers to moves are told."""
@@ -83,8 +83,15 @@ def verdict(found: Tried) -> Iterator[Block]:
         yield say("conjecture.others", positions=Listing(others, ";"))
 
 
-def proof_told(found: Decided) -> Iterator[Block]:
-    """What was decided for all sizes."""
+def proof_told(known: ForAllSizes) -> Iterator[Block]:
+    """What was decided for all sizes, or why nothing was, and what was tried."""
+    found = known.decided
+    if found is None:
+        assert known.tried is not None
+        assert known.reason is not None
+        yield known.reason
+        yield from told(known.tried)
+        return
     yield claimed(found.condition, found.claim)
     facts: dict[str, Value] = {"states": found.states, "system": found.system}
     if found.counterexample is None:

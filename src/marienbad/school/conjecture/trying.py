@@ -30,8 +30,6 @@ each that is to leave has it."""
 CLAIMS: tuple[Claim, ...] = get_args(Claim)
 LARGEST = 100
 """The largest row of a box."""
-MOST_WORK = 2_000_000
-"""The most numbers, names and operations that are worked out over all situations."""
 
 
 class Answered(Record):
@@ -88,8 +86,6 @@ def tried(
     check_turns(game.definition)
     start = game.position(start)
     found = Situations(game, start, most) if up_to is None else _box(game, start, up_to, most)
-    if condition.size * len(found) > MOST_WORK:
-        raise OutOfReach("conjecture.long", count=len(found))
     trial = _Trial(game, found, condition, claim, len(start))
     holding = frozenset(filter(trial.holds, found.following))
     wrong = tuple(position for position in found.following if trial.is_against(position, holding))

@@ -1,0 +1,359 @@
+"""Conjectures: what is read, what is found against them, and what is decided for all sizes."""
+
+from collections.abc import Iterable
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from marienbad.analysis import Game
+from marienbad.games.definition import Definition
+from marienbad.games.language.tokens import RuleError
+from marienbad.heaps import Position, state_of
+from marienbad.prover.systems.linear import BINARY, FIBONACCI, System
+from marienbad.school.conjecture.automata import automaton_of
+from marienbad.school.conjecture.conditions import LENGTH, read, translated
+from marienbad.school.conjecture.proving import ForAllSizes, for_all_sizes, proved
+from marienbad.school.conjecture.telling import proof_told, ready, told
+from marienbad.school.conjecture.trying import CLAIMS, Claim, Tried, condition_of, tried
+from marienbad.text.explanation import Explanation
+from marienbad.text.plain import Plain
+from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import Block, Items, Message
+
+GAMES = (
+    ("nim", (1, 3, 4)),
+    ("marienbad", (2, 3, 3)),
+    ("wythoff", (5, 7)),
+    ("subtraction:1.3.4", (9, 4)),
+    ("rules:heaps 2; take n from x; take 1 from y", (4, 5)),
+)
+NAMES = ("x", "y", "total", "rows", "ones", "longest")
+WYTHOFF = (
+    "(3*x - y)*(3*x - y) <= 5*(y - x)*(y - x) and 5*(y - x)*(y - x) < (3*x - y + 2)*(3*x - y + 2)"
+)
+MARIENBAD = "(longest > 1 and packets) or (longest == 1 and rows % 2 == 1)"
+
+
+def numbers(names: tuple[str, ...], operators: tuple[str, ...]) -> st.SearchStrategy[str]:
+    leaf = st.sampled_from(names) | st.integers(0, 7).map(str)
+
+    def grown(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+        worked = st.builds("({} {} {})".format, inner, st.sampled_from(operators), inner)
+        chosen = st.builds("{}({}, {})".format, st.sampled_from(("min", "max")), inner, inner)
+        divided = st.builds(
+            "({} {} {})".format, inner, st.sampled_from(("%", "//")), st.integers(1, 5)
+        )
+        return worked | chosen | divided | inner.map("abs({})".format)
+
+    return st.recursive(leaf, grown, max_leaves=4)
+
+
+def conditions(number: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    signs = st.sampled_from(("<", "<=", ">", ">=", "==", "!=", "="))
+    compared = st.builds("({} {} {})".format, number, signs, number)
+    leaf = compared | st.sampled_from(("twins", "paired", "packets"))
+
+    def grown(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+        joined = st.builds("({} {} {})".format, inner, st.sampled_from(("and", "or")), inner)
+        return joined | inner.map("not {}".format)
+
+    return st.recursive(leaf, grown, max_leaves=3)
+
+
+def by_brute_force(game: Game, start: tuple[int, ...], text: str, claim: Claim) -> list[Position]:
+    """All against a claim among the positions below a start, worked out by Python itself."""
+    definition, form = game.definition, game.definition.ruleset.form
+    outcomes: dict[tuple[int, ...], bool] = {}
+
+    def is_p(position: tuple[int, ...]) -> bool:
+        if position not in outcomes:
+            left = [definition.after(position, move) for move in definition.moves(position)]
+            outcomes[position] = not any(map(is_p, left)) if left else not definition.is_misere
+        return outcomes[position]
+
+    is_p(start)
+    found = set[Position]()
+    code = text.replace(" = ", " == ")
+    for position in reachable(definition, start):
+        rows = position if definition.ruleset.tells_heaps_apart else tuple(sorted(position))
+        left = [row for row in rows if row]
+        nim_sum = 0
+        for row in rows:
+            nim_sum ^= row
+        names = {
+            **dict(zip("xyz", rows, strict=False)),
+            "total": sum(rows),
+            "rows": len(left),
+            "ones": left.count(1),
+            "longest": max(rows),
+            "twins": len(set(left)) < len(left),
+            "paired": all(left.count(row) % 2 == 0 for row in left),
+            "packets": nim_sum == 0,
+        }
+        has_it = bool(eval(code, {"min": min, "max": max, "abs": abs}, names))  # noqa: S307
+        against = {
+            "exactly": has_it != is_p(position),
+            "sufficient": has_it and not is_p(position),
+            "necessary": is_p(position) and not has_it,
+        }
+        if against[claim]:
+            found.add(form(position))
+    return sorted(found, key=lambda one: (sum(one), len(one), one))
+
+
+def reachable(definition: Definition, start: tuple[int, ...]) -> set[tuple[int, ...]]:
+    found, waiting = set(), [start]
+    while waiting:
+        position = waiting.pop()
+        if position not in found:
+            found.add(position)
+            waiting += [definition.after(position, move) for move in definition.moves(position)]
+    return found
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(GAMES),
+    conditions(numbers(NAMES, ("+", "-", "*", "^"))),
+    st.sampled_from(CLAIMS),
+)
+def test_against_brute_force(subject: tuple[str, tuple[int, ...]], text: str, claim: Claim) -> None:
+    game, start = Game.named(subject[0]), subject[1]
+    found = tried(game, start, read(text), claim)
+    assert list(found.wrong) == by_brute_force(game, start, text, claim)
+    check_shown(found)
+
+
+def check_shown(found: Tried) -> None:
+    """The moves of a counterexample show what they are to show, by another search."""
+    against, game = found.counterexample, found.game.definition
+    if against is None:
+        assert not found.wrong
+        return
+
+    def outcome(position: tuple[int, ...]) -> str:
+        return found.game.analyse(position, "table").outcome
+
+    assert against.position == found.wrong[0]
+    assert outcome(against.position) == ("N" if against.holds else "P")
+    assert against.is_over == game.is_over(against.position)
+    if against.holds and not against.is_over:
+        assert against.move is not None
+        assert game.is_legal(against.position, against.move)
+        left = game.after(against.position, against.move)
+        assert game.ruleset.form(left) == against.left
+        assert outcome(left) == "P"
+    if not against.holds:
+        form = game.ruleset.form
+        moves = game.moves(against.position)
+        assert {one.left for one in against.answered} == {
+            form(game.after(against.position, move)) for move in moves
+        }
+        for one in against.answered:
+            assert outcome(one.left) == "N"
+            if one.answer is None:
+                assert game.is_over(one.left)
+            else:
+                assert outcome(one.answer) == "P"
+                assert one.answer in {
+                    form(game.after(one.left, move)) for move in game.moves(one.left)
+                }
+
+
+@settings(max_examples=40, deadline=None)
+@given(conditions(numbers(NAMES, ("+", "-", "^"))), st.sampled_from((BINARY, FIBONACCI)))
+def test_the_automaton_of_a_condition_accepts_the_pairs_that_have_it(
+    text: str, system: System
+) -> None:
+    condition = read(text)
+    try:
+        found = automaton_of(condition, system)
+    except OutOfReach:
+        return
+    for pair in product(range(12), repeat=2):
+        assert (pair in found) == condition.holds(pair, 2)
+
+
+@pytest.mark.parametrize(
+    "game", ["nim", "marienbad", "wythoff", "wythoff:misere", "subtraction:1.2"]
+)
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_what_is_decided_agrees_with_what_is_tried(game: str, claim: Claim) -> None:
+    known = Game.named(game)
+    for text in ("x == y", "total % 3 == 0", "2 * x <= y + 1", "packets or total == 1", "y >= 9"):
+        try:
+            decided = proved(known, read(text), claim)
+        except OutOfReach:
+            assert claim != "exactly"
+            continue
+        found = tried(known, (12, 12), read(text), claim, up_to=12)
+        assert decided.holds == (not found.wrong)
+        if decided.counterexample is not None:
+            form = known.definition.ruleset.form
+            assert form(decided.counterexample.position) in found.wrong
+        assert_said(proof_told(ForAllSizes(decided)))
+
+
+def assert_said(blocks: Iterable[Block]) -> str:
+    """Every sentence can be said in both languages; returns the English one."""
+    lines: list[Message] = []
+    for block in blocks:
+        assert isinstance(block, Message | Items)
+        lines += block.entries if isinstance(block, Items) else [block]
+    french = "\n".join(Plain("fr").line(line) for line in lines)
+    english = "\n".join(Plain("en").line(line) for line in lines)
+    assert "conjecture." not in french + english
+    assert "{" not in french + english
+    return english
+
+
+# What is known
+
+
+def test_two_equal_rows_are_not_enough_in_nim() -> None:
+    found = tried(Game.named("nim"), (1, 3, 5, 7), read("twins"), "sufficient")
+    assert found.situations == 143
+    said = assert_said(told(found))
+    assert "The smallest counterexample: (1, 1, 1)." in said
+    assert "taking 1 match from row 3 leaves (1, 1), and that is to leave" in said
+
+
+def test_every_packet_even_has_no_counterexample_among_the_143() -> None:
+    found = tried(Game.named("nim"), (1, 3, 5, 7), read("paquets"))
+    assert not found.wrong
+    assert found.holding == 21
+    assert "No counterexample among the 143 situations" in assert_said(told(found))
+    assert not tried(Game.named("nim"), (9,) * 5, read("packets"), up_to=9).wrong
+
+
+def test_marienbad_differs_at_the_end_only() -> None:
+    game = Game.named("marienbad")
+    found = tried(game, (1, 3, 5, 7), read("packets"))
+    assert found.wrong == ((), (1,), (1, 1), (1, 1, 1), (1, 1, 1, 1))
+    assert "whoever should play has won" in assert_said(told(found))
+    assert not tried(game, (1, 3, 5, 7), read(MARIENBAD)).wrong
+
+
+def test_a_position_to_leave_is_shown_by_the_answers_to_all_its_moves() -> None:
+    said = assert_said(told(tried(Game.named("nim"), (1, 3, 5, 7), read("paired"), "necessary")))
+    assert "The smallest counterexample: (1, 2, 3)." in said
+    assert "(1, 1, 3): the answer leaves (1, 1)" in said
+
+
+def test_a_condition_without_any_situation_says_nothing() -> None:
+    found = tried(Game.named("nim"), (1, 2), read("total > 9"), "sufficient")
+    assert "None of the 5 situations has the condition" in assert_said(told(found))
+
+
+def test_wythoff_by_the_golden_ratio() -> None:
+    assert not tried(Game.named("wythoff"), (25, 25), read(WYTHOFF)).wrong
+    with pytest.raises(OutOfReach, match="beyond the prover"):
+        proved(Game.named("wythoff"), read(WYTHOFF))
+    found = for_all_sizes(Game.named("wythoff"), read(WYTHOFF))
+    assert found.outcome == "open"
+    said = assert_said(proof_told(found))
+    assert "can only be tested" in said
+    assert "all situations with up to 2 heaps of up to 20" in said
+    wrong = for_all_sizes(Game.named("wythoff"), read("x * x == 2 * y"))
+    assert wrong.outcome == "refuted"
+    assert wrong.counterexample is not None
+
+
+def test_the_last_take_can_be_named_where_it_is_remembered() -> None:
+    game = Game.named("takeaway:k=2")
+    far = condition_of(game, "x == 0 or 2 * last < x")
+    assert not tried(game, (12,), far, "necessary").wrong
+    found = tried(game, (12,), condition_of(game, "précédent == 1"), "sufficient")
+    assert_said(told(found))
+    assert {state_of(position) for position in found.wrong} == {1}
+    with pytest.raises(RuleError, match="last"):
+        condition_of(Game.named("nim"), "last == 1")
+
+
+def test_what_is_proved_has_a_certificate() -> None:
+    found = proved(Game.named("marienbad"), read("(x == y and x > 1) or total == 1"))
+    assert found.proof is not None
+    assert found.proof.certificate()
+    assert "Proved for two heaps of every size" in assert_said(proof_told(ForAllSizes(found)))
+    # what is proved exactly is enough and needed, without any theory of the game
+    own = Game.named("rules:heaps 2; take 1 from one")
+    assert proved(own, read("total % 2 == 0"), "necessary").holds
+    with pytest.raises(OutOfReach, match="exactly these"):
+        proved(own, read("x == y"), "necessary")
+
+
+def test_an_error_far_away_is_found() -> None:
+    found = proved(Game.named("nim"), read("x == y or (x == 1000000 and y == 1000001)"))
+    assert found.counterexample is not None
+    assert found.counterexample.position == (1000000, 1000001)
+    assert found.counterexample.left == (1000000, 1000000)
+
+
+def test_the_ready_conditions_can_be_read() -> None:
+    for lang in ("en", "fr"):
+        for title, text in ready(lang):
+            assert Plain(lang).line(title)
+            assert translated(text, lang) == text
+            read(text)
+
+
+# Hostile input
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "expected"),
+    [
+        ("", 1, "expected a number"),
+        ("x", 1, "expected a condition"),
+        ("x ==", 5, "expected a number"),
+        ("x == y)", 7, "expected"),
+        ("(x == y", 8, "expected"),
+        ("x == q", 6, "is not known here"),
+        ("x ** 2 == 1", 4, "expected a number"),
+        ("x << 9 == 1", 4, "expected a number"),
+        ("x == 1.5", 7, "has no meaning"),
+        ("x == y; import os", 7, "has no meaning"),
+        ("__import__('os')", 12, "has no meaning"),
+        ("x == 9999999999999999", 6, "too large"),
+        ("x % (2 - 2) == 0", 1, "divisor is 0"),
+        ("take == 1", 1, "expected a number"),
+        ("min(x) == 1", 1, "two numbers or more"),
+        ("x == 3 total", 8, "expected"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_its_place(text: str, place: int, expected: str) -> None:
+    with pytest.raises(RuleError, match=expected) as problem:
+        read(text)
+    assert problem.value.column == place
+    assert problem.value.render("fr")
+
+
+def test_bounds() -> None:
+    nim = Game.named("nim")
+    with pytest.raises(InputError, match="characters"):
+        read("x == 1 or " * LENGTH)
+    with pytest.raises(InputError, match="too deeply"):
+        read("(" * 100 + "x == 1" + ")" * 100)
+    with pytest.raises(OutOfReach, match="situations"):
+        tried(nim, (10**1000,), read("x == 1"))
+    with pytest.raises(OutOfReach, match="too many situations"):
+        tried(nim, (1,) * 30, read("total == 1"), up_to=100)
+    with pytest.raises(InputError, match="at most 8"):
+        tried(nim, (1,) * 9, read("x == 1"))
+    with pytest.raises(InputError, match="take turns"):
+        tried(Game.named("order:AAB"), (9,), read("x == 1"))
+    with pytest.raises(OutOfReach, match="two heaps"):
+        proved(nim, read("x == z"))
+    with pytest.raises(OutOfReach, match="beyond the prover"):
+        proved(nim, read("total % 1000 == 0"))
+    with pytest.raises(OutOfReach, match="beyond the prover"):
+        proved(nim, read("(x - y) ^ 1 == 0"))
+    # xor, not a power
+    assert read("9^9^9 == x").holds((9,))
+
+
+def test_explanations_hold_the_sentences() -> None:
+    found = tried(Game.named("nim"), (1, 2), read("paired"))
+    assert Explanation(tuple(told(found))).render("fr", 80)
