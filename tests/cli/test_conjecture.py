@@ -1,0 +1,44 @@
+"""The command ``conjecture``."""
+
+from pathlib import Path
+
+import pytest
+
+from marienbad.cli import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+def test_a_conjecture_is_tried(capsys: Capture) -> None:
+    assert main(["conjecture", "nim", "1,3,5,7", "paquets", "--lang", "fr"]) == 0
+    assert "Aucun contre-exemple parmi les 143 situations" in capsys.readouterr().out
+    assert main(["conjecture", "marienbad", "1,1", "paired", "--up-to", "4"]) == 1
+    out = capsys.readouterr().out
+    assert "up to 2 rows of up to 4" in out
+    assert "the empty position" in out
+
+
+def test_a_conjecture_is_proved(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "equal.json"
+    assert main(["conjecture", "nim", "1,1", "x = y", "--prove", "--out", str(file)]) == 0
+    assert "Proved for two heaps of every size" in capsys.readouterr().out
+    assert main(["check", str(file)]) == 0
+    assert main(["conjecture", "nim", "1,1", "x = 2*y", "--prove"]) == 1
+    assert main(["conjecture", "wythoff", "1,1", "x * y == x * y", "--prove"]) == 1
+    out = " ".join(capsys.readouterr().out.split())
+    assert "The conjecture can only be tested." in out
+    assert "up to 2 heaps of up to 20" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["1,3,5,7", "x =="], "Line 1, column 5: expected a number"),
+        (["1,3,5,7", "x == y", "--out", "file"], "expected --prove"),
+        (["1,3,5,7", "x == y", "--up-to", "101"], "from 1 to 100"),
+        (["99,99,99", "x == y"], "expected a smaller start"),
+    ],
+)
+def test_what_cannot_be_done_is_said(words: list[str], said: str, capsys: Capture) -> None:
+    assert main(["conjecture", "nim", *words]) == 2
+    assert said in " ".join(capsys.readouterr().err.split())
