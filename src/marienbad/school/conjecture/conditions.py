@@ -26,7 +26,7 @@ from marienbad.games.language.keywords import in_each_language, meanings, word
 from marienbad.games.language.program import Located
 from marienbad.games.language.tokens import Place, RuleError, Token, check_number, quoted
 from marienbad.heaps import Position, state_of
-from marienbad.text.sentences import Listing, Wording, say
+from marienbad.text.sentences import Listing, Message, Wording, say
 from marienbad.theories.nim.binary import nim_sum
 from marienbad.values import Record
 
@@ -49,6 +49,10 @@ class Word(Record):
     french: str
     value: Callable[[Position], int]
     is_condition: bool = False
+
+    @property
+    def meaning(self) -> Message:
+        return say(f"conjecture.meaning.{self.name}")
 
     @property
     def wording(self) -> Wording:

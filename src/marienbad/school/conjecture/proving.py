@@ -65,7 +65,9 @@ def proved(game: Game, condition: Condition, claim: Claim = "exactly") -> Decide
     """Decide a conjecture for two heaps of every size; refuse one that the prover cannot say."""
     began = time.perf_counter()
     definition = game.definition
-    _check(definition, condition)
+    _check_game(definition)
+    if condition.rows > HEAPS:
+        raise OutOfReach("conjecture.names", text=condition.text)
     in_order = definition.ruleset.tells_heaps_apart
     proof, pairs = None, automaton_of(condition, BINARY, in_order)
     found = prove(definition, pairs)
@@ -110,8 +112,7 @@ class ForAllSizes(Record):
 
 def for_all_sizes(game: Game, condition: Condition, claim: Claim = "exactly") -> ForAllSizes:
     """Decide a conjecture where the prover can, else try it on the pairs up to a size."""
-    if game.definition.ruleset.heaps not in (None, HEAPS):
-        raise OutOfReach("conjecture.not_two", game=game.name)
+    _check_game(game.definition)
     try:
         return ForAllSizes(proved(game, condition, claim))
     except InputError as problem:
@@ -119,13 +120,11 @@ def for_all_sizes(game: Game, condition: Condition, claim: Claim = "exactly") ->
         return ForAllSizes(None, problem.message, found)
 
 
-def _check(game: Definition, condition: Condition) -> None:
+def _check_game(game: Definition) -> None:
     if not game.ruleset.is_plain:
         raise OutOfReach("prover.not_plain", game=game.name)
     if game.ruleset.heaps not in (None, HEAPS):
         raise OutOfReach("conjecture.not_two", game=game.name)
-    if condition.rows > HEAPS:
-        raise OutOfReach("conjecture.names", text=condition.text)
 
 
 def _to_leave(game: Definition) -> Automaton:
