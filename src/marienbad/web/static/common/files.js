@@ -2,9 +2,9 @@
 
 import { html } from "./dom.js";
 
-/** @param {string} name @param {string} text */
-export function saveFile(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+/** @param {string} name @param {string} text @param {string} [type] */
+export function saveFile(name, text, type = "application/json") {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   html("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -8,7 +8,7 @@ import { address } from "../common/address.js";
 import { button, html, refill, say, set } from "../common/dom.js";
 import { follow } from "./following.js";
 import { bindKeys } from "./keys.js";
-import { Live } from "./live.js";
+import { Live } from "../common/live.js";
 import { LookBar } from "./looking.js";
 import { MoveList } from "./moves.js";
 import { openAddress } from "./opening.js";
@@ -166,7 +166,7 @@ export class PlayPage {
     if (isHere) rememberMatch(session.match.id);
     session.addEventListener("change", this.changed);
     this.live = session.isLocal ? null : new Live(
-      session.match.id,
+      `/api/matches/${encodeURIComponent(session.match.id)}`,
       (raw) => session.receive(raw),
       (isConnected) => {
         if (isConnected === session.isConnected) return;

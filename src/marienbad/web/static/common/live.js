@@ -1,25 +1,28 @@
-// The live match: a socket that comes back by itself, as soon as the network does. Where none gets
-// through, as behind some proxies of schools, the match is asked for each time that it was tried.
+// A live match or room: a socket that comes back by itself, as soon as the network does. Where none
+// gets through, as behind some proxies of schools, it is asked for each time that it was tried.
 // One that a sleep has cut off may look open for long: whoever comes back gets another.
 
-import { address } from "../common/address.js";
-import { QUICK, getJson } from "../common/api.js";
+import { address } from "./address.js";
+import { QUICK, getJson } from "./api.js";
 
 const FIRST_WAIT = 400;
 const LAST_WAIT = 10_000;
 /** A socket that was silent for so long may be cut off. */
 const QUIET = 15_000;
-const NOT_FOUND = 4404;
+/** Codes from here on mean that there is nothing to come back to. */
+const NOT_HERE = 4400;
 
 export class Live {
   /**
-   * @param {string} id
+   * @param {string} path of what is followed
    * @param {(raw: any) => void} receive
    * @param {(isConnected: boolean) => void} connection
-   * @param {unknown} [introduction] who is here: whoever says so is told who else is
+   * @param {{token?: string | null} | null} [introduction] who is here: whoever says so is told who else is
+   * @param {(message: string) => void} [refuse] is told why nothing comes
    */
-  constructor(id, receive, connection, introduction = null) {
-    this.id = id;
+  constructor(path, receive, connection, introduction = null, refuse = () => {}) {
+    this.path = path;
+    this.refuse = refuse;
     this.receive = receive;
     this.connection = connection;
     this.introduction = introduction;
@@ -40,8 +43,7 @@ export class Live {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const path = address(`/api/matches/${encodeURIComponent(this.id)}/live`);
-    const socket = new WebSocket(`${scheme}//${location.host}${path}`);
+    const socket = new WebSocket(`${scheme}//${location.host}${address(this.path)}/live`);
     this.socket = socket;
     this.heard = Date.now();
     let hasOpened = false;
@@ -56,10 +58,11 @@ export class Live {
       this.wait = FIRST_WAIT;
       this.connection(true);
       const news = JSON.parse(event.data);
-      if (!news.error) this.receive(news);
+      if (news.error) this.refuse(news.error.message);
+      else this.receive(news);
     });
     socket.addEventListener("close", (event) => {
-      if (this.isClosed || socket !== this.socket || event.code === NOT_FOUND) return;
+      if (this.isClosed || socket !== this.socket || event.code >= NOT_HERE) return;
       if (hasOpened) this.connection(false);
       else void this.ask();
       this.timer = setTimeout(() => this.open(), this.wait);
@@ -68,7 +71,8 @@ export class Live {
   }
 
   async ask() {
-    const found = await getJson(`/api/matches/${encodeURIComponent(this.id)}`, {}, QUICK).catch(() => null);
+    const token = this.introduction?.token ?? null;
+    const found = await getJson(this.path, {}, QUICK, token).catch(() => null);
     if (this.isClosed || this.socket?.readyState === WebSocket.OPEN) return;
     this.connection(found !== null);
     if (found) this.receive(found);

@@ -1,0 +1,85 @@
+// What a class is to play: a game, its start, who answers, and who begins.
+
+import { GameChooser, radios } from "../common/chooser.js";
+import { html, named, refill, select } from "../common/dom.js";
+import { HeapsField } from "../common/heaps.js";
+import { positionFields } from "../common/moves.js";
+import { t } from "../common/words.js";
+
+/** @typedef {import("../common/model.js").Game} Game */
+
+export const TEAM = "team";
+
+export class Choosing {
+  /**
+   * @param {string} game
+   * @param {boolean} hasTeams whether a second team may answer
+   */
+  constructor(game, hasTeams) {
+    this.hasTeams = hasTeams;
+    /** @type {Game | null} */
+    this.game = null;
+    this.opponent = "novice";
+    this.begins = true;
+    this.start = new HeapsField({ "data-input": "start" });
+    this.opponents = html("div", { class: "opponents" });
+    this.beginners = html("div", {});
+    this.chooser = new GameChooser(game, (chosen) => {
+      this.game = chosen;
+      this.start.example = chosen.start;
+      this.start.show(chosen.start);
+      this.paintOpponents();
+    });
+    this.paintBeginners();
+    this.element = html(
+      "div",
+      { class: "choosing" },
+      this.chooser.fold(),
+      this.chooser.rule,
+      this.start.element,
+      this.opponents,
+      this.beginners,
+    );
+  }
+
+  paintOpponents() {
+    const levels = named(this.game?.levels ?? []);
+    /** @type {[string, string][]} */
+    const choices = this.hasTeams ? [...levels, [TEAM, t("classroom.opponent.team")]] : levels;
+    if (!choices.some(([name]) => name === this.opponent)) this.opponent = choices[0]?.[0] ?? TEAM;
+    const choose = (/** @type {string} */ name) => {
+      this.opponent = name;
+      this.paintBeginners();
+    };
+    const attributes = { "data-input": "opponent" };
+    refill(this.opponents, select(t("classroom.opponent"), choices, this.opponent, choose, attributes));
+    this.paintBeginners();
+  }
+
+  /** Of two teams the first begins. */
+  paintBeginners() {
+    this.beginners.hidden = this.opponent === TEAM;
+    refill(
+      this.beginners,
+      radios(
+        t("classroom.begins"),
+        [
+          ["class", t(this.hasTeams ? "classroom.begins.class" : "classroom.begins.pupil")],
+          ["machine", t("classroom.begins.machine")],
+        ],
+        this.begins ? "class" : "machine",
+        (who) => {
+          this.begins = who === "class";
+        },
+      ),
+    );
+  }
+
+  /** What is sent to the server, or null after saying what is wrong. */
+  read() {
+    const start = this.start.read();
+    if (!this.game || !start) return null;
+    const { opponent, begins } = this;
+    return { game: this.game.game, ...positionFields(start), opponent, begins: begins || opponent === TEAM };
+  }
+}

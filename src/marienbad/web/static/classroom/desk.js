@@ -1,0 +1,212 @@
+// The teacher's desk: votes, moves, games, the tournament, the door.
+
+import { address } from "../common/address.js";
+import { radios } from "../common/chooser.js";
+import { openDialog } from "../common/dialog.js";
+import { button, html, say, select, set } from "../common/dom.js";
+import { saveFile } from "../common/files.js";
+import { positionFields } from "../common/moves.js";
+import { readMatch } from "../common/model.js";
+import { t } from "../common/words.js";
+import { Choosing } from "./choosing.js";
+import { kept } from "./passes.js";
+import { csv } from "./pupils.js";
+
+/** @typedef {import("./room.js").RoomView} RoomView */
+/** @typedef {import("./room.js").Parts} Parts */
+
+const TIMES = ["", "30", "60", "120", "300"];
+
+export class Desk {
+  /** @param {RoomView} room */
+  constructor(room) {
+    this.room = room;
+    this.seconds = "";
+    /** How the rounds of the tournament are played. @type {Record<string, unknown> | null} */
+    this.wish = null;
+    this.problem = html("p", { class: "problem", role: "alert" });
+    this.tie = html("p", { class: "tie", role: "status" });
+    this.isHidden = html("input", { type: "checkbox", "data-input": "hidden" });
+    this.vote = button("vote", t("classroom.vote.begin"), () => this.beginVote(), { class: "primary" });
+    this.stop = button("stop", t("classroom.vote.end"), () => this.do("/vote/stop"));
+    this.play = button("play", t("classroom.play"), () => this.playVoted(false), { class: "primary" });
+    this.lot = button("lot", t("classroom.lot"), () => this.playVoted(true));
+    this.undo = button("undo", t("classroom.undo"), () => this.do("/undo", { ply: this.board?.ply }));
+    this.next = button("next-round", t("classroom.round.next"), () => this.nextRound());
+    this.end = button("end-rounds", t("classroom.round.end"), () => this.do("/rounds/end"));
+    this.door = button("door", "", () => this.do("/door", { open: !this.room.parts?.room.open }));
+    const times = TIMES.map((time) => /** @type {[string, string]} */ ([time, time ? t("classroom.seconds", { number: Number(time) }) : t("classroom.time.none")]));
+    const choose = (/** @type {string} */ time) => {
+      this.seconds = time;
+    };
+    const code = room.code;
+    const projector = kept(code)?.projector;
+    this.element = html(
+      "section",
+      { class: "desk", "aria-label": t("classroom.desk") },
+      this.tie,
+      this.problem,
+      html("div", { class: "acts" }, this.vote, this.stop, this.play, this.lot),
+      html(
+        "div",
+        { class: "acts" },
+        select(t("classroom.time"), times, "", choose, { "data-input": "seconds" }),
+        html("label", { class: "switch" }, this.isHidden, html("span", {}, t("classroom.hidden"))),
+      ),
+      html(
+        "div",
+        { class: "acts" },
+        this.undo,
+        button("again", t("classroom.again"), () => this.again()),
+        button("game", t("classroom.other_game"), () => this.chooseGame()),
+      ),
+      html("div", { class: "acts" }, button("tournament", t("classroom.tournament"), () => this.chooseRound(true)), this.next, this.end),
+      html(
+        "div",
+        { class: "acts" },
+        projector && html("a", { class: "button", target: "_blank", rel: "noopener", href: `${address("/class", { code, view: "projector" })}#${projector}` }, t("classroom.projector")),
+        this.door,
+        button("save-csv", t("classroom.save.csv"), () => saveFile(`marienbad-${code}.csv`, csv(room.parts?.pupils ?? []), "text/csv")),
+        button("save-json", t("classroom.save.json"), () => this.saveJson()),
+        button("close-room", t("classroom.close"), () => this.close()),
+      ),
+    );
+  }
+
+  get board() {
+    return this.room.parts?.board;
+  }
+
+  /** The moves with most votes, by how they are written. @param {Parts} parts */
+  leaders(parts) {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const vote of Object.values(parts.you.votes)) {
+      const key = JSON.stringify(vote);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    const most = Math.max(0, ...counts.values());
+    return [...counts].filter(([, count]) => count === most).map(([key]) => key);
+  }
+
+  /** @param {Parts} parts */
+  paint(parts) {
+    const { board, vote, round, room } = parts;
+    const isVoting = this.room.ballot.isOpen;
+    const leaders = vote ? this.leaders(parts) : [];
+    const isTied = leaders.length > 1 && !isVoting;
+    set(this.vote, { hidden: isVoting || board.over || leaders.length > 0 });
+    set(this.stop, { hidden: !isVoting });
+    set(this.play, { hidden: leaders.length !== 1 || isVoting });
+    set(this.lot, { hidden: !isTied });
+    say(this.tie, isTied ? t("classroom.tie") : "");
+    set(this.undo, { "aria-disabled": board.ply ? null : "true" });
+    set(this.next, { hidden: round === null });
+    set(this.end, { hidden: round === null });
+    say(this.door, t(room.open ? "classroom.door.close" : "classroom.door.open"));
+  }
+
+  /** @param {string} path @param {unknown} [body] */
+  do(path, body = {}) {
+    say(this.problem, "");
+    const done = this.room.post(path, body);
+    done.catch((/** @type {Error} */ problem) => say(this.problem, problem.message));
+    return done;
+  }
+
+  beginVote() {
+    const seconds = this.seconds ? Number(this.seconds) : null;
+    void this.do("/vote", { seconds, hidden: this.isHidden.checked }).catch(() => {});
+  }
+
+  /** @param {boolean} lot */
+  playVoted(lot) {
+    void this.do("/moves", { ply: this.board?.ply, lot }).catch(() => {});
+  }
+
+  again() {
+    const { start, game, players, opponent } = { ...this.board, ...readMatch(this.board) };
+    const begins = players[0] === "human";
+    void this.do("/board", { game, ...positionFields(start), opponent, begins }).catch(() => {});
+  }
+
+  chooseGame() {
+    const choosing = new Choosing(this.board?.game ?? "marienbad", true);
+    this.ask(t("classroom.other_game"), choosing, [], (wish) => this.do("/board", wish));
+  }
+
+  /** @param {boolean} isNew */
+  chooseRound(isNew) {
+    const choosing = new Choosing(this.board?.game ?? "marienbad", false);
+    let kind = "machine";
+    const kinds = radios(
+      t("classroom.kind"),
+      [
+        ["machine", t("classroom.kind.machine"), t("classroom.kind.machine.word")],
+        ["pairs", t("classroom.kind.pairs"), t("classroom.kind.pairs.word")],
+      ],
+      kind,
+      (chosen) => {
+        kind = chosen;
+        set(choosing.opponents, { hidden: kind === "pairs" });
+        set(choosing.beginners, { hidden: kind === "pairs" });
+      },
+    );
+    this.ask(t("classroom.tournament"), choosing, [kinds], ({ opponent, ...wish }) => {
+      this.wish = { ...wish, kind, level: opponent };
+      return this.do("/rounds", { ...this.wish, new: isNew });
+    });
+  }
+
+  nextRound() {
+    if (this.wish) void this.do("/rounds", { ...this.wish, new: false }).catch(() => {});
+    else this.chooseRound(false);
+  }
+
+  /**
+   * @param {string} title
+   * @param {Choosing} choosing
+   * @param {HTMLElement[]} before
+   * @param {(wish: any) => Promise<unknown>} send
+   */
+  ask(title, choosing, before, send) {
+    const problem = html("p", { class: "problem", role: "alert" });
+    const submit = async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const wish = choosing.read();
+      if (!wish) return;
+      try {
+        await send(wish);
+        dialog.close();
+      } catch (refusal) {
+        say(problem, /** @type {Error} */ (refusal).message);
+      }
+    };
+    const begin = html("button", { type: "submit", class: "primary", "data-action": "begin" }, t("classroom.begin"));
+    const dialog = openDialog(title, html("form", { class: "choosing-form", submit }, ...before, choosing.element, problem, begin));
+  }
+
+  saveJson() {
+    const { parts, code } = this.room;
+    if (!parts) return;
+    const pupils = parts.pupils.map(({ name, won, played }) => ({ name, won, played }));
+    const { game, start, moves, players, result } = parts.board;
+    const saved = { format: "marienbad class", version: 1, board: { game, start, moves, players, result }, pupils };
+    saveFile(`marienbad-${code}.json`, JSON.stringify(saved, null, 1));
+  }
+
+  close() {
+    const dialog = openDialog(
+      t("classroom.close"),
+      html("p", {}, t("classroom.close.word")),
+      html(
+        "div",
+        { class: "acts" },
+        button("close-now", t("classroom.close.now"), () => {
+          dialog.close();
+          void this.do("/close").catch(() => {});
+        }, { class: "primary" }),
+      ),
+    );
+  }
+}

@@ -1,0 +1,188 @@
+// A room as somebody sees it who is there: the teacher, a projector, a pupil. The server sends what
+// has changed; everything is painted from what is known then.
+
+import { postJson } from "../common/api.js";
+import { html, refill, say, set } from "../common/dom.js";
+import { Live } from "../common/live.js";
+import { moveFields, readMove } from "../common/moves.js";
+import { taken } from "../common/speech.js";
+import { t } from "../common/words.js";
+import { Ballot } from "./ballot.js";
+import { TEAM } from "./choosing.js";
+import { Desk } from "./desk.js";
+import { Duel } from "./duel.js";
+import { Invitation } from "./invitation.js";
+import { Pupils } from "./pupils.js";
+import { Table } from "./table.js";
+
+/** @typedef {{number: number, name: string, team: number, played: number, won: number}} Pupil */
+/** @typedef {{kind: "machine" | "pairs", number: number, rounds: number | null, games: {players: [number, number], winner: number | null}[]}} Round */
+
+/**
+ * What is known of the room.
+ * @typedef {object} Parts
+ * @property {{code: string, open: boolean}} room
+ * @property {any} board
+ * @property {import("./ballot.js").Vote | null} vote
+ * @property {Pupil[]} pupils
+ * @property {Round | null} round
+ * @property {any} you
+ */
+
+export class RoomView {
+  /**
+   * @param {string} code
+   * @param {string} token
+   * @param {(notice: string) => void} leave
+   */
+  constructor(code, token, leave) {
+    this.code = code;
+    this.token = token;
+    this.leave = leave;
+    /** @type {Parts | null} */
+    this.parts = null;
+    this.connection = html("p", { class: "connection", role: "status" });
+    this.body = html("div", { class: "class-body" }, html("p", {}, t("web.waiting")));
+    this.element = html("div", { class: "classroom page" }, html("h1", { class: "spoken" }, t("classroom.title")), this.connection, this.body);
+    this.table = new Table((move, ply) => this.choose(move, ply));
+    this.ballot = new Ballot(() => this.timeIsUp());
+    this.pupils = new Pupils(this);
+    this.invitation = new Invitation(code);
+    /** @type {Desk | null} */
+    this.desk = null;
+    /** @type {Duel | null} */
+    this.duel = null;
+    this.live = new Live(
+      this.path,
+      (news) => this.receive(news),
+      (isConnected) => say(this.connection, isConnected ? "" : t("web.connection.lost")),
+      { token },
+      (message) => this.leave(message),
+    );
+  }
+
+  get path() {
+    return `/api/rooms/${encodeURIComponent(this.code)}`;
+  }
+
+  /** @returns {"teacher" | "projector" | "pupil"} */
+  get role() {
+    return this.parts?.you.role;
+  }
+
+  /** The pupil whose page this is. */
+  get me() {
+    return this.parts?.pupils.find(({ number }) => number === this.parts?.you.number) ?? null;
+  }
+
+  /** @param {string} path @param {unknown} [body] */
+  post(path, body = {}) {
+    return postJson(`${this.path}${path}`, body, this.token);
+  }
+
+  /** @param {any} news */
+  receive(news) {
+    if (news.ended || news.removed) {
+      this.leave(t(news.ended ? "classroom.ended" : "classroom.removed"));
+      return;
+    }
+    if (news.clock) this.ballot.offset = news.clock - Date.now() / 1000;
+    const isFirst = this.parts === null;
+    this.parts = { ...this.parts, ...news };
+    if (isFirst) this.arrange();
+    this.paint();
+  }
+
+  arrange() {
+    const { table, ballot, pupils, invitation } = this;
+    set(this.body, { "data-role": this.role });
+    if (this.role === "pupil") {
+      this.name = html("p", { class: "own-name" });
+      this.duel = new Duel(this);
+      refill(this.body, html("div", { class: "class-main" }, this.name, this.duel.element, table.element, ballot.element), html("div", { class: "class-side" }, pupils.element));
+      return;
+    }
+    if (this.role === "teacher") this.desk = new Desk(this);
+    refill(
+      this.body,
+      html("div", { class: "class-main" }, table.element, ballot.element, this.desk?.element),
+      html("div", { class: "class-side" }, invitation.element, pupils.element),
+    );
+  }
+
+  paint() {
+    const { parts } = this;
+    if (!parts) return;
+    const { board, vote, pupils } = parts;
+    const isOpen = this.isOpen();
+    void this.table
+      .show({
+        raw: board,
+        isOpen,
+        label: (move) => t(this.role === "pupil" ? "classroom.vote.for" : "classroom.play.this", { taken: move }),
+        who: (seat) => this.who(seat),
+        standing: this.standing(),
+      })
+      .then(() => {
+        const voters = board.opponent === TEAM ? pupils.filter(({ team }) => team === board.turn) : pupils;
+        this.ballot.show(vote, this.table.game, voters.length);
+        this.desk?.paint(parts);
+      });
+    this.pupils.paint(parts);
+    this.invitation.paint(parts.room.open, pupils.length);
+    this.duel?.paint(parts);
+    if (this.name && this.me) {
+      const team = board.opponent === TEAM ? ` · ${this.who(this.me.team)}` : "";
+      say(this.name, `${this.me.name}${team}`);
+    }
+    set(this.table.element, { hidden: this.role === "pupil" && parts.you.game !== null });
+    set(this.ballot.element, { hidden: vote === null || (this.role === "pupil" && parts.you.game !== null) });
+  }
+
+  /** Whether a move may be chosen here: by a voter while a vote is open, by the teacher in any case. */
+  isOpen() {
+    const { parts } = this;
+    if (!parts || parts.board.over) return false;
+    if (this.role === "teacher") return true;
+    this.ballot.vote = parts.vote;
+    const isMyTurn = parts.board.opponent !== TEAM || this.me?.team === parts.board.turn;
+    return this.role === "pupil" && this.ballot.isOpen && isMyTurn;
+  }
+
+  /** How a seat of the class's game is called. @param {number} seat */
+  who(seat) {
+    const { players, opponent } = this.parts?.board ?? {};
+    if (opponent === TEAM) return t(seat ? "classroom.team.second" : "classroom.team.first");
+    return t(players?.[seat] === "human" ? "classroom.class" : "classroom.machine");
+  }
+
+  /** How it stands, in sentences. @returns {string[]} */
+  standing() {
+    const { parts, table } = this;
+    if (!parts) return [];
+    const { board, you } = parts;
+    if (board.over) return [t("classroom.won", { who: this.who(board.winner) })];
+    if (this.role !== "pupil" || !this.ballot.isOpen)
+      return [t("classroom.turn", { who: this.who(board.turn) })];
+    if (!this.isOpen()) return [t("classroom.vote.others")];
+    if (!you.vote || !table.game) return [t("classroom.vote.choose")];
+    return [t("classroom.vote.yours", { taken: taken(table.game, readMove(you.vote)) })];
+  }
+
+  /** A pupil votes, the teacher plays. @param {bigint[]} move @param {number} ply */
+  async choose(move, ply) {
+    await this.post(this.role === "pupil" ? "/votes" : "/moves", { ...moveFields(move), ply });
+  }
+
+  /** The teacher's page ends the vote for all; the others see that it is over. */
+  timeIsUp() {
+    if (this.role === "teacher") void this.post("/vote/stop").catch(() => {});
+    this.paint();
+  }
+
+  close() {
+    this.live.close();
+    this.ballot.close();
+    this.duel?.close();
+  }
+}

@@ -1,0 +1,167 @@
+// A match on the class page: the board, what happened last, and a button for a move that is chosen.
+// What is played by others is shown move by move.
+
+import { Board } from "../board/board.js";
+import { ChessBoard } from "../board/chess.js";
+import { Choice } from "../board/choice.js";
+import { Parting } from "../board/parting.js";
+import { button, html, pause, say, set } from "../common/dom.js";
+import { loadGame, readMatch } from "../common/model.js";
+import { after, seatAt } from "../common/moves.js";
+import { situation, taken } from "../common/speech.js";
+import { t } from "../common/words.js";
+
+/** @typedef {import("../common/model.js").Game} Game */
+/** @typedef {import("../common/model.js").Match} Match */
+
+/**
+ * What is shown: a match, whether a move may be chosen now, what the button says then where it does
+ * not simply take it, how the seats are called, and what is said of how it stands.
+ * @typedef {object} Shown
+ * @property {any} raw
+ * @property {boolean} isOpen
+ * @property {((taken: string) => string) | null} label
+ * @property {(seat: number) => string} who
+ * @property {string[]} standing
+ */
+
+const SHOWING = 900;
+
+export class Table {
+  /** @param {(move: bigint[], ply: number) => Promise<void>} act plays or votes for what is chosen */
+  constructor(act) {
+    this.act = act;
+    /** @type {Game | null} */
+    this.game = null;
+    /** @type {Match | null} */
+    this.match = null;
+    /** @type {Shown | null} */
+    this.shown = null;
+    /** How many moves are on the board. */
+    this.ply = 0;
+    /** @type {bigint[] | null} */
+    this.raised = null;
+    this.isShowing = false;
+    this.isSending = false;
+    this.opened = "";
+    this.board = new Board(new ChessBoard());
+    this.choice = new Choice(() => this.paint());
+    this.parting = new Parting();
+    this.status = html("p", { class: "status", role: "status" });
+    this.problem = html("p", { class: "problem", role: "alert" });
+    this.button = button("take", "", () => void this.send(), { class: "primary" });
+    this.rule = html("p", { class: "rule" });
+    this.element = html(
+      "section",
+      { class: "class-table", "aria-label": t("classroom.board") },
+      this.board.element,
+      html("div", { class: "deed" }, this.status, this.parting.element, this.button, this.problem),
+      this.rule,
+    );
+  }
+
+  /** @param {Shown} shown */
+  async show(shown) {
+    this.shown = shown;
+    const match = readMatch(shown.raw);
+    if (this.game?.game !== match.game) {
+      const game = await loadGame(match.game);
+      if (this.shown !== shown) return;
+      this.game = game;
+      say(this.rule, game.rule);
+    }
+    const isAnother = this.match?.id !== match.id || match.ply < this.ply;
+    this.match = match;
+    if (isAnother) this.ply = match.ply;
+    if (this.ply < match.ply) void this.follow();
+    this.settle();
+  }
+
+  /** The moves that are not on the board yet, one after another. */
+  async follow() {
+    if (this.isShowing) return;
+    this.isShowing = true;
+    while (this.match && this.ply < this.match.ply) {
+      this.raised = this.match.moves[this.ply] ?? null;
+      this.settle();
+      await pause(SHOWING);
+      this.raised = null;
+      if (this.ply < (this.match?.ply ?? 0)) this.ply += 1;
+    }
+    this.isShowing = false;
+    this.settle();
+  }
+
+  /** The position on the board. @returns {bigint[]} */
+  get position() {
+    const { game, match } = this;
+    if (!game || !match) return [];
+    if (this.ply >= match.ply) return match.position;
+    return match.moves.slice(0, this.ply).reduce((heaps, move) => after(game, heaps, move), match.start);
+  }
+
+  /** Let choose where something may be chosen; what is chosen already stays. */
+  settle() {
+    const { game, match, shown } = this;
+    if (!game || !match || !shown) return;
+    const isOpen = shown.isOpen && !match.over && this.ply === match.ply && !this.isSending;
+    const opened = isOpen ? `${match.id} ${match.ply} ${match.revision}` : "";
+    if (opened !== this.opened) {
+      this.opened = opened;
+      const { position, legal } = match;
+      this.choice.begin(
+        isOpen ? { game: game.game, memory: game.memory, parts: game.parts, position, moves: legal } : null,
+      );
+    }
+    this.paint();
+  }
+
+  async send() {
+    const { choice, match } = this;
+    if (!choice.isLegal || !match || this.isSending) return;
+    this.isSending = true;
+    say(this.problem, "");
+    try {
+      await this.act(choice.move, match.ply);
+    } catch (problem) {
+      say(this.problem, /** @type {Error} */ (problem).message);
+    }
+    this.isSending = false;
+    this.settle();
+  }
+
+  /** What was done last, by each who has done something since the class chose. */
+  told() {
+    const { game, match, shown } = this;
+    if (!game || !match || !shown) return [];
+    return match.moves.slice(Math.max(0, this.ply - 2), this.ply).map((move, index, last) => {
+      const ply = this.ply - last.length + index;
+      const who = shown.who(seatAt(game.memory, match.start, ply));
+      return t("classroom.did", { who, taken: taken(game, move) });
+    });
+  }
+
+  paint() {
+    const { game, match, choice, shown } = this;
+    if (!game || !match || !shown) return;
+    const { position } = this;
+    const isOpen = choice.situation !== null;
+    this.board.update({
+      game,
+      start: game.parts ? [...position] : match.start,
+      position,
+      take: this.raised ?? choice.take,
+      isOpen,
+      choice,
+      play: () => void this.send(),
+      drawing: null,
+    });
+    this.parting.paint(choice, isOpen);
+    const standing = this.ply < match.ply ? [] : shown.standing;
+    const state = match.over ? "" : situation(game, position);
+    say(this.status, [...this.told(), state, ...standing].filter(Boolean).join(" "));
+    const own = choice.isLegal && shown.label ? shown.label(taken(game, choice.move)) : "";
+    say(this.button, own || (isOpen ? choice.label(game) : t("match.wait")));
+    set(this.button, { "aria-disabled": choice.isLegal ? null : "true", hidden: !isOpen });
+  }
+}
