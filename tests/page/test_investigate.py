@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 from playwright.sync_api import expect
 
@@ -152,6 +153,25 @@ def test_the_table_is_hidden_until_it_is_asked_for(visit: Open, tmp_path: Path) 
     player.find("[data-preset=queen]").click()
     expect(player.find("[data-action=uncover]")).to_be_visible()
     expect(rows.first).not_to_be_visible()
+
+
+def test_rules_that_tell_heaps_apart_and_those_with_a_memory(visit: Open) -> None:
+    apart = "rules:heaps 2; take n from x where x >= y and n % y == 0; take n from y"
+    player = visit(f"/investigate?game={quote(apart)}&position=4,3")
+    said = player.find(".label-said")
+    expect(player.find(".label-question")).to_have_text("Is (0, 0) to leave?")
+    player.page.keyboard.press("ArrowLeft")  # nothing has the focus yet
+    expect(said).to_contain_text("Right")
+    player.find(".layers summary").last.click()
+    player.find('[data-situation="4,3"]').click()
+    label(player, "leave")
+    expect(said).to_contain_text("Label that one first")
+    player.go("/investigate?game=takeaway&position=6")
+    expect(player.find(".label-counts")).to_contain_text("0 of 19")
+    expect(player.find(".label-told")).to_contain_text("took 1")
+    player.go("/investigate?game=order:AAB&position=6")
+    player.refused.add(422)
+    expect(player.find(".investigate > .status")).to_contain_text("do not simply take turns")
 
 
 def test_what_cannot_be_labelled_is_said(visit: Open) -> None:

@@ -5,6 +5,7 @@ import { Board } from "../board/board.js";
 import { Choice } from "../board/choice.js";
 import { getJson } from "../common/api.js";
 import { button, html, refill, say, set } from "../common/dom.js";
+import { situation as situationText } from "../common/speech.js";
 import { sayProblem } from "../common/trouble.js";
 import { count, t } from "../common/words.js";
 import { areLettersOn } from "../play/letters.js";
@@ -34,6 +35,8 @@ export class Labels {
     this.board = new Board();
     this.picture = html("div", { class: "label-board", inert: true }, this.board.element);
     this.ask = html("h2", { class: "label-question", id: "label-question", "aria-live": "polite" });
+    /** What the situation says besides its heaps. */
+    this.told = html("p", { class: "label-told" });
     this.said = html("p", { class: "label-said", role: "status" });
     this.goFirst = button("first", "", () => this.first !== null && this.turnTo(this.first), { hidden: true });
     /** @type {number | null} */
@@ -53,7 +56,7 @@ export class Labels {
     this.reveal = html("details", { class: "reveal" }, html("summary", {}, t("investigate.show")), this.degrees);
     this.element = html("div", { class: "label", hidden: true }, ...this.parts());
     this.listen = (/** @type {KeyboardEvent} */ event) => this.press(event);
-    this.element.addEventListener("keydown", this.listen);
+    document.addEventListener("keydown", this.listen);
   }
 
   parts() {
@@ -66,6 +69,7 @@ export class Labels {
         "section",
         { class: "label-card", "aria-labelledby": "label-question" },
         this.ask,
+        this.told,
         this.picture,
         html("div", { class: "acts label-acts" }, ...this.buttons),
         html("p", { class: "label-keys" }, t("investigate.keys")),
@@ -219,6 +223,9 @@ export class Labels {
   /** @param {KeyboardEvent} event */
   press(event) {
     const { target } = event;
+    const isHere = target instanceof Node && this.element.contains(target);
+    // Arrows act too where nothing has the focus; letters only here.
+    if (!this.element.isConnected || !(isHere || (target === document.body && event.key.length > 1))) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (target instanceof Element && target.matches("input, select, textarea")) return;
     const isLetter = event.key.length === 1;
@@ -238,6 +245,7 @@ export class Labels {
     const situation = nameOf(here.position);
     say(this.ask, t(given ? `investigate.asked.${given.label}` : "investigate.ask", { situation }));
     for (const one of this.buttons) set(one, { "aria-disabled": given ? "true" : null });
+    say(this.told, situationText(subject.game, here.position));
     this.draw(here.position);
     const next = here.next.map((place) => this.follower(place));
     refill(this.following, ...(next.length ? next : [t("investigate.following.none")]));
@@ -284,13 +292,14 @@ export class Labels {
 
   /** The situation on the board, with the move against a wrong label raised. @param {bigint[]} position */
   draw(position) {
-    const { subject } = this;
-    if (!subject) return;
-    const { game, start } = subject;
+    const { subject, labelling } = this;
+    if (!subject || !labelling) return;
+    const { game } = subject;
+    const start = labelling.list[labelling.start]?.position ?? position;
     set(this.picture, { "data-empty": position.length ? null : t("investigate.nothing") });
     this.board.update({
       game,
-      start: game.heaps === null ? [...position] : [...start].sort((a, b) => Number(a - b)),
+      start: game.heaps === null ? [...position] : [...start],
       position,
       take: this.move ?? [],
       isOpen: false,
@@ -301,6 +310,7 @@ export class Labels {
   }
 
   close() {
+    document.removeEventListener("keydown", this.listen);
     this.question += 1;
   }
 }

@@ -28,6 +28,7 @@ export class LabCell {
   moves = html("ul", { class: "cell-moves" });
   problem = html("p", { class: "problem", role: "alert" });
   analysis = html("a", { class: "button", "data-action": "analyse" }, t("web.nav.analysis"));
+  investigation = html("a", { class: "button", "data-action": "investigate" }, t("web.nav.investigate"));
   /** @type {number | undefined} */
   timer;
   isBeginning = false;
@@ -42,7 +43,7 @@ export class LabCell {
       { class: "cell", role: "group", "aria-label": t("web.lab.position"), hidden: true },
       html("div", { "aria-live": "polite", "aria-atomic": "true" }, this.title, this.verdict),
       this.moves,
-      html("div", { class: "acts" }, this.play, this.analysis),
+      html("div", { class: "acts" }, this.play, this.analysis, this.investigation),
       this.problem,
       close,
     );
@@ -92,7 +93,9 @@ export class LabCell {
     say(this.play, t(isToLeave ? "web.lab.play.second" : "web.lab.play.first"));
     say(this.problem, "");
     set(this.play, { hidden: value === null });
-    set(this.analysis, { href: address("/analysis", { game: this.game, position: position.join(",") }) });
+    const query = { game: this.game, position: position.join(",") };
+    set(this.analysis, { href: address("/analysis", query) });
+    set(this.investigation, { href: address("/investigate", query) });
     refill(this.moves);
     clearTimeout(this.timer);
     if (value === null) return;
