@@ -42,6 +42,7 @@ COMMANDS = (
     "solve",
     "graph",
     "conjecture",
+    "worksheet",
     "describe",
     "verify",
     "sweep",

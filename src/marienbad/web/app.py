@@ -34,6 +34,7 @@ from marienbad.web.api import (
     theory,
     undo,
     vocabulary,
+    worksheets,
 )
 from marienbad.web.api import live as watching
 from marienbad.web.api.declared import declare_changes, errors, text
@@ -110,6 +111,7 @@ def create_app(settings: Settings) -> FastAPI:
         theory.router,
         drills.router,
         lab.router,
+        worksheets.router,
         labels.router,
         conjectures.router,
         graphs.router,

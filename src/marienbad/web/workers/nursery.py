@@ -23,6 +23,7 @@ from marienbad.games.catalogue import EXAMPLES, define
 from marienbad.heaps import write_position
 from marienbad.solver.cheapest import has_compiler
 from marienbad.text.language import LANGUAGES
+from marienbad.text.problems import InputError
 from marienbad.web import thoughts
 from marienbad.web.workers.worker import work
 
@@ -75,7 +76,7 @@ def load(has_search: bool) -> None:
     """Load all that workers need."""
     for module in iter_modules(thoughts.__path__):
         import_module(f"{thoughts.__name__}.{module.name}")
-    from marienbad.web.thoughts import matches, positions, tables, theory, words
+    from marienbad.web.thoughts import matches, positions, tables, theory, words, worksheets
 
     for game, lang in product(EXAMPLES, LANGUAGES):  # what is loaded when it is first used
         position = tuple(range(2, 2 + (define(game).ruleset.heaps or 2)))
@@ -86,6 +87,9 @@ def load(has_search: bool) -> None:
         words.told(game, lang)
     for lang in LANGUAGES:
         theory.contents("", lang)
+        worksheets.offered(lang)
+    with suppress(InputError):  # where the library for sheets is missing, who asks is told
+        worksheets.written((None, "mirror", None, None, None, None), 1, 1, 1, "no", lang)
     if has_search and has_compiler():
         import_module("marienbad.web.workers.__main__")
     gc.collect()

@@ -1,0 +1,143 @@
+"""Positions as pictures: rows of matches, heaps of tokens, a piece on a chessboard."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from math import cos, pi, sin
+
+from marienbad.games.definition import Definition
+from marienbad.heaps import Position
+from marienbad.school.sheet.marks import Box, Disc, Drawing, Line, Mark, Match, Shape, beside
+from marienbad.school.sheet.pen import Pen
+from marienbad.text.sentences import say
+
+LABEL = 26.0
+"""The room for the number of a heap, left of what it holds."""
+TIGHT, LOOSE = 7.0, 11.0
+"""From one match to the next: where there is little room, and where there is enough."""
+MOST_DRAWN = 40
+"""Where a heap is larger, all are only written as numbers."""
+LARGEST_PIECE = 15
+"""The largest heap of a position that is shown as a piece on a chessboard."""
+SQUARE, LARGEST_SQUARE = 17.0, 19.0
+AXIS = 18.0
+TAIL = 92.0
+"""The room behind a row for what is to be written of it."""
+
+CROWN = ((-8, 7), (-10, -6), (-4, 1), (0, -9), (4, 1), (10, -6), (8, 7))
+TOWER = (
+    (-8, 8), (-8, 5), (-5, 4), (-5, -3), (-7, -4), (-7, -9), (-4, -9), (-4, -6), (-2, -6),
+    (-2, -9), (2, -9), (2, -6), (4, -6), (4, -9), (7, -9), (7, -4), (5, -3), (5, 4), (8, 5), (8, 8),
+)  # fmt: skip
+
+
+def is_piece(game: Definition, position: Position) -> bool:
+    """Whether the position is shown as a queen on a chessboard."""
+    two = game.ruleset.heaps == 2 and game.family.piece == "queen"
+    return two and game.nouns[1] == "token" and max(position) <= LARGEST_PIECE
+
+
+def room_needed(game: Definition, position: Position, has_tails: bool = False) -> float:
+    """How wide the picture of a position is at least."""
+    if not has_tails and is_piece(game, position):
+        return board_room(max(position) + 1)
+    return LABEL + max(_longest(position), 4) * TIGHT + (TAIL if has_tails else 0)
+
+
+def picture(pen: Pen, game: Definition, position: Position, room: float) -> Drawing:
+    """The position as the game is played: on a chessboard, or as rows of what is taken."""
+    if is_piece(game, position):
+        return board(pen, game, max(6, max(position) + 1), room, at=position)
+    return rows(pen, game, position, room)
+
+
+def rows(
+    pen: Pen, game: Definition, position: Position, room: float, has_tails: bool = False
+) -> Drawing:
+    """The heaps one below the other, each behind its number, with a line to write on or without."""
+    longest = max(_longest(position), 4)
+    pitch = min(LOOSE, (room - LABEL - (TAIL if has_tails else 0)) / longest)
+    is_drawn, is_match = max(position) <= MOST_DRAWN, game.nouns[1] == "match"
+    height = (31.0 if len(position) <= 5 else 25.0) if is_match and is_drawn else 19.0
+    marks: list[Mark] = []
+    for number, heap in enumerate(position):
+        top = number * height
+        middle = top + height / 2 + 3.5
+        label = pen.words(heap, tone="grey" if is_drawn else "ink")
+        marks += label.at(LABEL - 8 - label.width if is_drawn else 12, middle - 10)
+        if is_drawn:
+            marks += _objects(heap, LABEL + pitch / 2, top, pitch, height, is_match)
+        if has_tails:
+            start = LABEL + longest * pitch + 6
+            marks += [*pen.words("=").at(start, middle - 10)]
+            marks.append(Line(start + 12, middle + 1, room, middle + 1))
+    return Drawing(room, len(position) * height, tuple(marks))
+
+
+def _longest(position: Position) -> int:
+    """The most objects that are drawn in a row."""
+    return max(position) if max(position) <= MOST_DRAWN else 0
+
+
+def _objects(
+    heap: int, left: float, top: float, pitch: float, height: float, is_match: bool
+) -> list[Mark]:
+    if is_match:
+        return [Match(left + i * pitch, top + 5, height - 9) for i in range(heap)]
+    radius = min(5.0, pitch * 0.44)
+    return [Disc(left + i * pitch, top + height / 2, radius, True) for i in range(heap)]
+
+
+def board_room(size: int) -> float:
+    """How wide a board is at least."""
+    return AXIS + size * SQUARE
+
+
+def board(
+    pen: Pen,
+    game: Definition,
+    size: int,
+    room: float,
+    at: Position | None = None,
+    to_leave: Collection[tuple[int, int]] = (),
+) -> Drawing:
+    """A chessboard with (0, 0) at the lower left, the piece of the game, and marked squares."""
+    square = min(LARGEST_SQUARE, (room - AXIS) / size)
+    marks: list[Mark] = []
+    squares = [(x, y) for x in range(size) for y in range(size)]
+    for x, y in sorted(squares, key=lambda square: sum(square) % 2):  # those of a colour together
+        left, top = AXIS + x * square, (size - 1 - y) * square
+        marks.append(Box(left, top, square, square, None if (x + y) % 2 else "pale"))
+    for x, y in sorted(to_leave):
+        centre = _centre(x, y, size, square)
+        marks.append(Disc(*centre, square * (0.44 if (x, y) == at else 0.28), (x, y) != at))
+    marks += _star(*_centre(0, 0, size, square), square * 0.22) if (0, 0) not in to_leave else []
+    if at is not None:
+        marks.append(_piece(game, *_centre(at[0], at[1], size, square), square / 30))
+    for number in range(size):
+        label = pen.words(number, size=8, tone="grey")
+        middle = number * square + square / 2
+        marks += label.at(AXIS - 4 - label.width, size * square - middle - 6)
+        marks += label.at(AXIS + middle - label.width / 2, size * square + 3)
+    return Drawing(AXIS + size * square, size * square + 16, tuple(marks))
+
+
+def _centre(x: int, y: int, size: int, square: float) -> tuple[float, float]:
+    return AXIS + (x + 0.5) * square, (size - y - 0.5) * square
+
+
+def _piece(game: Definition, x: float, y: float, scale: float) -> Shape:
+    points = CROWN if game.family.piece == "queen" else TOWER
+    return Shape(tuple((x + scale * left, y + scale * top) for left, top in points))
+
+
+def _star(x: float, y: float, radius: float) -> list[Mark]:
+    """The end of the game."""
+    corners = [(radius * (1 if i % 2 == 0 else 0.4), i * pi / 5) for i in range(10)]
+    return [Shape(tuple((x + r * sin(angle), y - r * cos(angle)) for r, angle in corners))]
+
+
+def heading(pen: Pen, number: int, position: Position) -> Drawing:
+    """The number of an exercise, and its position in digits."""
+    told = pen.words(position, tone="grey") if position else pen.words("")
+    return beside([pen.words(say("sheet.number", number=number), 11, True), told], 8)

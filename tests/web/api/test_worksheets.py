@@ -1,0 +1,68 @@
+"""Worksheets over HTTP."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.support import get
+
+
+def test_choices_are_named_in_the_language(client: TestClient) -> None:
+    found = get(client, "/api/worksheet/choices", lang="fr")
+    assert {"name": "mirror", "title": "Le miroir"} in found["kinds"]
+    assert {"name": "cut", "title": "partager en paquets"} in found["forms"]
+    assert found["lessons"][0]["name"] == "mirror"
+    assert found["difficulties"] == [1, 5]
+
+
+def test_pages_and_file_are_the_same_sheets(client: TestClient) -> None:
+    asked = {"game": "nim", "positions": "1,2,3; 4,5", "variants": 2, "seed": 3, "lang": "fr"}
+    pages = get(client, "/api/worksheet", **asked)["pages"]
+    assert [page["title"] for page in pages] == [
+        "Nim · fiche 1 · graine 3",
+        "Nim · fiche 2 · graine 3",
+        "Nim · réponses · graine 3",
+    ]
+    assert all(page["svg"].startswith("<svg ") for page in pages)
+    answer = client.get("/api/worksheet.pdf", params=asked)
+    assert answer.headers["content-type"] == "application/pdf"
+    assert 'filename="marienbad.pdf"' in answer.headers["content-disposition"]
+    assert answer.content.startswith(b"%PDF-")
+    assert answer.content.count(b"/Type /Page\n") == 3
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"lesson": "mirror"},
+        {"kind": "queen", "difficulty": 5, "form": "board"},
+        {"kind": "packets", "form": "cut", "variants": 40},
+        {"game": "rules:heaps 2; take n from one; take 1, 1 from two", "form": "pairs"},
+        {"game": "rules:heaps 2; take n from one; take 1, 1 from two", "positions": "9,9"},
+        {"game": "kayles", "positions": "9,4"},
+    ],
+)
+def test_every_source_gives_pages(client: TestClient, asked: dict[str, str | int]) -> None:
+    assert len(get(client, "/api/worksheet", **asked)["pages"]) > 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({}, "It is not clear where"),
+        ({"kind": "mirror", "variants": 99}, "60"),
+        ({"kind": "nim", "difficulty": 4, "count": 30, "variants": 20}, "at most 100"),
+        ({"game": "rules:heaps 1; take 1 from one", "positions": "3;" * 13}, "13 positions"),
+        ({"game": "nim", "positions": "1;" * 41}, "41 positions are too many"),
+        (
+            {"game": "rules:heaps 3; take c, d, e from all", "positions": "999,999,999"},
+            "The search for (999, 999, 999)",
+        ),
+    ],
+)
+def test_what_would_be_too_much_is_refused(
+    client: TestClient, asked: dict[str, str | int], sentence: str
+) -> None:
+    for path in ("/api/worksheet", "/api/worksheet.pdf"):
+        answer = client.get(path, params=asked)
+        assert answer.status_code == 422
+        assert sentence in answer.json()["error"]["message"]
