@@ -15,7 +15,8 @@ def test_choices_are_named_in_the_language(client: TestClient) -> None:
 
 
 def test_pages_and_file_are_the_same_sheets(client: TestClient) -> None:
-    asked = {"game": "nim", "positions": "1,2,3; 4,5", "variants": 2, "seed": 3, "lang": "fr"}
+    asked: dict[str, str | int] = {"game": "nim", "positions": "1,2,3; 4,5", "lang": "fr"}
+    asked |= {"variants": 2, "seed": 3}
     pages = get(client, "/api/worksheet", **asked)["pages"]
     assert [page["title"] for page in pages] == [
         "Nim · fiche 1 · graine 3",
