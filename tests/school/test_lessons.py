@@ -1,13 +1,14 @@
 """The path: what each lesson teaches wins its tasks, and every wrong move is rightly refuted."""
 
 from collections.abc import Iterator
+from functools import cache, partial
 from random import Random
 
 import pytest
 
 from marienbad.analysis import Game
 from marienbad.heaps import Position, ascending
-from marienbad.school.answering import answered
+from marienbad.school.answering import Answer, answered
 from marienbad.school.lesson import FOLDER, FURTHER, PATH, TEXTS, Lesson, Task, lesson
 from marienbad.school.reading import check_tasks
 from marienbad.solver.reachable import Reachable
@@ -16,9 +17,6 @@ from marienbad.text.plain import Plain
 from tests.school.pupils import PUPILS, Pupil, balance, cut
 
 DRAWN = 20
-MOST_POSITIONS = 60
-"""Of how many positions of a lesson every move is answered, besides those that its tasks begin
-with."""
 
 
 def tasks_of(found: Lesson) -> list[Task]:
@@ -33,6 +31,7 @@ class Play:
 
     def __init__(self, game: Game, pupil: Pupil) -> None:
         self.game = game
+        self.rules = game.definition
         self.pupil = pupil
         self.met: set[tuple[Position, Position | None]] = set()
         """The positions from which the pupil has played, and what he had left before."""
@@ -58,15 +57,15 @@ class Play:
     def _move(self, position: Position, before: Position | None) -> Position:
         left = self.pupil(self.game, position, before)
         assert left is not None, f"{position} should not be to leave"
-        assert left in {self.game.after(position, move) for move in self.game.moves(position)}
-        assert self.game.definition.has_won(position, left) is not False
+        assert left in map(partial(self.rules.after, position), self.rules.moves(position))
+        assert self.rules.has_won(position, left) is not False
         return left
 
     def _answers(self, left: Position) -> Iterator[Position]:
         """Every answer after which the game goes on; by one that ends it the pupil has won."""
-        for move in self.game.moves(left):
-            after = self.game.after(left, move)
-            has_won = self.game.definition.has_won(left, after)
+        for move in self.rules.moves(left):
+            after = self.rules.after(left, move)
+            has_won = self.rules.has_won(left, after)
             assert not has_won, f"{left} lets the other win"
             if has_won is None:
                 yield after
@@ -114,17 +113,17 @@ def test_rows_are_cut_as_the_lesson_says() -> None:
         assert [*map(list, task.packets)] == [*map(cut, task.position)]
 
 
-def positions_of(name: str) -> list[tuple[str, Position]]:
-    """What a pupil meets in the tasks of a lesson: their beginnings, and some by lot after them."""
-    found = lesson(name)
-    begun = [(task.game, task.position) for task in found.tasks]
-    plays: dict[str, Play] = {}
-    for task in found.tasks:
+def positions_of(name: str) -> dict[str, set[Position]]:
+    """By game all that a pupil meets in the tasks of a lesson, whatever the order of many heaps."""
+    found: dict[str, set[Position]] = {}
+    for task in lesson(name).tasks:
+        met = found.setdefault(task.game, set())
+        met.add(task.position)
         if task.exercise in ("play", "choose"):
-            game = Game.named(task.game)
-            plays.setdefault(task.game, Play(game, PUPILS[name])).from_(task.position)
-    met = sorted({(game, position) for game, play in plays.items() for position, _ in play.met})
-    return [*begun, *Random(1961).sample(met, min(len(met), MOST_POSITIONS))]
+            play = Play(Game.named(task.game), PUPILS[name])
+            play.from_(task.position)
+            met.update(position for position, _ in play.met)
+    return found
 
 
 @pytest.mark.parametrize("name", PUPILS)
@@ -133,28 +132,36 @@ def test_every_wrong_move_is_refuted(name: str) -> None:
 
     So every answer to what is judged wrongly is right as well.
     """
-    searches: dict[str, Reachable] = {}
-    for written, position in positions_of(name):
+    for written, positions in positions_of(name).items():
         game = Game.named(written)
-        search = searches.setdefault(written, Reachable(game.definition))
-        for move in game.moves(position):
-            found = answered(game, position, move, Random(1))
-            left = game.after(position, move)
-            assert found.left == left
-            assert found.wins == search.is_p(left)
-            assert (found.reply is None) == game.is_over(left)
-            if found.reply is None:
-                assert found.has_won == found.wins
-                continue
-            assert found.reply.left == game.after(left, found.reply.move)
-            winning = {
-                sum(game.after(left, reply))
-                for reply in game.definition.winning_moves(left, search.is_p)
-            }
-            assert found.wins == (not winning)
-            if not found.wins:
-                assert search.is_p(found.reply.left)
-                assert sum(found.reply.left) == min(winning)
+        search = Reachable(game.definition)
+
+        @cache
+        def winning(left: Position) -> set[Position]:
+            """What the winning moves leave."""
+            moves = game.definition.winning_moves(left, search.is_p)  # noqa: B023 (used at once)
+            return {game.after(left, move) for move in moves}  # noqa: B023
+
+        for position in positions:
+            for move in game.moves(position):
+                found = answered(game, position, move, Random(1))
+                assert found.left == game.after(position, move)
+                check_answer(game, found, search.is_p(found.left), winning(found.left))
+
+
+def check_answer(game: Game, found: Answer, is_p: bool, winning: set[Position]) -> None:
+    """The answer to a move that leaves such a position, from which such ones win."""
+    assert found.wins == is_p
+    if found.reply is None:
+        assert game.is_over(found.left)
+        assert found.has_won == is_p
+        return
+    reply = found.reply
+    assert reply.left == game.after(found.left, reply.move)
+    assert is_p == (not winning)
+    if winning:
+        assert reply.left in winning
+        assert sum(reply.left) == min(map(sum, winning))
 
 
 @pytest.mark.parametrize("name", [name for name in PATH if lesson(name).more])
