@@ -43,6 +43,7 @@ COMMANDS = (
     "graph",
     "conjecture",
     "worksheet",
+    "train",
     "describe",
     "verify",
     "sweep",

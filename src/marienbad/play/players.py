@@ -98,6 +98,10 @@ class Graded(Player):
     def choose(self, game: Game, position: Position, random: Random) -> Move:
         if random.randrange(self.one_error_in) == 0:
             return game.definition.ruleset.random_move(position, random)
+        return random.choice(self.best_moves(game, position, random))
+
+    def best_moves(self, game: Game, position: Position, random: Random) -> list[Move]:
+        """The moves that look best; chance counts only where not all moves are compared."""
         foresight = Foresight(game)
         moves = considered_moves(game, position, random)
         after = game.definition.after
@@ -107,7 +111,7 @@ class Graded(Player):
         for wanted in best_first[::-1] if game.definition.plays_on(position) else best_first:
             choices = [move for move, outlook in zip(moves, seen, strict=True) if outlook is wanted]
             if choices:
-                return random.choice(choices)
+                return choices
         raise AssertionError("a position with a move has an outlook")
 
 
