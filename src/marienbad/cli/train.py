@@ -25,15 +25,14 @@ from marienbad.school.matchbox import (
     trained,
 )
 from marienbad.school.matchbox_file import LONGEST, read, written
+from marienbad.school.matchbox_told import judgement
 from marienbad.school.situations import Situations
 from marienbad.text.problems import InputError
-from marienbad.text.sentences import Listing, Message, say
+from marienbad.text.sentences import Message, say
 
 MOST_GAMES = 1_000_000
 LARGEST_SEED = 2**53 - 1
 BAR = 20
-NAMED = 6
-"""How many boxes are named in a sentence."""
 MANY = 12
 """More beads than this are a number."""
 
@@ -116,17 +115,10 @@ def _told(machine: Machine, games: list[Played], against: str, first: First) -> 
     if gave_up:
         yield say("train.gave_up", number=gave_up)
     judged = faults(machine, first)
-    if judged.is_perfect:
-        yield say("train.perfect", reached=judged.reached)
-        return
     met = {position for game in games[-len(games) // 2 :] for position, _ in game.drawn}
-    if met and all(is_right(machine, position) for position in met):
+    if met and not judged.is_perfect and all(is_right(machine, position) for position in met):
         yield say("train.met", number=len(met))
-    boxes: list[Message | str] = [label_of(position) for position in judged.boxes[:NAMED]]
-    more = len(judged.boxes) - NAMED
-    if more > 0:
-        boxes.append(say("train.more", number=more))
-    yield say("train.faults", reached=judged.reached, boxes=Listing(tuple(boxes), ""))
+    yield judgement(judged)
 
 
 def _plot(games: list[Played]) -> Iterator[str]:

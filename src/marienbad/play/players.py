@@ -12,6 +12,7 @@ repeated from its seed.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -62,12 +63,15 @@ class Perfect(Player):
     """
 
     def choose(self, game: Game, position: Position, random: Random) -> Move:
+        return random.choice(self.best_moves(game, position))
+
+    def best_moves(self, game: Game, position: Position) -> Sequence[Move]:
+        """The moves that win, or those that resist most."""
         analysis = game.analyse(position)
-        moves = analysis.good_moves
-        if not moves:
-            assert analysis.resistance is not None, "the position has a move"
-            moves = analysis.resistance.moves
-        return random.choice(moves)
+        if analysis.good_moves:
+            return analysis.good_moves
+        assert analysis.resistance is not None, "the position has a move"
+        return analysis.resistance.moves
 
 
 class Machine004(Player):

@@ -9,11 +9,13 @@ whose box a right move is still found. An empty box gives up; its situation is o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
 from typing import Literal
 
-from marienbad.heaps import Position
-from marienbad.play.players import CONSIDERED, Graded, Player, player
+from marienbad.analysis import Game
+from marienbad.heaps import Move, Position
+from marienbad.play.players import CONSIDERED, Graded, Perfect, Player, player
 from marienbad.school.labelling import check_turns
 from marienbad.school.situations import Situations
 from marienbad.text.problems import InputError
@@ -175,23 +177,33 @@ class Practised:
 
     def __init__(self, played_by: Player) -> None:
         self.player = played_by
-        self._best: dict[Position, list[Position]] = {}
+        self._best: dict[Position, Sequence[Move]] = {}
 
     def leaves(self, found: Situations, position: Position, random: Random) -> Position:
         """What the player leaves, up to order."""
-        known, after = found.game, found.game.definition.after
-        if not isinstance(self.player, Graded):
-            return found.form(after(position, self.player.choose(known, position, random)))
-        if random.randrange(self.player.one_error_in) == 0:
+        known, after, plays = found.game, found.game.definition.after, self.player
+        if isinstance(plays, Graded) and random.randrange(plays.one_error_in) == 0:
             move = known.definition.ruleset.random_move(position, random)
-            return found.form(after(position, move))
-        best = self._best.get(position)
-        if best is None:
-            moves = self.player.best_moves(known, position, random)
-            best = [found.form(after(position, move)) for move in moves]
-            if len(found.following[position]) <= CONSIDERED:
-                self._best[position] = best
-        return random.choice(best)
+        elif isinstance(plays, Graded | Perfect):
+            best = self._best.get(position)
+            if best is None:
+                best = self._best_moves(known, plays, position, random)
+            move = random.choice(best)
+        else:
+            move = plays.choose(known, position, random)
+        return found.form(after(position, move))
+
+    def _best_moves(
+        self, game: Game, plays: Graded | Perfect, position: Position, random: Random
+    ) -> Sequence[Move]:
+        if isinstance(plays, Perfect):
+            best = plays.best_moves(game, position)
+        else:
+            best = plays.best_moves(game, position, random)
+            if next(islice(game.definition.moves(position), CONSIDERED, None), None) is not None:
+                return best  # chance has chosen what was compared
+        self._best[position] = best
+        return best
 
 
 def _steps(path: Sequence[Position], first: int) -> list[tuple[Position, Position]]:

@@ -32,6 +32,8 @@ SIZES_OF_PLANES = tuple(2**power for power in range(4, 15))
 FARTHEST = 2**52
 """No tile begins at a larger heap."""
 LONGEST_MATCH = 5_000
+MACHINE_BOXES, MACHINE_GAMES = 200, 100
+"""The most boxes of a machine that learns, and the most games that it is asked to play at once."""
 
 
 def bounded_position(text: str) -> Position:
