@@ -18,6 +18,7 @@ PATHS = (
     "/theory?name=partition",
     "/numbers",
     "/investigate?game=wythoff&position=5,7",
+    "/class",
     "/history",
     "/games",
     "/m/nothing-of-that-name",
@@ -26,9 +27,9 @@ PATHS = (
 
 SMALL_TARGETS = """() => [...document.querySelectorAll("button, a, select, input, summary")]
     .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 43.9)
-    // a radio button has its label, narrow tokens and squares have the slider of their heap, and a
-    // link within a sentence is as high as its line
-    .filter((target) => !target.matches(".skip, [type=radio], .square, .unbroken"))
+    // a radio button and a switch have their labels, narrow tokens and squares have the slider of
+    // their heap, and a link within a sentence is as high as its line
+    .filter((target) => !target.matches(".skip, [type=radio], .switch input, .square, .unbroken"))
     .filter((target) => !target.closest(".row")?.querySelector("input")?.checkVisibility())
     .map((target) => target.outerHTML.slice(0, 120))"""
 
@@ -39,6 +40,9 @@ def wait_whole(player: Player) -> None:
         return  # the server has written all of it
     if "/numbers" in player.page.url:
         expect(player.find("table").first).to_be_visible()
+        return
+    if "/class" in player.page.url:
+        expect(player.find('[data-input="opponent"]')).to_be_visible()
         return
     if "/investigate" in player.page.url:
         expect(player.find(".layers details[open]").first).to_be_visible()

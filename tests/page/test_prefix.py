@@ -15,6 +15,7 @@ PAGES = {
     "/tables": "td",
     "/theory": ".entries a",
     "/investigate": ".layers details",
+    "/class": '[data-input="opponent"]',
     "/lab": "canvas",
     "/privacy": "h2",
 }
