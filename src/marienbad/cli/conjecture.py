@@ -15,7 +15,7 @@ from marienbad.cli.arguments import (
 )
 from marienbad.heaps import read_position
 from marienbad.school.conjecture.conditions import Condition
-from marienbad.school.conjecture.telling import proof_told, told
+from marienbad.school.conjecture.telling import claimed, proof_told, told
 from marienbad.school.conjecture.trying import CLAIMS, LARGEST, condition_of, tried
 from marienbad.text.explanation import Explanation
 from marienbad.text.problems import InputError
@@ -56,7 +56,7 @@ def _proved(game: Game, condition: Condition, arguments: Namespace) -> int:
     from marienbad.school.conjecture.proving import for_all_sizes
 
     found = for_all_sizes(game, condition, arguments.claim)
-    _write(proof_told(found), arguments.lang)
+    _write([claimed(condition, arguments.claim), *proof_told(found)], arguments.lang)
     if arguments.out is not None and found.decided is not None and found.decided.proof is not None:
         found.decided.proof.write(arguments.out)
     return 1 if found.counterexample else 0

@@ -49,25 +49,29 @@ def claimed(condition: Condition, claim: Claim) -> Message:
 
 
 def told(found: Tried) -> Iterator[Block]:
-    """What was looked at, and what was found."""
-    game = found.game.definition
+    """The conjecture, what was looked at, and what was found."""
     yield claimed(found.condition, found.claim)
+    yield from _looked_at(found)
+
+
+def _looked_at(found: Tried) -> Iterator[Block]:
+    game = found.game.definition
     if found.up_to is None:
         yield say("conjecture.from", game=game.name, start=found.start)
     else:
         rows, noun = len(found.start), game.nouns[0]
         yield say(f"conjecture.box.{noun}", game=game.name, rows=rows, up_to=found.up_to)
+    yield from findings(found)
+
+
+def findings(found: Tried) -> Iterator[Block]:
+    """How many are against it, the smallest and what shows it, or that there is none."""
     yield say(
         "conjecture.counts",
         situations=found.situations,
         holding=found.holding,
         wrong=len(found.wrong),
     )
-    yield from verdict(found)
-
-
-def verdict(found: Tried) -> Iterator[Block]:
-    """The smallest counterexample and what shows it, or that there is none."""
     if found.counterexample is None:
         key = found.claim if found.holding or found.claim == "necessary" else "nowhere"
         yield say(f"conjecture.stands.{key}", situations=found.situations)
@@ -90,9 +94,8 @@ def proof_told(known: ForAllSizes) -> Iterator[Block]:
         assert known.tried is not None
         assert known.reason is not None
         yield known.reason
-        yield from told(known.tried)
+        yield from _looked_at(known.tried)
         return
-    yield claimed(found.condition, found.claim)
     facts: dict[str, Value] = {"states": found.states, "system": found.system}
     if found.counterexample is None:
         yield say(f"conjecture.proved.{found.claim}", **facts)

@@ -7,7 +7,7 @@ from typing import Any
 from marienbad.analysis import Game
 from marienbad.games.data import move_fields, position_data
 from marienbad.school.conjecture.conditions import WORDS
-from marienbad.school.conjecture.telling import claimed, proof_told, ready, verdict
+from marienbad.school.conjecture.telling import claimed, findings, proof_told, ready
 from marienbad.school.conjecture.trying import Claim, Counterexample, condition_of, tried
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
@@ -62,7 +62,7 @@ def tried_on(
             "wrong": len(found.wrong),
             "positions": [position_data(one) for one in found.wrong[:MOST_SENT]],
             "counterexample": _against(found.counterexample),
-            **_told(verdict(found), lang),
+            **_told(findings(found), lang),
         }
     )
 

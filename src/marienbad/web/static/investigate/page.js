@@ -36,13 +36,14 @@ const PRESETS = {
   queen: ["wythoff", "5,7"],
 };
 
-/** @type {Record<string, new () => View>} */
+/** A view may be brought something by the address. @type {Record<string, new (query: URLSearchParams) => View>} */
 const VIEWS = { label: Labels, conjecture: Conjectures, graph: Graph, table: MoveTable, machine: Learner };
 
 export class InvestigatePage {
   /** @param {HTMLElement} place */
   constructor(place) {
     const query = new URLSearchParams(location.search);
+    this.query = query;
     const wanted = query.get("view") ?? "";
     this.view = wanted in VIEWS ? wanted : "label";
     /** @type {string | null} The start that the link asks for. */
@@ -139,7 +140,7 @@ export class InvestigatePage {
     const Kind = VIEWS[this.view];
     if (!game || !start || !Kind) return;
     moveTo(address("/investigate", { game: game.game, position: start.join(","), view: this.view }), "replace");
-    const view = this.views.get(this.view) ?? new Kind();
+    const view = this.views.get(this.view) ?? new Kind(this.query);
     this.views.set(this.view, view);
     refill(this.status);
     refill(this.shown, view.element);
