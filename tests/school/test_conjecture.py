@@ -239,7 +239,7 @@ def test_marienbad_differs_at_the_end_only() -> None:
 def test_a_position_to_leave_is_shown_by_the_answers_to_all_its_moves() -> None:
     said = assert_said(told(tried(Game.named("nim"), (1, 3, 5, 7), read("paired"), "necessary")))
     assert "The smallest counterexample: (1, 2, 3)." in said
-    assert "(1, 1, 3): the answer leaves (1, 1)" in said
+    assert "after (1, 1, 3), the other leaves (1, 1)" in said
 
 
 def test_a_condition_without_any_situation_says_nothing() -> None:

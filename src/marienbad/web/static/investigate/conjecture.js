@@ -168,7 +168,7 @@ export class Conjectures {
     const url = address("/investigate", { game, position, view: "conjecture", condition, claim, up_to: size });
     set(this.link, { href: url, hidden: null });
     moveTo(url, "replace");
-    refill(this.result, html("h3", {}, found.claimed), ...sections(found.html));
+    refill(this.result, html("h2", {}, found.claimed), ...sections(found.html));
     this.kept.keep({
       condition,
       claim,
@@ -186,7 +186,7 @@ export class Conjectures {
     const asked = this.question();
     const found = await this.answer("/api/conjecture/prove", asked, () => this.decide());
     if (!found) return;
-    refill(this.result, html("h3", {}, found.claimed), ...sections(found.html));
+    refill(this.result, html("h2", {}, found.claimed), ...sections(found.html));
     const { condition, claim } = asked;
     const position = found.counterexample?.position ?? null;
     const { outcome } = found;

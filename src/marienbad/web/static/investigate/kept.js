@@ -36,7 +36,7 @@ export class KeptConjectures {
       button("all-again", t("investigate.conjecture.all_again"), () => hands.all(this.different())),
       button("save", t("investigate.conjecture.save"), () => this.save()),
     );
-    this.element = html("section", { class: "kept" }, html("h3", {}, t("investigate.conjecture.kept")), this.list, this.acts);
+    this.element = html("section", { class: "kept" }, html("h2", {}, t("investigate.conjecture.kept")), this.list, this.acts);
   }
 
   /** @param {import("../common/model.js").Game} game */
@@ -98,7 +98,7 @@ export class KeptConjectures {
         "p",
         {},
         html("code", {}, one.condition),
-        ` ${t(`investigate.conjecture.claim.${one.claim}`)}`,
+        ` · ${t(`investigate.conjecture.claim.${one.claim}`)}`,
         html("span", { class: "kept-verdict" }, `${stands(one) ? "✓" : "✗"} ${verdict(one)}`),
       ),
       html(
