@@ -38,6 +38,9 @@ def wait_whole(player: Player) -> None:
     """Wait until everything is there that has to come from the server."""
     if "/history" in player.page.url:
         return  # the server has written all of it
+    if "/drill" in player.page.url:
+        expect(player.find(".drill-asked")).not_to_be_empty()
+        return
     if "/numbers" in player.page.url:
         expect(player.find("table").first).to_be_visible()
         return

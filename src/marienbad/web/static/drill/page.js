@@ -169,7 +169,9 @@ export class DrillPage {
     if (!facts) return;
     moveTo(address("/drill", wish), "replace");
     const difficulty = wish.difficulty === AUTO ? null : Number(wish.difficulty);
-    this.schedule = new Schedule(facts.returns, kept(facts), { ...wish, difficulty });
+    const gameOf = (/** @type {{kind: string, difficulty: number}} */ one) =>
+      facts.kinds.find(({ name }) => name === one.kind)?.games[one.difficulty - 1] ?? "";
+    this.schedule = new Schedule(facts.returns, kept(facts), { ...wish, difficulty }, gameOf);
     this.answers = [];
     this.paintChoices();
     this.paintScore();

@@ -8,24 +8,16 @@
 const EASIEST = 1;
 const HARDEST = 5;
 
-/** Whether the same is asked, whatever the order of the heaps. @param {Asked} one @param {Asked} other */
-function isLike(one, other) {
-  return sameness(one) === sameness(other);
-}
-
-/** @param {Asked} question */
-function sameness({ kind, form, difficulty, position }) {
-  return [kind, form, difficulty, ...[...position].sort((one, other) => one - other)].join();
-}
-
 export class Schedule {
   /**
    * @param {Returns} rules
    * @param {{number: number, returning: Return[]}} kept
    * @param {{kind: string, form: string, difficulty: number | null}} wish
+   * @param {(asked: {kind: string, difficulty: number}) => string} gameOf
    */
-  constructor(rules, kept, { kind, form, difficulty }) {
+  constructor(rules, kept, { kind, form, difficulty }, gameOf) {
     this.rules = rules;
+    this.gameOf = gameOf;
     this.kind = kind;
     this.form = form;
     this.isAdaptive = difficulty === null;
@@ -36,6 +28,12 @@ export class Schedule {
     this.recent = [];
     this.run = 0;
     this.returned = 0;
+  }
+
+  /** What is the same for the same question, whatever the order of the heaps. @param {Asked} asked */
+  sameness(asked) {
+    const heaps = [...asked.position].sort((one, other) => one - other);
+    return [this.gameOf(asked), asked.form, ...heaps].join();
   }
 
   get own() {
@@ -52,20 +50,21 @@ export class Schedule {
   /** What is not to be drawn now, the latest last, as the server reads it. */
   get without() {
     return [...this.own, ...this.recent]
-      .filter(({ difficulty }) => difficulty === this.difficulty)
+      .filter((one) => this.gameOf(one) === this.gameOf(this))
       .map(({ position }) => position.join())
       .join(";");
   }
 
   /** @param {Asked} question */
   drop(question) {
-    this.returning = this.returning.filter((one) => !isLike(one, question));
+    const same = this.sameness(question);
+    this.returning = this.returning.filter((one) => this.sameness(one) !== same);
   }
 
   /** Count an answer, and put the question where it returns. @param {Asked} question @param {boolean} isRight */
   take(question, isRight) {
     const { gaps, most, recent } = this.rules;
-    const known = this.returning.find((one) => isLike(one, question));
+    const known = this.returning.find((one) => this.sameness(one) === this.sameness(question));
     this.drop(question);
     this.returned = known ? this.returned + 1 : 0;
     const step = known && isRight ? known.step + 1 : 0;
