@@ -17,6 +17,8 @@ PATHS = (
     "/theory",
     "/theory?name=partition",
     "/numbers",
+    "/drill?kind=packets&form=value&difficulty=2",
+    "/drill?kind=queen&form=judge&difficulty=2",
     "/investigate?game=wythoff&position=5,7",
     "/class",
     "/history",

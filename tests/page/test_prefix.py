@@ -14,6 +14,7 @@ PAGES = {
     "/analysis": "[role=status]:not(:empty)",
     "/tables": "td",
     "/theory": ".entries a",
+    "/drill": ".drill-asked:not(:empty)",
     "/investigate": ".layers details",
     "/class": '[data-input="opponent"]',
     "/lab": "canvas",

@@ -14,7 +14,18 @@ from tests.web.support import Table
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/m/", "/analysis", "/tables", "/theory", "/investigate", "/class", "/lab", "/privacy"],
+    [
+        "/",
+        "/m/",
+        "/analysis",
+        "/tables",
+        "/theory",
+        "/drill",
+        "/investigate",
+        "/class",
+        "/lab",
+        "/privacy",
+    ],
 )
 def test_a_page_is_a_small_shell(client: TestClient, path: str) -> None:
     if path == "/m/":
