@@ -102,11 +102,8 @@ def made() -> dict[str, bytes]:
 
 def styles() -> dict[str, bytes]:
     """The styles one after another, without comments: the first page's, the rest, the school's."""
-    return {
-        "style.css": _style(STYLES),
-        "rest.css": _style(REST),
-        "school.css": _style(SCHOOL_STYLES),
-    }
+    parts = {"style": STYLES, "rest": REST, "school": SCHOOL_STYLES}
+    return {f"{part}.css": _style(names) for part, names in parts.items()}
 
 
 def _style(names: Iterable[str]) -> bytes:
