@@ -77,11 +77,12 @@ def test_a_conjecture_is_proved_for_two_heaps(visit: Open) -> None:
     expect(verdict(player)).to_contain_text("Proved for two heaps of every size")
     player.find("[data-preset=queen]").click()
     player.act("prove")
-    expect(verdict(player)).to_contain_text("Refuted: (1, 1).")
+    expect(verdict(player)).to_contain_text("The smallest counterexample: (1, 1).")
     expect(player.find(".kept-conjectures li")).to_have_text(
         ["x = y · exactly these are to leave✗ refuted: (1, 1)Try againRemove"]
     )
-    condition.fill("x * x == y")
+    condition.fill("x * x <= y * y")
+    player.find("[data-input=claim]").select_option("necessary")
     player.act("prove")
     expect(verdict(player)).to_contain_text("The conjecture can only be tested.")
     assert violations(player) == []

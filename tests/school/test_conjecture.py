@@ -193,7 +193,7 @@ def test_what_is_decided_agrees_with_what_is_tried(game: str, claim: Claim) -> N
         if decided.counterexample is not None:
             form = known.definition.ruleset.form
             assert form(decided.counterexample.position) in found.wrong
-        assert_said(proof_told(ForAllSizes(decided)))
+        assert_said(proof_told(ForAllSizes(None, decided)))
 
 
 def assert_said(blocks: Iterable[Block]) -> str:
@@ -276,7 +276,7 @@ def test_what_is_proved_has_a_certificate() -> None:
     found = proved(Game.named("marienbad"), read("(x == y and x > 1) or total == 1"))
     assert found.proof is not None
     assert found.proof.certificate()
-    assert "Proved for two heaps of every size" in assert_said(proof_told(ForAllSizes(found)))
+    assert "Proved for two heaps of every size" in assert_said(proof_told(ForAllSizes(None, found)))
     # what is proved exactly is enough and needed, without any theory of the game
     own = Game.named("rules:heaps 2; take 1 from one")
     assert proved(own, read("total % 2 == 0"), "necessary").holds
@@ -289,6 +289,12 @@ def test_an_error_far_away_is_found() -> None:
     assert found.counterexample is not None
     assert found.counterexample.position == (1000000, 1000001)
     assert found.counterexample.left == (1000000, 1000000)
+    known = for_all_sizes(Game.named("nim"), found.condition)
+    assert known.outcome == "refuted"
+    assert "Refuted: (1000000, 1000001)." in assert_said(proof_told(known))
+    small = for_all_sizes(Game.named("nim"), read("x % 3 == y % 5"))
+    assert small.decided is None
+    assert "Refuted: a small pair is enough." in assert_said(proof_told(small))
 
 
 def test_the_ready_conditions_can_be_read() -> None:

@@ -17,6 +17,7 @@ True
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
 
 from marienbad.analysis import Game
@@ -39,7 +40,9 @@ if TYPE_CHECKING:
 
 HEAPS = 2
 UP_TO = 20
-"""The heaps of the pairs that are tried where nothing can be decided."""
+"""The largest heap of the pairs that are tried first."""
+MOST_TRIED = 5_000
+"""With how many situations the moves of these pairs are bounded."""
 
 
 class Decided(Record):
@@ -91,33 +94,43 @@ def proved(game: Game, condition: Condition, claim: Claim = "exactly") -> Decide
 
 
 class ForAllSizes(Record):
-    """What is known of a conjecture for two heaps: decided, or else only tried on small pairs."""
+    """What is known of a conjecture for two heaps: refuted by a small pair, or decided, or open."""
 
-    decided: Decided | None
+    tried: Tried | None
+    """All pairs up to a size, unless they have too many moves."""
+    decided: Decided | None = None
     reason: Message | None = None
-    """Why nothing was decided."""
-    tried: Tried | None = None
-
-    @property
-    def outcome(self) -> Literal["proved", "refuted", "open"]:
-        if self.decided is not None:
-            return "proved" if self.decided.holds else "refuted"
-        return "refuted" if self.tried is not None and self.tried.wrong else "open"
+    """Why nothing was decided that small pairs do not refute."""
 
     @property
     def counterexample(self) -> Counterexample | None:
         found = self.decided or self.tried
         return found.counterexample if found is not None else None
 
+    @property
+    def outcome(self) -> Literal["proved", "refuted", "open"]:
+        if self.counterexample is not None:
+            return "refuted"
+        return "open" if self.decided is None else "proved"
+
 
 def for_all_sizes(game: Game, condition: Condition, claim: Claim = "exactly") -> ForAllSizes:
-    """Decide a conjecture where the prover can, else try it on the pairs up to a size."""
+    """Look for a small counterexample, and where there is none, decide the conjecture.
+
+    >>> from marienbad.school.conjecture.conditions import read
+    >>> for_all_sizes(Game.named("nim"), read("total % 4 == 0")).outcome
+    'refuted'
+    """
     _check_game(game.definition)
+    small = None
+    with suppress(OutOfReach):
+        small = tried(game, (UP_TO,) * HEAPS, condition, claim, UP_TO, MOST_TRIED)
+    if small is not None and small.wrong:
+        return ForAllSizes(small)
     try:
-        return ForAllSizes(proved(game, condition, claim))
+        return ForAllSizes(small, proved(game, condition, claim))
     except InputError as problem:
-        found = tried(game, (UP_TO,) * HEAPS, condition, claim, UP_TO)
-        return ForAllSizes(None, problem.message, found)
+        return ForAllSizes(small, None, problem.message)
 
 
 def _check_game(game: Definition) -> None:

@@ -11,7 +11,7 @@ from marienbad.games.language.keywords import PREVIOUS, in_each_language, word
 from marienbad.heaps import Position
 from marienbad.school.conjecture.conditions import WORDS, Condition
 from marienbad.school.conjecture.trying import Answered, Claim, Counterexample, Tried
-from marienbad.text.sentences import Block, Items, Listing, Message, Value, Wording, say
+from marienbad.text.sentences import Block, Items, Listing, Message, Wording, say
 from marienbad.theories.wording import by, situation
 
 if TYPE_CHECKING:
@@ -91,16 +91,15 @@ def proof_told(known: ForAllSizes) -> Iterator[Block]:
     """What was decided for all sizes, or why nothing was, and what was tried."""
     found = known.decided
     if found is None:
-        assert known.tried is not None
-        assert known.reason is not None
-        yield known.reason
-        yield from _looked_at(known.tried)
+        yield known.reason or say("conjecture.refuted.small")
+        if known.tried is not None:
+            yield from _looked_at(known.tried)
         return
-    facts: dict[str, Value] = {"states": found.states, "system": found.system}
     if found.counterexample is None:
-        yield say(f"conjecture.proved.{found.claim}", **facts)
+        system = found.system
+        yield say(f"conjecture.proved.{found.claim}", states=found.states, system=system)
         return
-    yield say("conjecture.refuted", position=_named(found.counterexample.position), **facts)
+    yield say("conjecture.refuted", position=_named(found.counterexample.position))
     yield from shown(found.game.definition, found.counterexample)
 
 
