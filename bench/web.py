@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from statistics import median
 
-from bench import live
+from bench import classroom, live
 from bench.harness import Line, size, whole
 from bench.load import Load, percentile_99, run
 from bench.postgresql import postgresql_programs
@@ -44,6 +44,7 @@ def lines() -> Iterator[Line]:
         with server(source.new().address) as served:
             yield from _memory(served, SHORT_RUN)
             yield _live(served.port)
+            yield from classroom.lines(served.port)
     if postgresql_programs() is not None:
         with databases("postgresql") as source, server(source.new().address) as served:
             yield from _shares(served.port, _moves(served.port, "PostgreSQL"))

@@ -7,6 +7,7 @@ from html import escape
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
 from marienbad.text.sentences import Count, Message, say
+from marienbad.web.rooms import shelf
 from marienbad.web.settings import Settings
 from marienbad.web.site.shell import written
 
@@ -35,11 +36,14 @@ def privacy_statement(settings: Settings, lang: str) -> str:
 def sections(settings: Settings) -> Iterator[tuple[str, list[Message]]]:
     """The matters, each with its title."""
     yield "privacy.matches", [say("privacy.matches.kept"), *expiry(settings)]
+    hours = {"idle": shelf.IDLE, "longest": shelf.LONGEST}
+    gone = {name: Count(seconds // shelf.HOUR, "hour") for name, seconds in hours.items()}
+    yield "privacy.rooms", [say("privacy.rooms.kept"), say("privacy.rooms.deleted", **gone)]
     yield "privacy.sent", [say("privacy.sent.kept")]
     yield "privacy.address", [say("privacy.address.kept")]
     log = "requests" if settings.logs_requests else "failures"
     yield "privacy.log", [say(f"privacy.log.{log}"), say("privacy.log.proxy")]
-    kept = ("cookies", "storage", "labels", "conjectures")
+    kept = ("cookies", "storage", "labels", "conjectures", "rooms")
     yield "privacy.browser", [say(f"privacy.browser.{one}") for one in kept]
     contact = settings.contact
     yield (
