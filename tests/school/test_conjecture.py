@@ -163,17 +163,21 @@ def check_shown(found: Tried) -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(conditions(numbers(NAMES, ("+", "-", "^"))), st.sampled_from((BINARY, FIBONACCI)))
+@given(
+    conditions(numbers(NAMES, ("+", "-", "^"))),
+    st.sampled_from((BINARY, FIBONACCI)),
+    st.booleans(),
+)
 def test_the_automaton_of_a_condition_accepts_the_pairs_that_have_it(
-    text: str, system: System
+    text: str, system: System, in_order: bool
 ) -> None:
     condition = read(text)
     try:
-        found = automaton_of(condition, system)
+        found = automaton_of(condition, system, in_order)
     except OutOfReach:
         return
     for pair in product(range(12), repeat=2):
-        assert (pair in found) == condition.holds(pair, 2)
+        assert (pair in found) == condition.holds(pair, 2, in_order)
 
 
 @pytest.mark.parametrize(
@@ -282,6 +286,18 @@ def test_what_is_proved_has_a_certificate() -> None:
     assert proved(own, read("total % 2 == 0"), "necessary").holds
     with pytest.raises(OutOfReach, match="exactly these"):
         proved(own, read("x == y"), "necessary")
+
+
+def test_heaps_that_are_told_apart_stand_in_their_order() -> None:
+    apart = Game.named("rules:heaps 2; take n from x; take 1 from y")
+    with pytest.raises(OutOfReach, match="beyond the prover"):
+        proved(apart, read("(y - x) ^ 1 == 0"))
+    # two independent heaps, one of Nim and one of which 1 is taken
+    assert proved(apart, read("x == y % 2")).holds
+    assert not tried(apart, (6, 6), read("x == y % 2"), up_to=6).wrong
+    found = proved(apart, read("y == x % 2")).counterexample
+    assert found is not None
+    assert found.position in tried(apart, (6, 6), read("y == x % 2"), up_to=6).wrong
 
 
 def test_an_error_far_away_is_found() -> None:

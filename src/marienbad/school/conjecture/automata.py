@@ -75,17 +75,17 @@ Cases = list[Case]
 
 def automaton_of(condition: Condition, system: System, in_order: bool = False) -> Automaton:
     """The pairs that have the condition, x being the smaller heap, or the first one."""
-    formula = _Writer(system).formula(condition.expression)
-    if in_order:
-        return solutions(system, formula, X, Y)
-    return mirrored(solutions(system, formula & (X <= Y), X, Y))
+    all_pairs = X >= 0 if in_order else X <= Y
+    formula = _Writer(system, all_pairs).formula(condition.expression)
+    found = solutions(system, formula & all_pairs, X, Y)
+    return found if in_order else mirrored(found)
 
 
 class _Writer:
     """Writes conditions in the prover's logic."""
 
-    def __init__(self, system: System) -> None:
-        self.system = system
+    def __init__(self, system: System, all_pairs: Formula) -> None:
+        self.system, self.all_pairs = system, all_pairs
         self._numbers = count()
 
     def formula(self, condition: Expression) -> Formula:
@@ -190,7 +190,7 @@ class _Writer:
     def _may_be_negative(self, case: Case, term: Term) -> bool:
         if term.linear.is_natural:
             return False
-        below = case.means(term < 0) & (X <= Y)
+        below = case.means(term < 0) & self.all_pairs
         return not solutions(self.system, below, X, Y).is_empty
 
     def _new(self) -> Term:

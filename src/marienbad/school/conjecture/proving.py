@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Literal
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
 from marienbad.prover.automata.automaton import Automaton
-from marienbad.prover.games.claims import claim_of
+from marienbad.prover.games.claims import has_claim
 from marienbad.prover.games.library import is_proved
 from marienbad.prover.games.proof import Proof, known_claim, prove
 from marienbad.prover.games.replies import Replies
@@ -72,13 +72,17 @@ def proved(game: Game, condition: Condition, claim: Claim = "exactly") -> Decide
     if condition.rows > HEAPS:
         raise OutOfReach("conjecture.names", text=condition.text)
     in_order = definition.ruleset.tells_heaps_apart
-    proof, pairs = None, automaton_of(condition, BINARY, in_order)
-    found = prove(definition, pairs)
-    if isinstance(found, Proof):
-        proof, wrong, to_leave = found, None, pairs
-    elif claim == "exactly":
-        # below the smallest error the condition is right, and so it tells what moves leave
-        wrong, to_leave = found.position, pairs
+    proof, wrong = None, None
+    if claim == "exactly" or not _is_known(definition):
+        pairs = to_leave = automaton_of(condition, BINARY, in_order)
+        found = prove(definition, pairs)
+        if isinstance(found, Proof):
+            proof = found
+        elif claim == "exactly":
+            # below the smallest error the condition is right, and so it tells what moves leave
+            wrong = found.position
+        else:
+            raise OutOfReach("conjecture.no_theory", game=definition.name)
     else:
         to_leave = _to_leave(definition)
         pairs = automaton_of(condition, to_leave.system, in_order)
@@ -140,10 +144,13 @@ def _check_game(game: Definition) -> None:
         raise OutOfReach("conjecture.not_two", game=game.name)
 
 
+def _is_known(game: Definition) -> bool:
+    """Whether the set of all pairs to leave can be written as an automaton."""
+    return has_claim(game) or is_proved(game)
+
+
 def _to_leave(game: Definition) -> Automaton:
     """The set of all pairs to leave, proved."""
-    if claim_of(game) is None and not is_proved(game):
-        raise OutOfReach("conjecture.no_theory", game=game.name)
     found = known_claim(game)
     if not is_proved(game):
         assert isinstance(prove(game, found), Proof)
