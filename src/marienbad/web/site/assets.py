@@ -35,7 +35,7 @@ REST = (
 """The styles that the first page does not need, after the others."""
 SCHOOL = ("learn", "drill", "investigate", "classroom", "worksheet")
 """The folders of the school's pages, which have words and styles that no other page needs."""
-SCHOOL_STYLES = (*SCHOOL, "graph")
+SCHOOL_STYLES = (*SCHOOL, "graph", "machine")
 ALL_STYLES = (*STYLES, *REST, *SCHOOL_STYLES)
 SPOKEN_FIRST = (ROOT, file_of(FIRST))
 """The scripts whose words come first."""

@@ -1,0 +1,125 @@
+// The boxes of the machine with their beads, and the curve of what it has won.
+
+import { html, refill, set, svg } from "../common/dom.js";
+import { t } from "../common/words.js";
+
+/** @typedef {{label: string, move: any, beads: number}} Colour */
+/** @typedef {{label: string, colours: Colour[]}} Box */
+
+const [ROW, BEAD, LETTER, HEAD, PAD, ARROW] = [20, 13, 8, 26, 10, 28];
+/** More beads than this are a number. */
+const MANY = 8;
+const HUES = 8;
+
+export class Boxes {
+  constructor() {
+    this.element = html("ul", { class: "boxes", "aria-label": t("investigate.machine.boxes"), tabindex: 0 });
+    /** @type {Map<string, HTMLLIElement>} */
+    this.places = new Map();
+  }
+
+  /**
+   * All boxes, that of the start first.
+   * @param {Box[]} boxes
+   * @param {Map<string, string>} lit the boxes that were used, and what was left from each
+   */
+  paint(boxes, lit) {
+    const labels = boxes.map(({ label }) => label).join();
+    if (labels !== this.element.dataset.labels) {
+      this.places = new Map(boxes.map(({ label }) => [label, html("li", { "data-box": label })]));
+      refill(this.element, ...[...this.places.values()].reverse());
+      this.element.dataset.labels = labels;
+    }
+    for (const box of boxes) {
+      const place = this.places.get(box.label);
+      if (!place) continue;
+      const isEmpty = box.colours.every(({ beads }) => !beads);
+      set(place, { class: `${lit.has(box.label) ? "lit" : ""}${isEmpty ? " empty" : ""}`.trim() || null });
+      refill(place, boxPicture(box, lit.get(box.label) ?? null, isEmpty));
+    }
+  }
+
+  /** Bring a box into sight. @param {string} label */
+  show(label) {
+    const place = this.places.get(label);
+    if (place) this.element.scrollTop = place.offsetTop - this.element.clientHeight / 2;
+  }
+}
+
+/** @param {Box} box @param {string | null} drawn @param {boolean} isEmpty */
+function boxPicture({ label, colours }, drawn, isEmpty) {
+  const letters = Math.max(...colours.map((colour) => colour.label.length));
+  const width = Math.max(2 * PAD + ARROW + LETTER * letters + BEAD * MANY, 2 * PAD + LETTER * label.length + 60);
+  const height = HEAD + ROW * colours.length + PAD;
+  const rows = colours.map((colour, index) => {
+    const y = HEAD + ROW * index + ROW / 2;
+    const left = PAD + ARROW + LETTER * letters;
+    const beads =
+      colour.beads > MANY
+        ? [bead(index, left, y), svg("text", { x: left + BEAD, y: y + 4 }, `× ${colour.beads}`)]
+        : Array.from({ length: colour.beads }, (_, place) => bead(index, left + BEAD * place, y));
+    const name = svg("text", { x: PAD, y: y + 4 }, `→ ${colour.label}`);
+    return svg("g", { class: colour.label === drawn ? "drawn" : null }, name, ...beads);
+  });
+  const spoken = colours.map((colour) =>
+    t("investigate.machine.colour", { left: colour.label, beads: colour.beads }),
+  );
+  return svg(
+    "svg",
+    {
+      role: "img",
+      "aria-label": t("investigate.machine.box", { box: label, beads: spoken.join("; ") }),
+      viewBox: `0 0 ${width} ${height}`,
+      width,
+      height,
+    },
+    svg("rect", { class: "case", x: 1, y: 1, width: width - 2, height: height - 2, rx: 4 }),
+    svg("path", { class: "strike", d: `M1 ${HEAD - 4}H${width - 1}` }),
+    svg("text", { class: "box-name", x: PAD, y: 16 }, label),
+    isEmpty
+      ? svg("text", { class: "box-empty", x: width - PAD, y: 16, "text-anchor": "end" }, t("investigate.machine.empty"))
+      : null,
+    ...rows,
+  );
+}
+
+/** @param {number} colour @param {number} x @param {number} y */
+function bead(colour, x, y) {
+  return svg("circle", { class: `bead hue-${colour % HUES}`, cx: x, cy: y, r: 5 });
+}
+
+const [WIDE, HIGH, EDGE] = [360, 120, 28];
+
+/**
+ * Of each ten games, or hundred, how many were won, as a line.
+ * @param {boolean[]} results
+ */
+export function curve(results) {
+  let size = 10;
+  while (results.length > 20 * size) size *= 10;
+  const parts = Array.from({ length: Math.ceil(results.length / size) }, (_, index) =>
+    results.slice(index * size, (index + 1) * size),
+  );
+  const won = parts.map((part) => part.filter(Boolean).length);
+  const step = (WIDE - 2 * EDGE) / Math.max(parts.length - 1, 1);
+  const points = parts.map((part, index) => {
+    const share = (won[index] ?? 0) / part.length;
+    return [EDGE + step * index, HIGH - EDGE - share * (HIGH - 2 * EDGE)];
+  });
+  const label = t("investigate.machine.curve", { size, won: won.join(", ") });
+  return html(
+    "figure",
+    { class: "curve" },
+    svg(
+      "svg",
+      { role: "img", "aria-label": label, viewBox: `0 0 ${WIDE} ${HIGH}` },
+      svg("path", { class: "axis", d: `M${EDGE} ${EDGE}H${WIDE - EDGE}M${EDGE} ${HIGH - EDGE}H${WIDE - EDGE}` }),
+      svg("text", { x: EDGE - 6, y: EDGE + 4, "text-anchor": "end" }, size),
+      svg("text", { x: EDGE - 6, y: HIGH - EDGE + 4, "text-anchor": "end" }, 0),
+      svg("text", { x: WIDE - EDGE, y: HIGH - 8, "text-anchor": "end" }, results.length),
+      svg("polyline", { points: points.map((point) => point.join(" ")).join(",") }),
+      ...points.map(([x, y]) => svg("circle", { cx: x, cy: y, r: 3 })),
+    ),
+    html("figcaption", {}, t("investigate.machine.curve.of", { size })),
+  );
+}
