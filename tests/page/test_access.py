@@ -20,6 +20,8 @@ PATHS = (
     "/drill?kind=packets&form=value&difficulty=2",
     "/drill?kind=queen&form=judge&difficulty=2",
     "/investigate?game=wythoff&position=5,7",
+    "/investigate?view=graph&game=nim&position=1,3,5,7",
+    "/investigate?view=machine&game=subtraction:1.2&position=8",
     "/class",
     "/history",
     "/games",
@@ -50,7 +52,7 @@ def wait_whole(player: Player) -> None:
         expect(player.find('[data-input="opponent"]')).to_be_visible()
         return
     if "/investigate" in player.page.url:
-        expect(player.find(".layers details[open]").first).to_be_visible()
+        expect(player.find(".layers details[open], .situation, .boxes li").first).to_be_visible()
         return
     if "/theory" in player.page.url:
         expect(player.find(".theory .entries a, .theory .explanation").first).to_be_visible()

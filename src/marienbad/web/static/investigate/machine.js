@@ -59,7 +59,7 @@ export class Learner {
 
   parts() {
     return [
-      html("p", { class: "machine-lead" }, t("investigate.machine.lead"), " ", html("a", { href: classic() }, t("investigate.machine.classic"))),
+      html("p", { class: "machine-lead" }, t("investigate.machine.lead")),
       this.tools,
       html("details", { class: "machine-rules" }, html("summary", {}, t("investigate.machine.rules")), this.rulesForm()),
       this.hand.element,
@@ -112,6 +112,7 @@ export class Learner {
       button("hand", t("investigate.machine.hand"), () => void this.hand.begin(this.subject)),
       button("judge", t("investigate.machine.judge"), () => void this.attempt(() => this.judge())),
       button("renew", t("investigate.machine.renew"), () => void this.attempt(() => this.renew())),
+      html("a", { class: "button", href: classic() }, t("investigate.machine.classic")),
     );
   }
 

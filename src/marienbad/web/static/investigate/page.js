@@ -2,15 +2,14 @@
 // unless it is asked for.
 
 import { address, moveTo } from "../common/address.js";
+import { fetched } from "../common/api.js";
 import { GameChooser } from "../common/chooser.js";
 import { button, html, refill, set } from "../common/dom.js";
 import { HeapsField } from "../common/heaps.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 import { Conjectures } from "./conjecture.js";
-import { Graph } from "./graph.js";
 import { Labels } from "./label.js";
-import { Learner } from "./machine.js";
 import { MoveTable } from "./table.js";
 
 /** @typedef {import("../common/model.js").Game} Game */
@@ -36,8 +35,18 @@ const PRESETS = {
   queen: ["wythoff", "5,7"],
 };
 
-/** A view may be brought something by the address. @type {Record<string, new (query: URLSearchParams) => View>} */
-const VIEWS = { label: Labels, conjecture: Conjectures, graph: Graph, table: MoveTable, machine: Learner };
+/**
+ * Each view comes when it is wanted, but for those that most meet first; it may be brought something
+ * by the address.
+ * @type {Record<string, () => Promise<new (query: URLSearchParams) => View>>}
+ */
+const VIEWS = {
+  label: () => Promise.resolve(Labels),
+  conjecture: () => Promise.resolve(Conjectures),
+  graph: async () => (await fetched(import("./graph.js"))).Graph,
+  table: () => Promise.resolve(MoveTable),
+  machine: async () => (await fetched(import("./machine.js"))).Learner,
+};
 
 export class InvestigatePage {
   /** @param {HTMLElement} place */
@@ -137,18 +146,26 @@ export class InvestigatePage {
   async show() {
     const { game } = this;
     const start = this.start.read();
-    const Kind = VIEWS[this.view];
-    if (!game || !start || !Kind) return;
-    moveTo(address("/investigate", { game: game.game, position: start.join(","), view: this.view }), "replace");
-    const view = this.views.get(this.view) ?? new Kind(this.query);
-    this.views.set(this.view, view);
+    const { view: name } = this;
+    if (!game || !start) return;
+    moveTo(address("/investigate", { game: game.game, position: start.join(","), view: name }), "replace");
     refill(this.status);
-    refill(this.shown, view.element);
     try {
+      const view = await this.viewOf(name);
+      if (name !== this.view) return;
+      refill(this.shown, view.element);
       await view.show({ game, start });
     } catch (problem) {
-      sayProblem(this.status, problem, () => void this.show());
+      if (name === this.view) sayProblem(this.status, problem, () => void this.show());
     }
+  }
+
+  /** @param {string} name */
+  async viewOf(name) {
+    const Kind = await VIEWS[name]?.();
+    const view = this.views.get(name) ?? new (Kind ?? Labels)(this.query);
+    this.views.set(name, view);
+    return view;
   }
 
   close() {
