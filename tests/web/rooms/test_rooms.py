@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from marienbad.web.app import create_app
+from marienbad.web.http.bounds import Bounds
 from marienbad.web.rooms import passes, shelf
 from marienbad.web.rooms.classroom import MOST_PUPILS
 from marienbad.web.rooms.rooms import CODE
@@ -357,9 +358,23 @@ def test_a_room_goes_after_its_time(fresh: TestClient) -> None:
 @contextmanager
 def strangers(folder: Path) -> Iterator[TestClient]:
     """A server that counts who asks."""
-    settings = Settings(f"sqlite:///{folder / 'matches.db'}", rate_limit=None)
+    bounds = Bounds(of_address=2)
+    settings = Settings(f"sqlite:///{folder / 'matches.db'}", rate_limit=None, bounds=bounds)
     with TestClient(create_app(settings), client=("192.0.2.7", 1)) as client:
         yield client
+
+
+def test_sockets_are_counted_before_they_say_whose_they_are(tmp_path: Path) -> None:
+    with strangers(tmp_path) as client:
+        host = teacher(client)
+        live = f"/api/rooms/{host.code}/live"
+        with client.websocket_connect(live), client.websocket_connect(live):
+            with pytest.raises(WebSocketDenialResponse) as refused:
+                client.websocket_connect(live).__enter__()
+            assert error_of(refused.value) == (503, "server.crowded")
+        with client.websocket_connect(live) as socket:
+            socket.send_json({"token": host.token})
+            assert socket.receive_json()["you"]["role"] == "teacher"
 
 
 def test_codes_are_not_guessed_and_rooms_not_opened_without_end(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ async def read(code: str, request: Request, lang: Language = None) -> Response:
     room, held = await member(request, code, cost=0)
     view = await rooms.view(room.code)
     rooms.left(room.code)  # nobody stays
-    seen = Visitor(room.code, None).message(view, held.holder, rooms.secret, lang)
+    seen = Visitor(room.code).message(view, held.holder, rooms.secret, lang)
     return Response(seen, media_type=JSON)
 
 
@@ -170,25 +170,31 @@ async def live(socket: WebSocket) -> None:
     if not visitors.admits(share):
         await socket.send_denial_response(refused(503, Message("server.crowded", {}), lang))
         return
-    await socket.accept()
-    visitor = None
+    visitors.arrive(share)
     try:
-        room, held = await services.rooms.entered(
-            socket.path_params["code"], await entrance(socket)
-        )
-        visitor = visitors.enter(room.code, share)
-        await services.rooms.view(room.code)
-        visitor.news.set()
-        await follow(socket, visitor, held.holder, services)
+        await socket.accept()
+        await visit(socket, services)
     except Refusal as problem:
         with suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_json({"error": in_words(problem.message, lang)})
             gone = {404: ENDED, 401: ENDED, 403: REMOVED}
             await socket.close(gone.get(problem.status, TRY_AGAIN))
     finally:
-        if visitor is not None:
-            visitors.leave(visitor)
-            services.rooms.left(visitor.code)
+        visitors.depart(share)
+
+
+async def visit(socket: WebSocket, services: Services) -> None:
+    """Let somebody in who shows a pass, and tell him what happens until he goes."""
+    rooms = services.rooms
+    room, held = await rooms.entered(socket.path_params["code"], await entrance(socket))
+    visitor = rooms.visitors.enter(room.code)
+    try:
+        await rooms.view(room.code)
+        visitor.news.set()
+        await follow(socket, visitor, held.holder, services)
+    finally:
+        rooms.visitors.leave(visitor)
+        rooms.left(room.code)
 
 
 async def entrance(socket: WebSocket) -> str:

@@ -109,9 +109,8 @@ def shown_round(room: Classroom) -> dict[str, Any]:
 class Visitor:
     """One connection to a room."""
 
-    def __init__(self, code: str, share: str | None) -> None:
+    def __init__(self, code: str) -> None:
         self.code = code
-        self.share = share
         self.news = asyncio.Event()
         self._told: dict[str, bytes] = {}
 
@@ -141,22 +140,27 @@ class Visitors:
         is_full = self.count >= self.bounds.in_all
         return not is_full and (share is None or self._of_address[share] < self.bounds.of_address)
 
-    def enter(self, code: str, share: str | None) -> Visitor:
-        visitor = Visitor(code, share)
-        self._of_room[code].add(visitor)
+    def arrive(self, share: str | None) -> None:
+        """Count a connection, before it is known whose it is."""
         self.count += 1
         if share is not None:
             self._of_address[share] += 1
+
+    def depart(self, share: str | None) -> None:
+        self.count -= 1
+        if share is not None:
+            self._of_address.lower(share)
+
+    def enter(self, code: str) -> Visitor:
+        visitor = Visitor(code)
+        self._of_room[code].add(visitor)
         return visitor
 
     def leave(self, visitor: Visitor) -> None:
         here = self._of_room[visitor.code]
         here.discard(visitor)
-        self.count -= 1
         if not here:
             del self._of_room[visitor.code]
-        if visitor.share is not None:
-            self._of_address.lower(visitor.share)
 
     def tell(self, code: str) -> None:
         """Let everybody in a room look."""

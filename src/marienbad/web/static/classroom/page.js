@@ -21,6 +21,7 @@ export class ClassPage {
     // A projector in another window, or on another machine, brings its pass in the link.
     const brought = location.hash.slice(1);
     if (code && brought.startsWith("room.")) {
+      if (!kept(code)) keep({ code, token: brought, projector: brought });
       moveTo(address("/class", { code, view: "projector" }), "replace");
       this.enter(code, brought);
       return;

@@ -9,6 +9,7 @@ import { button, html, pause, say, set } from "../common/dom.js";
 import { loadGame, readMatch } from "../common/model.js";
 import { after, seatAt } from "../common/moves.js";
 import { situation, taken } from "../common/speech.js";
+import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 
 /** @typedef {import("../common/model.js").Game} Game */
@@ -65,8 +66,11 @@ export class Table {
     this.shown = shown;
     const match = readMatch(shown.raw);
     if (this.game?.game !== match.game) {
-      const game = await loadGame(match.game);
-      if (this.shown !== shown) return;
+      const game = await loadGame(match.game).catch((problem) => {
+        sayProblem(this.status, problem, () => void this.show(shown));
+        return null;
+      });
+      if (this.shown !== shown || !game) return;
       this.game = game;
       say(this.rule, game.rule);
     }
