@@ -37,7 +37,8 @@ export class Help {
       refill(this.answers);
     }
     const { next } = this;
-    say(this.knob, t(next ? `learn.help.${next}` : "learn.help.none"));
+    const isAll = !next && this.opened > 0;
+    say(this.knob, t(isAll ? "learn.help.none" : `learn.help.${next ?? "hint"}`));
     set(this.knob, { "aria-disabled": next && !this.question ? null : "true" });
   }
 

@@ -52,7 +52,7 @@ export class LessonView {
     });
     this.count = html("h2", { class: "task-count" });
     this.marks = html("p", { class: "marks" });
-    this.want = html("p", { class: "want" });
+    this.want = html("p", { class: "want", "aria-live": "polite" });
     this.board = html("div", { class: "lesson-board" });
     this.rule = html("p", { class: "rule" });
     this.next = button("next-task", t("learn.next"), () => void this.give(), { class: "primary", hidden: true });
@@ -98,7 +98,7 @@ export class LessonView {
       this.task = task;
       this.isAlone = true;
       this.isDone = false;
-      say(this.rule, this.game.rule);
+      say(this.rule, task.as === "cut" ? "" : this.game.rule);
       say(this.want, t(`learn.task.${task.as}`));
       refill(this.board, this.current.element);
       this.paint();

@@ -71,7 +71,7 @@ export class Playing {
     );
     refill(this.answers, ...knobs);
     set(this.answers, { hidden: false, "aria-label": t(`learn.task.${question}`) });
-    round.tell(...sentences, t(`learn.task.${question}`));
+    round.tell(...sentences);
     this.giver.changed();
     if (sentences.length) knobs[0]?.focus({ preventScroll: true });
   }
