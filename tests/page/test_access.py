@@ -23,6 +23,11 @@ PATHS = (
     "/investigate?view=graph&game=nim&position=1,3,5,7",
     "/investigate?view=machine&game=subtraction:1.2&position=8",
     "/class",
+    "/learn",
+    "/learn?lesson=cut",
+    "/learn?lesson=last",
+    "/learn?lesson=queen",
+    "/learn?edit",
     "/history",
     "/games",
     "/m/nothing-of-that-name",
@@ -50,6 +55,10 @@ def wait_whole(player: Player) -> None:
         return
     if "/class" in player.page.url:
         expect(player.find('[data-input="opponent"]')).to_be_visible()
+        return
+    if "/learn" in player.page.url:
+        whole = ".path a, .answers button, [data-action=cut], .square.reach, [data-input=more]"
+        expect(player.find(whole).first).to_be_visible()
         return
     if "/investigate" in player.page.url:
         expect(player.find(".layers details[open], .situation, .boxes li").first).to_be_visible()

@@ -20,6 +20,7 @@ from tests.web.support import Table
         "/analysis",
         "/tables",
         "/theory",
+        "/learn",
         "/drill",
         "/investigate",
         "/class",

@@ -70,9 +70,9 @@ export class TaskFields {
       task.as = kind;
       this.changed(this.tasks);
     };
-    return html(
-      "li",
-      { role: "group", "aria-label": t("learn.task", number) },
+    const parts = html(
+      "div",
+      { class: "task-field", role: "group", "aria-label": t("learn.task", number) },
       kindSelect(KINDS, task.as, choose, t("learn.task", number)),
       this.fields[index]?.element,
       own.element,
@@ -89,6 +89,7 @@ export class TaskFields {
         }),
       ),
     );
+    return html("li", {}, parts);
   }
 
   insert() {
