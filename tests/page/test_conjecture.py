@@ -4,6 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
+from marienbad.checker import check
 from tests.page.browser import NARROW, Open, Player
 from tests.page.test_access import SMALL_TARGETS, violations
 
@@ -67,7 +68,7 @@ def test_a_pupil_finds_the_rule_of_marienbad(visit: Open, tmp_path: Path) -> Non
     expect(verdict(other)).to_contain_text("No counterexample among the 210 situations")
 
 
-def test_a_conjecture_is_proved_for_two_heaps(visit: Open) -> None:
+def test_a_conjecture_is_proved_for_two_heaps(visit: Open, tmp_path: Path) -> None:
     player = visit("/investigate?view=conjecture&game=nim&position=3,5")
     condition = player.find("[data-input=condition]")
     player.act("try")
@@ -75,6 +76,10 @@ def test_a_conjecture_is_proved_for_two_heaps(visit: Open) -> None:
     condition.fill("x = y")
     player.act("prove")
     expect(verdict(player)).to_contain_text("Proved for two heaps of every size")
+    with player.page.expect_download() as download:
+        player.act("certificate")
+    download.value.save_as(tmp_path / "certificate.json")
+    assert check((tmp_path / "certificate.json").read_text("utf-8")).game == "nim"
     player.find("[data-preset=queen]").click()
     player.act("prove")
     expect(verdict(player)).to_contain_text("The smallest counterexample: (1, 1).")

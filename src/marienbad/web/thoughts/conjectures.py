@@ -86,6 +86,7 @@ def decided_for_all(game: str, condition: str, claim: Claim, lang: str) -> bytes
             "claimed": Plain(lang).line(claimed(said, claim)),
             "outcome": found.outcome,
             "states": None if decided is None else decided.states,
+            "seconds": None if decided is None else round(decided.seconds, 3),
             "certificate": None if proof is None else proof.certificate(),
             "counterexample": _against(found.counterexample),
             **_told(proof_told(found), lang),

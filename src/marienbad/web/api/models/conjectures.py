@@ -90,6 +90,7 @@ class ConjectureDecided(BaseModel):
     claimed: str
     outcome: Literal["proved", "refuted", "open"]
     states: int | None
+    seconds: float | None
     certificate: str | None = Field(description="Where `exactly` is proved: for `marienbad check`.")
     counterexample: ShownAgainst | None
     text: str

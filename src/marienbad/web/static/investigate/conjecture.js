@@ -5,6 +5,7 @@ import { getJson, Refusal } from "../common/api.js";
 import { button, html, refill, select, set } from "../common/dom.js";
 import { sections } from "../common/explanation.js";
 import { Field } from "../common/field.js";
+import { saveFile } from "../common/files.js";
 import { sayProblem } from "../common/trouble.js";
 import { lang, t } from "../common/words.js";
 import { KeptConjectures } from "./kept.js";
@@ -186,7 +187,9 @@ export class Conjectures {
     const asked = this.question();
     const found = await this.answer("/api/conjecture/prove", asked, () => this.decide());
     if (!found) return;
-    refill(this.result, html("h2", {}, found.claimed), ...sections(found.html));
+    const { certificate } = found;
+    const save = button("certificate", t("investigate.conjecture.certificate"), () => saveFile("certificate.json", certificate));
+    refill(this.result, html("h2", {}, found.claimed), ...sections(found.html), certificate && save);
     const { condition, claim } = asked;
     const position = found.counterexample?.position ?? null;
     const { outcome } = found;
