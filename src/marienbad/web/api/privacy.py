@@ -43,7 +43,7 @@ def sections(settings: Settings) -> Iterator[tuple[str, list[Message]]]:
     yield "privacy.address", [say("privacy.address.kept")]
     log = "requests" if settings.logs_requests else "failures"
     yield "privacy.log", [say(f"privacy.log.{log}"), say("privacy.log.proxy")]
-    kept = ("cookies", "storage", "labels", "conjectures", "rooms")
+    kept = ("cookies", "storage", "labels", "conjectures", "rooms", "lessons")
     yield "privacy.browser", [say(f"privacy.browser.{one}") for one in kept]
     contact = settings.contact
     yield (
