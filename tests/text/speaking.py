@@ -35,6 +35,7 @@ SPOKEN = (
     ["watch", "nim", "1,2", "--seed", "1", "--games", "2"],
     ["describe", "wythoff", "--size", "30"],
     ["prove", "wythoff"],
+    ["train", "subtraction:1.2", "8", "--against", "perfect", "--curve", "--boxes"],
     ["analyse", "nim", "1,x"],
     ["analyse", "go", "1"],
     ["analyse", "nim"],
