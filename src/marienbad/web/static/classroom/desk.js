@@ -41,12 +41,11 @@ export class Desk {
     };
     const code = room.code;
     const projector = kept(code)?.projector;
+    /** What is done in every turn; the rest stands below the votes. */
+    this.turn = html("div", { class: "desk-turn" }, this.tie, this.problem, html("div", { class: "acts" }, this.vote, this.stop, this.play, this.lot));
     this.element = html(
       "section",
       { class: "desk", "aria-label": t("classroom.desk") },
-      this.tie,
-      this.problem,
-      html("div", { class: "acts" }, this.vote, this.stop, this.play, this.lot),
       html(
         "div",
         { class: "acts" },

@@ -99,13 +99,14 @@ export class RoomView {
     if (this.role === "pupil") {
       this.name = html("p", { class: "own-name" });
       this.duel = new Duel(this);
-      refill(this.body, html("div", { class: "class-main" }, this.name, this.duel.element, table.element, ballot.element), html("div", { class: "class-side" }, pupils.element));
+      const head = html("div", { class: "pupil-head" }, this.name, ballot.time);
+      refill(this.body, html("div", { class: "class-main" }, head, this.duel.element, table.element, ballot.element), html("div", { class: "class-side" }, pupils.element));
       return;
     }
     if (this.role === "teacher") this.desk = new Desk(this);
     refill(
       this.body,
-      html("div", { class: "class-main" }, table.element, ballot.element, this.desk?.element),
+      html("div", { class: "class-main" }, table.element, this.desk?.turn, ballot.element, this.desk?.element),
       html("div", { class: "class-side" }, invitation.element, pupils.element),
     );
   }

@@ -123,10 +123,12 @@ export class Table {
   async send() {
     const { choice, match } = this;
     if (!choice.isLegal || !match || this.isSending) return;
+    const { move } = choice;
     this.isSending = true;
     say(this.problem, "");
+    this.settle();
     try {
-      await this.act(choice.move, match.ply);
+      await this.act(move, match.ply);
     } catch (problem) {
       say(this.problem, /** @type {Error} */ (problem).message);
     }
@@ -166,6 +168,6 @@ export class Table {
     say(this.status, [...this.told(), state, ...standing].filter(Boolean).join(" "));
     const own = choice.isLegal && shown.label ? shown.label(taken(game, choice.move)) : "";
     say(this.button, own || (isOpen ? choice.label(game) : t("match.wait")));
-    set(this.button, { "aria-disabled": choice.isLegal ? null : "true", hidden: !isOpen });
+    set(this.button, { "aria-disabled": choice.isLegal ? null : "true", hidden: !isOpen && !this.isSending });
   }
 }
