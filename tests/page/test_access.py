@@ -28,6 +28,7 @@ PATHS = (
     "/learn?lesson=last",
     "/learn?lesson=queen",
     "/learn?edit",
+    "/worksheet?game=wythoff&positions=4,5;6,6&form=board&variants=2",
     "/history",
     "/games",
     "/m/nothing-of-that-name",
@@ -62,6 +63,9 @@ def wait_whole(player: Player) -> None:
         return
     if "/investigate" in player.page.url:
         expect(player.find(".layers details[open], .situation, .boxes li").first).to_be_visible()
+        return
+    if "/worksheet" in player.page.url:
+        expect(player.find(".sheet-page svg").first).to_be_visible()
         return
     if "/theory" in player.page.url:
         expect(player.find(".theory .entries a, .theory .explanation").first).to_be_visible()

@@ -18,6 +18,7 @@ PAGES = {
     "/drill": ".drill-asked:not(:empty)",
     "/investigate": ".layers details",
     "/class": '[data-input="opponent"]',
+    "/worksheet": ".sheet-page svg",
     "/lab": "canvas",
     "/privacy": "h2",
 }

@@ -24,6 +24,7 @@ from tests.web.support import Table
         "/drill",
         "/investigate",
         "/class",
+        "/worksheet",
         "/lab",
         "/privacy",
     ],
