@@ -70,7 +70,7 @@ def test_choices_are_kept_by_the_link_and_wrong_ones_told(visit: Open) -> None:
     assert player.find(".sheet-page text").all_text_contents() != before
 
     player.page.get_by_label("a list of positions").check()
-    player.find('[data-input="positions"]').fill("1,3,5,7; 2,2")
+    player.find('[data-input="positions"]').fill("1,3,5,6; 2,2")
     player.find('[data-input="form"]').select_option("pairs")
     expect(status).to_contain_text("The form pairs is for games with two heaps, not for marienbad")
     expect(player.find('[data-action="print"]')).to_be_hidden()
@@ -78,7 +78,7 @@ def test_choices_are_kept_by_the_link_and_wrong_ones_told(visit: Open) -> None:
     player.find('[data-input="form"]').select_option("judge")
     player.page.get_by_label("alone").check()
     expect(pages).to_have_count(1)
-    expect(player.find(".sheet-page").first).to_contain_text("Not to leave: take")
+    expect(player.find(".sheet-page").first).to_contain_text("Not to leave:")
     with player.page.expect_download() as download:
         player.find("a[download]").click()
     told = poppler("pdftotext", "-layout", str(download.value.path()), "-").decode("utf-8")
@@ -87,7 +87,7 @@ def test_choices_are_kept_by_the_link_and_wrong_ones_told(visit: Open) -> None:
     player.page.reload()
     expect(pages).to_have_count(1)
     assert player.find(".sheet-page text").all_text_contents() == shown
-    expect(player.find('[data-input="positions"]')).to_have_value("1,3,5,7; 2,2")
+    expect(player.find('[data-input="positions"]')).to_have_value("1,3,5,6; 2,2")
 
 
 def test_a_lesson_says_what_is_to_be_done(visit: Open) -> None:
