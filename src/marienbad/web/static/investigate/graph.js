@@ -31,7 +31,7 @@ export class Graph {
     this.frame = html("div", { class: "graph-frame" }, this.network.picture);
     this.status = html("p", { class: "graph-status", role: "status" });
     this.count = html("p", { class: "graph-count" });
-    this.legend = html("p", { class: "graph-legend", hidden: true });
+    this.legend = html("p", { class: "graph-legend" });
     this.moves = html("ol", { class: "graph-path" });
     this.colours = button("colours", t("investigate.graph.colours"), () => void this.colour(), { "aria-pressed": "false" });
     this.backButton = button("back", t("investigate.graph.back"), () => this.back());
@@ -177,8 +177,7 @@ export class Graph {
     this.network.update(state);
     say(this.count, t("investigate.graph.count", { shown: state.shown.size, number: layout.nodes.length }));
     set(this.colours, { "aria-pressed": String(state.isMarked) });
-    set(this.legend, { hidden: !state.isMarked });
-    say(this.legend, layout.legend ?? "");
+    say(this.legend, state.isMarked ? (layout.legend ?? "") : "");
     set(this.backButton, { "aria-disabled": state.path.length < 2 ? "true" : null });
     const told = this.told(layout);
     say(this.status, told.slice(-2).join(" ") || t("investigate.graph.begin"));
