@@ -93,15 +93,18 @@ PAGE: dict[str, Any] = {
 
 
 class Calls:
-    """Makes calls from the document of a server and some matches of it."""
+    """Makes calls from the document of a server, some matches and a room of it."""
 
-    def __init__(self, document: dict[str, Any], matches: list[Any], wire: Wire, seed: int) -> None:
+    def __init__(
+        self, document: dict[str, Any], matches: list[Any], room: Any, wire: Wire, seed: int
+    ) -> None:
         self._operations = [
             (method, path, operation)
             for path, operations in document["paths"].items()
             for method, operation in operations.items()
         ] + [("get", path, PAGE) for path in PAGES]
         self._matches = matches
+        self._room = room
         self._wire = wire
         self._random = Random(seed)
 
@@ -118,7 +121,8 @@ class Calls:
         for parameter in operation.get("parameters", ()):
             name, schema = parameter["name"], parameter["schema"]
             if parameter["in"] == "path":
-                key = match["id"] if random.random() < 0.7 else random.choice(TEXTS)
+                known = {"code": self._room["code"], "number": "1"}.get(name, match["id"])
+                key = known if random.random() < 0.7 else random.choice(TEXTS)
                 address = address.replace(f"{{{name}}}", quoted(key) or "x")
             else:
                 query += self._given(name, schema, parameter.get("required", False))
@@ -128,7 +132,9 @@ class Calls:
             query.append(random.choice(MANGLED))
         if query:
             address += "?" + "&".join(query)
-        headers, token = self._headers(match)
+        # who closes the room for good is a pupil, who may not
+        passes = self._room["seats"][path.endswith("/close") :]
+        headers, token = self._headers(passes if "{code}" in path else match["seats"])
         body = self._body(path, headers) if "requestBody" in operation or method == "POST" else None
         octets = self._wire.request(method, address, body, token, headers)
         return Call(f"{method} {path}", octets, operation["responses"])
@@ -171,10 +177,10 @@ class Calls:
             )
         return random.choice(NUMBERS)
 
-    def _headers(self, match: Any) -> tuple[dict[str, str], str | None]:
+    def _headers(self, seats: list[str | None]) -> tuple[dict[str, str], str | None]:
         random = self._random
         headers = dict(random.choice(HEADERS)) if random.random() < 0.15 else {}
-        tokens = [token for token in match["seats"] if token is not None]
+        tokens = [token for token in seats if token is not None]
         return headers, random.choice(tokens) if random.random() < 0.8 else None
 
     def _body(self, path: str, headers: dict[str, str]) -> bytes:
@@ -251,11 +257,14 @@ async def fuzz(port: int, number: int, seed: int = 1961) -> Findings:
         {"game": GAMES[-2], "position": [5, 6], "players": ["human", "club"]},
     )
     matches = [(await first.ask("POST", "/api/matches", wish)).data for wish in wishes]
+    room = (await first.ask("POST", "/api/rooms", BODIES["/api/rooms"])).data
+    pupil = await first.ask("POST", f"/api/rooms/{room['code']}/pupils", {"name": "Anna"})
+    room["seats"] = [room["token"], room["projector"], pupil.data["token"]]
     findings = Findings()
 
     async def follow(client: int) -> None:
         wire = Wire(port, f"127.0.1.{client + 1}", PATIENCE)
-        calls = iter(Calls(document, matches, wire, seed + client))
+        calls = iter(Calls(document, matches, room, wire, seed + client))
         for _ in range(number // CLIENTS):
             call = next(calls)
             findings.note(call, await wire.send(call.octets))

@@ -50,13 +50,13 @@ async def path(request: Request, lang: ReaderLanguage = READERS) -> Response:
     return await short(request, lessons.path, lang)
 
 
-@router.get("/api/lessons/{name}", response_model=Lesson, responses=errors())
+@router.get("/api/lessons/{name}", response_model=Lesson, responses=errors(404))
 async def lesson(name: str, request: Request, lang: ReaderLanguage = READERS) -> Response:
     """A lesson of the path with its tasks."""
     return await short(request, lessons.shown, name, lang)
 
 
-@router.get("/api/lessons/{name}/task", response_model=Task, responses=errors())
+@router.get("/api/lessons/{name}/task", response_model=Task, responses=errors(404))
 async def task(name: str, request: Request, seed: Seed, number: Number = 0) -> Response:
     """A further task of a lesson of the path; none comes again soon."""
     return await short(request, lessons.further, name, seed, number)
