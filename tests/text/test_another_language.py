@@ -13,6 +13,8 @@ from marienbad.cli import COMMANDS
 from marienbad.games.catalogue import BY_NAME, FAMILIES
 from marienbad.games.family import MISERE
 from marienbad.play.players import PLAYERS
+from marienbad.school.kinds import KINDS
+from marienbad.school.sheet.forms import FORMS
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from tests.text import speaking
@@ -26,8 +28,10 @@ NAMES = {
     *("Wright", "MATh", "JEANS", "MiB", "URL", "tcp", "min"),
     *(*LANGUAGES, *(template("language.name", lang) for lang in LANGUAGES), "Pšeudö"),
     *(*COMMANDS, *PLAYERS, *(name for family in FAMILIES for name, _ in family.theories)),
+    *(*KINDS, *FORMS),
 }
-"""The same in every language: names of games, commands, players, theories, people, languages."""
+"""The same in every language: names of games, commands, players, theories, people, languages, kinds
+of positions, forms of exercises."""
 TYPED = {"go", "nowhere", "and", "take", "from", "XXII", "partition", "AABB", "AAB"}
 """What was typed or is to be: a number of a table, a name of the book, the rule language, an order
 of play."""
