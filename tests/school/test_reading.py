@@ -105,6 +105,7 @@ def test_one_language_suffices_and_the_rest_may_be_left_out() -> None:
         ({"title": {"en": "x" * 81}}, {"field": "title"}, "at most 80"),
         ({"help": {"en": "x" * 601}}, {"field": "help"}, "at most 600"),
         ({"aim": {"en": "  "}}, {"field": "aim"}, "A text was expected"),
+        ({"title": {"en": "\u3164 \u2800\ufe0f"}}, {"field": "title"}, "A text was expected"),
         ({"aim": {"en": "two\nlines"}}, {"field": "aim"}, "on one line"),
         ({"aim": {"en": "turned \u202e round"}}, {"field": "aim"}, "cannot be seen"),
         ({"aim": {"en": "half \ud800 a letter"}}, {"field": "aim"}, "cannot be seen"),

@@ -14,6 +14,7 @@ from marienbad.heaps import Position, read_position
 from marienbad.registry import all_theory_names
 from marienbad.school.kinds import EASIEST, HARDEST, kind_of
 from marienbad.school.lesson import ALONE, EXERCISES, TEXTS, Exercise, Lesson, More, Task
+from marienbad.text.blanks import is_seen
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing, Message, Wording, say
@@ -247,7 +248,7 @@ def _wording(data: Any, longest: int) -> Wording:
     if not texts:
         raise InputError("lesson.languages", known=Listing(LANGUAGES, "or"))
     for text in texts.values():
-        if not isinstance(text, str) or not text.strip():
+        if not isinstance(text, str) or not any(map(is_seen, text)):
             raise InputError("lesson.text")
         if any(category(sign) in HIDDEN for sign in _bounded(text, longest)):
             raise InputError("lesson.plain")

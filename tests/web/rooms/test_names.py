@@ -9,6 +9,10 @@ from hypothesis import strategies as st
 from marienbad.text.problems import InputError
 from marienbad.web.rooms.names import LONGEST, cleaned, is_taken
 
+BLANK = (
+    *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180F, 0x2800, 0x3164),
+    *(0xFE00, 0xFE0F, 0xFFA0, 0xE0100, 0xE0101),
+)
 HOSTILE = (
     "",
     "   ",
@@ -32,6 +36,14 @@ HOSTILE = (
     "{name}",
     "=1+1",
     "@SUM(1)",
+    *(f"Anna{chr(blank)}" for blank in BLANK),
+    *map(chr, BLANK),
+    "\ufdfa" * 24,
+    "\ufdfa\ufdfa",
+    "\u0301Anna",
+    "Anna \u0301",
+    "Anna\u00b4",
+    "A\u20dd",
 )
 
 
@@ -44,6 +56,9 @@ HOSTILE = (
         ("李小龍", "李小龍"),
         ("مريم", "مريم"),
         ("O'Neil 2.", "O'Neil 2."),
+        ("प्रिया", "प्रिया"),
+        ("ทิพย์", "ทิพย์"),
+        ("ﬁnn", "finn"),
     ],
 )
 def test_names_of_people_are_kept(given: str, kept: str) -> None:
@@ -72,6 +87,7 @@ def test_a_name_is_plain_and_stays_what_it_is(text: str) -> None:
 
 
 def test_names_that_look_alike_are_the_same() -> None:
-    for other in ("ANNA", "ａｎｎａ", "An na", "An-na", "anna."):
+    for other in ("ANNA", "ａｎｎａ", "An na", "An-na", "anna.", "Ánna", "An̈na"):
         assert is_taken("Anna", [other])
     assert not is_taken("Anna", ["Anne", "Hanna"])
+    assert not is_taken("प्रिया", ["प्रिय"])

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable
 
+from marienbad.text.blanks import BLANKS
 from marienbad.text.problems import InputError, quotable
 
 LONGEST = 24
@@ -15,7 +16,8 @@ BESIDE = frozenset(" -'’.·_")
 def cleaned(text: str) -> str:
     """The name as it is kept and shown, or an error that says what a name may be.
 
-    Control characters, marks of direction and everything of which markup is made are refused.
+    Control characters, marks of direction, letters of which nothing is seen and everything of which
+    markup is made are refused. What stands for several letters is kept, and counted, as those.
 
     >>> cleaned("  Zoé   B. ")
     'Zoé B.'
@@ -23,7 +25,7 @@ def cleaned(text: str) -> str:
     Traceback (most recent call last):
     marienbad.text.problems.InputError: “<b>” cannot be a name: ...
     """
-    name = unicodedata.normalize("NFC", text[: 8 * LONGEST])
+    name = unicodedata.normalize("NFKC", text[: 8 * LONGEST])
     is_plain = len(text) <= 8 * LONGEST and _is_plain(name)
     name = " ".join(name.split())
     if not is_plain or len(name) > LONGEST or not any(_kind(one) in "LN" for one in name):
@@ -37,24 +39,31 @@ def _kind(character: str) -> str:
 
 
 def _is_plain(name: str) -> bool:
-    marks = 0
+    marks = MOST_MARKS  # a mark stands on a letter
     for character in name:
         kind = _kind(character)
-        marks = marks + 1 if kind == "M" else 0
-        if marks > MOST_MARKS or not (kind in "LMN" or character in BESIDE):
+        if kind == "M":
+            marks += 1
+        else:
+            marks = 0 if kind in "LN" else MOST_MARKS
+        is_known = (kind in "LMN" or character in BESIDE) and character not in BLANKS
+        if marks > MOST_MARKS or not is_known or unicodedata.category(character) == "Me":
             return False
     return True
 
 
 def is_taken(name: str, others: Iterable[str]) -> bool:
-    """Whether another name looks the same, however it is written.
+    """Whether another name looks the same, however it is written; an accent makes no difference.
 
-    >>> is_taken("anna", ["Ａnna"]), is_taken("Anne", ["Anna"])
+    Letters of another alphabet do, though some look alike.
+
+    >>> is_taken("anna", ["Ａnná"]), is_taken("Anne", ["Anna"])
     (True, False)
     """
     return _looks(name) in map(_looks, others)
 
 
 def _looks(name: str) -> str:
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(character for character in folded if _kind(character) in "LMN")
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    kept = (one for one in folded if _kind(one) in "LMN" and not unicodedata.combining(one))
+    return "".join(kept)
