@@ -20,6 +20,8 @@ class Accord(Record):
     """The seat that asks for the same match again, until it is answered."""
     next: str = ""
     """The name of the match that both have agreed to play after this one."""
+    is_of_class: bool = False
+    """Whether it belongs to the room of a class: what is played there counts, and goes with it."""
 
     def helped(self, seat: int) -> "Accord":
         """The accord after one more help of a seat.

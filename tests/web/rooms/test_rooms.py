@@ -258,6 +258,31 @@ def play_on(client: TestClient, game: dict[str, Any], take: list[int], ply: int)
     return answer.json()
 
 
+@pytest.mark.parametrize("kind", ["machine", "pairs"])
+def test_in_a_tournament_nothing_is_taken_back_and_nothing_played_again(
+    fresh: TestClient, kind: str
+) -> None:
+    host = teacher(fresh)
+    anna = host.joined("Anna")
+    host.joined("Ben")
+    host.do("/rounds", kind=kind, game="nim", position=[9, 9], level="novice")
+    game = anna.sees()["you"]["game"]
+    play_on(fresh, game, [1, 0], 0)
+    services(fresh).matches.remembered.drop(game["match"])  # as the database has it
+    before, kept = fresh.get(f"/api/matches/{game['match']}").json(), count(fresh, "matches")
+    headers = {"Authorization": f"Bearer {game['token']}"}
+    for call, body, key in (
+        ("undo", {}, "room.no_undo"),
+        ("undo", {"request": True}, "room.no_undo"),
+        ("rematch", {}, "room.no_rematch"),
+        ("rematch", {"request": True}, "room.no_rematch"),
+    ):
+        answer = fresh.post(f"/api/matches/{game['match']}/{call}", json=body, headers=headers)
+        assert error_of(answer) == (409, key)
+    assert fresh.get(f"/api/matches/{game['match']}").json() == before
+    assert count(fresh, "matches") == kept
+
+
 def points(holder: Holder) -> dict[str, tuple[int, int]]:
     return {one["name"]: (one["won"], one["played"]) for one in holder.sees()["pupils"]}
 
@@ -404,6 +429,16 @@ def test_whoever_does_too_much_in_a_room_is_held_up_alone(client: TestClient) ->
     ]
     assert {*statuses} == {200, 429}
     vote(ben, [1, 0, 0, 0])
+
+
+def test_a_lesson_can_be_ended_however_much_was_done(client: TestClient) -> None:
+    host = teacher(client)
+    host.joined("Anna")
+    round_ = {"kind": "machine", "game": "nim", "position": [2], "level": "novice"}
+    while host.post("/rounds", **round_).status_code == 200:
+        pass
+    assert host.refused("/rounds", **round_) == (429, "room.too_often")
+    host.do("/close")
 
 
 def test_there_are_so_many_rooms(fresh: TestClient) -> None:

@@ -51,6 +51,8 @@ async def rematch(key: str, request: Request, wish: Rematch, lang: Language = No
     seat = held_seat(services, request)
     match = await services.matches.read(key, client_of(request))
     check_seat(seat, match)
+    if match.accord.is_of_class:
+        raise Refusal(409, "room.no_rematch")
     if wish.request and wish.answer is not None:
         raise Refusal(422, "server.asks_and_answers")
     if len(match.humans) < 2 or (wish.answer is None and not wish.request):

@@ -109,8 +109,8 @@ async def remove(code: str, number: str, request: Request) -> Response:
 
 @router.post("/api/rooms/{code}/close", **TEACHERS)
 async def close(code: str, request: Request) -> Response:
-    """End the lesson: the room is gone, and everything of it."""
-    room = await taught(request, code)
+    """End the lesson: the room is gone, and everything of it; nobody is too fast for that."""
+    room = await taught(request, code, cost=0)
     await services_of(request).rooms.close([room])
     return answer({"done": True})
 
@@ -234,7 +234,7 @@ async def begun(
     services = services_of(request)
     asked = (game, start, players, today())
     match: Match = await services.think(request, services.lanes.reply, made, *asked)
-    return match.agreeing(match.accord.having(help="locked"))
+    return match.agreeing(match.accord.having(help="locked", is_of_class=True))
 
 
 # The tournament

@@ -50,11 +50,13 @@ async def undo(key: str, request: Request, wish: Undo, lang: Language = None) ->
 
 
 def check_undo(match: Match, seat: Seat, wish: Undo) -> None:
-    """Refuse a stranger, a match that is over, and one that has changed since it was seen."""
+    """Refuse a stranger, a match of a class or over, and one changed since it was seen."""
     if wish.request and wish.answer is not None:
         raise Refusal(422, "server.asks_and_answers")
     if seat.match != match.key:
         raise Refusal(403, "server.not_your_seat")
+    if match.accord.is_of_class:
+        raise Refusal(409, "room.no_undo")
     if match.is_over:
         raise Refusal(409, "server.over")
     if wish.ply not in (None, match.ply):

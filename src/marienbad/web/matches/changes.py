@@ -145,18 +145,23 @@ def _advance(match: Match, now: int) -> dict[str, Any]:
 
 def written_accord(accord: Accord) -> str:
     """What the players have agreed, as it is stored."""
-    return orjson.dumps(accord.data()).decode("utf-8")
+    return orjson.dumps({**accord.data(), "class": accord.is_of_class}).decode("utf-8")
 
 
 def read_accord(text: str) -> Accord:
     """What was stored.
 
-    >>> accord = Accord("locked", helps=(1, 0), is_drawn=True, next="another")
+    >>> accord = Accord("locked", helps=(1, 0), is_drawn=True, next="another", is_of_class=True)
     >>> read_accord(written_accord(accord)) == accord
     True
     """
     data = orjson.loads(text)
     first, second = data["helps"]
     return Accord(
-        data["help"], (first, second), data["drawn"], data["rematch_request"], data["next"] or ""
+        help=data["help"],
+        helps=(first, second),
+        is_drawn=data["drawn"],
+        rematch=data["rematch_request"],
+        next=data["next"] or "",
+        is_of_class=data.get("class", False),
     )
