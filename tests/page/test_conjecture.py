@@ -20,13 +20,17 @@ def test_a_pupil_finds_the_rule_of_marienbad(visit: Open, tmp_path: Path) -> Non
     player = visit(link, "fr", viewport=NARROW, color_scheme="dark", has_touch=True)
     # what the link says is tried at once, in the reader's words
     expect(verdict(player)).to_contain_text(
-        "toute position où «\u202fjumelles\u202f» est à laisser"
+        "toute position où «\u202fdeux rangées égales\u202f» est à laisser"
     )
+    expect(verdict(player).locator("code")).to_have_text("jumelles")
     expect(verdict(player)).to_contain_text("Le plus petit contre-exemple\u202f: (1, 1, 1).")
     expect(verdict(player)).to_contain_text("en prenant 1 allumette dans la rangée 3")
     assert violations(player) == []
-    # a condition that is chosen
+    # a condition that is chosen; what tells the answer is folded
     player.find("[data-input=claim]").select_option("exactly")
+    expect(player.find("[data-condition=paires]")).to_be_visible()
+    expect(player.find("[data-condition=paquets]")).to_be_hidden()
+    player.find(".conjecture summary").first.click()
     player.find("[data-condition=paquets]").click()
     expect(verdict(player)).to_contain_text("Aucun contre-exemple parmi les 143 situations")
     # the same in another game

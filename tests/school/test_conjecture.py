@@ -15,7 +15,7 @@ from marienbad.prover.systems.linear import BINARY, FIBONACCI, System
 from marienbad.school.conjecture.automata import automaton_of
 from marienbad.school.conjecture.conditions import LENGTH, read, translated
 from marienbad.school.conjecture.proving import ForAllSizes, for_all_sizes, proved
-from marienbad.school.conjecture.telling import proof_told, ready, told
+from marienbad.school.conjecture.telling import proof_told, ready, told, words_of
 from marienbad.school.conjecture.trying import CLAIMS, Claim, Tried, condition_of, tried
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
@@ -315,10 +315,42 @@ def test_an_error_far_away_is_found() -> None:
 
 def test_the_ready_conditions_can_be_read() -> None:
     for lang in ("en", "fr"):
-        for title, text in ready(lang):
-            assert Plain(lang).line(title)
-            assert translated(text, lang) == text
-            read(text)
+        for one in ready(lang):
+            assert Plain(lang).line(one.title)
+            assert translated(one.text, lang) == one.text
+            assert words_of(read(one.text)) == one.title
+    assert words_of(read("somme % 2 = 0")) == ready("en")[2].title
+    assert words_of(read("total % 2 == 1")) is None
+
+
+def test_what_is_right_is_not_among_the_first_guesses() -> None:
+    for game in ("nim", "marienbad"):
+        for one in ready("en"):
+            if not one.tells_much:
+                assert tried(Game.named(game), (1, 3, 5, 7), read(one.text)).wrong
+
+
+@pytest.mark.parametrize("game", ["nim", "marienbad", "takeaway"])
+@pytest.mark.parametrize("text", ["twins", "total > 0 and total % 4 == 0", "total == 0", "x == x"])
+def test_the_smallest_that_is_not_empty_is_told_too(game: str, text: str) -> None:
+    known = Game.named(game)
+    found = tried(known, (6,) if game == "takeaway" else (1, 2, 3), condition_of(known, text))
+    rest = [position for position in found.wrong if any(position)]
+    if not found.wrong or any(found.wrong[0]) or not rest:
+        assert found.larger is None
+        return
+    assert found.larger is not None
+    assert found.larger.position == rest[0]
+    assert found.larger.holds == found.condition.holds(rest[0], len(found.start))
+    assert "The smallest one that is not empty: (" in assert_said(told(found))
+
+
+def test_two_equal_rows_are_refuted_by_more_than_the_empty_position() -> None:
+    said = assert_said(told(tried(Game.named("nim"), (1, 3, 5, 7), read("twins"))))
+    assert "The smallest counterexample: the empty position." in said
+    assert "The smallest one that is not empty: (1, 1, 1)." in said
+    assert "taking 1 match from row 3 leaves (1, 1)" in said
+    assert "Other counterexamples: (1, 1, 2);" in said
 
 
 # Hostile input
@@ -328,7 +360,7 @@ def test_the_ready_conditions_can_be_read() -> None:
     ("text", "place", "expected"),
     [
         ("", 1, "expected a number"),
-        ("x", 1, "expected a condition"),
+        ("x", 1, "expected a condition, such as x < 3"),
         ("x ==", 5, "expected a number"),
         ("x == y)", 7, "expected"),
         ("(x == y", 8, "expected"),

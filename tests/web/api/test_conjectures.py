@@ -24,7 +24,8 @@ def test_a_conjecture_is_tried(client: TestClient) -> None:
     assert "taking 1 match from row 3" in " ".join(found["text"].split())
     assert "<p data-key" in found["html"]
     found = tried(client, "paired", claim="necessary", lang="fr")
-    assert found["condition"] == "paires"
+    assert (found["condition"], found["words"]) == ("paires", "les rangées vont par paires égales")
+    assert "«\u202fles rangées vont par paires égales\u202f»" in found["claimed"]
     assert {"left": [1, 2], "answer": [1, 1]} in found["counterexample"]["answered"]
     assert "Mais elle est à laisser" in " ".join(found["text"].split())
     found = tried(client, "packets")

@@ -22,6 +22,9 @@ _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 class FormulaReader(Cursor):
     """Reads conditions and numbers; over the whole text they are bounded."""
 
+    not_a_condition = "rules.not_a_condition"
+    """What is said where a number stands in place of a condition."""
+
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.nodes = 0
@@ -153,7 +156,7 @@ class FormulaReader(Cursor):
 
     def checked(self, found: Located, place: Place, is_condition: bool) -> Located:
         if found.is_condition != is_condition:
-            key = "rules.not_a_condition" if is_condition else "rules.not_a_number"
+            key = self.not_a_condition if is_condition else "rules.not_a_number"
             raise RuleError(place, say(key, found=found.quoted()))
         return found
 

@@ -123,6 +123,8 @@ class Condition(Record):
 class ConditionReader(FormulaReader):
     """Reads a condition; its words are those of formulas in rules, and a few more."""
 
+    not_a_condition = "conjecture.not_a_condition"
+
     def words(self, text: str) -> list[Token]:
         if len(text) > LENGTH:
             raise RuleError(Place(), say("rules.too_long", length=len(text), most=LENGTH))
@@ -157,7 +159,7 @@ def read(text: str, remembers: bool = False) -> Condition:
     >>> read("x + 1")
     Traceback (most recent call last):
     marienbad.games.language.tokens.RuleError: Line 1, column 1: “x + 1” is a number: expected a \
-condition, such as n < 3.
+condition, such as x < 3.
     >>> read("x == y +")
     Traceback (most recent call last):
     marienbad.games.language.tokens.RuleError: Line 1, column 9: expected a number, a name or “(”, \

@@ -9,10 +9,11 @@ from marienbad.games.definition import Definition
 from marienbad.games.expressions import LAST
 from marienbad.games.language.keywords import PREVIOUS, in_each_language, word
 from marienbad.heaps import Position
-from marienbad.school.conjecture.conditions import WORDS, Condition
+from marienbad.school.conjecture.conditions import WORDS, Condition, read
 from marienbad.school.conjecture.trying import Answered, Claim, Counterexample, Tried
 from marienbad.text.sentences import Block, Items, Listing, Message, Wording, say
 from marienbad.theories.wording import by, situation
+from marienbad.values import Record
 
 if TYPE_CHECKING:
     from marienbad.school.conjecture.proving import ForAllSizes
@@ -22,30 +23,54 @@ SHOWN_ANSWERS = 12
 SHOWN_OTHERS = 6
 """At most so many other counterexamples are named."""
 
-READY: tuple[tuple[str, str, str], ...] = (
+GUESSES: tuple[tuple[str, str, str], ...] = (
     ("twins", "twins", "jumelles"),
     ("paired", "paired", "paires"),
     ("even", "total % 2 == 0", "somme % 2 == 0"),
     ("four", "total % 4 == 0", "somme % 4 == 0"),
     ("rows", "rows % 2 == 0", "rangées % 2 == 0"),
+)
+"""What pupils guess: the last part of the key of its title, and the text by language."""
+TELLING: tuple[tuple[str, str, str], ...] = (
     ("packets", "packets", "paquets"),
     ("singles", "longest == 1 and rows % 2 == 1", "longue == 1 et rangées % 2 == 1"),
     ("nim_sum", "x ^ y ^ z ^ w == 0", "x ^ y ^ z ^ w == 0"),
 )
-"""Conditions to choose from: the last part of the key of its title, and the text by language."""
+"""Conditions that tell much of the answer, in the same way."""
 
 
-def ready(lang: str) -> list[tuple[Message, str]]:
-    """Conditions to choose from: what each says in words, and as a text."""
+class Ready(Record):
+    """A condition to choose: what it says in words, and as a text."""
+
+    title: Message
+    text: str
+    tells_much: bool
+
+
+def ready(lang: str) -> list[Ready]:
+    """Conditions to choose from, what pupils guess first."""
     return [
-        (say(f"conjecture.ready.{name}"), french if lang == "fr" else english)
-        for name, english, french in READY
+        Ready(_title(name), french if lang == "fr" else english, tells_much)
+        for conditions, tells_much in ((GUESSES, False), (TELLING, True))
+        for name, english, french in conditions
     ]
 
 
-def claimed(condition: Condition, claim: Claim) -> Message:
-    """The conjecture itself."""
-    return say(f"conjecture.claim.{claim}", condition=condition.wording)
+def words_of(condition: Condition) -> Message | None:
+    """What a condition says in plain words, where it is one of those to choose."""
+    for name, english, _ in (*GUESSES, *TELLING):
+        if read(english).expression == condition.expression:
+            return _title(name)
+    return None
+
+
+def _title(name: str) -> Message:
+    return say(f"conjecture.ready.{name}")
+
+
+def claimed(condition: Condition, claim: Claim, words: Message | None = None) -> Message:
+    """The conjecture itself; the condition stands there as it is written, or in these words."""
+    return say(f"conjecture.claim.{claim}", condition=words or condition.wording)
 
 
 def told(found: Tried) -> Iterator[Block]:
@@ -79,8 +104,14 @@ def findings(found: Tried) -> Iterator[Block]:
     position = _named(found.counterexample.position)
     yield say("conjecture.smallest", position=position)
     yield from shown(found.game.definition, found.counterexample)
-    others = [_named(other) for other in found.wrong[1 : SHOWN_OTHERS + 1]]
-    more = len(found.wrong) - 1 - SHOWN_OTHERS
+    told = [found.counterexample.position]
+    if found.larger is not None:
+        yield say("conjecture.larger", position=found.larger.position)
+        yield from shown(found.game.definition, found.larger)
+        told.append(found.larger.position)
+    untold = [position for position in found.wrong if position not in told]
+    others = [_named(other) for other in untold[:SHOWN_OTHERS]]
+    more = len(untold) - SHOWN_OTHERS
     if more > 0:
         yield say("conjecture.others.more", positions=Listing(others, ";"), count=more)
     elif others:

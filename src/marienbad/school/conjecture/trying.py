@@ -72,6 +72,8 @@ class Tried(Record):
     wrong: tuple[Position, ...]
     """Those against it: the fewest objects first, then in order."""
     counterexample: Counterexample | None
+    larger: Counterexample | None = None
+    """The smallest with anything in it, where the empty position is the smallest of all."""
 
 
 def tried(
@@ -89,8 +91,16 @@ def tried(
     trial = _Trial(game, found, condition, claim, len(start))
     holding = frozenset(filter(trial.holds, found.following))
     wrong = tuple(position for position in found.following if trial.is_against(position, holding))
-    against = trial.shown(wrong[0], wrong[0] in holding) if wrong else None
-    return Tried(game, start, up_to, condition, claim, len(found), len(holding), wrong, against)
+    against = [trial.shown(position, position in holding) for position in _smallest(wrong)]
+    smallest, larger, *_ = (*against, None, None)
+    counts = len(found), len(holding)
+    return Tried(game, start, up_to, condition, claim, *counts, wrong, smallest, larger)
+
+
+def _smallest(wrong: tuple[Position, ...]) -> tuple[Position, ...]:
+    """The smallest situation; where that is the empty position, the smallest other one too."""
+    first = wrong[:1]
+    return first if all(map(any, first)) else (*first, *filter(any, wrong))[:2]
 
 
 def condition_of(game: Game, text: str) -> Condition:

@@ -6,8 +6,8 @@ from typing import Any
 
 from marienbad.analysis import Game
 from marienbad.games.data import move_fields, position_data
-from marienbad.school.conjecture.conditions import WORDS
-from marienbad.school.conjecture.telling import claimed, findings, proof_told, ready
+from marienbad.school.conjecture.conditions import WORDS, Condition
+from marienbad.school.conjecture.telling import claimed, findings, proof_told, ready, words_of
 from marienbad.school.conjecture.trying import Claim, Counterexample, condition_of, tried
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
@@ -30,7 +30,12 @@ def conditions_in(lang: str) -> bytes:
     return encoded(
         {
             "ready": [
-                {"title": plain.line(title), "condition": text} for title, text in ready(lang)
+                {
+                    "title": plain.line(one.title),
+                    "condition": one.text,
+                    "tells_much": one.tells_much,
+                }
+                for one in ready(lang)
             ],
             "words": [
                 {"word": word.wording.text(lang), "meaning": plain.line(word.meaning)}
@@ -54,9 +59,7 @@ def tried_on(
             "game": known.name,
             **position_data(start, "start"),
             "up_to": up_to,
-            "condition": said.wording.text(lang),
-            "claim": claim,
-            "claimed": Plain(lang).line(claimed(said, claim)),
+            **_claimed(said, claim, lang),
             "situations": found.situations,
             "holding": found.holding,
             "wrong": len(found.wrong),
@@ -81,9 +84,7 @@ def decided_for_all(game: str, condition: str, claim: Claim, lang: str) -> bytes
     return encoded(
         {
             "game": known.name,
-            "condition": said.wording.text(lang),
-            "claim": claim,
-            "claimed": Plain(lang).line(claimed(said, claim)),
+            **_claimed(said, claim, lang),
             "outcome": found.outcome,
             "states": None if decided is None else decided.states,
             "seconds": None if decided is None else round(decided.seconds, 3),
@@ -92,6 +93,17 @@ def decided_for_all(game: str, condition: str, claim: Claim, lang: str) -> bytes
             **_told(proof_told(found), lang),
         }
     )
+
+
+def _claimed(condition: Condition, claim: Claim, lang: str) -> dict[str, str | None]:
+    """The condition as it is written and in plain words, and what is claimed of it."""
+    plain, words = Plain(lang), words_of(condition)
+    return {
+        "condition": condition.wording.text(lang),
+        "words": None if words is None else plain.line(words),
+        "claim": claim,
+        "claimed": plain.line(claimed(condition, claim, words)),
+    }
 
 
 def _told(blocks: Iterable[Block], lang: str) -> dict[str, str]:

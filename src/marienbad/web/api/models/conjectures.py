@@ -14,6 +14,7 @@ class ReadyCondition(BaseModel):
 
     title: str
     condition: str
+    tells_much: bool = Field(description="Whether it gives much of the answer away.")
 
 
 class ConditionWord(BaseModel):
@@ -70,6 +71,7 @@ class ConjectureTried(BaseModel):
     start_state: Shown | None = None
     up_to: int | None
     condition: str = Field(description="In the words of the language asked for.")
+    words: str | None = Field(description="What it says, where it is one of those to choose.")
     claim: Claimed
     claimed: str
     situations: int
@@ -86,6 +88,7 @@ class ConjectureDecided(BaseModel):
 
     game: str
     condition: str
+    words: str | None
     claim: Claimed
     claimed: str
     outcome: Literal["proved", "refuted", "open"]

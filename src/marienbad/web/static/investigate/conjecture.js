@@ -12,13 +12,12 @@ import { KeptConjectures } from "./kept.js";
 
 /** @typedef {import("./page.js").Subject} Subject */
 /** @typedef {import("./kept.js").Conjecture} Conjecture */
+/** @typedef {{title: string, condition: string, tells_much: boolean}} Ready */
 
 const CLAIMS = ["exactly", "sufficient", "necessary"];
 /** Up to which size all situations with as many rows as the start can be tried. */
 const SIZES = ["4", "6", "9", "12", "20", "40"];
 const LONGEST = 300;
-/** So many of the conditions to choose are shown at once, the others when they are asked for. */
-const FIRST = 6;
 
 export class Conjectures {
   /** @param {URLSearchParams} query of the address, which may bring a conjecture */
@@ -69,7 +68,7 @@ export class Conjectures {
       { class: "conjecture" },
       html("p", { class: "conjecture-lead" }, t("investigate.conjecture.lead")),
       this.ready,
-      html("details", {}, html("summary", {}, t("investigate.conjecture.more")), this.more),
+      html("details", {}, html("summary", {}, t("investigate.conjecture.more")), html("p", {}, t("investigate.conjecture.more.much")), this.more),
       html(
         "details",
         { class: "how" },
@@ -119,11 +118,10 @@ export class Conjectures {
   async offer() {
     if (this.isOffered) return;
     const { ready, words } = await getJson("/api/conjecture/conditions", { lang: lang() });
-    const chips = ready.map((/** @type {{title: string, condition: string}} */ { title, condition }) =>
-      button("ready", title, () => this.write(condition), { "data-condition": condition }),
-    );
-    refill(this.ready, ...chips.slice(0, FIRST));
-    refill(this.more, ...chips.slice(FIRST));
+    for (const [place, isTelling] of /** @type {const} */ ([[this.ready, false], [this.more, true]])) {
+      const offered = ready.filter((/** @type {Ready} */ one) => one.tells_much === isTelling);
+      refill(place, ...offered.map((/** @type {Ready} */ one) => this.chip(one)));
+    }
     refill(
       this.words,
       ...words.flatMap((/** @type {{word: string, meaning: string}} */ { word, meaning }) => [
@@ -132,6 +130,11 @@ export class Conjectures {
       ]),
     );
     this.isOffered = true;
+  }
+
+  /** @param {Ready} ready */
+  chip({ title, condition }) {
+    return button("ready", title, () => this.write(condition), { "data-condition": condition });
   }
 
   /** @param {string} condition */
@@ -169,9 +172,10 @@ export class Conjectures {
     const url = address("/investigate", { game, position, view: "conjecture", condition, claim, up_to: size });
     set(this.link, { href: url, hidden: null });
     moveTo(url, "replace");
-    refill(this.result, html("h2", {}, found.claimed), ...sections(found.html));
+    refill(this.result, ...heading(found), ...sections(found.html));
     this.kept.keep({
       condition,
+      words: found.words,
       claim,
       start: position,
       size,
@@ -189,11 +193,11 @@ export class Conjectures {
     if (!found) return;
     const { certificate } = found;
     const save = button("certificate", t("investigate.conjecture.certificate"), () => saveFile("certificate.json", certificate));
-    refill(this.result, html("h2", {}, found.claimed), ...sections(found.html), certificate && save);
+    refill(this.result, ...heading(found), ...sections(found.html), certificate && save);
     const { condition, claim } = asked;
     const position = found.counterexample?.position ?? null;
-    const { outcome } = found;
-    this.kept.keep({ condition, claim, start: "", size: "", situations: 0, wrong: 0, position, outcome });
+    const { outcome, words } = found;
+    this.kept.keep({ condition, words, claim, start: "", size: "", situations: 0, wrong: 0, position, outcome });
   }
 
   /**
@@ -234,6 +238,14 @@ export class Conjectures {
   async againAll(them) {
     for (const one of them) await this.again(one);
   }
+}
+
+/**
+ * What is claimed; where it is said in plain words, the condition as it is written stands beside it.
+ * @param {{claimed: string, words: string | null, condition: string}} found
+ */
+function heading({ claimed, words, condition }) {
+  return [html("h2", {}, claimed), words && html("p", { class: "written" }, html("code", {}, condition))];
 }
 
 /** @param {string[]} names @param {string} kind @returns {[string, string][]} */

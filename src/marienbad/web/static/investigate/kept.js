@@ -9,6 +9,7 @@ import { t, tuple } from "../common/words.js";
  * A conjecture and where it was tried; what the prover said has an outcome and no start.
  * @typedef {object} Conjecture
  * @property {string} condition
+ * @property {string | null} [words] what it says, where it was one to choose
  * @property {string} claim
  * @property {string} start
  * @property {string} size
@@ -89,15 +90,16 @@ export class KeptConjectures {
 
   /** @param {Conjecture} one */
   line(one) {
-    const name = { "aria-label": t("investigate.conjecture.again_of", { condition: one.condition }) };
-    const gone = { "aria-label": t("investigate.conjecture.remove_of", { condition: one.condition }) };
+    const name = { "aria-label": t("investigate.conjecture.again_of", { condition: spoken(one) }) };
+    const gone = { "aria-label": t("investigate.conjecture.remove_of", { condition: spoken(one) }) };
     return html(
       "li",
       { "data-stands": String(stands(one)) },
       html(
         "p",
         {},
-        html("code", {}, one.condition),
+        one.words && `${one.words} `,
+        html("code", { class: one.words ? "written" : null }, one.condition),
         ` · ${t(`investigate.conjecture.claim.${one.claim}`)}`,
         html("span", { class: "kept-verdict" }, `${stands(one) ? "✓" : "✗"} ${verdict(one)}`),
       ),
@@ -112,7 +114,7 @@ export class KeptConjectures {
 
   save() {
     const lines = this.all.map(
-      (one) => `${one.condition} · ${t(`investigate.conjecture.claim.${one.claim}`)}\n    ${stands(one) ? "✓" : "✗"} ${verdict(one)}\n`,
+      (one) => `${one.words ? `${one.words} (${one.condition})` : one.condition} · ${t(`investigate.conjecture.claim.${one.claim}`)}\n    ${stands(one) ? "✓" : "✗"} ${verdict(one)}\n`,
     );
     saveFile("conjectures.txt", `${this.title}\n\n${lines.join("")}`);
   }
@@ -121,6 +123,11 @@ export class KeptConjectures {
 /** @param {Conjecture} one */
 function identity(one) {
   return JSON.stringify([one.condition, one.claim, one.start, one.size, Boolean(one.outcome)]);
+}
+
+/** @param {Conjecture} one */
+function spoken(one) {
+  return one.words || one.condition;
 }
 
 /** Whether nothing was found against it. @param {Conjecture} one */

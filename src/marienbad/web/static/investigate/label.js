@@ -50,7 +50,7 @@ export class Labels {
     this.title = html("h2", { class: "label-title" });
     this.progress = html("progress", { "aria-label": t("investigate.progress") });
     this.next = button("next", t("investigate.next"), () => this.turnTo(this.ready()));
-    this.undo = button("undo", t("web.undo"), () => this.takeBack());
+    this.undo = button("undo", t("investigate.undo"), () => this.takeBack());
     this.layers = new Layers((place) => this.turnTo(place, false));
     this.degrees = html("div", { class: "acts" });
     this.reveal = html("details", { class: "reveal" }, html("summary", {}, t("investigate.show")), this.degrees);
