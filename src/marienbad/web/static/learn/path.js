@@ -87,6 +87,7 @@ export class PathView {
 
   /** @param {File} file */
   async load(file) {
+    this.offer.hide();
     try {
       if (file.size > LONGEST_FILE) throw new Error(t("web.games.file.long", { size: LONGEST_FILE }));
       takeIn(read(await file.text()));
@@ -101,6 +102,7 @@ export class PathView {
   forget() {
     const before = progress();
     keepProgress({});
+    say(this.notice, "");
     this.paint();
     this.offer.show(t("learn.kept.forgotten"), t("web.new_game.undo"), () => {
       takeIn(before);
