@@ -133,6 +133,29 @@ def test_a_closed_pipe_is_quiet() -> None:
     assert done.returncode == 141
 
 
+@pytest.mark.skipif(os.name != "posix", reason="only a POSIX shell closes streams so")
+@pytest.mark.parametrize(
+    ("closed", "words", "status"),
+    [
+        (">&-", ["lesson", "list"], 0),
+        (">&-", ["graph", "nim", "1,2"], 0),
+        (">&- 2>&-", ["analyse", "nim", "1,x"], 2),
+        ("<&-", ["analyse", "nim", "-"], 2),
+        ("<&- >&- 2>&-", ["--version"], 0),
+    ],
+    ids=lambda value: value if type(value) is str else None,
+)
+def test_closed_streams_are_like_the_null_device(
+    closed: str, words: list[str], status: int
+) -> None:
+    shell = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "marienbad", *words]
+    done = subprocess.run(shell, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == (1 if closed == "<&-" else 0)
+    assert done.stdout == ""
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
 def test_a_full_disk_is_one_sentence() -> None:
     command = [sys.executable, "-m", "marienbad", "analyse", "wythoff", "26,66"]

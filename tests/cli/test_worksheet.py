@@ -45,7 +45,10 @@ def test_a_sheet_in_french(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         (["--out", "sheet.pdf"], "It is not clear where the exercises come from"),
         (["--lesson", "mirrors", "--out", "sheet.pdf"], "“mirrors”"),
         (["--lesson", "gone.json", "--out", "sheet.pdf"], "There is no file “gone.json”."),
-        (["nim", "--out", "gone/sheet.pdf"], "There is no file “gone/sheet.pdf”."),
+        (
+            ["nim", "--out", "gone/sheet.pdf"],
+            "There is no folder “gone” for the file “gone/sheet.pdf”",
+        ),
         (["nim", "--variants", "99", "--out", "sheet.pdf"], "99"),
     ],
 )

@@ -14,6 +14,7 @@ import sys
 from argparse import SUPPRESS
 from collections.abc import Container, Iterable, Sequence
 from importlib import import_module
+from pathlib import Path
 
 from marienbad.cli.arguments import (
     Parser,
@@ -65,6 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; return 0, or 1 where a check failed, or 2 after a sentence of complaint."""
     words = protected(sys.argv[1:] if argv is None else argv)
     lang = chosen_language(words, os.environ)
+    _replace_closed_streams()
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             # What a terminal cannot write becomes a question mark, and no traceback.
@@ -164,12 +166,25 @@ def _file_complaint(problem: OSError, lang: str) -> str:
         return speak("cli.file.output", reason=problem.strerror or str(problem))
     name = quotable(str(problem.filename))
     if isinstance(problem, FileNotFoundError):
+        folder = Path(str(problem.filename)).parent
+        if not folder.is_dir():
+            return speak("cli.file.folder", name=name, folder=quotable(str(folder)))
         return speak("cli.file.missing", name=name)
     if isinstance(problem, PermissionError):
         return speak("cli.file.forbidden", name=name)
     if isinstance(problem, IsADirectoryError | NotADirectoryError):
         return speak("cli.file.directory", name=name)
     return speak("cli.file.other", name=name, reason=problem.strerror or str(problem))
+
+
+def _replace_closed_streams() -> None:
+    """Read from nowhere and write to nowhere where the shell has closed a standard stream.
+
+    Python has None in its place.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 (open to the end)
 
 
 def _give_up_standard_output() -> None:
