@@ -90,6 +90,13 @@ def test_one_language_suffices_and_the_rest_may_be_left_out() -> None:
         ({"tasks": [{"play": "3/1"}]}, {"task": 1}, "(3)"),
         ({"tasks": [{"play": "0,0"}]}, {"task": 1}, "No move is left at (0, 0)"),
         ({"tasks": [{"judge": "3,5", "game": "wythoff"}]}, {"task": 1}, "packets"),
+        ({"tasks": [{"cut": "3,5", "game": "wythoff"}]}, {"task": 1}, "not in wythoff: expected"),
+        ({"tasks": [{"cut": "3,5", "game": "moore:k=2"}]}, {"task": 1}, "Nim and Marienbad, not"),
+        (
+            {"more": {"kind": "race", "difficulty": 1, "as": "cut"}, "theory": "table"},
+            {"field": "more"},
+            "not in subtraction",
+        ),
         ({"more": {"kind": "mirror"}}, {"field": "more"}, "“difficulty” is missing"),
         ({"more": {"kind": "go", "difficulty": 1}}, {"field": "more"}, "“go”"),
         ({"more": {"kind": [1], "difficulty": 1}}, {"field": "more"}, "A text was expected"),

@@ -207,7 +207,14 @@ def _task(game: Game, data: Any) -> Task:
     if len(named) != 1:
         raise InputError("lesson.exercise", known=Listing(EXERCISES, "or"))
     own = _game(fields["game"]) if "game" in fields else game
+    _check_exercise(own, named[0])
     return Task(named[0], own.name, _position(own, fields[named[0]]))
+
+
+def _check_exercise(game: Game, exercise: Exercise) -> None:
+    """Packets say something about rows of Nim, in either ending, and of no other game."""
+    if exercise == "cut" and game.definition.family.name != "nim":
+        raise InputError("lesson.cut_only", game=game.name)
 
 
 def _position(game: Game, data: Any) -> Position:
@@ -230,7 +237,9 @@ def _more(data: Any, theory: str | None) -> More | None:
     exercise: Exercise = fields.get("as", "play")
     if exercise not in EXERCISES:
         raise InputError("lesson.exercise", known=Listing(EXERCISES, "or"))
-    _theory(Game.named(kind.game_of(difficulty)), theory)
+    game = Game.named(kind.game_of(difficulty))
+    _check_exercise(game, exercise)
+    _theory(game, theory)
     return More(kind.name, difficulty, exercise)
 
 
