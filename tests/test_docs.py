@@ -24,7 +24,7 @@ FRENCH = DOCS / "fr"
 EVERY_PAGE = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)
 PAGES = [path for path in EVERY_PAGE if FRENCH not in path.parents]
 TRANSLATED = sorted(FRENCH.rglob("*.md"))
-IN_BOTH = ("index", "tutorial", "glossary", "guide", "lessons")
+IN_BOTH = ("index", "tutorial", "glossary", "guide", "lessons", "investigate", "worksheets")
 CITED = ("https://doi.org/", "https://oeis.org/")
 MODULES = (
     "study.board",
