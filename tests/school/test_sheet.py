@@ -144,6 +144,13 @@ def test_the_same_seed_gives_the_same_octets() -> None:
     assert sheets(order) != sheets(order.having(seed=6))
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_six_exercises_fill_a_page_and_large_boards_two(kind: str) -> None:
+    order = Order(KindSource(kind, 1), answers="no")
+    assert len(pages(order, "fr")) == 1
+    assert len(pages(order.having(source=KindSource(kind, 3)), "fr")) <= 1 + (kind == "queen")
+
+
 # Variants
 
 

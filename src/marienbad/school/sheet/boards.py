@@ -5,7 +5,7 @@ from __future__ import annotations
 from marienbad.analysis import Game
 from marienbad.school.sheet.marks import Disc, Drawing, Line, Mark, Match, beside, stacked
 from marienbad.school.sheet.pen import Pen
-from marienbad.school.sheet.pictures import board, board_room, heading
+from marienbad.school.sheet.pictures import board, board_room, heading, move_to_write
 from marienbad.school.sheet.task import WIDTH, Form, Task, told_answer, winning
 from marienbad.school.situations import Situations
 from marienbad.study.board import to_leave
@@ -46,8 +46,7 @@ class BoardForm(Form):
         parts = [
             heading(pen, number, task.position),
             board(pen, task.definition, _size(task), room, task.position),
-            pen.to_write(say("sheet.take"), room),
-            pen.to_write(say("sheet.leave"), room),
+            move_to_write(pen, room),
             Drawing(0, BELOW),
         ]
         return [stacked(parts, 2)]

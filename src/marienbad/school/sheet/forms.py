@@ -9,7 +9,14 @@ from marienbad.numeration.bases import packets
 from marienbad.school.sheet.boards import BoardForm, LabelForm, PiecesForm
 from marienbad.school.sheet.marks import Drawing, beside, stacked
 from marienbad.school.sheet.pen import Pen
-from marienbad.school.sheet.pictures import heading, is_piece, picture, room_needed, rows
+from marienbad.school.sheet.pictures import (
+    heading,
+    is_piece,
+    move_to_write,
+    picture,
+    room_needed,
+    rows,
+)
 from marienbad.school.sheet.tables import ColumnsForm, PairsForm, check_nim
 from marienbad.school.sheet.task import Form, Task, told_answer, winning
 from marienbad.text.problems import InputError
@@ -34,8 +41,7 @@ class MoveForm(Form):
         parts = [
             heading(pen, number, task.position),
             picture(pen, task.definition, task.position, room),
-            pen.to_write(say("sheet.take"), room),
-            pen.to_write(say("sheet.leave"), room),
+            move_to_write(pen, room),
             Drawing(0, BELOW),
         ]
         return [stacked(parts, 2)]
@@ -55,7 +61,7 @@ class JudgeForm(MoveForm):
             heading(pen, number, task.position),
             picture(pen, task.definition, task.position, room),
             Drawing(0, 2),
-            beside(ticks, 24),
+            beside(ticks, 24) if beside(ticks, 24).width <= room else stacked(ticks),
             pen.to_write(say("sheet.judge.move"), room),
             Drawing(0, BELOW),
         ]

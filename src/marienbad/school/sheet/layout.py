@@ -1,8 +1,8 @@
-"""Sheets on pages of A4: a head, exercises in one column or two, a foot; and the answers."""
+"""Sheets on pages of A4: a head, exercises in up to three columns, a foot; and the answers."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -19,45 +19,62 @@ from marienbad.school.sheet.marks import (
 )
 from marienbad.school.sheet.pen import Pen
 from marienbad.school.sheet.sheets import Order, Sheet
-from marienbad.school.sheet.task import GUTTER, HALF, WIDTH, Form, Task
+from marienbad.school.sheet.task import GUTTER, WIDTH, Form, Task
 from marienbad.text.sentences import say
 
 LEFT, TOP, BOTTOM = (PAGE_WIDTH - WIDTH) / 2, 44.0, 50.0
 FOOT = PAGE_HEIGHT - 30
 HEIGHT = PAGE_HEIGHT - TOP - BOTTOM
+MOST_COLUMNS = 3
+QUEEN = "sheet.piece"
 Numbered: TypeAlias = tuple[int, Task]
 
 
 def sheet_pages(sheet: Sheet, order: Order, lang: str) -> list[Page]:
     """The pages of one sheet."""
     pen = Pen(lang)
+    name = _name(sheet, order, pen)
+    return _fewest(lambda most: _paged(_sheet_parts(sheet, pen, most), name, lang, pen))
+
+
+def _fewest(made: Callable[[int], list[Page]]) -> list[Page]:
+    """The pages with at most two columns, or with three where that spares paper."""
+    wide = made(2)
+    return min(wide, made(MOST_COLUMNS), key=len) if len(wide) > 1 else wide
+
+
+def _sheet_parts(sheet: Sheet, pen: Pen, most: int) -> list[Drawing]:
+    """What stands below each other on a sheet with so many columns at most."""
     parts = [*_head(sheet, pen)]
     told: set[str] = set()
     for group in _groups(sheet.tasks):
-        _, task = group[0]
-        intro = [*_rules(task, told, pen), *_instruction(group, pen)]
-        told.add(task.game)
-        exercises = [*_arranged(group, pen, is_solved=False)]
+        intro = [*_rules(group, told, pen), *_instruction(group, pen)]
+        exercises = [*_arranged(group, pen, most, is_solved=False)]
         parts += [stacked([*intro, exercises[0]]), *exercises[1:]]
-    return _paged(parts, _name(sheet, order, pen), lang, pen)
+    return parts
 
 
 def answer_pages(sheets: Sequence[Sheet], order: Order, lang: str) -> list[Page]:
     """The answers to all sheets, one after the other."""
     pen = Pen(lang)
+    foot = pen.text(say("sheet.answers.foot", title=sheets[0].title, seed=str(order.seed)))
+    return _fewest(lambda most: _paged(_answer_parts(sheets, pen, most), foot, lang, pen))
+
+
+def _answer_parts(sheets: Sequence[Sheet], pen: Pen, most: int) -> list[Drawing]:
+    """The title of the answers, and those to each sheet, with so many columns at most."""
     title = pen.text(say("sheet.answers.title", title=sheets[0].title))
     parts = [pen.paragraph(title, WIDTH, 16, True), Drawing(0, 8)]
     for sheet in sheets:
         groups = [group for group in _groups(sheet.tasks) if _form(group).has_answer]
-        answers = [part for group in groups for part in _arranged(group, pen, is_solved=True)]
+        answers = [part for group in groups for part in _arranged(group, pen, most, is_solved=True)]
         if len(sheets) > 1 and answers:
             name = pen.words(say("sheet.variant", number=sheet.number), 11, True)
             answers[0] = stacked([name, answers[0]], 2)
         parts += [*answers, Drawing(0, 10)]
     if not any(_form(group).has_answer for group in _groups(sheets[0].tasks)):
         parts.append(pen.paragraph(say("sheet.answers.none"), WIDTH))
-    foot = pen.text(say("sheet.answers.foot", title=sheets[0].title, seed=str(order.seed)))
-    return _paged(parts, foot, lang, pen)
+    return parts
 
 
 def _name(sheet: Sheet, order: Order, pen: Pen) -> str:
@@ -85,40 +102,48 @@ def _head(sheet: Sheet, pen: Pen) -> Iterator[Drawing]:
     yield pen.paragraph(pen.text(sheet.title), WIDTH, 18, True)
 
 
-def _rules(task: Task, told: Container[str], pen: Pen) -> Iterator[Drawing]:
-    """The rules of a game that was not on the sheet before."""
-    game = task.definition
-    if task.game not in told:
+def _rules(group: Sequence[Numbered], told: set[str], pen: Pen) -> Iterator[Drawing]:
+    """The rules of a game, and what a queen on a board stands for, each once on a sheet."""
+    _, first = group[0]
+    game = first.definition
+    if first.game not in told:
+        told.add(first.game)
         yield pen.paragraph(say("sheet.rule", title=game.title, rule=game.rule), WIDTH)
+    if QUEEN not in told and any(_form(group).shows_queen(task) for _, task in group):
+        told.add(QUEEN)
+        yield pen.paragraph(say(QUEEN), WIDTH)
 
 
 def _instruction(group: Sequence[Numbered], pen: Pen) -> Iterator[Drawing]:
-    """What is to be done, and what a queen on a board stands for."""
-    form = _form(group)
-    if any(form.shows_queen(task) for _, task in group):
-        yield pen.paragraph(say("sheet.piece"), WIDTH)
+    """What is to be done."""
     yield Drawing(0, 6)
-    yield pen.paragraph(say(f"sheet.form.{form.name}"), WIDTH, is_bold=True)
+    yield pen.paragraph(say(f"sheet.form.{_form(group).name}"), WIDTH, is_bold=True)
     yield Drawing(WIDTH, 16, (Line(0, 6, WIDTH, 6),))
 
 
-def _arranged(group: Sequence[Numbered], pen: Pen, is_solved: bool) -> Iterator[Drawing]:
-    """Exercises or answers in two columns where all are narrow enough, else below each other."""
+def _arranged(group: Sequence[Numbered], pen: Pen, most: int, is_solved: bool) -> Iterator[Drawing]:
+    """Exercises or answers in as many columns as are allowed and all fit into."""
+    for columns in range(min(most, len(group)), 1, -1):
+        width = (WIDTH - (columns - 1) * GUTTER) / columns
+        drawn = [stacked(parts) for parts in _drawn(group, pen, width, is_solved)]
+        if drawn and all(one.width <= width for one in drawn):
+            for first in range(0, len(drawn), columns):
+                yield beside(drawn[first : first + columns], pitch=width + GUTTER)
+            return
+    for parts in _drawn(group, pen, WIDTH, is_solved):
+        yield from parts
+
+
+def _drawn(
+    group: Sequence[Numbered], pen: Pen, width: float, is_solved: bool
+) -> list[list[Drawing]]:
+    """The blocks of each exercise or answer in this width; none where one needs more."""
     form = _form(group)
     room = form.answer_room if is_solved else form.room
-    is_narrow = len(group) > 1 and all(room(task) <= HALF for _, task in group)
-    width = HALF if is_narrow else WIDTH
-    drawn = [
-        (form.answer if is_solved else form.blocks)(task, number, pen, width)
-        for number, task in group
-    ]
-    if not is_narrow:
-        for parts in drawn:
-            yield from parts
-        return
-    columns = [stacked(parts) for parts in drawn]
-    for first in range(0, len(columns), 2):
-        yield beside(columns[first : first + 2], pitch=HALF + GUTTER)
+    if width < WIDTH and any(room(task) > width for _, task in group):
+        return []
+    draw = form.answer if is_solved else form.blocks
+    return [draw(task, number, pen, width) for number, task in group]
 
 
 def _paged(parts: Sequence[Drawing], title: str, lang: str, pen: Pen) -> list[Page]:

@@ -7,8 +7,19 @@ from math import cos, pi, sin
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
-from marienbad.school.sheet.marks import Box, Disc, Drawing, Line, Mark, Match, Shape, beside
+from marienbad.school.sheet.marks import (
+    Box,
+    Disc,
+    Drawing,
+    Line,
+    Mark,
+    Match,
+    Shape,
+    beside,
+    stacked,
+)
 from marienbad.school.sheet.pen import Pen
+from marienbad.school.sheet.task import GUTTER, HALF
 from marienbad.text.sentences import say
 
 LABEL = 26.0
@@ -19,7 +30,14 @@ MOST_DRAWN = 40
 """Where a heap is larger, all are only written as numbers."""
 LARGEST_PIECE = 15
 """The largest heap of a position that is shown as a piece on a chessboard."""
-SQUARE, LARGEST_SQUARE = 17.0, 19.0
+SMALLEST_SQUARE, USUAL_SQUARE, LARGEST_SQUARE = 10.7, 14.0, 19.0
+TALLEST_BOARD = 180.0
+"""How tall boards may be, so that two stand below each other on a page, unless their squares
+would be too small."""
+TALLEST_ROWS = 100.0
+"""How tall rows may be, so that three exercises stand below each other on a page..."""
+LOWEST_ROW = 16.0
+"""... unless the rows would be lower than that."""
 AXIS = 18.0
 TAIL = 92.0
 """The room behind a row for what is to be written of it."""
@@ -58,7 +76,8 @@ def rows(
     longest = max(_longest(position), 4)
     pitch = min(LOOSE, (room - LABEL - (TAIL if has_tails else 0)) / longest)
     is_drawn, is_match = max(position) <= MOST_DRAWN, game.nouns[1] == "match"
-    height = (31.0 if len(position) <= 5 else 25.0) if is_match and is_drawn else 19.0
+    tallest = 31.0 if is_match and is_drawn else 19.0
+    height = min(tallest, max(LOWEST_ROW, TALLEST_ROWS / len(position)))
     marks: list[Mark] = []
     for number, heap in enumerate(position):
         top = number * height
@@ -90,7 +109,7 @@ def _objects(
 
 def board_room(size: int) -> float:
     """How wide a board is at least."""
-    return AXIS + size * SQUARE
+    return AXIS + size * SMALLEST_SQUARE
 
 
 def board(
@@ -102,7 +121,8 @@ def board(
     to_leave: Collection[tuple[int, int]] = (),
 ) -> Drawing:
     """A chessboard with (0, 0) at the lower left, the piece of the game, and marked squares."""
-    square = min(LARGEST_SQUARE, (room - AXIS) / size)
+    tall = max(SMALLEST_SQUARE if room <= HALF else USUAL_SQUARE, TALLEST_BOARD / size)
+    square = min(LARGEST_SQUARE, tall, (room - AXIS) / size)
     marks: list[Mark] = []
     squares = [(x, y) for x in range(size) for y in range(size)]
     for x, y in sorted(squares, key=lambda square: sum(square) % 2):  # those of a colour together
@@ -115,7 +135,7 @@ def board(
     if at is not None:
         marks.append(_piece(game, *_centre(at[0], at[1], size, square), square / 30))
     for number in range(size):
-        label = pen.words(number, size=8, tone="grey")
+        label = pen.words(number, size=min(8, square * 0.7), tone="grey")
         middle = number * square + square / 2
         marks += label.at(AXIS - 4 - label.width, size * square - middle - 6)
         marks += label.at(AXIS + middle - label.width / 2, size * square + 3)
@@ -141,3 +161,12 @@ def heading(pen: Pen, number: int, position: Position) -> Drawing:
     """The number of an exercise, and its position in digits."""
     told = pen.words(position, tone="grey") if position else pen.words("")
     return beside([pen.words(say("sheet.number", number=number), 11, True), told], 8)
+
+
+def move_to_write(pen: Pen, room: float) -> Drawing:
+    """Where a move is written: what is taken and what is left, side by side if there is room."""
+    is_wide = room > HALF
+    lines = [
+        pen.to_write(say(key), HALF if is_wide else room) for key in ("sheet.take", "sheet.leave")
+    ]
+    return beside(lines, GUTTER) if is_wide else stacked(lines, 2)

@@ -8,7 +8,7 @@ from itertools import islice
 from marienbad.school.sheet.marks import Box, Drawing, Mark, stacked
 from marienbad.school.sheet.pen import Pen
 from marienbad.school.sheet.pictures import heading
-from marienbad.school.sheet.task import HALF, Form, Task
+from marienbad.school.sheet.task import Form, Task
 from marienbad.study.tables import ordered_pairs
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Value, say
@@ -52,10 +52,10 @@ class ColumnsForm(Form):
             raise OutOfReach("sheet.large", position=task.position, most=LARGEST)
 
     def room(self, task: Task) -> float:
-        return HALF
+        return sum(_widths(task))
 
     def answer_room(self, task: Task) -> float:
-        return HALF
+        return self.room(task)
 
     def blocks(self, task: Task, number: int, pen: Pen, room: float) -> list[Drawing]:
         return self._drawn(task, number, pen, False)
@@ -64,19 +64,26 @@ class ColumnsForm(Form):
         return self._drawn(task, number, pen, True)
 
     def _drawn(self, task: Task, number: int, pen: Pen, is_solved: bool) -> list[Drawing]:
-        count = max(3, max(task.position).bit_length())
-        powers = [1 << place for place in range(count)][::-1]
-        widths = [LABEL, *[COLUMN + (6 if power > 99 else 0) for power in powers]]
+        powers, widths = _powers(task), _widths(task)
         lines = [table_line(pen, ["", *powers], widths)]
         for heap in task.position:
             digits = [int(bool(heap & power)) if is_solved else None for power in powers]
             lines.append(table_line(pen, [heap, *digits], widths))
         ones = [sum(bool(heap & power) for heap in task.position) for power in powers]
         signs = [say("sheet.table.odd" if n % 2 else "sheet.table.even") for n in ones]
-        foot: list[Value | None] = [*signs] if is_solved else [None] * count
+        foot: list[Value | None] = [*signs] if is_solved else [None] * len(powers)
         lines.append(table_line(pen, [say("sheet.table.foot"), *foot], widths))
         parts = [heading(pen, number, task.position), stacked(lines), Drawing(0, 18)]
         return [stacked(parts, 4)]
+
+
+def _powers(task: Task) -> list[int]:
+    """The powers of 2 at the heads of the columns."""
+    return [1 << place for place in range(max(3, max(task.position).bit_length()))][::-1]
+
+
+def _widths(task: Task) -> list[float]:
+    return [LABEL, *[COLUMN + (6 if power > 99 else 0) for power in _powers(task)]]
 
 
 class PairsForm(Form):
@@ -94,7 +101,7 @@ class PairsForm(Form):
         return LABEL + 2 * WIDE
 
     def answer_room(self, task: Task) -> float:
-        return HALF
+        return self.room(task)
 
     def blocks(self, task: Task, number: int, pen: Pen, room: float) -> list[Drawing]:
         return self._drawn(task, number, pen, False)

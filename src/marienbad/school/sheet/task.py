@@ -19,6 +19,7 @@ WIDTH = 495.0
 """What of the width of a page is used."""
 GUTTER = 27.0
 HALF = (WIDTH - GUTTER) / 2
+"""What each of two columns has."""
 MOST_MOVES = 6
 """The most winning moves that an answer lists."""
 
