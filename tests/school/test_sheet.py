@@ -333,8 +333,8 @@ def test_what_cannot_be_is_refused(asked: dict[str, object], sentence: str) -> N
 @pytest.mark.parametrize(
     ("order", "sentence"),
     [
-        (Order(KindSource("mirror", 1), 30), "different exercises come of these choices, not 30"),
-        (Order(SOURCES["label"], variants=2), "Only 1 different sheets"),
+        (Order(KindSource("mirror", 1), 30), "different exercises, not 30"),
+        (Order(SOURCES["label"], variants=2), "only 1 different sheet, not 2"),
         (Order(SOURCES["move"], 31), "31 exercises cannot be on a sheet"),
         (Order(SOURCES["move"], variants=61), "61 variants cannot be made"),
         (Order(SOURCES["move"], seed=-1), "The seed −1 does not exist"),

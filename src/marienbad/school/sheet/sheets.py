@@ -10,7 +10,7 @@ from marienbad.school.sheet.marks import Page
 from marienbad.school.sheet.sources import Source
 from marienbad.school.sheet.task import Task
 from marienbad.text.problems import InputError
-from marienbad.text.sentences import Message, Wording
+from marienbad.text.sentences import Count, Message, Wording
 from marienbad.values import Record
 
 MOST_TASKS, MOST_VARIANTS, MOST_PAGES = 30, 60, 200
@@ -59,7 +59,11 @@ def sheets(order: Order) -> tuple[Sheet, ...]:
             if tasks not in found:
                 break
         else:
-            raise InputError("sheet.few_variants", found=len(found), count=order.variants)
+            raise InputError(
+                "sheet.few_variants",
+                found=Count(len(found), "different_sheet"),
+                count=order.variants,
+            )
         for task in tasks:
             form_of(task.form).check(task)
         found[tasks] = Sheet(order.source.title, number, _together(tasks))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from marienbad.analysis import Game
@@ -13,7 +13,7 @@ from marienbad.school.lesson import Lesson
 from marienbad.school.sheet.forms import form_of
 from marienbad.school.sheet.task import Task
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.text.sentences import Message, Wording
+from marienbad.text.sentences import Count, Message, Wording
 from marienbad.values import Record
 
 TRIES = 200
@@ -56,7 +56,7 @@ class KindSource(Record, Source):
         wanted = count or _usual(self.form)
         found = distinct(lambda: self.drawn(random), wanted)
         if len(found) < wanted:
-            raise InputError("sheet.few_tasks", found=len(found), count=wanted)
+            raise _few(found, wanted)
         return found
 
     def drawn(self, random: Random) -> Task | None:
@@ -87,7 +87,7 @@ class ListSource(Record, Source):
         wanted = len(self.positions) if count is None else count
         tasks = [Task(self.form, self.game, position) for position in self.positions]
         if wanted > len(tasks):
-            raise InputError("sheet.few_tasks", found=len(tasks), count=wanted)
+            raise _few(tasks, wanted)
         return tasks[:wanted] if is_first else shuffled(tasks, random)[:wanted]
 
 
@@ -114,7 +114,7 @@ class LessonSource(Record, Source):
 
         found = distinct(one, wanted)
         if len(found) < wanted:
-            raise InputError("sheet.few_tasks", found=len(found), count=wanted)
+            raise _few(found, wanted)
         return found
 
 
@@ -128,6 +128,12 @@ def distinct(one: Callable[[], Task | None], wanted: int) -> list[Task]:
         if task is not None:
             found.setdefault(task)
     return [*found]
+
+
+def _few(found: Sequence[Task], wanted: int) -> InputError:
+    return InputError(
+        "sheet.few_tasks", found=Count(len(found), "different_exercise"), count=wanted
+    )
 
 
 def shuffled(tasks: list[Task], random: Random) -> list[Task]:
