@@ -35,7 +35,7 @@ def test_a_sheet_in_french(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     words = ["worksheet", "wythoff", "4,5", "3,5", "--out", str(out), "--lang", "fr"]
     assert main(words) == 0
     assert out.read_bytes().startswith(b"%PDF-")
-    assert " 2 pages." in capsys.readouterr().out
+    assert capsys.readouterr().out.split()[-2:] == ["2", "pages."]
 
 
 @pytest.mark.parametrize(
