@@ -99,12 +99,16 @@ async def door(code: str, request: Request, wish: Door) -> Response:
 
 @router.post("/api/rooms/{code}/pupils/{number}/removal", **TEACHERS)
 async def remove(code: str, number: str, request: Request) -> Response:
-    """Send a pupil out: his name, his points and his vote are gone."""
+    """Send a pupil out: his name, his points and his vote are gone.
+
+    A match of the tournament that he has not finished is won by the other.
+    """
     room = await taught(request, code)
     wanted = int(number) if number.isascii() and number.isdigit() and len(number) < 8 else 0
     if wanted not in room.pupils:
         raise Refusal(404, "room.not_here")
-    return await changed(request, room, lambda room: room.without(wanted))
+    room = await settled(services_of(request), room, wanted)
+    return await changed(request, room, lambda room: tournament.left(room, wanted))
 
 
 @router.post("/api/rooms/{code}/close", **TEACHERS)

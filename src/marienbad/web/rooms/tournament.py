@@ -100,6 +100,14 @@ def settled(room: Classroom, winners: Mapping[str, int]) -> Classroom:
     return room.having(pupils=pupils, round=current.model_copy(update={"games": games}))
 
 
+def left(room: Classroom, number: int) -> Classroom:
+    """The room without a pupil: a game that he has not finished is won by the one who stays."""
+    game = game_of(room, number)
+    if game is not None and game.winner is None:
+        room = settled(room, {game.match: 1 - game.players.index(number)})
+    return room.without(number)
+
+
 def game_of(room: Classroom, number: int) -> Pairing | None:
     """The match that a pupil plays in this round."""
     games = () if room.round is None else room.round.games
