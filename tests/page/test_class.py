@@ -87,6 +87,12 @@ def test_a_class_votes_plays_and_has_a_tournament(visit: Open, tmp_path: Path) -
     teacher.act("stop")
     expect(teacher.find(".tie")).to_contain_text("Several moves have as many votes")
     expect(anna.find('[data-action="take"]:visible')).to_have_count(0)
+    teacher.act("vote-again")
+    expect(anna.find(".status:visible")).to_contain_text("Choose a move and vote.")
+    choose(anna, 1, 1)
+    choose(ben, 0, 0)
+    expect(teacher.find(".vote-count")).to_contain_text("2 of 3 have voted")
+    teacher.act("stop")
     teacher.act("lot")
     expect(wall.find(".status")).to_contain_text("The machine:")
     check(teacher)
@@ -96,9 +102,15 @@ def test_a_class_votes_plays_and_has_a_tournament(visit: Open, tmp_path: Path) -
     expect(wall.find("heap-rows [data-heap]")).to_have_count(3)
     anna.page.reload()
     expect(anna.find(".own-name")).to_have_text("Anna")
+    teacher.find('[data-input="hidden"]').check()
     teacher.act("vote")
     choose(anna, 1, 0)
+    expect(ben.find(".vote-count")).to_contain_text("1 sur 3 a voté")
+    anna.page.reload()
+    expect(anna.find(".status:visible")).to_contain_text("Your vote: 2 matches from row 2.")
+    expect(anna.find('[data-action="take"]:visible')).to_have_text("Choose what to take")
     choose(chloe, 1, 0)
+    expect(chloe.find('[data-action="take"]:visible')).to_have_text("Choose what to take")
     expect(teacher.find(".vote-count")).to_contain_text("2 of 3 have voted")
     teacher.page.reload()
     teacher.act("stop")
@@ -109,10 +121,12 @@ def test_a_class_votes_plays_and_has_a_tournament(visit: Open, tmp_path: Path) -
     # a tournament of pairs, and its results as a file
     teacher.act("tournament")
     teacher.find('dialog input[value="pairs"]').check()
+    expect(teacher.find('dialog [data-input="start"]')).to_have_value("1, 2")
     teacher.find('dialog [data-input="start"]').fill("2")
     teacher.act("begin")
     expect(teacher.find(".round")).to_contain_text("Round 1 of 3. Games going on: 1.")
     expect(wall.find(".round")).to_be_visible()
+    expect(wall.find(".class-table")).to_be_hidden()
     for pupil in pupils:
         expect(pupil.find(".round")).to_be_visible()
     playing = [pupil for pupil in (ben, chloe) if pupil.find(".duel:visible").count()]
@@ -120,7 +134,9 @@ def test_a_class_votes_plays_and_has_a_tournament(visit: Open, tmp_path: Path) -
     choose(ben, 0, 1)
     expect(ben.find(".status:visible")).to_contain_text("Chloé")
     choose(chloe, 0, 0)
-    expect(ben.find(".status:visible")).to_contain_text("Vous avez gagné.")
+    expect(ben.find(".status:visible")).to_contain_text(
+        "Vous avez gagné. Votre professeur lancera le tour suivant."
+    )
     expect(teacher.find(".round")).to_contain_text("All games are over.")
     expect(teacher.find(".pupils-table tbody tr").first).to_contain_text("Ben")
     with teacher.page.expect_download() as download:
@@ -131,13 +147,21 @@ def test_a_class_votes_plays_and_has_a_tournament(visit: Open, tmp_path: Path) -
         teacher.act("save-json")
     assert json.loads(download.value.path().read_text("utf-8"))["pupils"][0]["name"] == "Anna"
 
-    # out of the room, and the end
+    # out of the room in the middle of a game, and the end
+    teacher.act("next-round")
+    expect(anna.find(".duel h2")).to_have_text("Your game against Chloé")
+    teacher.act("next-round")
+    expect(teacher.find("dialog")).to_contain_text("Games going on: 1. They end now")
+    teacher.find('dialog [data-action="close"]').click()
     teacher.find('[data-action="remove"]').last.click()
+    teacher.act("confirm")
+    expect(anna.find(".status:visible")).to_contain_text("Chloé has left the room: you have won.")
     expect(chloe.find(".notice")).to_have_text("Your teacher has taken you out of the room.")
     teacher.act("door")
     expect(wall.find(".door")).to_contain_text("The door is closed.")
+    expect(wall.find(".code")).to_be_hidden()
     teacher.act("close-room")
-    teacher.act("close-now")
+    teacher.act("confirm")
     for player in (teacher, anna, wall):
         expect(player.find(".notice").first).to_have_text("The lesson is over.")
 

@@ -196,7 +196,7 @@ export class ChessBoard extends PointedBoard {
     const words = [
       isOut ? t("web.square.out") : this.takes(shown),
       value && spokenValue(value),
-      isChosen && t("web.press_again"),
+      isChosen && (view.again ?? t("web.press_again")),
     ];
     // After a move the pointer still rests where it began.
     const isMove = shown.some((amount) => amount !== 0n) && !this.isOrigin(shown);

@@ -18,6 +18,7 @@ import { count, integer, t } from "../common/words.js";
  * @property {import("./choice.js").Choice} choice
  * @property {() => void} play takes what is chosen
  * @property {import("../common/model.js").Drawing | null} drawing
+ * @property {string} [again] what a second press does, where it does not simply take
  * @property {LastMove | null} [last] the move that led here
  * @property {import("../common/model.js").Values | null} [values] what each move is worth, on demand
  */
@@ -162,7 +163,7 @@ class Row {
     const canRepeat = view.isOpen && chosen > 0 && view.choice.isLegal;
     const isCalled = hasCalls(view.game.memory);
     const again = isCalled ? "web.press_again.play" : "web.press_again";
-    say(this.again, canRepeat ? t(again) : "");
+    say(this.again, canRepeat ? (view.again ?? t(again)) : "");
     this.clear.classList.toggle("idle", !(view.isOpen && chosen));
     set(this.clear, {
       "aria-label": t("web.clear", { heap: name }),

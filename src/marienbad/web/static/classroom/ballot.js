@@ -3,7 +3,7 @@
 import { html, refill, say, set } from "../common/dom.js";
 import { readMove } from "../common/moves.js";
 import { taken } from "../common/speech.js";
-import { integer, t } from "../common/words.js";
+import { integer, plural, t } from "../common/words.js";
 
 /** @typedef {{ply: number, stopped: boolean, hidden: boolean, ends: number | null, count: number, tally: {move: any, count: number}[] | null}} Vote */
 
@@ -42,12 +42,12 @@ export class Ballot {
    */
   show(vote, game, most) {
     this.vote = vote;
-    set(this.element, { hidden: vote === null });
     if (!vote || !game) return;
     const state = this.isOpen ? "open" : "closed";
-    say(this.count, t(`classroom.vote.${state}`, { count: vote.count, most }));
+    say(this.count, plural(`classroom.vote.${state}`, vote.count, { most }));
     const tally = vote.tally ?? [];
     const all = Math.max(1, ...tally.map(({ count }) => count));
+    this.lines.style.setProperty("--lines", String(tally.length));
     refill(
       this.lines,
       ...tally.map(({ move, count }) => {

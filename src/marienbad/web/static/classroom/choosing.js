@@ -14,20 +14,22 @@ export class Choosing {
   /**
    * @param {string} game
    * @param {boolean} hasTeams whether a second team may answer
+   * @param {readonly bigint[] | null} [start] from which it is played, where not from the usual one
    */
-  constructor(game, hasTeams) {
+  constructor(game, hasTeams, start = null) {
     this.hasTeams = hasTeams;
     /** @type {Game | null} */
     this.game = null;
     this.opponent = "novice";
     this.begins = true;
+    this.hasMachine = true;
     this.start = new HeapsField({ "data-input": "start" });
     this.opponents = html("div", { class: "opponents" });
     this.beginners = html("div", {});
     this.chooser = new GameChooser(game, (chosen) => {
       this.game = chosen;
       this.start.example = chosen.start;
-      this.start.show(chosen.start);
+      this.start.show(chosen.game === game && start ? start : chosen.start);
       this.paintOpponents();
     });
     this.paintBeginners();
@@ -56,9 +58,16 @@ export class Choosing {
     this.paintBeginners();
   }
 
+  /** Whether somebody answers who is to be chosen. @param {boolean} hasMachine */
+  against(hasMachine) {
+    this.hasMachine = hasMachine;
+    this.opponents.hidden = !hasMachine;
+    this.paintBeginners();
+  }
+
   /** Of two teams the first begins. */
   paintBeginners() {
-    this.beginners.hidden = this.opponent === TEAM;
+    this.beginners.hidden = this.opponent === TEAM || !this.hasMachine;
     refill(
       this.beginners,
       radios(

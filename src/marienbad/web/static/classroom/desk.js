@@ -9,8 +9,10 @@ import { positionFields } from "../common/moves.js";
 import { readMatch } from "../common/model.js";
 import { t } from "../common/words.js";
 import { Choosing } from "./choosing.js";
+import { confirm } from "./confirm.js";
 import { kept } from "./passes.js";
-import { csv } from "./pupils.js";
+import { Problem } from "./problem.js";
+import { csv, goingOn } from "./pupils.js";
 
 /** @typedef {import("./room.js").RoomView} RoomView */
 /** @typedef {import("./room.js").Parts} Parts */
@@ -24,13 +26,14 @@ export class Desk {
     this.seconds = "";
     /** How the rounds of the tournament are played. @type {Record<string, unknown> | null} */
     this.wish = null;
-    this.problem = html("p", { class: "problem", role: "alert" });
+    this.problem = new Problem();
     this.tie = html("p", { class: "tie", role: "status" });
     this.isHidden = html("input", { type: "checkbox", "data-input": "hidden" });
     this.vote = button("vote", t("classroom.vote.begin"), () => this.beginVote(), { class: "primary" });
     this.stop = button("stop", t("classroom.vote.end"), () => this.do("/vote/stop"));
     this.play = button("play", t("classroom.play"), () => this.playVoted(false), { class: "primary" });
     this.lot = button("lot", t("classroom.lot"), () => this.playVoted(true));
+    this.revote = button("vote-again", t("classroom.vote.again"), () => this.beginVote());
     this.undo = button("undo", t("classroom.undo"), () => this.do("/undo", { ply: this.board?.ply }));
     this.next = button("next-round", t("classroom.round.next"), () => this.nextRound());
     this.end = button("end-rounds", t("classroom.round.end"), () => this.do("/rounds/end"));
@@ -42,7 +45,7 @@ export class Desk {
     const code = room.code;
     const projector = kept(code)?.projector;
     /** What is done in every turn; the rest stands below the votes. */
-    this.turn = html("div", { class: "desk-turn" }, this.tie, this.problem, html("div", { class: "acts" }, this.vote, this.stop, this.play, this.lot));
+    this.turn = html("div", { class: "desk-turn" }, this.tie, this.problem.element, html("div", { class: "acts" }, this.vote, this.stop, this.play, this.lot, this.revote));
     this.element = html(
       "section",
       { class: "desk", "aria-label": t("classroom.desk") },
@@ -98,6 +101,7 @@ export class Desk {
     set(this.stop, { hidden: !isVoting });
     set(this.play, { hidden: leaders.length !== 1 || isVoting });
     set(this.lot, { hidden: !isTied });
+    set(this.revote, { hidden: !isTied });
     say(this.tie, isTied ? t("classroom.tie") : "");
     set(this.undo, { "aria-disabled": board.ply ? null : "true" });
     set(this.next, { hidden: round === null });
@@ -107,9 +111,9 @@ export class Desk {
 
   /** @param {string} path @param {unknown} [body] */
   do(path, body = {}) {
-    say(this.problem, "");
+    this.problem.clear();
     const done = this.room.post(path, body);
-    done.catch((/** @type {Error} */ problem) => say(this.problem, problem.message));
+    done.catch((problem) => this.problem.tell(problem));
     return done;
   }
 
@@ -129,15 +133,28 @@ export class Desk {
     void this.do("/board", { game, ...positionFields(start), opponent, begins }).catch(() => {});
   }
 
+  /** A choice that begins with what stands on the board. @param {boolean} hasTeams */
+  choosing(hasTeams) {
+    const { game, start } = readMatch(this.board);
+    return new Choosing(game, hasTeams, start);
+  }
+
   chooseGame() {
-    const choosing = new Choosing(this.board?.game ?? "marienbad", true);
+    const choosing = this.choosing(true);
     this.ask(t("classroom.other_game"), choosing, [], (wish) => this.do("/board", wish));
   }
 
   /** @param {boolean} isNew */
   chooseRound(isNew) {
-    const choosing = new Choosing(this.board?.game ?? "marienbad", false);
-    let kind = "machine";
+    const choosing = this.choosing(false);
+    const { round = null, pupils = [] } = this.room.parts ?? {};
+    let kind = (!isNew && round?.kind) || "machine";
+    const warning = html("p", { class: "warning", role: "status" });
+    const show = () => {
+      const isReset = (isNew || kind !== round?.kind) && pupils.some(({ played }) => played > 0);
+      say(warning, [isReset && t("classroom.round.reset"), this.unfinished()].filter(Boolean).join(" "));
+      choosing.against(kind === "machine");
+    };
     const kinds = radios(
       t("classroom.kind"),
       [
@@ -146,20 +163,33 @@ export class Desk {
       ],
       kind,
       (chosen) => {
-        kind = chosen;
-        set(choosing.opponents, { hidden: kind === "pairs" });
-        set(choosing.beginners, { hidden: kind === "pairs" });
+        kind = /** @type {typeof kind} */ (chosen);
+        show();
       },
     );
-    this.ask(t("classroom.tournament"), choosing, [kinds], ({ opponent, ...wish }) => {
+    show();
+    this.ask(t("classroom.tournament"), choosing, [warning, kinds], ({ opponent, ...wish }) => {
       this.wish = { ...wish, kind, level: opponent };
       return this.do("/rounds", { ...this.wish, new: isNew });
     });
   }
 
+  /** What becomes of the games that go on, if any do. */
+  unfinished() {
+    const count = goingOn(this.room.parts?.round?.games ?? []);
+    return count ? `${t("classroom.round.left", { count })} ${t("classroom.round.unfinished")}` : "";
+  }
+
   nextRound() {
-    if (this.wish) void this.do("/rounds", { ...this.wish, new: false }).catch(() => {});
-    else this.chooseRound(false);
+    const { wish } = this;
+    if (!wish) {
+      this.chooseRound(false);
+      return;
+    }
+    const begin = () => void this.do("/rounds", { ...wish, new: false }).catch(() => {});
+    const word = this.unfinished();
+    if (word) confirm(t("classroom.round.next"), word, t("classroom.begin"), begin);
+    else begin();
   }
 
   /**
@@ -195,17 +225,6 @@ export class Desk {
   }
 
   close() {
-    const dialog = openDialog(
-      t("classroom.close"),
-      html("p", {}, t("classroom.close.word")),
-      html(
-        "div",
-        { class: "acts" },
-        button("close-now", t("classroom.close.now"), () => {
-          dialog.close();
-          void this.do("/close").catch(() => {});
-        }, { class: "primary" }),
-      ),
-    );
+    confirm(t("classroom.close"), t("classroom.close.word"), t("classroom.close.now"), () => void this.do("/close").catch(() => {}));
   }
 }

@@ -19,6 +19,8 @@ export class Duel {
     this.live = null;
     this.raw = /** @type {any} */ (null);
     this.isSettled = false;
+    /** The name of the other pupil, also after he has left. */
+    this.name = "";
     this.title = html("h2", {});
     this.table = new Table((move, ply) => this.play(move, ply));
     this.element = html("div", { class: "duel", hidden: true }, this.title, this.table.element);
@@ -28,23 +30,32 @@ export class Duel {
   paint(parts) {
     const { game } = parts.you;
     set(this.element, { hidden: game === null });
-    if (game?.match === this.game?.match) return;
+    if (game?.match === this.game?.match) {
+      if (this.raw) this.show();
+      return;
+    }
     this.live?.close();
     this.live = null;
     this.game = game;
     this.raw = null;
     this.isSettled = false;
     if (!game) return;
-    const other = this.opponent();
-    say(this.title, other ? t("classroom.duel", { name: other.name }) : t("classroom.duel.machine"));
+    const isMachine = parts.round?.kind === "machine";
+    this.name = isMachine ? t("classroom.machine") : (this.opponent()?.name ?? t("classroom.duel.other"));
+    say(this.title, isMachine ? t("classroom.duel.machine") : t("classroom.duel", { name: this.name }));
     this.live = new Live(`/api/matches/${encodeURIComponent(game.match)}`, (raw) => this.receive(raw), () => {});
   }
 
-  /** The other pupil; nobody where one plays the machine. */
+  /** This match as it stands in the tournament. */
+  get pairing() {
+    const { parts } = this.room;
+    return parts?.round?.games.find(({ players }) => players.includes(parts.you.number));
+  }
+
+  /** The other pupil; nobody where one plays the machine, or where he has left. */
   opponent() {
     const { parts } = this.room;
-    const mine = parts?.round?.games.find(({ players }) => players.includes(parts.you.number));
-    const number = mine?.players.find((one) => one !== parts?.you.number);
+    const number = this.pairing?.players.find((one) => one !== parts?.you.number);
     return parts?.pupils.find((one) => one.number === number);
   }
 
@@ -52,21 +63,41 @@ export class Duel {
   receive(raw) {
     if (!this.game || raw.id !== this.game.match || raw.revision < (this.raw?.revision ?? 0)) return;
     this.raw = raw;
-    const { seat } = this.game;
-    const who = (/** @type {number} */ one) => (one === seat ? t("classroom.you") : (this.opponent()?.name ?? t("classroom.machine")));
-    const standing = raw.over
-      ? t(raw.winner === seat ? "match.won.you" : "classroom.duel.lost")
-      : raw.turn === seat
-        ? t("match.turn.you")
-        : t("classroom.turn", { who: who(raw.turn) });
-    const isOpen = raw.turn === seat;
-    void this.table.show({ raw, isOpen, label: null, who, standing: [standing] });
+    this.show();
     if (raw.over && !this.isSettled) {
       this.isSettled = true;
       void this.room.post("/results").catch(() => {
         this.isSettled = false;
       });
     }
+  }
+
+  show() {
+    const { game, raw } = this;
+    if (!game) return;
+    const who = (/** @type {number} */ one) => (one === game.seat ? t("classroom.you") : this.name);
+    const isOpen = raw.turn === game.seat && !this.isLeft;
+    void this.table.show({ raw, isOpen, label: null, who, standing: () => this.standing(who) });
+  }
+
+  /** Whether the other pupil left before the end: it counts as won. */
+  get isLeft() {
+    return !this.raw.over && (this.pairing?.winner ?? null) !== null;
+  }
+
+  /** How it stands, in sentences. @param {(seat: number) => string} who */
+  standing(who) {
+    const { game, raw } = this;
+    if (this.isLeft) return [t("classroom.duel.left", { name: this.name }), this.next()];
+    if (raw.over) return [t(raw.winner === game?.seat ? "match.won.you" : "classroom.duel.lost"), this.next()];
+    return [raw.turn === game?.seat ? t("match.turn.you") : t("classroom.turn", { who: who(raw.turn) })];
+  }
+
+  /** What comes after this game. */
+  next() {
+    const { round } = this.room.parts ?? {};
+    const isLast = round && round.rounds !== null && round.number >= round.rounds;
+    return t(isLast ? "classroom.round.last" : "classroom.round.wait");
   }
 
   /** @param {bigint[]} move @param {number} ply */

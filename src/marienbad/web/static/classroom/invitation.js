@@ -1,7 +1,7 @@
 // How pupils come in: a code to type, an address, a picture for phones.
 
 import { address } from "../common/address.js";
-import { html, say } from "../common/dom.js";
+import { html, say, set } from "../common/dom.js";
 import { qrPicture } from "../common/qr.js";
 import { t } from "../common/words.js";
 
@@ -27,6 +27,7 @@ export class Invitation {
 
   /** @param {boolean} isOpen @param {number} count */
   paint(isOpen, count) {
+    set(this.element, { "data-door": isOpen ? "open" : "closed" });
     say(this.door, t(isOpen ? "classroom.here" : "classroom.here.closed", { count }));
   }
 }

@@ -5,6 +5,7 @@ import { readMove } from "../common/moves.js";
 import { taken } from "../common/speech.js";
 import { integer, t } from "../common/words.js";
 import { TEAM } from "./choosing.js";
+import { confirm } from "./confirm.js";
 
 /** @typedef {import("./room.js").RoomView} RoomView */
 /** @typedef {import("./room.js").Parts} Parts */
@@ -15,16 +16,19 @@ function order(one, other) {
   return other.won - one.won || one.played - other.played || one.number - other.number;
 }
 
+/** How many rows stand below each other on a wall, the rest beside them. @param {number} count @param {boolean} isLarge */
+function height(count, isLarge) {
+  return Math.ceil(count / (isLarge ? Math.ceil(count / 15) : 5));
+}
+
 export class Pupils {
   /** @param {RoomView} room */
   constructor(room) {
     this.room = room;
     this.title = html("h2", {}, t("classroom.pupils"));
-    this.rows = html("tbody");
-    this.head = html("thead");
     this.round = html("p", { class: "round" });
-    this.table = html("table", { class: "pupils-table" }, this.head, this.rows);
-    this.element = html("section", { class: "pupils" }, this.title, this.round, html("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("classroom.pupils") }, this.table));
+    this.tables = html("div", { class: "scrolled", tabindex: 0, role: "region", "aria-label": t("classroom.pupils") });
+    this.element = html("section", { class: "pupils" }, this.title, this.round, this.tables);
   }
 
   /** @param {Parts} parts */
@@ -41,25 +45,25 @@ export class Pupils {
     ];
     set(this.round, { hidden: round === null });
     if (round) refill(this.round, roundText(round));
-    const cells = [...columns.map((name) => html("th", { scope: "col" }, name)), isTeacher && html("td")];
-    refill(this.head, pupils.length > 0 && html("tr", {}, ...cells));
+    const head = () => html("thead", {}, html("tr", {}, ...columns.map((name) => html("th", { scope: "col" }, name)), isTeacher && html("td")));
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.pupil;
-    refill(
-      this.rows,
-      ...(isPlayed ? [...pupils].sort(order) : pupils).map((pupil) =>
-        html(
-          "tr",
-          { class: pupil.number === you.number ? "me" : null },
-          html("th", { scope: "row" }, html("bdi", {}, pupil.name)),
-          hasTeams && html("td", {}, integer(BigInt(pupil.team + 1))),
-          isPlayed && html("td", {}, integer(BigInt(pupil.won))),
-          isPlayed && html("td", {}, integer(BigInt(pupil.played))),
-          isTeacher && parts.vote && html("td", {}, this.voted(you.votes[pupil.number])),
-          isTeacher && html("td", {}, this.removal(pupil)),
-        ),
+    const rows = (isPlayed ? [...pupils].sort(order) : pupils).map((pupil) =>
+      html(
+        "tr",
+        { class: pupil.number === you.number ? "me" : null },
+        html("th", { scope: "row" }, html("bdi", {}, pupil.name)),
+        hasTeams && html("td", {}, integer(BigInt(pupil.team + 1))),
+        isPlayed && html("td", {}, integer(BigInt(pupil.won))),
+        isPlayed && html("td", {}, integer(BigInt(pupil.played))),
+        isTeacher && parts.vote && html("td", {}, this.voted(you.votes[pupil.number])),
+        isTeacher && html("td", {}, this.removal(pupil)),
       ),
     );
-    if (focused) /** @type {HTMLElement | null} */ (this.rows.querySelector(`[data-pupil="${focused}"]`))?.focus();
+    const high = this.room.role === "projector" ? height(rows.length, round !== null) : rows.length;
+    this.tables.style.setProperty("--rows", String(high));
+    const beginnings = rows.map((_, index) => index).filter((index) => index % high === 0);
+    refill(this.tables, ...beginnings.map((from) => html("table", { class: "pupils-table" }, head(), html("tbody", {}, ...rows.slice(from, from + high)))));
+    if (focused) /** @type {HTMLElement | null} */ (this.tables.querySelector(`[data-pupil="${focused}"]`))?.focus();
   }
 
   /** @param {any} vote */
@@ -70,18 +74,24 @@ export class Pupils {
 
   /** @param {Pupil} pupil */
   removal(pupil) {
-    const act = () => void this.room.post(`/pupils/${pupil.number}/removal`).catch(() => {});
-    return button("remove", "×", act, {
-      "aria-label": t("classroom.remove", { name: pupil.name }),
+    const act = () => this.room.desk?.do(`/pupils/${pupil.number}/removal`).catch(() => {});
+    const title = t("classroom.remove", { name: pupil.name });
+    return button("remove", "×", () => confirm(title, t("classroom.remove.word"), t("classroom.remove.now"), act), {
+      "aria-label": title,
       "data-pupil": pupil.number,
       class: "remove",
     });
   }
 }
 
+/** How many games have not ended. @param {import("./room.js").Round["games"]} games */
+export function goingOn(games) {
+  return games.filter(({ winner }) => winner === null).length;
+}
+
 /** Which round it is, and how many games of it go on. @param {import("./room.js").Round} round */
 function roundText({ number, rounds, games }) {
-  const left = games.filter(({ winner }) => winner === null).length;
+  const left = goingOn(games);
   const which = rounds === null ? t("classroom.round", { number }) : t("classroom.round.of", { number, rounds });
   return `${which} ${left ? t("classroom.round.left", { count: left }) : t("classroom.round.over")}`;
 }

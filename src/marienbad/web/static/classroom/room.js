@@ -55,10 +55,17 @@ export class RoomView {
     this.live = new Live(
       this.path,
       (news) => this.receive(news),
-      (isConnected) => say(this.connection, isConnected ? "" : t("web.connection.lost")),
+      (isConnected) => this.connected(isConnected),
       { token },
       (message) => this.leave(message),
     );
+  }
+
+  /** @param {boolean} isConnected */
+  connected(isConnected) {
+    say(this.connection, isConnected ? "" : t("web.connection.lost"));
+    if (!isConnected) return;
+    for (const problem of [this.table.problem, this.duel?.table.problem, this.desk?.problem]) problem?.answered();
   }
 
   get path() {
@@ -104,6 +111,14 @@ export class RoomView {
       return;
     }
     if (this.role === "teacher") this.desk = new Desk(this);
+    if (this.role === "projector") {
+      refill(
+        this.body,
+        html("div", { class: "class-main" }, table.element, pupils.element),
+        html("div", { class: "class-side" }, ballot.element, invitation.element),
+      );
+      return;
+    }
     refill(
       this.body,
       html("div", { class: "class-main" }, table.element, this.desk?.turn, ballot.element, this.desk?.element),
@@ -121,8 +136,9 @@ export class RoomView {
         raw: board,
         isOpen,
         label: (move) => t(this.role === "pupil" ? "classroom.vote.for" : "classroom.play.this", { taken: move }),
+        again: this.role === "pupil" ? t("classroom.vote.press_again") : t("web.press_again.play"),
         who: (seat) => this.who(seat),
-        standing: this.standing(),
+        standing: (game) => this.standing(game),
       })
       .then(() => {
         const voters = board.opponent === TEAM ? pupils.filter(({ team }) => team === board.turn) : pupils;
@@ -133,11 +149,13 @@ export class RoomView {
     this.invitation.paint(parts.room.open, pupils.length);
     this.duel?.paint(parts);
     if (this.name && this.me) {
-      const team = board.opponent === TEAM ? ` · ${this.who(this.me.team)}` : "";
+      const team = board.opponent === TEAM ? ` · ${t("classroom.team.own", { number: this.me.team + 1 })}` : "";
       say(this.name, `${this.me.name}${team}`);
     }
-    set(this.table.element, { hidden: this.role === "pupil" && parts.you.game !== null });
-    set(this.ballot.element, { hidden: vote === null || (this.role === "pupil" && parts.you.game !== null) });
+    const isTournament = this.role === "projector" ? parts.round !== null : this.role === "pupil" && parts.you.game !== null;
+    set(this.body, { "data-shown": isTournament ? "round" : vote ? "vote" : "board" });
+    set(this.table.element, { hidden: isTournament });
+    set(this.ballot.element, { hidden: vote === null || isTournament });
   }
 
   /** Whether a move may be chosen here: by a voter while a vote is open, by the teacher in any case. */
@@ -157,17 +175,17 @@ export class RoomView {
     return t(players?.[seat] === "human" ? "classroom.class" : "classroom.machine");
   }
 
-  /** How it stands, in sentences. @returns {string[]} */
-  standing() {
-    const { parts, table } = this;
+  /** How it stands, in sentences. @param {import("../common/model.js").Game} game @returns {string[]} */
+  standing(game) {
+    const { parts } = this;
     if (!parts) return [];
     const { board, you } = parts;
     if (board.over) return [t("classroom.won", { who: this.who(board.winner) })];
     if (this.role !== "pupil" || !this.ballot.isOpen)
       return [t("classroom.turn", { who: this.who(board.turn) })];
     if (!this.isOpen()) return [t("classroom.vote.others")];
-    if (!you.vote || !table.game) return [t("classroom.vote.choose")];
-    return [t("classroom.vote.yours", { taken: taken(table.game, readMove(you.vote)) })];
+    if (!you.vote) return [t("classroom.vote.choose")];
+    return [t("classroom.vote.yours", { taken: taken(game, readMove(you.vote)) })];
   }
 
   /** A pupil votes, the teacher plays. @param {bigint[]} move @param {number} ply */

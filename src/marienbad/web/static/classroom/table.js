@@ -11,19 +11,21 @@ import { after, seatAt } from "../common/moves.js";
 import { situation, taken } from "../common/speech.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
+import { Problem } from "./problem.js";
 
 /** @typedef {import("../common/model.js").Game} Game */
 /** @typedef {import("../common/model.js").Match} Match */
 
 /**
  * What is shown: a match, whether a move may be chosen now, what the button says then where it does
- * not simply take it, how the seats are called, and what is said of how it stands.
+ * not simply take it, what a second press does then, how the seats are called, and what is said of how it stands.
  * @typedef {object} Shown
  * @property {any} raw
  * @property {boolean} isOpen
  * @property {((taken: string) => string) | null} label
+ * @property {string} [again]
  * @property {(seat: number) => string} who
- * @property {string[]} standing
+ * @property {(game: Game) => string[]} standing
  */
 
 const SHOWING = 900;
@@ -49,14 +51,14 @@ export class Table {
     this.choice = new Choice(() => this.paint());
     this.parting = new Parting();
     this.status = html("p", { class: "status", role: "status" });
-    this.problem = html("p", { class: "problem", role: "alert" });
+    this.problem = new Problem();
     this.button = button("take", "", () => void this.send(), { class: "primary" });
     this.rule = html("p", { class: "rule" });
     this.element = html(
       "section",
       { class: "class-table", "aria-label": t("classroom.board") },
       this.board.element,
-      html("div", { class: "deed" }, this.status, this.parting.element, this.button, this.problem),
+      html("div", { class: "deed" }, this.status, this.parting.element, this.button, this.problem.element),
       this.rule,
     );
   }
@@ -125,12 +127,12 @@ export class Table {
     if (!choice.isLegal || !match || this.isSending) return;
     const { move } = choice;
     this.isSending = true;
-    say(this.problem, "");
+    this.problem.clear();
     this.settle();
     try {
       await this.act(move, match.ply);
     } catch (problem) {
-      say(this.problem, /** @type {Error} */ (problem).message);
+      this.problem.tell(problem);
     }
     this.isSending = false;
     this.settle();
@@ -161,9 +163,11 @@ export class Table {
       choice,
       play: () => void this.send(),
       drawing: null,
+      again: shown.again,
     });
+    this.element.style.setProperty("--rows", String(position.length));
     this.parting.paint(choice, isOpen);
-    const standing = this.ply < match.ply ? [] : shown.standing;
+    const standing = this.ply < match.ply ? [] : shown.standing(game);
     const state = match.over ? "" : situation(game, position);
     say(this.status, [...this.told(), state, ...standing].filter(Boolean).join(" "));
     const own = choice.isLegal && shown.label ? shown.label(taken(game, choice.move)) : "";

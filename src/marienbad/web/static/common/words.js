@@ -97,16 +97,25 @@ function fill(template, values) {
 }
 
 /**
- * A number of things: `words.match`, `words.row` and the like have the plural forms, and the
- * language says which of them goes with a number.
+ * A sentence that has plural forms: the language says which of them goes with a number.
+ * @param {string} key
+ * @param {bigint | number} number
+ * @param {Values} [values]
+ */
+export function plural(key, number, values = {}) {
+  const exact = BigInt(number);
+  const like = exact < 200n ? exact : exact % 1_000_000n === 0n ? 200n : 100n + (exact % 100n);
+  const form = spoken.words[key]?.[spoken.plurals[Number(like)] ?? 0];
+  return fill(form ?? `{number} ${key}`, { ...values, number });
+}
+
+/**
+ * A number of things, by `words.match`, `words.row` and the like.
  * @param {string} noun
  * @param {bigint | number} number
  */
 export function count(noun, number) {
-  const exact = BigInt(number);
-  const like = exact < 200n ? exact : exact % 1_000_000n === 0n ? 200n : 100n + (exact % 100n);
-  const form = spoken.words[`words.${noun}`]?.[spoken.plurals[Number(like)] ?? 0];
-  return fill(form ?? `{number} ${noun}`, { number });
+  return plural(`words.${noun}`, number);
 }
 
 /**
