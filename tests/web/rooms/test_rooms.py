@@ -1,8 +1,9 @@
 """A lesson by its calls: who comes in, who votes, who may do what, and that nothing stays."""
 
+import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from marienbad.web.app import create_app
 from marienbad.web.http.bounds import Bounds
+from marienbad.web.http.limits import Allowance
 from marienbad.web.rooms import passes, shelf
 from marienbad.web.rooms.classroom import MOST_PUPILS
-from marienbad.web.rooms.rooms import CODE
+from marienbad.web.rooms.rooms import CODE, GUESSES, JOINS
 from marienbad.web.settings import Settings
 from tests.web.rooms.support import Holder, teacher
 from tests.web.support import error_of
@@ -404,20 +406,73 @@ def test_sockets_are_counted_before_they_say_whose_they_are(tmp_path: Path) -> N
 
 def test_codes_are_not_guessed_and_rooms_not_opened_without_end(tmp_path: Path) -> None:
     with strangers(tmp_path) as client:
+        services(client).rooms.guesses = Allowance(*GUESSES, clock=lambda: 0.0)
         host = teacher(client)
         statuses = [
             client.post("/api/rooms/BBBBB/pupils", json={"name": "Eve"}).status_code
-            for _ in range(80)
+            for _ in range(int(GUESSES[0]) + 40)
         ]
-        assert {*statuses[:60]} == {404}
-        assert 429 in statuses
-        assert error_of(host.join("Eve")) == (429, "room.guesses")
+        assert {*statuses[: int(GUESSES[0])]} == {404}
+        assert {*statuses[int(GUESSES[0]) :]} == {429}
+        refused = host.join("Eve")
+        assert error_of(refused) == (429, "room.guesses")
+        assert refused.headers["Retry-After"] == "6"
+        assert "in 6 s" in refused.json()["error"]["message"]
+        no_code = client.post("/api/rooms/O0/pupils", json={"name": "Eve"})
+        assert error_of(no_code) == (404, "room.unknown")  # which tells nothing
         assert host.names() == []  # who is in already is not concerned
         more = [client.post("/api/rooms", json={"game": "nim", "opponent": "team"})]
         while more[-1].status_code == 201:
             more.append(client.post("/api/rooms", json={"game": "nim", "opponent": "team"}))
         assert error_of(more[-1]) == (429, "room.openings")
         assert len(more) == 10
+
+
+def test_a_class_behind_one_address_comes_in_but_nobody_takes_all_seats_at_once(
+    tmp_path: Path,
+) -> None:
+    with strangers(tmp_path) as client:
+        now = 0.0
+        rooms = services(client).rooms
+        rooms.joins = Allowance(*JOINS, clock=lambda: now)
+        rooms.guesses = Allowance(*GUESSES, clock=lambda: now)
+        host = teacher(client)
+        for number in range(40):
+            for _ in range(2):
+                wrong = client.post("/api/rooms/BBBBB/pupils", json={"name": "Anna"})
+                assert error_of(wrong) == (404, "room.unknown")
+            host.joined(f"Pupil {number}")
+            now += 0.5
+        host.do("/close")
+        now += 60
+        other = teacher(client)
+        statuses = [other.join(f"Eve {number}").status_code for number in range(MOST_PUPILS)]
+        assert statuses.count(201) == JOINS[0]
+        assert error_of(other.join("Ben")) == (429, "room.joins")
+        now += 1
+        other.joined("Ben")
+
+
+def test_names_are_gone_from_the_files_when_the_lesson_is_over(tmp_path: Path) -> None:
+    def is_written() -> bool:
+        files = [tmp_path / "matches.db", tmp_path / "matches.db-wal"]
+        return any(b"Wilhelmina" in file.read_bytes() for file in files if file.exists())
+
+    with strangers(tmp_path) as client:
+        host, other = teacher(client), teacher(client)
+        host.joined("Wilhelmina")
+        other.joined("Wilhelmina")
+        assert is_written()
+        host.do("/close")
+        assert is_written()
+        with closing(sqlite3.connect(tmp_path / "matches.db")) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM rooms").fetchone()
+            other.do("/close")
+            assert is_written()  # somebody reads what was there
+        assert client.portal is not None
+        client.portal.call(services(client).rooms.tend)
+        assert not is_written()
 
 
 def test_whoever_does_too_much_in_a_room_is_held_up_alone(client: TestClient) -> None:

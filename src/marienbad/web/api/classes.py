@@ -59,6 +59,7 @@ async def join(code: str, request: Request, wish: NewPupil) -> Response:
     rooms = services_of(request).rooms
     address = client_of(request) if is_counted(request) else None
     found = await rooms.guessed(code, address)
+    rooms.admit_join(address)
 
     async def decide(room: Classroom) -> Classroom:
         return room.joined(wish.name)

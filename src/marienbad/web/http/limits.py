@@ -1,5 +1,6 @@
 """Every input has a bound: requests of an address, size of a body."""
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -125,6 +126,15 @@ class Allowance:
         if left >= 1:
             self._keep(address, left - 1, now)
         return left >= 1
+
+    def wait(self, address: str) -> int:
+        """After how many seconds the address may have one more.
+
+        >>> allowance = Allowance(1, a_second=0.25, clock=lambda: 0.0)
+        >>> allowance.admits("192.0.2.1"), allowance.wait("192.0.2.1")
+        (True, 4)
+        """
+        return max(1, math.ceil((1 - self.left(address)) / self._a_second))
 
 
 class RateLimit:

@@ -7,6 +7,7 @@ clock that jumps deletes nothing, and neither does a server that was off for a y
 
 import secrets
 import shutil
+import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -263,6 +264,24 @@ class Store:
             with self.writer.begin() as connection:
                 connection.execute(delete(MOVES).where(MOVES.c.match_id.in_(keys)))
                 connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(keys)))
+
+    def clear_log(self) -> bool:
+        """Empty SQLite's write-ahead log, in which what was deleted still stands.
+
+        ``False`` where that cannot be done now: somebody else reads there, or writes.
+        """
+        if self.file is None:
+            return True
+        connection = self.engine.raw_connection()  # not within a transaction
+        try:
+            cursor = connection.cursor()
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            is_busy, *_ = cursor.fetchone() or (1,)
+            return not is_busy
+        except sqlite3.OperationalError:
+            return False
+        finally:
+            connection.close()
 
     def size(self) -> int:
         """How many bytes the database takes, in SQLite without what is free to be used again."""

@@ -138,6 +138,7 @@ def _on_connect_sqlite(connection: sqlite3.Connection, _record: object) -> None:
         "journal_mode = WAL",
         "synchronous = NORMAL",
         "foreign_keys = ON",
+        "secure_delete = ON",
         f"wal_autocheckpoint = {WAL_PAGES}",
         f"journal_size_limit = {LARGEST_WAL}",
     ):

@@ -9,6 +9,7 @@ import asyncio
 import re
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -34,6 +35,15 @@ MOST_ROOMS = 500
 ATTEMPTS = 50
 """How often a change is tried while other processes change the room."""
 TENDING_PAUSE = 60.0
+GUESSES = (120, 10 / 60)
+"""How often an address may be wrong about a code at once, and in a second.
+
+So forty pupils behind one address can each be wrong three times. In an hour an address tries at
+most 120 + 600 of the 24**5 = 7,962,624 codes, and finds that of a given room with odds of one in
+11,059; some room or other of n that are open with n times these odds.
+"""
+JOINS = (20, 2.0)
+"""How many may come in from one address at once, and in a second: a class of forty in ten."""
 
 
 class Rooms:
@@ -45,11 +55,12 @@ class Rooms:
         self.most = MOST_ROOMS
         self.openings = Allowance(10, a_second=10 / 3600)
         """Rooms that an address may open."""
-        self.guesses = Allowance(60, a_second=10 / 60)
-        """Codes that an address may name without being in the room: a class may mistype some."""
+        self.guesses = Allowance(*GUESSES)
+        self.joins = Allowance(*JOINS)
         self.deeds = Allowance(60, a_second=3)
         """What each who is in a room may do."""
         self._write = write
+        self._is_log_clear = False
         self._views: dict[str, View] = {}
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -74,7 +85,7 @@ class Rooms:
 
     async def read(self, code: str) -> Classroom:
         """The room with a code, however it was typed; 404 where there is none."""
-        wanted = code.strip().upper()
+        wanted = _typed(code)
         found = await self._found(wanted) if CODE.fullmatch(wanted) else None
         if found is None:
             raise Refusal(404, say("room.unknown", text=quotable(code)))
@@ -84,15 +95,22 @@ class Rooms:
         return await self.matches.database.ask(partial(shelf.load, self.matches.store, code))
 
     async def guessed(self, code: str, address: str | None) -> Classroom:
-        """The room for somebody who knows its code alone; an address guesses so often only."""
-        if address is not None and self.guesses.left(address) < 1:
-            raise Refusal(429, "room.guesses", headers={"Retry-After": "60"})
-        try:
+        """The room for somebody who knows its code alone; an address guesses so often only.
+
+        What cannot be a code is no guess. A guess is counted before the answer is known, so that
+        many at the same time are counted too, and a right one is given back.
+        """
+        if address is None or not CODE.fullmatch(_typed(code)):
             return await self.read(code)
-        except Refusal:
-            if address is not None:
-                self.guesses.spend(address, 1)
-            raise
+        _admit(self.guesses, address, "room.guesses")
+        room = await self.read(code)
+        self.guesses.spend(address, -1)
+        return room
+
+    def admit_join(self, address: str | None) -> None:
+        """Count one who comes in; 429 where too many come from his address at once."""
+        if address is not None:
+            _admit(self.joins, address, "room.joins")
 
     async def entered(self, code: str, token: str) -> tuple[Classroom, Pass]:
         """The room, and who shows this pass for it.
@@ -141,6 +159,14 @@ class Rooms:
         await self.matches.database.write(partial(shelf.drop, self.matches.store, codes))
         for code in codes:
             self._end(code)
+        self._is_log_clear = False
+        await self._clear_log()
+
+    async def _clear_log(self) -> None:
+        """Let nothing of rooms that are gone stand in the database's log; else try again later."""
+        with suppress(Refusal):
+            clear = self.matches.store.clear_log
+            self._is_log_clear = await self.matches.database.write(clear, is_long=True)
 
     # What is seen
 
@@ -216,3 +242,17 @@ class Rooms:
         old = await database.ask(partial(shelf.old, store))
         if old:
             await self.close(old)
+        elif not self._is_log_clear:
+            await self._clear_log()
+
+
+def _typed(code: str) -> str:
+    """A code as it is kept, however it was typed."""
+    return code.strip().upper()
+
+
+def _admit(allowance: Allowance, address: str, key: str) -> None:
+    """Count one more of an address; where it may have no more, say how long it has to wait."""
+    if not allowance.admits(address):
+        seconds = allowance.wait(address)
+        raise Refusal(429, say(key, seconds=seconds), headers={"Retry-After": str(seconds)})
