@@ -35,6 +35,16 @@ def large(octets: int) -> int:
     return len(bytearray(octets))
 
 
+def say(octets: int) -> bytes:
+    """An answer that takes as much room again to be sent."""
+    return bytes(octets)
+
+
+def say_in_parts(octets: int) -> Iterator[bytes]:
+    yield b""
+    yield bytes(octets)
+
+
 def refuse() -> None:
     raise InputError("errors.heap", text="-3")
 

@@ -102,6 +102,21 @@ def test_a_question_has_so_much_time_and_memory() -> None:
     asyncio.run(run())
 
 
+def test_an_answer_without_the_room_to_send_it_is_refused(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    async def run() -> None:
+        async with open_lane(workers=1, memory=2**27) as lane:
+            for task in (tasks.say, tasks.say_in_parts):
+                with pytest.raises(Refusal) as refused:
+                    await answer(lane, task, 100 * 2**20)
+                assert (refused.value.status, refused.value.message.key) == (422, "server.memory")
+            assert await answer(lane, tasks.double, 2) == 4
+
+    asyncio.run(run())
+    assert "Traceback" not in capfd.readouterr().err
+
+
 def test_a_worker_that_has_grown_is_replaced() -> None:
     async def run() -> None:
         async with open_lane(workers=1) as lane:

@@ -77,9 +77,22 @@ def work(channel: socket.socket, niceness: int, memory: int) -> None:
     began_with = peak()
     with channel, channel.makefile("rb") as incoming:
         while (question := read(incoming)) is not None:
-            for kind, found, spent in answers(*pickle.loads(question)):
-                is_spent = kind == Kind.TOO_LARGE or peak() - began_with > GROWTH
-                channel.sendall(message((kind, found, spent, is_spent)))
+            began = time.process_time()
+            try:
+                reply(channel, question, began_with)
+                continue
+            except MemoryError:  # the answer is there, but not the room to write it
+                signal.setitimer(signal.ITIMER_PROF, 0)
+            # what took the room is gone by now
+            spent = time.process_time() - began
+            channel.sendall(message((Kind.TOO_LARGE, None, spent, True)))
+
+
+def reply(channel: socket.socket, question: bytes, began_with: int) -> None:
+    """Send every part of the answer to a question."""
+    for kind, found, spent in answers(*pickle.loads(question)):
+        is_spent = kind == Kind.TOO_LARGE or peak() - began_with > GROWTH
+        channel.sendall(message((kind, found, spent, is_spent)))
 
 
 def answers(
