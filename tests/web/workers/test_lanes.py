@@ -44,6 +44,28 @@ def test_a_reply_waits_for_no_analysis() -> None:
     asyncio.run(run())
 
 
+def test_a_study_waits_for_no_proof_and_there_is_one_proof_at_a_time() -> None:
+    async def run() -> None:
+        lanes = Lanes(None, Metrics())
+        lanes.open()
+        proofs = [lanes.proof.ask(f"192.0.2.{number % 2}", tasks.wait, ()) for number in range(6)]
+        async with asyncio.timeout(PATIENCE):
+            while not lanes.proof.running:
+                await asyncio.sleep(0.01)
+            for address in ("192.0.2.1", "192.0.2.9"):
+                assert await lanes.study.ask(address, tasks.double, (2,)).future == [4]
+            assert (lanes.proof.running, lanes.proof.waiting) == (1, 5)
+            # whoever has nothing under way is the next
+            other = lanes.proof.ask("192.0.2.9", tasks.double, (3,))
+            lanes.shares.spend("192.0.2.0", 1)
+            lanes.shares.spend("192.0.2.1", 1)
+            lanes.proof.forget(next(proof for proof in proofs if proof.worker is not None))
+            assert await other.future == [6]
+        await lanes.close()
+
+    asyncio.run(run())
+
+
 def test_when_the_caller_hangs_up_the_work_is_ended(server: ServerProcess) -> None:
     body = f'{{"rules": "{GREEDY}", "size": 12, "kind": "grundy"}}'.encode("ascii")
     head = (

@@ -19,9 +19,8 @@ from marienbad.web.http.answers import JSON
 from marienbad.web.http.call import Call
 from marienbad.web.services import services_of, short, studied
 from marienbad.web.thoughts.conjectures import conditions_in, decided_for_all, tried_on
+from marienbad.web.workers.lanes import PROOF
 
-SECONDS = 8
-"""CPU seconds for a proof."""
 ConditionText = Annotated[
     str,
     Query(
@@ -71,13 +70,12 @@ async def prove(
     services = services_of(request)
     (content,) = await services.lanes.ask(
         request,
-        services.lanes.study,
+        services.lanes.proof,
         decided_for_all,
         game,
         condition,
         claim,
         lang,
-        seconds=SECONDS,
-        reproach=say("conjecture.slow", seconds=SECONDS),
+        reproach=say("conjecture.slow", seconds=int(PROOF.seconds)),
     )
     return Response(content, media_type=JSON)

@@ -1,4 +1,4 @@
-"""The lanes of one server: what a match needs, short questions, studies, and the compiled search.
+"""The lanes of one server: a match's needs, short questions, studies, proofs, the compiled search.
 
 No lane waits for another, and the less a lane's work is urgent, the nicer its processes are to the
 others. A question begins in the lane of its kind; where it turns out to be worth the compiled
@@ -25,6 +25,7 @@ from marienbad.web.workers.staff import Nursery
 REPLY = Manner("reply", workers=2)
 SHORT = Manner("short", workers=2, niceness=2)
 STUDY = Manner("study", workers=2, niceness=10)
+PROOF = Manner("proof", workers=1, seconds=8.0, niceness=10, waiting=8, all_waiting=64)
 SEARCH = Manner(
     "search",
     workers=3,
@@ -55,15 +56,15 @@ class Lanes:
         self.shares = Shares(cpu_share)
         light, warm = Nursery(), Nursery("search")
         self._nurseries = (light, warm)
-        self.reply, self.short, self.study = (
-            Lane(manner, light, self.shares) for manner in (REPLY, SHORT, STUDY)
+        self.reply, self.short, self.study, self.proof = (
+            Lane(manner, light, self.shares) for manner in (REPLY, SHORT, STUDY, PROOF)
         )
         self.search = Lane(SEARCH, warm, self.shares)
-        self._all = (self.reply, self.short, self.study, self.search)
+        self._all = (self.reply, self.short, self.study, self.proof, self.search)
         self._watch(metrics)
 
     def open(self) -> None:
-        """Begin to have workers; those that search come when they are first needed."""
+        """Begin to have workers; those that prove and search come when first needed."""
         for lane in self._all:
             lane.open()
         for lane in (self.reply, self.short, self.study):
