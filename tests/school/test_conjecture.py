@@ -12,11 +12,13 @@ from marienbad.games.definition import Definition
 from marienbad.games.language.tokens import RuleError
 from marienbad.heaps import Position, state_of
 from marienbad.prover.systems.linear import BINARY, FIBONACCI, System
+from marienbad.school.conjecture import automata
 from marienbad.school.conjecture.automata import automaton_of
 from marienbad.school.conjecture.conditions import LENGTH, read, translated
 from marienbad.school.conjecture.proving import ForAllSizes, for_all_sizes, proved
 from marienbad.school.conjecture.telling import proof_told, ready, told, words_of
 from marienbad.school.conjecture.trying import CLAIMS, Claim, Tried, condition_of, tried
+from marienbad.solver.reachable import Reachable
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
@@ -301,16 +303,54 @@ def test_heaps_that_are_told_apart_stand_in_their_order() -> None:
 
 
 def test_an_error_far_away_is_found() -> None:
-    found = proved(Game.named("nim"), read("x == y or (x == 1000000 and y == 1000001)"))
+    found = proved(Game.named("nim"), read("x == y or (x == 900 and y == 901)"))
     assert found.counterexample is not None
-    assert found.counterexample.position == (1000000, 1000001)
-    assert found.counterexample.left == (1000000, 1000000)
+    assert found.counterexample.position == (900, 901)
+    assert found.counterexample.left == (900, 900)
     known = for_all_sizes(Game.named("nim"), found.condition)
     assert known.outcome == "refuted"
-    assert "Refuted: (1000000, 1000001)." in assert_said(proof_told(known))
+    assert "Refuted: (900, 901)." in assert_said(proof_told(known))
     small = for_all_sizes(Game.named("nim"), read("x % 3 == y % 5"))
     assert small.decided is None
     assert "Refuted: a small pair is enough." in assert_said(proof_told(small))
+
+
+def test_a_nim_sum_of_numbers_that_may_be_negative_proves_nothing() -> None:
+    """In Nim the pair (31, 30) has this condition, and is not to leave."""
+    game = Game.named("rules:heaps 2; take n from x; take n from y")
+    wrong = read("x == y or ((y - x) ^ 0 < 0 and x > 30)")
+    assert wrong.holds((31, 30), in_order=True)
+    assert not Reachable(game.definition).is_p((31, 30))
+    found = for_all_sizes(game, wrong)
+    assert (found.outcome, found.decided) == ("open", None)
+    assert "beyond the prover" in assert_said(proof_told(found))
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("x == y and x != 1000000", "1000000"),
+        ("x == y and total not in {3000, 5}", "3000"),
+        ("x == y and x + 999 + 2 > 5", "x + 999 + 2"),
+        ("x == y and 64 * (x + 999) > 5", "64 * (x + 999)"),
+        ("x == y and x ^ 5000 != 5000 * 3", "5000"),
+        ("x == y and max(total, 2000) > 5", "2000"),
+        ("x == y and -total - 1001 < 5", "1001"),
+    ],
+)
+def test_large_numbers_are_refused_before_there_is_any_automaton(
+    text: str, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def built(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(automata, "solutions", built)
+    found = for_all_sizes(Game.named("nim"), read(text))
+    assert found.outcome == "open"
+    said = assert_said(proof_told(found))
+    assert f"“{part}” makes a number that is too large for the prover" in said
+    assert "up to 1000. The conjecture can only be tested" in said
+    assert "all situations with up to 2 rows of up to 20" in said
 
 
 def test_the_ready_conditions_can_be_read() -> None:
@@ -375,6 +415,8 @@ def test_two_equal_rows_are_refuted_by_more_than_the_empty_position() -> None:
         ("take == 1", 1, "expected a number"),
         ("min(x) == 1", 1, "two numbers or more"),
         ("x == 3 total", 8, "expected"),
+        ("twins == 0", 1, "“twins” is not a number"),
+        ("1 + (jumelles et somme != 0) == 0", 6, "“twins and total != 0” is not a number"),
     ],
 )
 def test_what_cannot_be_read_is_named_with_its_place(text: str, place: int, expected: str) -> None:
@@ -392,6 +434,10 @@ def test_bounds() -> None:
         read("(" * 100 + "x == 1" + ")" * 100)
     with pytest.raises(OutOfReach, match="situations"):
         tried(nim, (10**1000,), read("x == 1"))
+    with pytest.raises(OutOfReach, match="more than 50,000 moves between"):
+        tried(nim, (1, 1), read("x == 1"), up_to=50, most=2_500)
+    with pytest.raises(OutOfReach, match="more than 100 situations"):
+        tried(nim, (1, 3, 5, 7), read("x == 1"), most=100)
     with pytest.raises(OutOfReach, match="too many situations"):
         tried(nim, (1,) * 30, read("total == 1"), up_to=100)
     with pytest.raises(InputError, match="at most 8"):

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from marienbad.checker import check
-from tests.web.support import get
+from tests.web.support import get, lane_metric
 
 
 def tried(client: TestClient, condition: str, **more: Any) -> dict[str, Any]:
@@ -38,8 +38,10 @@ def test_a_conjecture_is_tried(client: TestClient) -> None:
 
 def test_a_conjecture_is_decided_for_all_sizes(client: TestClient) -> None:
     question = {"game": "nim", "condition": "x = y"}
+    before = lane_metric(client, "asked_total", "proof")
     found = get(client, "/api/conjecture/prove", **question)
     assert found["outcome"] == "proved"
+    assert lane_metric(client, "asked_total", "proof") == before + 1
     assert check(found["certificate"]).game == "nim"
     found = get(client, "/api/conjecture/prove", **question | {"game": "wythoff"})
     assert (found["outcome"], found["counterexample"]["position"]) == ("refuted", [1, 1])
@@ -87,6 +89,13 @@ def test_what_cannot_be_tried_is_refused(
     refused = client.get("/api/conjecture", params=asked)
     assert refused.status_code == 422
     assert said in refused.json()["error"]["message"]
+
+
+def test_large_numbers_can_only_be_tried(client: TestClient) -> None:
+    asked = {"game": "nim", "condition": "x == y and x != 1000000"}
+    found = get(client, "/api/conjecture/prove", **asked)
+    assert (found["outcome"], found["counterexample"]) == ("open", None)
+    assert "expected numbers up to 1000" in " ".join(found["text"].split())
 
 
 def test_what_cannot_be_proved_is_refused(client: TestClient) -> None:

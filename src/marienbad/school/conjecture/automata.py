@@ -26,12 +26,14 @@ from marienbad.prover.logic.formulas import Formula, Linear, Term, variables
 from marienbad.prover.logic.nim_words import nim_words
 from marienbad.prover.logic.quantifiers import every, exists, some
 from marienbad.prover.systems.linear import BINARY, System
-from marienbad.school.conjecture.conditions import Condition
+from marienbad.school.conjecture.conditions import Condition, in_words
 from marienbad.text.problems import OutOfReach
 from marienbad.values import Record
 
 LARGEST_FACTOR = 64
 """The largest factor, divisor or modulus: automata grow with it."""
+LARGEST_NUMBER = 1_000
+"""The largest number that is added or compared with: automata grow with it too."""
 MOST_CASES = 64
 """The most cases of a number."""
 
@@ -112,7 +114,7 @@ class _Writer:
     def cases(self, number: Expression) -> Cases:
         """A number as cases, one of which is meant."""
         if isinstance(number, Number):
-            return [_constant(number.value)]
+            return [_within_reach(_constant(number.value), number)]
         if isinstance(number, Name):
             return self._named(number)
         operands = [self.cases(operand) for operand in number.operands]
@@ -176,7 +178,7 @@ class _Writer:
 
     def _nim_sum(self, number: Operation, left: Cases, right: Cases) -> Cases:
         if self.system != BINARY:
-            raise OutOfReach("conjecture.no_nim_sum", part=str(number))
+            raise OutOfReach("conjecture.no_nim_sum", part=in_words(number))
         found = []
         for both, a, b in _together(left, right, number):
             first, second, total = self._new(), self._new(), self._new()
@@ -226,7 +228,13 @@ def _worked(number: Operation, both: Case, a: Term, b: Term) -> Iterator[Case]:
     for case in found:
         if any(abs(factor) > LARGEST_FACTOR for _, factor in case.term.linear.items):
             raise _beyond(number)
-        yield case
+        yield _within_reach(case, number)
+
+
+def _within_reach(case: Case, number: Expression) -> Case:
+    if abs(case.term.linear.constant) > LARGEST_NUMBER:
+        raise OutOfReach("conjecture.large", part=in_words(number), most=LARGEST_NUMBER)
+    return case
 
 
 def _larger(case: Case, a: Term, b: Term) -> Cases:
@@ -242,4 +250,4 @@ def _counted(cases: list[tuple[Formula, int]]) -> Cases:
 
 
 def _beyond(part: Operation | Name) -> OutOfReach:
-    return OutOfReach("conjecture.not_regular", part=str(part))
+    return OutOfReach("conjecture.not_regular", part=in_words(part))

@@ -20,7 +20,15 @@ from collections.abc import Callable
 from unicodedata import normalize
 
 from marienbad.games.declaration import HEAP_NAMES
-from marienbad.games.expressions import LAST, Formula, Name, Number, Operation, substitute
+from marienbad.games.expressions import (
+    LAST,
+    Expression,
+    Formula,
+    Name,
+    Number,
+    Operation,
+    substitute,
+)
 from marienbad.games.language.formulas import FormulaReader
 from marienbad.games.language.keywords import in_each_language, meanings, word
 from marienbad.games.language.program import Located
@@ -85,6 +93,33 @@ _MEANT = {
     "rangees": WORDS["rows"],
 }
 
+_WORD = re.compile(rf"\b({'|'.join(WORDS)})\b( != 0)?")
+
+
+def in_words(expression: Expression) -> Wording:
+    """A part of a condition as it is written in each language.
+
+    >>> in_words(read("jumelles et somme != 0").expression).text("fr")
+    'jumelles et somme != 0'
+    """
+
+    def said(match: re.Match[str], lang: str) -> str:
+        known = WORDS[match[1]]
+        # nobody can compare a word that is a condition: it is read as one that is not 0
+        return known.wording.text(lang) + ("" if known.is_condition else match[2] or "")
+
+    part = Located(Place(), expression)
+    return in_each_language(
+        lambda lang: _WORD.sub(lambda match: said(match, lang), part.written(lang))
+    )
+
+
+class Part(Located):
+    """A part of a condition with its place in the text."""
+
+    def written(self, lang: str = "en") -> str:
+        return in_words(self.expression).text(lang)
+
 
 class Condition(Record):
     """A condition with the text in which it was written."""
@@ -130,6 +165,12 @@ class ConditionReader(FormulaReader):
             raise RuleError(Place(), say("rules.too_long", length=len(text), most=LENGTH))
         found = [_token(match) for match in _TOKEN.finditer(text) if match.lastgroup != "space"]
         return [*found, Token("end", "", Place(1, len(text) + 1, len(text)), "")]
+
+    def node(
+        self, place: Place, expression: Expression, operands: tuple[Located, ...] = ()
+    ) -> Located:
+        found = super().node(place, expression, operands)
+        return Part(found.place, found.expression, found.operands)
 
     def factor(self, depth: int) -> Located:
         known, place = _MEANT.get(self.token.text), self.token.place
