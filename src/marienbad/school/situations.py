@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from itertools import islice
@@ -66,9 +67,9 @@ class Situations:
     def _explored(self, others: Iterable[Position]) -> dict[Position, tuple[Position, ...]]:
         definition, form, looked_at = self.game.definition, self.form, 0
         found: dict[Position, tuple[Position, ...]] = {}
-        waiting = [*map(form, others), self.start]
+        waiting = deque([self.start, *map(form, others)])
         while waiting:
-            position = waiting.pop()
+            position = waiting.popleft()
             if position in found:
                 continue
             # a single heap may have more moves than could ever be listed
@@ -76,10 +77,16 @@ class Situations:
             after = {form(definition.after(position, move)) for move in moves}
             found[position] = tuple(sorted(after))
             looked_at += len(moves)
-            if len(found) > self.most or looked_at > MOVES * self.most:
-                raise OutOfReach("school.many_situations", position=self.start, most=self.most)
             waiting += after
+            if len(found) > self.most or looked_at > MOVES * self.most:
+                raise self._too_large(len({*found, *waiting}))
         return {position: found[position] for position in sorted(found, key=_place)}
+
+    def _too_large(self, situations: int) -> OutOfReach:
+        """The refusal after so many situations at least."""
+        if situations > self.most:
+            return OutOfReach("school.many_situations", position=self.start, most=self.most)
+        return OutOfReach("school.many_moves", position=self.start, most=MOVES * self.most)
 
 
 def _place(position: Position) -> tuple[int, int, Position]:

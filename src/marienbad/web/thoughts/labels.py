@@ -1,12 +1,10 @@
 """Situations to label, what a label is worth, and the table of all winning moves."""
 
-from marienbad.analysis import Game
 from marienbad.games.data import move_fields, position_data
-from marienbad.heaps import Position, read_heap
+from marienbad.heaps import read_heap
 from marienbad.school.labelling import Label, answered, check_turns
 from marienbad.school.situations import Situations
 from marienbad.school.winning import counts, lines, sheet
-from marienbad.solver.reachable import Reachable
 from marienbad.text.data import json_integer
 from marienbad.text.plain import Plain
 from marienbad.text.tabular import written
@@ -41,14 +39,13 @@ def situations_of(game: str, position: str) -> bytes:
 
 def label_of(game: str, position: str, label: Label) -> bytes:
     """Whether a label is right; where it is not, the moves that refute it and what they leave."""
-    known, heaps = _bounded(game, position)
-    check_moves(known.definition, heaps)
-    definition, form = known.definition, known.definition.ruleset.form
-    heaps = form(heaps)
-    answer = answered(Reachable(definition), heaps, label)
+    found = _situations(game, position)  # no search without having counted what can follow
+    definition, form, heaps = found.game.definition, found.form, found.start
+    check_moves(definition, heaps)
+    answer = answered(found.search, heaps, label)
     return encoded(
         {
-            "game": known.name,
+            "game": found.game.name,
             **position_data(heaps),
             "label": label,
             "right": answer.is_right,
@@ -95,13 +92,8 @@ def table_of(
 
 
 def _situations(game: str, position: str) -> Situations:
-    known, heaps = _bounded(game, position)
-    return Situations(known, heaps, MOST)
-
-
-def _bounded(game: str, position: str) -> tuple[Game, Position]:
-    """The game and the position, unless it is a game of another kind or too large."""
+    """All that can follow, unless it is a game of another kind or too much."""
     known, heaps = subject(game, position)
     check_turns(known.definition)
     check_situations(known.definition, heaps, MOST)
-    return known, heaps
+    return Situations(known, heaps, MOST)

@@ -195,12 +195,12 @@ def check_situations(definition: Definition, start: Position, most: int) -> None
     >>> check_situations(define("nim"), (1, 3, 5, 7), 2_000)
     >>> check_situations(define("nim"), (10**9,), 2_000)
     Traceback (most recent call last):
-    marienbad.text.problems.OutOfReach: From (1000000000) there are more than 2000 situations, ...
+    marienbad.text.problems.OutOfReach: It could take more than 4 s of computing to look at all ...
     """
     number = situations(definition, start)
     looked_at = most if number is None else min(number, most)
     if looked_at * (REACHED_POSITION + listing_cost(definition, start)) > SEARCH:
-        raise OutOfReach("school.many_situations", position=start, most=most)
+        raise OutOfReach("school.long", position=start, bound=SEARCH // SECOND)
 
 
 # Matches
