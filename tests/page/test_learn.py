@@ -198,7 +198,13 @@ def test_a_lesson_is_written_tried_shared_and_opened_by_its_link(visit: Open) ->
     teacher = visit("/learn?edit")
     teacher.refused.add(422)
     right = teacher.find(".edit > .status")
-    expect(right).to_contain_text("The lesson is right. Tasks: 3")
+    # Of the three the two that are to leave are to be chosen and judged, not played.
+    expect(right).to_contain_text(
+        "The lesson is right. Tasks: 3; to leave, so that the machine begins: 0."
+    )
+    teacher.find("[data-input=title]").fill(" ")
+    expect(right).to_have_text("Not yet right. “Title” is empty: a few words are expected there.")
+    expect(teacher.find("[data-input=title]")).to_have_attribute("aria-invalid", "true")
     teacher.find("[data-input=title]").fill("<b>Twins</b>")
     first = teacher.find(".task-fields li").nth(0)
     first.locator("[data-input=position]").fill("1,x")

@@ -59,11 +59,15 @@ def test_choices_are_kept_by_the_link_and_wrong_ones_told(visit: Open) -> None:
     expect(player.find(".sheet-page").first).to_have_attribute("aria-label", "The queen · seed 1")
     player.find('[data-input="variants"]').fill("61")
     expect(player.find(".sheet-numbers")).to_contain_text("a whole number from 1 to 60")
+    expect(status).to_contain_text("A number above is not as expected")
+    expect(player.find(".sheet-pages")).to_have_class("sheet-pages old")
+    expect(player.find('[data-action="print"]')).to_be_hidden()
     player.find('[data-input="variants"]').fill("2")
     player.find('[data-input="seed"]').fill("12")
     expect(player.find(".sheet-page").first).to_have_attribute(
         "aria-label", "The queen · sheet 1 · seed 12"
     )
+    expect(player.find(".sheet-pages")).to_have_class("sheet-pages")
     before = player.find(".sheet-page text").all_text_contents()
     player.act("other")
     expect(player.find('[aria-label="The queen · sheet 1 · seed 12"]')).to_have_count(0)

@@ -18,6 +18,7 @@ import { checkLesson } from "./lessons.js";
 import { LONGEST_LESSON, lessonLink } from "./link.js";
 
 /** @typedef {import("./lessons.js").Lesson} Lesson */
+/** @typedef {Pick<import("../common/api.js").Place, "task" | "field"> | null} Where */
 
 /** How long the server waits for the next letter, in milliseconds. */
 const REST = 500;
@@ -154,25 +155,44 @@ export class LessonEditor {
   async check() {
     clearTimeout(this.timer);
     const number = ++this.checks;
+    const [field, missing] = this.missing();
+    if (field) {
+      this.deny(missing, { field });
+      return null;
+    }
     try {
       const lesson = await checkLesson(write(this.draft));
       if (number !== this.checks) return null;
       this.lesson = lesson;
       this.refuse("", null);
-      const begins = lesson.tasks.filter(({ begins }) => begins === "machine").length;
+      const begins = lesson.tasks.filter(({ as, begins }) => as === "play" && begins === "machine").length;
       say(this.status, t("learn.edit.right", { tasks: lesson.tasks.length, machine: begins }));
       return lesson;
     } catch (problem) {
       if (number !== this.checks) return null;
       if (problem instanceof Refusal && !problem.isForNow) {
-        this.refuse(problem.message, problem.place);
-        say(this.status, t("learn.edit.wrong", { problem: problem.message }));
+        this.deny(problem.message, problem.place);
       } else sayProblem(this.status, problem, () => void this.check());
       return null;
     }
   }
 
-  /** @param {string} message @param {import("../common/api.js").Place | null} place */
+  /** The first field that is empty or holds no number, and what is expected of it. @returns {[string, string]} */
+  missing() {
+    const empty = TEXTS.find((part) => !Object.values(this.draft.texts[part] ?? {}).some(Boolean));
+    if (empty) return [empty, t("learn.edit.empty", { field: t(`learn.text.${empty}`) })];
+    const { alone } = this.draft;
+    if (Number.isInteger(alone) && alone >= 1 && alone <= MOST_ALONE) return ["", ""];
+    return ["alone", t("learn.edit.number", { field: t("learn.edit.alone"), least: 1, most: MOST_ALONE })];
+  }
+
+  /** @param {string} message @param {Where} place */
+  deny(message, place) {
+    this.refuse(message, place);
+    say(this.status, t("learn.edit.wrong", { problem: message }));
+  }
+
+  /** @param {string} message @param {Where} place */
   refuse(message, place) {
     this.tasks.fields.forEach((field, index) => field.refuse(place?.task === index + 1 ? message : ""));
     for (const [name, field] of this.fields) field.refuse(place?.field === name ? message : "");

@@ -104,7 +104,14 @@ export class WorksheetPage {
 
   async load() {
     const question = ++this.question;
-    if (!this.wishes?.isRead()) return;
+    const isRead = this.wishes?.isRead() ?? false;
+    this.pages.classList.toggle("old", !isRead);
+    if (!isRead) {
+      set(this.acts, { hidden: true });
+      set(this.pages, { "aria-busy": null });
+      say(this.status, t("worksheet.unread"));
+      return;
+    }
     const { asked } = this;
     moveTo(address("/worksheet", asked), "replace");
     set(this.pages, { "aria-busy": "true" });
