@@ -34,7 +34,13 @@ def test_a_pupil_finds_the_rule_of_marienbad(visit: Open, tmp_path: Path) -> Non
     player.find("[data-condition=paquets]").click()
     expect(verdict(player)).to_contain_text("Aucun contre-exemple parmi les 143 situations")
     # the same in another game
+    expect(player.find("[data-preset=misere]")).to_be_hidden()
+    player.find(".subject > summary").click()
     player.find("[data-preset=misere]").click()
+    expect(player.find(".subject > summary")).to_have_text(
+        "Marienbad depuis (1, 3, 5, 7) · changer"
+    )
+    expect(player.find("[data-preset=misere]")).to_be_hidden()
     expect(verdict(player)).to_contain_text("Contre la conjecture\u202f: 5.")
     expect(player.find(".kept-conjectures li")).to_have_count(1)
     # a mistake stands beside the field, and nothing is lost

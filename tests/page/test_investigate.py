@@ -150,6 +150,7 @@ def test_the_table_is_hidden_until_it_is_asked_for(visit: Open, tmp_path: Path) 
         player.find("[data-format=csv]").click()
     file = Path(str(download.value.path())).read_text("utf-8")
     assert file.splitlines()[1:] == ['4,"(2, 2)",à laisser,']
+    player.find(".subject > summary").click()
     player.find("[data-preset=queen]").click()
     expect(player.find("[data-action=uncover]")).to_be_visible()
     expect(rows.first).not_to_be_visible()

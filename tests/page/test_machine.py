@@ -13,10 +13,20 @@ def beads(player: Player, box: str) -> list[int]:
     return [rows.nth(row).locator(".bead").count() for row in range(rows.count())]
 
 
+def hues(player: Player, box: str) -> list[str]:
+    """The colours of a box, row by row."""
+    first = player.page.locator(f"[data-box='{box}'] svg > g .bead:first-of-type")
+    classes: list[str] = first.evaluate_all("all => all.map(one => one.getAttribute('class'))")
+    return [name.removeprefix("bead hue-") for name in classes]
+
+
 def test_it_is_trained_and_judged(visit: Open) -> None:
     player = visit(EIGHT)
     expect(player.find("[data-box='8']")).to_be_visible()
     assert [beads(player, str(box)) for box in (8, 2, 1)] == [[3, 3], [3, 3], [3]]
+    # a colour is what is taken, whatever else can be taken from the box
+    assert [hues(player, str(box)) for box in (8, 2, 1)] == [["1", "0"], ["1", "0"], ["0"]]
+    expect(player.find(".bead-key")).to_contain_text("the same in every box: −1 token −2 tokens")
     player.find("[data-action=judge]").click()
     expect(player.find(".machine-status")).to_contain_text("may still let a win slip")
     player.find("[data-games='100']").click()

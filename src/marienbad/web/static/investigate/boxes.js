@@ -1,10 +1,10 @@
 // The boxes of the machine with their beads, and the curve of what it has won.
 
 import { html, refill, set, svg } from "../common/dom.js";
-import { t } from "../common/words.js";
+import { count, t } from "../common/words.js";
 
 /** @typedef {{label: string, move: any, beads: number}} Colour */
-/** @typedef {{label: string, colours: Colour[]}} Box */
+/** @typedef {{label: string, position: unknown[], colours: Colour[]}} Box */
 
 const [ROW, BEAD, LETTER, HEAD, PAD, ARROW] = [20, 13, 8, 26, 10, 28];
 /** More beads than this are a number. */
@@ -16,26 +16,33 @@ export class Boxes {
     this.element = html("ul", { class: "boxes", "aria-label": t("investigate.machine.boxes"), tabindex: 0 });
     /** @type {Map<string, HTMLLIElement>} */
     this.places = new Map();
+    /** What the colours mean. */
+    this.key = html("p", { class: "bead-key" });
+    /** Of what is taken from a single heap, its colour in every box. @type {Map<string, number> | null} */
+    this.hues = null;
   }
 
   /**
    * All boxes, that of the start first.
    * @param {Box[]} boxes
    * @param {Map<string, string>} lit the boxes that were used, and what was left from each
+   * @param {string} noun what is taken
    */
-  paint(boxes, lit) {
+  paint(boxes, lit, noun) {
     const labels = boxes.map(({ label }) => label).join();
     if (labels !== this.element.dataset.labels) {
       this.places = new Map(boxes.map(({ label }) => [label, html("li", { "data-box": label })]));
       refill(this.element, ...[...this.places.values()].reverse());
       this.element.dataset.labels = labels;
+      this.hues = huesOfTakes(boxes);
+      refill(this.key, ...keyOf(this.hues, noun));
     }
     for (const box of boxes) {
       const place = this.places.get(box.label);
       if (!place) continue;
       const isEmpty = box.colours.every(({ beads }) => !beads);
       set(place, { class: `${lit.has(box.label) ? "lit" : ""}${isEmpty ? " empty" : ""}`.trim() || null });
-      refill(place, boxPicture(box, lit.get(box.label) ?? null, isEmpty));
+      refill(place, boxPicture(box, lit.get(box.label) ?? null, isEmpty, this.hues));
     }
   }
 
@@ -46,18 +53,39 @@ export class Boxes {
   }
 }
 
-/** @param {Box} box @param {string | null} drawn @param {boolean} isEmpty */
-function boxPicture({ label, colours }, drawn, isEmpty) {
+/**
+ * The colour of each take, where all boxes are one heap and there are colours enough.
+ * @param {Box[]} boxes
+ */
+function huesOfTakes(boxes) {
+  const moves = boxes.flatMap(({ colours }) => colours.map(({ move }) => move));
+  const isOneHeap = boxes.every(({ position }) => position.length === 1) && moves.every(Array.isArray);
+  const takes = [...new Set(moves.map(String))];
+  return isOneHeap && takes.length <= HUES ? new Map(takes.map((take, hue) => [take, hue])) : null;
+}
+
+/** What the colours mean, in words. @param {Map<string, number> | null} hues @param {string} noun */
+function keyOf(hues, noun) {
+  if (!hues) return [t("investigate.machine.key.order")];
+  const taken = [...hues].map(([take, hue]) =>
+    html("span", {}, svg("svg", { "aria-hidden": "true", viewBox: "0 0 12 12", width: 12, height: 12 }, bead(hue, 6, 6)), ` −${count(noun, BigInt(take))}`),
+  );
+  return [t("investigate.machine.key.take"), ...taken.flatMap((one) => [" ", one])];
+}
+
+/** @param {Box} box @param {string | null} drawn @param {boolean} isEmpty @param {Map<string, number> | null} hues */
+function boxPicture({ label, colours }, drawn, isEmpty, hues) {
   const letters = Math.max(...colours.map((colour) => colour.label.length));
   const width = Math.max(2 * PAD + ARROW + LETTER * letters + BEAD * MANY, 2 * PAD + LETTER * label.length + 60);
   const height = HEAD + ROW * colours.length + PAD;
   const rows = colours.map((colour, index) => {
     const y = HEAD + ROW * index + ROW / 2;
     const left = PAD + ARROW + LETTER * letters;
+    const hue = hues?.get(String(colour.move)) ?? index;
     const beads =
       colour.beads > MANY
-        ? [bead(index, left, y), svg("text", { x: left + BEAD, y: y + 4 }, `× ${colour.beads}`)]
-        : Array.from({ length: colour.beads }, (_, place) => bead(index, left + BEAD * place, y));
+        ? [bead(hue, left, y), svg("text", { x: left + BEAD, y: y + 4 }, `× ${colour.beads}`)]
+        : Array.from({ length: colour.beads }, (_, place) => bead(hue, left + BEAD * place, y));
     const name = svg("text", { x: PAD, y: y + 4 }, `→ ${colour.label}`);
     return svg("g", { class: colour.label === drawn ? "drawn" : null }, name, ...beads);
   });

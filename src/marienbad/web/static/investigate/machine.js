@@ -64,6 +64,7 @@ export class Learner {
       html("details", { class: "machine-rules" }, html("summary", {}, t("investigate.machine.rules")), this.rulesForm()),
       this.hand.element,
       html("div", { class: "machine-told" }, this.count, this.status, this.plot),
+      this.boxes.key,
       this.boxes.element,
     ];
   }
@@ -228,9 +229,9 @@ export class Learner {
   }
 
   paint() {
-    const { shown, results } = this;
-    if (!shown) return;
-    this.boxes.paint(shown.boxes, this.lit);
+    const { shown, results, subject } = this;
+    if (!shown || !subject) return;
+    this.boxes.paint(shown.boxes, this.lit, subject.game.nouns.object);
     const won = results.filter(Boolean).length;
     say(this.count, t("investigate.machine.count", { played: results.length, won, boxes: shown.boxes.length }));
     refill(this.plot, results.length ? curve(results) : null);

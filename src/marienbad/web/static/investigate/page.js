@@ -4,12 +4,13 @@
 import { address, moveTo } from "../common/address.js";
 import { fetched } from "../common/api.js";
 import { GameChooser } from "../common/chooser.js";
-import { button, html, refill, set } from "../common/dom.js";
+import { button, html, refill, say, set } from "../common/dom.js";
 import { HeapsField } from "../common/heaps.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 import { Conjectures } from "./conjecture.js";
 import { Labels } from "./label.js";
+import { nameOf } from "./naming.js";
 import { MoveTable } from "./table.js";
 
 /** @typedef {import("../common/model.js").Game} Game */
@@ -24,6 +25,9 @@ import { MoveTable } from "./table.js";
  * and asks the server itself; what comes late for an earlier one it drops.
  * @typedef {{element: HTMLElement, show: (subject: Subject) => Promise<void>, close: () => void}} View
  */
+
+/** Where there is little room, what is investigated is one line until it is to be changed. */
+const SMALL = matchMedia("(max-width: 44rem)");
 
 /** What to begin with: a game and a start by a name. @type {Record<string, [string, string]>} */
 const PRESETS = {
@@ -65,6 +69,8 @@ export class InvestigatePage {
     this.shown = html("div", { class: "view" });
     this.start = new HeapsField({ "data-input": "start" });
     this.start.input.addEventListener("change", () => void this.show());
+    this.named = html("strong");
+    this.fold = html("details", { class: "subject", open: !SMALL.matches });
     this.tabs = html("div", { class: "tabs", role: "group", "aria-label": t("investigate.views") });
     this.chooser = new GameChooser(query.get("game") ?? "marienbad", (game) => {
       this.game = game;
@@ -80,17 +86,22 @@ export class InvestigatePage {
         { class: "investigate page" },
         html("h1", {}, t("investigate.title")),
         html("p", { class: "lead" }, t("investigate.lead")),
-        this.presets(),
-        html(
-          "form",
-          { class: "ask", submit: (/** @type {Event} */ event) => this.submit(event) },
-          this.chooser.fold(),
-          this.chooser.rule,
-          this.start.element,
-        ),
+        this.fold,
         this.tabs,
         this.status,
         this.shown,
+      ),
+    );
+    refill(
+      this.fold,
+      html("summary", {}, this.named, " · ", t("investigate.subject.change")),
+      this.presets(),
+      html(
+        "form",
+        { class: "ask", submit: (/** @type {Event} */ event) => this.submit(event) },
+        this.chooser.fold(),
+        this.chooser.rule,
+        this.start.element,
       ),
     );
   }
@@ -100,25 +111,34 @@ export class InvestigatePage {
       "div",
       { class: "presets", role: "group", "aria-label": t("investigate.presets") },
       ...Object.entries(PRESETS).map(([name, [game, position]]) =>
-        button("preset", t(`investigate.preset.${name}`), () => this.begin(game, position), { "data-preset": name }),
+        button("preset", t(`investigate.preset.${name}`), () => void this.begin(game, position), { "data-preset": name }),
       ),
     );
   }
 
   /** @param {string} game @param {string} position */
-  begin(game, position) {
+  async begin(game, position) {
     this.written = position;
-    void this.chooser.open(game);
+    await this.chooser.open(game);
+    if (this.chooser.game) this.foldUp();
   }
 
   async open() {
     this.paintTabs();
-    await this.chooser.announced;
+    if (!(await this.chooser.announced)) this.fold.open = true;
+  }
+
+  /** What is to be investigated is chosen: where there is little room, give way to it. */
+  foldUp() {
+    if (!SMALL.matches || !this.fold.open) return;
+    this.fold.open = false;
+    this.fold.querySelector("summary")?.focus();
   }
 
   /** @param {Event} event */
   submit(event) {
     event.preventDefault();
+    if (this.game && this.start.read()) this.foldUp();
     void this.show();
   }
 
@@ -147,7 +167,9 @@ export class InvestigatePage {
     const { game } = this;
     const start = this.start.read();
     const { view: name } = this;
+    if (!start) this.fold.open = true; // what is wrong stands there
     if (!game || !start) return;
+    say(this.named, t("investigate.subject", { game: game.title, start: nameOf(start) }));
     moveTo(address("/investigate", { game: game.game, position: start.join(","), view: name }), "replace");
     refill(this.status);
     try {
