@@ -237,6 +237,16 @@ def test_a_lesson_is_written_tried_shared_and_opened_by_its_link(visit: Open) ->
     expect(teacher.find("[data-input=title]")).to_have_value("<b>Twins</b>")
 
 
+def test_three_rows_stand_above_the_button_on_a_phone_and_none_is_framed(visit: Open) -> None:
+    pupil = visit("/learn?lesson=nothing", "fr", viewport={"width": 360, "height": 740})
+    expect(pupil.status).to_contain_text("À vous de jouer")
+    expect(pupil.find(".piece:focus, .piece.pointed")).to_have_count(0)
+    last, act = pupil.find(".piece").last.bounding_box(), pupil.find(".act").bounding_box()
+    assert last
+    assert act
+    assert last["y"] + last["height"] <= act["y"]
+
+
 def test_a_broken_link_says_so(visit: Open) -> None:
     press = compressobj(wbits=-15)
     bomb = press.compress(b'{"lesson": "' + b"x" * 10**6 + b'"}') + press.flush()

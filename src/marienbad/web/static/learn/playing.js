@@ -131,8 +131,9 @@ export class Playing {
     const { round } = this;
     this.isAsking = false;
     await round.attempt(async () => void (await round.turn(position, ...sentences)));
-    // What was pressed is gone: the board has the focus.
-    if (this.past.length === 0 && document.activeElement === document.body) round.focus();
+    // The answer that was pressed is gone: the board has the focus.
+    const isAnswered = this.task?.as !== "play" && this.past.length === 0;
+    if (isAnswered && document.activeElement === document.body) round.focus();
     this.giver.changed();
   }
 
