@@ -278,7 +278,7 @@ class Store:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             is_busy, *_ = cursor.fetchone() or (1,)
             return not is_busy
-        except sqlite3.OperationalError:
+        except sqlite3.Error:  # what is wrong is told by whoever asks for something next
             return False
         finally:
             connection.close()
