@@ -58,16 +58,16 @@ def test_a_pupil_walks_a_lesson_on_a_phone_to_its_end(visit: Open) -> None:
         "Un indice": "Comparez les deux rangées.",
         "Où\u202f?": "Prenez dans la rangée 2.",
         "Quel coup\u202f?": "Prenez 1 allumette dans la rangée 2.",
-        "Pourquoi\u202f?": "Pour gagner",
+        "Pourquoi\u202f?": "Prenez 1 allumette dans la rangée 2. Deux rangées égales sont",
     }.items():
         expect(pupil.find("[data-action=help]")).to_have_text(label)
         pupil.act("help")
         expect(pupil.find(".help-answer").last).to_contain_text(answer)
-    expect(pupil.find(".overlay .glow")).to_have_count(1)
     pupil.act("take")  # what the help has raised
     expect(pupil.find("heap-rows [data-heap]").nth(3)).to_have_count(0)
     solve(pupil, "nim")
     expect(pupil.find(FULL)).to_have_count(0)
+    expect(pupil.status).to_contain_text("car il y a eu une faute")
 
     for full in (1, 2, 3):
         pupil.act("next-task")
@@ -122,6 +122,39 @@ def test_wrong_judgements_are_refuted_on_the_board_and_moves_taken_back(visit: O
     expect(teacher.find(PLAYED)).to_have_count(8)
     solve(teacher, "nim")
     expect(teacher.find(FULL)).to_have_count(1)
+
+
+def test_all_help_speaks_of_one_move_and_what_it_brought_about_is_said(visit: Open) -> None:
+    pupil = visit("/learn?lesson=families")
+    expect(pupil.find("[data-action=take]")).to_be_visible()
+    told = [  # of (4, 6), where two moves win
+        "Where the numbers taken",
+        "Take from more than one heap.",
+        "Take 3 tokens from each heap.",
+        "(1, 3)",
+    ]
+    for number, said in enumerate(told):
+        pupil.act("help")
+        expect(pupil.find(".help-answer")).to_have_count(number + 1)
+        expect(pupil.find(".help-answer").last).to_contain_text(said)
+
+    pupil.go("/learn?lesson=partners")  # (1, 2, 3) is to leave: nothing is to be tried there
+    expect(pupil.find(ASKED)).to_have_count(2)
+    pupil.act("help")
+    expect(pupil.find(".help-answer")).to_have_count(1)
+    pupil.act("help")
+    expect(pupil.find(".help-answer").last).to_contain_text("(1, 2, 3) is a position to leave")
+    expect(pupil.find(".help-answer").last).not_to_contain_text("A good try")
+    expect(pupil.find(".overlay .glow").first).to_be_attached()
+    pupil.find("[data-answer=machine]").click()
+    expect(pupil.status).to_have_text(
+        "Right. It does not count yet, as you had help: once more alone."
+    )
+
+    pupil.go("/learn?lesson=race")  # of one heap it is not asked where
+    expect(pupil.find("[data-action=take]")).to_be_visible()
+    pupil.act("help")
+    expect(pupil.find("[data-action=help]")).to_have_text("Which move?")
 
 
 def test_progress_goes_along_as_a_file(visit: Open, tmp_path: Path) -> None:

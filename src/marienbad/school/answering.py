@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from marienbad.analysis import Game
 from marienbad.heaps import Move, Position
-from marienbad.play.players import Perfect
 from marienbad.values import Record
 
 if TYPE_CHECKING:
@@ -39,7 +38,9 @@ class Answer(Record):
 
 
 def answered(game: Game, position: Position, move: Move, random: Random) -> Answer:
-    """The answer to a legal move: to a wrong one its refutation, to a right one what is hardest.
+    """The answer to a legal move: to a wrong one its refutation, to a right one any move by lot.
+
+    So whoever wins has met more than the one move that is hardest to answer.
 
     >>> from random import Random
     >>> wrong = answered(Game.named("nim"), (3, 5), (0, 1), Random(1))
@@ -60,13 +61,13 @@ def answered(game: Game, position: Position, move: Move, random: Random) -> Answ
 
 
 def _reply(game: Game, position: Position, random: Random) -> Reply:
-    """The winning move that leaves least, so that one sees most; else the hardest to answer."""
+    """The winning move that leaves least, so that one sees most; where none wins, any by lot."""
     after = game.definition.after
     winning = game.analyse(position).good_moves
     if winning:
         move = min(winning, key=lambda found: (sum(after(position, found)), found))
     else:
-        move = Perfect("perfect").choose(game, position, random)
+        move = game.definition.ruleset.random_move(position, random)
     left = after(position, move)
     definition = game.definition
     return Reply(move, left, definition.has_won(position, left), definition.plays_on(position))

@@ -129,7 +129,8 @@ class Lesson(Record):
     tasks: tuple[Task, ...]
     texts: tuple[tuple[str, Message | Wording], ...]
     theory: str | None = None
-    """By which the last help explains; ``None`` for the game's first."""
+    """By which the last help explains; ``None`` for the game's first, and in a lesson of the path
+    for none: it says what is learned."""
     more: More | None = None
     alone: int = ALONE
 

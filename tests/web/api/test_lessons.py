@@ -14,7 +14,7 @@ def test_a_wrong_move_is_answered_by_the_refutation_that_leaves_least(client: Te
     assert (reply["take"], reply["leave"], reply["won"]) == ([3, 0], [0, 0], True)
 
 
-def test_a_winning_move_is_answered_by_what_is_hardest(client: TestClient) -> None:
+def test_a_winning_move_is_answered_by_any_move(client: TestClient) -> None:
     found = get(client, "/api/answer", game="nim", position="3,5", take="0,2")
     assert (found["wins"], found["leave"], found["over"], found["won"]) == (
         True,
@@ -22,7 +22,8 @@ def test_a_winning_move_is_answered_by_what_is_hardest(client: TestClient) -> No
         False,
         None,
     )
-    assert sum(found["reply"]["leave"]) == 5
+    assert 3 in found["reply"]["leave"]
+    assert 3 <= sum(found["reply"]["leave"]) < 6
 
 
 def test_the_last_move_has_no_answer(client: TestClient) -> None:

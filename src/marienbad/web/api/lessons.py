@@ -39,7 +39,7 @@ async def answer_to(
     """Whether a move wins, and the reply to it.
 
     A move that does not win is answered by one that refutes it, the one that leaves least; a
-    winning one by what is hardest to answer.
+    winning one by any move, by lot.
     """
     return await short(request, lessons.answer_to, game, position, take, lang)
 

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from marienbad.analysis import Game
-from marienbad.games.data import move_data, position_data
+from marienbad.games.data import move_data, position_data, step_data
 from marienbad.heaps import Call, Move, Position, state_of
 from marienbad.play.objection import objection
 from marienbad.solver.duration import durations_from
@@ -43,6 +43,8 @@ def analysed(
     data = analysis.data(lang, told)
     if has_html:
         data["explanation_html"] = told.html(lang)
+        best = analysis.verdict.best
+        data["best"] = None if best is None else step_data(known.definition, heaps, best)
         data["theorems"] = [reference(entry, lang) for entry in analysis.theorems]
     return encoded(data)
 

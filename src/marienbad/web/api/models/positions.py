@@ -18,7 +18,7 @@ class WinningMove(BaseModel):
 
 
 class Analysis(BaseModel):
-    """Who wins, every winning move, and why."""
+    """Who wins, every winning move, and why; ``best`` is the move of which the HTML speaks first."""
 
     game: str
     position: ShownHeaps
@@ -30,6 +30,7 @@ class Analysis(BaseModel):
     winning_moves_complete: bool | None = None
     explanation: list[dict[str, Any]]
     explanation_html: str | None = None
+    best: WinningMove | ShownCall | None = None
     theorems: list[EntryLink] | None = None
 
 

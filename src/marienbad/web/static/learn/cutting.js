@@ -73,8 +73,7 @@ export class Cutting {
     this.isDone = true;
     for (const row of this.rows) row.paint();
     set(this.check, { hidden: true });
-    say(this.status, t("learn.right"));
-    this.giver.right();
+    say(this.status, [t("learn.right"), ...this.giver.right()].join(" "));
   }
 
   /** One row that is not yet right is cut, for help. */

@@ -33,22 +33,24 @@ export class LessonView {
     /** How many tasks were done, and how many of the last in a row alone. */
     this.tasks = this.wasDone ? 0 : (kept?.tasks ?? 0);
     this.row = this.wasDone ? 0 : Math.min(kept?.row ?? 0, lesson.alone - 1);
-    /** Whether the task is done without help and without a wrong answer so far. */
-    this.isAlone = true;
+    /** @type {"help" | "wrong" | null} Why the task is not done alone: what came first. */
+    this.missed = null;
+    /** @type {{place: string, analysis: any} | null} */
+    this.studied = null;
     this.isDone = false;
     this.seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     /** @type {Task | null} */
     this.task = null;
     /** @type {Game | null} */
     this.game = null;
-    const giver = { right: () => this.right(), wrong: () => this.miss(), changed: () => this.paint() };
+    const giver = { right: () => this.right(), wrong: () => this.miss("wrong"), changed: () => this.paint() };
     this.playing = new Playing(giver);
     this.cutting = new Cutting(giver);
     this.help = new Help({
       place: () => this.place,
       degrees: () => this.degrees,
       ask: (degree) => this.ask(degree),
-      used: () => this.miss(),
+      used: () => this.miss("help"),
     });
     this.count = html("h2", { class: "task-count" });
     this.marks = html("p", { class: "marks" });
@@ -96,7 +98,7 @@ export class LessonView {
       const task = own ?? (await loadFurther(lesson, this.seed, this.tasks - tasks.length));
       this.game = await loadGame(task.game);
       this.task = task;
-      this.isAlone = true;
+      this.missed = null;
       this.isDone = false;
       say(this.rule, task.as === "cut" ? "" : this.game.rule);
       say(this.want, t(`learn.task.${task.as}`));
@@ -117,18 +119,20 @@ export class LessonView {
     this.count.focus({ preventScroll: true });
   }
 
-  /** Help was opened, or something was wrong: the row begins anew. */
-  miss() {
-    this.isAlone = false;
+  /** Help was opened, or something was wrong: the row begins anew. @param {"help" | "wrong"} why */
+  miss(why) {
+    this.missed ??= why;
     this.row = 0;
     this.paint();
   }
 
+  /** @returns {string[]} why it does not count, where it does not */
   right() {
+    const { missed } = this;
     this.isDone = true;
     this.tasks += 1;
-    if (this.isAlone) this.row += 1;
-    const isEnd = this.isAlone && this.row >= this.lesson.alone;
+    if (!missed) this.row += 1;
+    const isEnd = !missed && this.row >= this.lesson.alone;
     this.keep(isEnd);
     if (isEnd) this.finish();
     else {
@@ -137,6 +141,7 @@ export class LessonView {
       this.next.scrollIntoView({ block: "nearest" });
     }
     this.paint();
+    return missed ? [t(`learn.not_alone.${missed}`)] : [];
   }
 
   /** @param {boolean} isEnd */
@@ -179,7 +184,9 @@ export class LessonView {
     /** @type {Degree[]} */
     const hint = this.lesson.help ? ["hint"] : [];
     if (this.task?.as === "cut") return [...hint, ...this.cutting.rows.map(() => /** @type {const} */ ("row"))];
-    return this.playing.isWinnable ? [...hint, "where", "move", "why"] : [...hint, "why"];
+    if (!this.playing.isWinnable) return [...hint, "why"];
+    const isOneHeap = [...this.playing.round.position].filter(Boolean).length === 1;
+    return isOneHeap ? [...hint, "move", "why"] : [...hint, "where", "move", "why"];
   }
 
   /** @param {Degree} degree @returns {Promise<(Node | string)[]>} */
@@ -187,9 +194,11 @@ export class LessonView {
     const { round } = this.playing;
     if (degree === "hint") return [this.lesson.help];
     if (degree === "row") return [this.cutting.cutOne()];
-    if (degree === "why") return this.explain();
-    const move = readReply(await this.playing.reply(round.position), round.position);
     if (!this.game) return [];
+    const { position } = round;
+    const analysis = await this.study(this.game, position);
+    const move = analysis.best && readReply(analysis.best, position);
+    if (degree === "why") return this.explain(this.game, position, analysis, move);
     if (degree === "where") return [this.where(move)];
     if (this.playing.isWinnable) round.choice.show(move);
     return [t("learn.help.take", { taken: taken(this.game, move) })];
@@ -205,24 +214,43 @@ export class LessonView {
     return t("learn.help.from", { heap: t(`words.${heap}.name`, { number: first + 1 }) });
   }
 
-  /** The reason, by the lesson's theory where it reaches: drawn on the board, and in short. */
-  async explain() {
-    const { game } = this;
-    const { round } = this.playing;
-    if (!game) return [];
-    const { position } = round;
+  /**
+   * What the lesson's theory says where it reaches, once for all degrees: so all speak of one move.
+   * @param {Game} game @param {readonly bigint[]} position
+   */
+  async study(game, position) {
+    const place = `${game.game} ${position}`;
+    if (this.studied?.place === place) return this.studied.analysis;
     const wanted = game.theories.find(({ name }) => name === this.lesson.theory)?.name ?? firstTheory(game);
     const query = { game: game.game, position: position.join(","), format: "html", form: "short" };
     const analysis = await getJson("/api/analysis", { ...query, theory: wanted }).catch(() =>
       getJson("/api/analysis", query),
     );
+    this.studied = { place, analysis };
+    return analysis;
+  }
+
+  /**
+   * The reason, drawn on the board and in short; a lesson of ours that names no theory comes before
+   * all theories, and gives its own reason.
+   * @param {Game} game @param {readonly bigint[]} position @param {any} analysis
+   * @param {bigint[] | null} move one that wins
+   */
+  async explain(game, position, analysis, move) {
+    const { lesson } = this;
+    const { round } = this.playing;
+    if (lesson.text === null && lesson.theory === null)
+      return [move ? `${t("learn.help.take", { taken: taken(game, move) })} ` : "", lesson.learned];
     const drawing = await loadDrawing(game.game, position, analysis.theory);
     if (position === round.position) {
       round.drawing = drawing;
       round.paint();
     }
     const picture = digitsPicture(drawing);
-    return [...(picture ? [picture] : []), ...sections(analysis.explanation_html)];
+    const told = html("div", {}, ...sections(analysis.explanation_html));
+    // Nobody is going to play from a position to leave: what could be tried there is not said.
+    for (const line of told.querySelectorAll("[data-key^='words.try']")) line.remove();
+    return [...(picture ? [picture] : []), told];
   }
 
   /** @param {KeyboardEvent} event */

@@ -12,8 +12,9 @@ import { Round } from "../board/round.js";
 /** @typedef {import("./lessons.js").Task} Task */
 
 /**
- * Whoever gives the tasks is told of a right and of a wrong answer, and of each new position.
- * @typedef {{right: () => void, wrong: () => void, changed: () => void}} Giver
+ * Whoever gives the tasks is told of a right and of a wrong answer, and of each new position; to a
+ * right one there may be more to say.
+ * @typedef {{right: () => string[], wrong: () => void, changed: () => void}} Giver
  */
 
 /** How long a refutation is looked at, in milliseconds. */
@@ -116,14 +117,15 @@ export class Playing {
     if (who === "pupil") await this.turn(round.start, t("learn.begin"));
     else {
       round.tell(t("match.thinking"));
-      await round.attempt(async () => this.machine(round.start, await this.reply(round.start)));
+      // It loses whatever it does: so let it do now this, now that.
+      await round.attempt(async () => this.machine(round.start, await this.reply(round.start, "novice")));
     }
   }
 
-  /** What the perfect player does. @param {readonly bigint[]} position */
-  reply(position) {
+  /** What a player does. @param {readonly bigint[]} position @param {"perfect" | "novice"} player */
+  reply(position, player = "perfect") {
     const game = this.round.game?.game;
-    return getJson("/api/reply", { game, position: position.join(","), player: "perfect" });
+    return getJson("/api/reply", { game, position: position.join(","), player });
   }
 
   /** @param {bigint[]} position @param {...string} sentences */
@@ -216,7 +218,6 @@ export class Playing {
   /** @param {...string} sentences */
   end(...sentences) {
     this.round.end();
-    this.round.tell(...sentences);
-    this.giver.right();
+    this.round.tell(...sentences, ...this.giver.right());
   }
 }
