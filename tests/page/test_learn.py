@@ -145,7 +145,6 @@ def test_all_help_speaks_of_one_move_and_what_it_brought_about_is_said(visit: Op
     pupil.act("help")
     expect(pupil.find(".help-answer").last).to_contain_text("(1, 2, 3) is a position to leave")
     expect(pupil.find(".help-answer").last).not_to_contain_text("A good try")
-    expect(pupil.find(".overlay .glow").first).to_be_attached()
     pupil.find("[data-answer=machine]").click()
     expect(pupil.status).to_have_text(
         "Right. It does not count yet, as you had help: once more alone."
@@ -155,6 +154,13 @@ def test_all_help_speaks_of_one_move_and_what_it_brought_about_is_said(visit: Op
     expect(pupil.find("[data-action=take]")).to_be_visible()
     pupil.act("help")
     expect(pupil.find("[data-action=help]")).to_have_text("Which move?")
+
+    pupil.go("/learn?lesson=restore")  # and by a theory it is drawn
+    expect(pupil.find(PLAYED)).to_have_count(10)
+    for number in range(4):
+        pupil.act("help")
+        expect(pupil.find(".help-answer")).to_have_count(number + 1)
+    expect(pupil.find(".overlay .glow").first).to_be_attached()
 
 
 def test_progress_goes_along_as_a_file(visit: Open, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ class WinningMove(BaseModel):
 
 
 class Analysis(BaseModel):
-    """Who wins, every winning move, and why; ``best`` is the move of which the HTML speaks first."""
+    """Who wins, every winning move, and why; ``best`` is the one of which the HTML tells."""
 
     game: str
     position: ShownHeaps
