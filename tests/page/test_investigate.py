@@ -32,7 +32,7 @@ def test_a_pupil_labels_all_of_123_with_two_mistakes(visit: Open) -> None:
     player = visit(THREE, "fr", viewport=NARROW, color_scheme="dark", has_touch=True)
     situations = Situations(Game.named("nim"), (1, 2, 3))
     said, counts = player.find(".label-said"), player.find(".label-counts")
-    expect(counts).to_contain_text("0 situations sur 14")
+    expect(counts).to_contain_text("0 sur 14")
     assert violations(player) == []
     for number, position in enumerate(situations.following):
         expect(player.find(".label-question")).to_contain_text(
@@ -47,7 +47,7 @@ def test_a_pupil_labels_all_of_123_with_two_mistakes(visit: Open) -> None:
             label(player, "not")
             expect(said).to_contain_text("à ne pas laisser\u202f: (2) et (1, 2).")
         label(player, "leave" if position in situations.to_leave else "not")
-        expect(counts).to_contain_text(f"{number + 1} situations sur 14")
+        expect(counts).to_contain_text(f"{number + 1} sur 14")
     expect(said).to_contain_text("Le départ est décidé\u202f: (1, 2, 3) est à laisser.")
     expect(said).to_contain_text("Vous avez trouvé chaque étiquette vous-même.")
     expect(counts).to_contain_text("pour l’instant\u202f: 4.")
@@ -55,12 +55,12 @@ def test_a_pupil_labels_all_of_123_with_two_mistakes(visit: Open) -> None:
     assert player.page.evaluate(SMALL_TARGETS.replace(".unbroken", ".label-board *")) == []
     assert player.page.evaluate("document.documentElement.scrollWidth") == NARROW["width"]
     player.page.reload()  # the browser has kept it
-    expect(counts).to_contain_text("14 situations sur 14")
+    expect(counts).to_contain_text("14 sur 14")
     player.act("undo")
-    expect(counts).to_contain_text("13 situations sur 14")
+    expect(counts).to_contain_text("13 sur 14")
     expect(player.find(".label-question")).to_contain_text("(1, 2, 3)")
     player.act("begin-again")
-    expect(counts).to_contain_text("0 situations sur 14")
+    expect(counts).to_contain_text("0 sur 14")
 
 
 def test_the_ending_decides_of_the_empty_table_and_keys_label(visit: Open) -> None:
