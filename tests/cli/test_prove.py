@@ -76,7 +76,7 @@ def test_a_refutation_is_told(
         (["prove", "--theorems", "--out", "table.json"], "no --out"),
         (["prove", "chess"], "no game"),
         (["prove", "wythoff:a=1000"], "no theory of wythoff:a=1000"),
-        (["prove", "wythoff", "--out", "/nowhere/file.svg"], "no file"),
+        (["prove", "wythoff", "--out", "/nowhere/file.svg"], "no folder"),
     ],
 )
 def test_what_cannot_be_proved(words: list[str], message: str, capsys: Capture) -> None:
