@@ -14,7 +14,6 @@ import sys
 from argparse import SUPPRESS
 from collections.abc import Container, Iterable, Sequence
 from importlib import import_module
-from pathlib import Path
 
 from marienbad.cli.arguments import (
     Parser,
@@ -166,6 +165,8 @@ def _file_complaint(problem: OSError, lang: str) -> str:
         return speak("cli.file.output", reason=problem.strerror or str(problem))
     name = quotable(str(problem.filename))
     if isinstance(problem, FileNotFoundError):
+        from pathlib import Path
+
         folder = Path(str(problem.filename)).parent
         if not folder.is_dir():
             return speak("cli.file.folder", name=name, folder=quotable(str(folder)))
@@ -184,7 +185,8 @@ def _replace_closed_streams() -> None:
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 (open to the end)
+            nowhere = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115 (to the end)
+            setattr(sys, name, nowhere)
 
 
 def _give_up_standard_output() -> None:

@@ -28,22 +28,28 @@ class Seat(NamedTuple):
 
 def issue(secret: bytes, match: str, number: int) -> str:
     """The token of a seat."""
-    claim = f"{match}.{number}"
-    return f"{claim}.{signature(secret, claim)}"
+    return signed(secret, f"{match}.{number}")
 
 
 def read(secret: bytes, token: str) -> Seat | None:
     """The seat that a token holds, or ``None`` where it is not a token of ours."""
+    match, _, number = (claimed(secret, token) or "").rpartition(".")
+    return Seat(match, int(number)) if number in ("0", "1") else None
+
+
+def signed(secret: bytes, claim: str) -> str:
+    """A claim with what shows that it is ours."""
+    return f"{claim}.{_signature(secret, claim)}"
+
+
+def claimed(secret: bytes, token: str) -> str | None:
+    """What a token claims, or ``None`` where we have not signed it."""
+    if len(token) > LONGEST_TOKEN or not token.isascii():
+        return None
     claim, _, given = token.rpartition(".")
-    match, _, number = claim.rpartition(".")
-    if len(token) > LONGEST_TOKEN or not token.isascii() or number not in ("0", "1"):
-        return None
-    if not hmac.compare_digest(given, signature(secret, claim)):
-        return None
-    return Seat(match, int(number))
+    return claim if hmac.compare_digest(given, _signature(secret, claim)) else None
 
 
-def signature(secret: bytes, claim: str) -> str:
-    """What shows that a claim is ours."""
+def _signature(secret: bytes, claim: str) -> str:
     digest = hmac.digest(secret, claim.encode("ascii"), "sha256")
     return urlsafe_b64encode(digest).decode("ascii").rstrip("=")
