@@ -17,6 +17,7 @@ from bench import (
     discovery,
     endurance,
     fuzz,
+    growth,
     page,
     plain,
     prover,
@@ -48,6 +49,7 @@ TOPICS: dict[str, Callable[[], Iterator[Result]]] = {
     "boxes": search_boxes.lines,
     "prover": prover.lines,
     "discovery": discovery.lines,
+    "growth": growth.lines,
     "web": lambda: chain(page.lines(), web.lines()),
 }
 WHEN_NAMED: dict[str, Callable[[], Iterator[Result]]] = {
