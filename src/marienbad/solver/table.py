@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from marienbad.solver.grundy import Values
+    from marienbad.solver.octal import HeapValues
     from marienbad.solver.strips import Strips
 
 Progress = Callable[[int, int], None]
@@ -216,28 +217,38 @@ def _strips(strips: Strips | Values, progress: Progress | None) -> Iterator[int]
 
 
 def _solve_by_heaps(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Table | None:
-    """Add the values of single heaps, where every heap is a game by itself and all are known."""
+    """Add the values of single heaps, where all are known."""
     import numpy as np
 
-    from marienbad.solver.octal import digits_of, values_of
     from marienbad.solver.words import packed
 
-    digits = None if game.is_misere else digits_of(game.ruleset)
-    if digits is None or not values_of(digits).reaches(max(sizes) - 1):
+    known = _heap_values(game, sizes)
+    if known is None:
         return None
     values = np.zeros((), np.uint8)
     for size in sizes:
-        row = np.frombuffer(values_of(digits).between(0, size), np.uint8)
+        row = np.frombuffer(known.between(0, size), np.uint8)
         values = np.bitwise_xor.outer(values, row)
     return Table(game, sizes, packed(values == 0), values if grundy else None)
 
 
-def _solve_plainly(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Table:
-    """Solve a small box in Python."""
-    import numpy as np
+def _heap_values(game: Definition, sizes: tuple[int, ...]) -> HeapValues | None:
+    """The values of single heaps, where every heap is a game by itself and all are known."""
+    from marienbad.solver.octal import digits_of, values_of
 
-    from marienbad.solver.words import packed
+    digits = None if game.is_misere else digits_of(game.ruleset)
+    if digits is None or not values_of(digits).reaches(max(sizes) - 1):
+        return None
+    return values_of(digits)
 
+
+def check_whole(game: Definition, sizes: tuple[int, ...]) -> None:
+    """Refuse a box that no compiled search takes and that is too large for Python."""
+    if game.ruleset.is_plain or _heap_values(game, sizes) is None:
+        _check_plainly(game, sizes)
+
+
+def _check_plainly(game: Definition, sizes: tuple[int, ...]) -> None:
     if prod(sizes) > LARGEST_PLAIN:
         key = "solver.numbers" if game.ruleset.is_plain else "solver.plainly"
         raise OutOfReach(key, game=game.name, bound=LARGEST_PLAIN)
@@ -246,6 +257,15 @@ def _solve_plainly(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Ta
         cost = reachable_cost(game, corner)
         if cost is None or cost > LONGEST_PLAIN:
             raise OutOfReach("solver.plainly_long", game=game.name, sizes=sizes)
+
+
+def _solve_plainly(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Table:
+    """Solve a small box in Python."""
+    import numpy as np
+
+    from marienbad.solver.words import packed
+
+    _check_plainly(game, sizes)
     values = np.zeros(sizes, np.int64)
     if grundy:
         found = grundy_values(game, sizes)

@@ -76,7 +76,10 @@ class Cut(ABC):
         if place[1] < 0:
             return None
         starts = [place[0] * self.chunk[0], *[0] * (len(self.shape) - 2), place[1] * self.chunk[-1]]
+        # One heap is a single row of tiles.
         return tuple(
             slice(start, min(start + part, size))
-            for start, part, size in zip(starts, self.chunk, self.shape, strict=True)
+            for start, part, size in zip(
+                starts[-len(self.shape) :], self.chunk, self.shape, strict=True
+            )
         )
