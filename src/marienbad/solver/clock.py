@@ -7,11 +7,13 @@ between its steps; it is ended by an error, in any thread, once the seconds give
 
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from threading import Event
 
 _end: ContextVar[float] = ContextVar("end", default=float("inf"))
+_told: ContextVar[tuple[Event, ...]] = ContextVar("told", default=())
 
 
 class TimeIsUp(Exception):
@@ -53,9 +55,27 @@ class Clock:
         finally:
             _end.reset(token)
 
+    @contextmanager
+    def until_told(self) -> Iterator[Callable[[], None]]:
+        """A function after whose call :meth:`check` raises :class:`TimeIsUp`, also in threads that
+        work in a copy of this context.
+
+        >>> with Clock().until_told() as end:
+        ...     end()
+        ...     Clock().check()
+        Traceback (most recent call last):
+        marienbad.solver.clock.TimeIsUp
+        """
+        event = Event()
+        token = _told.set((*_told.get(), event))
+        try:
+            yield event.set
+        finally:
+            _told.reset(token)
+
     def check(self) -> None:
         """End the work where its time is up."""
-        if self.now() >= _end.get():
+        if self.now() >= _end.get() or any(event.is_set() for event in _told.get()):
             raise TimeIsUp
 
     def stop(self) -> None:

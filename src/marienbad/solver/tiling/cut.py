@@ -24,6 +24,9 @@ Border = tuple[Place, str]
 """A border: the tile that hands it over, and its name."""
 Arrays = dict[str, Any]
 """What a border holds: numpy arrays by name."""
+TABLE = "table"
+"""The name of a border that is nothing but the tile's part of the table, as an array of the same
+name, so that where finished tiles are kept it need not be kept as well."""
 
 
 class Solved(Record):
