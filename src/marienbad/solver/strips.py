@@ -88,7 +88,7 @@ class Strips:
 
 def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Listed:
     """What computes the rows of a box."""
-    moves = _uniform_moves(game, sizes)
+    moves = uniform_moves(game, sizes)
     if moves is None:
         takes = game.box_takes
         rays, others = endless(takes, sizes)
@@ -97,7 +97,7 @@ def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Li
     return _kind(moves, sizes)[0](moves, sizes, game.is_misere)
 
 
-def _uniform_moves(game: Definition, sizes: tuple[int, ...]) -> Moves | None:
+def uniform_moves(game: Definition, sizes: tuple[int, ...]) -> Moves | None:
     """The moves, where they are the same everywhere: vectors, rays and, of two heaps, regions."""
     if len(sizes) > MOST_HEAPS:
         return None
@@ -121,5 +121,5 @@ def table_bytes(sizes: Sequence[int]) -> int:
 
 def state_bytes(game: Definition, sizes: tuple[int, ...]) -> int:
     """What is needed besides the words of the box, before anything is computed."""
-    moves = _uniform_moves(game, sizes)
+    moves = uniform_moves(game, sizes)
     return prod(sizes) if moves is None else _kind(moves, sizes)[1]

@@ -123,6 +123,7 @@ class Tiling:
             table,
             right["sequences"],
             right["streams"],
+            np.zeros((0, *plane, 0), np.uint64),
         )
         right["outcomes"] = table[engine.reach :, ..., width - halo :].copy()
         below = {"kept": kept, "latest": table[len(table) - engine.reach :].copy()}

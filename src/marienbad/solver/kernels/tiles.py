@@ -5,8 +5,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import uint64
 
-from marienbad.solver.kernels.machine import FULL, Array, compiled
-from marienbad.solver.kernels.rows import _close, _collect, _near, _resolve, _scatter
+from marienbad.solver.kernels.machine import FULL, Array, compiled, trailing_zeros
+from marienbad.solver.kernels.rows import (
+    _close,
+    _collect,
+    _near,
+    _resolve,
+    _resolve_mask,
+    _scatter,
+    shift_into,
+)
 
 if TYPE_CHECKING:
     from marienbad.solver.rows import RowArrays
@@ -24,15 +32,18 @@ def advance(
     table: Array,
     sequences: Array,
     streams: Array,
+    earlier: Array,
 ) -> None:
     """Compute the places ``first`` to ``last`` of the rows between two numbers.
 
     All rows begin with ``halo`` words before the tile. ``table`` ends with the rows of the tile,
     whose halo is filled in, and begins with those rows above that are read. ``sequences`` and
     ``streams`` hold for each row the halo of every sequence and of every progression; they are
-    replaced by the last words of the rows: the halo of the next tile.
+    replaced by the last words of the rows: the halo of the next tile. ``earlier`` has, where there
+    are masks, the words of all positions up to the far corner of the tile.
     """
-    _, closed, terms, depths, _, _, amounts, progressions = arrays
+    _, closed, terms, depths, masks, lags, amounts, progressions = arrays
+    has_mask = len(masks) > 0 and lags[0, 0] == lags[0, 1] == lags[0, 2] == 0
     width = table.shape[3]
     oldest = stop - len(table)
     reached = np.zeros(width, np.uint64)
@@ -43,6 +54,7 @@ def advance(
             for z in range(table.shape[2]):
                 reached[:] = 0
                 _collect(x, y, z, terms, depths, kept, table, oldest, reached)
+                _spread(x, y, z, masks, lags, earlier, first >> 6, reached[halo:])
                 if len(closed):
                     outside = closed[x, y, z] - first + 64 * halo
                     _close(min(max(outside, 0), 64 * width), reached)
@@ -58,5 +70,56 @@ def advance(
                 for word in range(halo):
                     for amount in amounts:
                         _scatter(row[word], word, amount, reached)
-                _resolve(reached, near, amounts, progressions, running, row, halo)
+                if has_mask:
+                    _resolve_mask(reached[halo:], masks[0, : width - halo], row[halo:])
+                else:
+                    _resolve(reached, near, amounts, progressions, running, row, halo)
+                if len(masks):
+                    earlier[x, y, z, first >> 6 :] = row[halo:]
                 border[:] = running[:, width - halo : width]
+
+
+@compiled
+def _spread(
+    x: int,
+    y: int,
+    z: int,
+    masks: Array,
+    lags: Array,
+    earlier: Array,
+    first: int,
+    reached: Array,
+) -> None:
+    """Add the masks moved to every earlier P-position, from a word of the row on."""
+    for number in range(len(masks)):
+        before = (x - lags[number, 0], y - lags[number, 1], z - lags[number, 2])
+        if min(before) >= 0:
+            _spread_beyond(earlier[before], masks[number], first, reached)
+
+
+@compiled
+def _spread_beyond(row: Array, mask: Array, first: int, reached: Array) -> None:
+    """Add the mask moved to every P-position of a row, from a word on where ``reached`` begins."""
+    width = len(reached)
+    for word in range(len(row)):
+        rest = row[word]
+        while rest:
+            place = 64 * (word - first) + int(trailing_zeros(rest))
+            if place >= 0:
+                shift_into(mask[:width], place, reached)
+            else:
+                _shift_back(mask, -place, reached)
+            rest &= rest - uint64(1)
+
+
+@compiled
+def _shift_back(row: Array, shift: int, to: Array) -> None:
+    """Add a row to another one, moved down by some places."""
+    words, bits = shift >> 6, uint64(shift & 63)
+    count = min(len(row) - words, len(to))
+    source = row[words:]
+    for word in range(count):
+        to[word] |= source[word] >> bits
+    if bits:
+        for word in range(min(count, len(source) - 1)):
+            to[word] |= source[word + 1] << (uint64(64) - bits)

@@ -7,9 +7,11 @@ from functools import lru_cache
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.solver.programs import TooLarge
+from marienbad.solver.strips import uniform_moves
 from marienbad.solver.table import check_sizes, check_whole, need
 from marienbad.solver.tiling.cut import Cut, Question
 from marienbad.solver.tiling.listed import ListedCut
+from marienbad.solver.tiling.rows import RowCut
 from marienbad.solver.tiling.whole import WholeCut
 from marienbad.text.problems import InputError
 
@@ -33,8 +35,16 @@ def cut_for(game: Definition, sizes: tuple[int, ...], grundy: bool, side: int) -
     need("numpy", "numba")
     if game.ruleset.is_plain:
         try:
-            return ListedCut(game, checked, grundy, side)
+            return _compiled(game, checked, grundy, side)
         except TooLarge:
             pass
     check_whole(game, checked)
     return WholeCut(game, checked, grundy)
+
+
+def _compiled(game: Definition, sizes: tuple[int, ...], grundy: bool, side: int) -> Cut:
+    """The cut for the way in which the compiled search would go."""
+    moves = None if grundy else uniform_moves(game, sizes)
+    if moves is None:
+        return ListedCut(game, sizes, grundy, side)
+    return RowCut(moves, sizes, game.is_misere, side)

@@ -1,0 +1,60 @@
+"""Every rule that can be solved is cut, and what cannot be solved is refused alike."""
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from marienbad.games.catalogue import define
+from marienbad.games.definition import Definition
+from marienbad.solver.table import solve
+from marienbad.solver.tiling.cut import Question
+from marienbad.solver.tiling.cuts import cut_for, cut_of
+from marienbad.solver.tiling.whole import WholeCut
+from marienbad.text.problems import InputError
+from tests.solver.support import SOME, games
+from tests.solver.tiling.support import assembled, whole
+
+pytestmark = pytest.mark.slow
+
+WHOLE = [
+    ("kayles", (9, 150)),
+    (f"rules:heaps 1; take n from one where n % ({' * '.join('x' * 14)}) == 1", (40,)),
+]
+REFUSED = [
+    ("wythoff", (3, 0), False),
+    ("wythoff", (3, 3, 3), False),
+    ("wythoff:misere", (30, 30), True),
+    ("rules:heaps 1; take n from one where n % (x * x * x) == 1", (10**8,), False),
+    ("kayles:misere", (10**5,), False),
+]
+
+
+@SOME
+@given(games(), st.integers(1, 80), st.booleans())
+def test_random_rules_are_solved_as_in_one_piece(
+    drawn: tuple[Definition, tuple[int, ...]], side: int, grundy: bool
+) -> None:
+    game, sizes = drawn
+    assume(not (grundy and game.is_misere))
+    found = assembled(cut_for(game, sizes, grundy, side))
+    assert np.array_equal(found, whole(game, sizes, grundy))
+
+
+@pytest.mark.parametrize(("name", "sizes"), WHOLE)
+@pytest.mark.parametrize("grundy", [False, True])
+def test_what_is_not_compiled_is_one_tile(name: str, sizes: tuple[int, ...], grundy: bool) -> None:
+    cut = cut_of(Question(name, sizes, grundy, 64))
+    assert isinstance(cut, WholeCut)
+    assert np.array_equal(assembled(cut), whole(define(name), sizes, grundy))
+
+
+@pytest.mark.parametrize(("name", "sizes", "grundy"), REFUSED)
+def test_what_cannot_be_solved_is_refused_alike(
+    name: str, sizes: tuple[int, ...], grundy: bool
+) -> None:
+    with pytest.raises(InputError) as expected:
+        solve(define(name), sizes, grundy)
+    with pytest.raises(InputError) as found:
+        cut_of(Question(name, sizes, grundy, 64))
+    assert str(found.value) == str(expected.value)
