@@ -94,7 +94,7 @@ def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Li
         rays, others = endless(takes, sizes)
         lines = [(ray.base, ray.step) for ray in rays]
         return Listed(takes, sizes, game.is_misere, lines, others)
-    return _kind(moves, sizes)[0](moves, sizes, game.is_misere)
+    return kind_of(moves, sizes)[0](moves, sizes, game.is_misere)
 
 
 def uniform_moves(game: Definition, sizes: tuple[int, ...]) -> Moves | None:
@@ -105,7 +105,7 @@ def uniform_moves(game: Definition, sizes: tuple[int, ...]) -> Moves | None:
     return None if moves.conditional or (moves.regions and len(sizes) != 2) else moves
 
 
-def _kind(moves: Moves, sizes: tuple[int, ...]) -> tuple[type[Survivors] | type[Rows], int]:
+def kind_of(moves: Moves, sizes: tuple[int, ...]) -> tuple[type[Survivors] | type[Rows], int]:
     """The first way that fits moves which are the same everywhere, and what its state takes."""
     for kind in (Symmetric, Survivors):
         needed = kind.bytes_needed(moves, sizes)
@@ -122,4 +122,4 @@ def table_bytes(sizes: Sequence[int]) -> int:
 def state_bytes(game: Definition, sizes: tuple[int, ...]) -> int:
     """What is needed besides the words of the box, before anything is computed."""
     moves = uniform_moves(game, sizes)
-    return prod(sizes) if moves is None else _kind(moves, sizes)[1]
+    return prod(sizes) if moves is None else kind_of(moves, sizes)[1]

@@ -20,7 +20,7 @@ BOXES = [
     ("lucas:misere", (65, 130)),
     ("rules:heaps 1; take n from one where n * n < x", (300,)),
     ("nim", (3, 4, 3, 4, 70)),
-    ("rules:heaps 2; take c, d from two where (c * d) % 7 == 1; take n from one", (30, 130)),
+    ("rules:heaps 2; take c, d from two where (c * d) % 7 == 1; take n from one", (15, 70)),
     ("rules:heaps 3; take n from one; take 2, 1 from x, z where x > y; take n from y", (9, 8, 70)),
     ("rules:heaps 2; take n from one where n % 9 == 5; take 3 from x where x > y", (40, 140)),
 ]

@@ -7,11 +7,13 @@ from functools import lru_cache
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.solver.programs import TooLarge
-from marienbad.solver.strips import uniform_moves
+from marienbad.solver.strips import kind_of, uniform_moves
+from marienbad.solver.survivors import Survivors
 from marienbad.solver.table import check_sizes, check_whole, need
 from marienbad.solver.tiling.cut import Cut, Question
 from marienbad.solver.tiling.listed import ListedCut
 from marienbad.solver.tiling.rows import RowCut
+from marienbad.solver.tiling.sparse import SparseCut
 from marienbad.solver.tiling.whole import WholeCut
 from marienbad.text.problems import InputError
 
@@ -47,4 +49,7 @@ def _compiled(game: Definition, sizes: tuple[int, ...], grundy: bool, side: int)
     moves = None if grundy else uniform_moves(game, sizes)
     if moves is None:
         return ListedCut(game, sizes, grundy, side)
+    kind, _ = kind_of(moves, sizes)
+    if issubclass(kind, Survivors):
+        return SparseCut(kind, moves, sizes, game.is_misere, side)
     return RowCut(moves, sizes, game.is_misere, side)

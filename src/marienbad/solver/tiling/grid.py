@@ -22,7 +22,8 @@ class Grid(Cut):
         """The sizes, of two heaps at least."""
         self.dtype = np.dtype(np.uint64 if dtype is None else dtype)
         self.height = min(height, self.box[0])
-        word = 64 if dtype is None else 1
+        self.word = word = 64 if dtype is None else 1
+        """How many positions an element of the table has."""
         self.width = min(-(-width // word), -(-sizes[-1] // word)) * word
         self.shape = (*sizes[:-1], -(-sizes[-1] // word))
         self.chunk = (self.height, *self.box[1:-1], self.width // word)[-len(sizes) :]
@@ -37,6 +38,11 @@ class Grid(Cut):
     def last(self, place: Place) -> range:
         """The sizes of the last heap in a tile."""
         return range(self.box[-1])[place[1] * self.width : (place[1] + 1) * self.width]
+
+    def part(self, place: Place) -> tuple[int, ...]:
+        """The shape of the table of a tile."""
+        last = -(-len(self.last(place)) // self.word)
+        return (len(self.rows(place)), *self.box[1:-1], last)[-len(self.shape) :]
 
     @property
     def octets(self) -> int:

@@ -90,7 +90,7 @@ class ListedCut(Grid):
         self._compute(whole, rows, last)
         found = whole[_slice(rows), ..., _slice(last)]
         table = found.copy() if self.grundy else packed(found & 1)
-        table = table.reshape(table.shape[-len(self.shape) :])
+        table = table.reshape(self.part(place))
         handed = {"table": {"table": table}} if self.reaches else {}
         for name in BEHIND if len(self.rays) else ():
             handed[name] = {"bits": found[self._edge(name)].copy()}

@@ -95,8 +95,7 @@ class RowCut(Grid):
         )
         right["outcomes"] = table[self.reach :, ..., words:].copy()
         below = {"kept": kept, "latest": table[len(table) - self.reach :].copy()}
-        found = table[self.reach :, ..., halo:].reshape(len(rows), *self.shape[1:-1], words).copy()
-        found = found.reshape(found.shape[-len(self.shape) :])
+        found = table[self.reach :, ..., halo:].copy().reshape(self.part(place))
         handed = {"below": below, "right": right}
         if len(self.arrays.masks):
             handed["table"] = {"table": found}
