@@ -9,7 +9,7 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.solver.table import solve
 from marienbad.solver.tiling.cut import Question
-from marienbad.solver.tiling.cuts import cut_for, cut_of
+from marienbad.solver.tiling.cuts import cut_for, cut_of, side_for
 from marienbad.solver.tiling.whole import WholeCut
 from marienbad.text.problems import InputError
 from tests.solver.support import SOME, games
@@ -58,3 +58,17 @@ def test_what_cannot_be_solved_is_refused_alike(
     with pytest.raises(InputError) as found:
         cut_of(Question(name, sizes, grundy, 64))
     assert str(found.value) == str(expected.value)
+
+
+def test_with_less_memory_tiles_are_smaller_and_fit() -> None:
+    game, sizes = define("rules:heaps 2; take n from one where n < 9"), (30_000, 30_000)
+    sides = [side_for(game, sizes, False, memory, 4) for memory in (2**28, 2**22, 2**20)]
+    assert sides == sorted(sides, reverse=True)
+    assert len(set(sides)) == 3
+    assert 4 * cut_for(game, sizes, False, sides[-1]).memory() <= 2**20
+
+
+def test_tiles_are_as_many_as_threads_ask_for() -> None:
+    game, sizes = define("euclid"), (8192, 8192)
+    sides = [side_for(game, sizes, False, 2**30, threads) for threads in (1, 4)]
+    assert sides == [2048, 512]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import prod
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
+from marienbad.solver.costs import SECOND, compiled_cost, values_cost
 from marienbad.solver.programs import TooLarge
 from marienbad.solver.strips import kind_of, uniform_moves
 from marienbad.solver.survivors import Survivors
@@ -16,6 +18,13 @@ from marienbad.solver.tiling.rows import RowCut
 from marienbad.solver.tiling.sparse import SparseCut
 from marienbad.solver.tiling.whole import WholeCut
 from marienbad.text.problems import InputError
+
+SMALLEST, LARGEST = 64, 8192
+"""The least and the greatest side of a tile; a larger one is long to wait for, and to lose."""
+TILES_A_THREAD = 4
+"""Tiles along each side for each thread: so all threads are busy along most antidiagonals."""
+WORTH = SECOND // 10
+"""What a tile has to cost, as it is counted, to be worth sending."""
 
 
 @lru_cache(maxsize=8)
@@ -53,3 +62,32 @@ def _compiled(game: Definition, sizes: tuple[int, ...], grundy: bool, side: int)
     if issubclass(kind, Survivors):
         return SparseCut(kind, moves, sizes, game.is_misere, side)
     return RowCut(moves, sizes, game.is_misere, side)
+
+
+def side_for(
+    game: Definition, sizes: tuple[int, ...], grundy: bool, memory: int, threads: int
+) -> int:
+    """The side of tiles that keep all threads busy, each within its share of the memory.
+
+    They are larger where to solve one would take less time than to send it.
+
+    >>> euclid, wythoff = define("euclid"), define("wythoff")
+    >>> side_for(euclid, (4096, 4096), False, 2**30, threads=2)
+    512
+    >>> side_for(wythoff, (65536, 65536), False, 2**30, 2)
+    8192
+    >>> side_for(wythoff, (65536, 65536), False, 2**30, 64)
+    4096
+    """
+    price = values_cost(game, sizes) if grundy else compiled_cost(game, sizes) or 0
+    between = prod(sizes[1:-1])
+
+    def is_worth(side: int) -> bool:
+        return price * side * side * between >= WORTH * prod(sizes)
+
+    side, busy = LARGEST, max(sizes[0], sizes[-1]) // (TILES_A_THREAD * threads)
+    while side > max(busy, SMALLEST) and is_worth(side // 2):
+        side //= 2
+    while side > SMALLEST and threads * cut_for(game, sizes, grundy, side).memory() > memory:
+        side //= 2
+    return side
