@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
@@ -181,6 +182,9 @@ def test_an_example_has_the_grundy_values_of_the_readable_search(name: str) -> N
         ("wythoff:a=2,b=3", (66, 66)),
         ("wythoff:a=2,b=3,misere", (40, 40)),
         ("wythoff:a=1000", (16, 66)),
+        ("wythoff:a=3,b=65", (9, 300)),
+        ("wythoff:b=70,misere", (75, 75)),
+        ("wythoff:a=7,b=9,misere", (14, 66)),
     ],
 )
 def test_a_game_of_the_catalogue(name: str, sizes: tuple[int, ...]) -> None:
@@ -209,6 +213,35 @@ def test_random_rules_have_the_grundy_values_of_the_readable_search(
     found = solve(game, sizes, grundy=True).grundy
     assert found is not None
     assert found.ravel().tolist() == list(grundy_values(game, sizes).values())
+
+
+@settings(SOME, max_examples=15)
+@given(
+    st.integers(1, 9),
+    st.integers(1, 70),
+    st.booleans(),
+    st.sampled_from([(9, 70), (20, 20), (70, 5)]),
+)
+def test_any_two_numbers_of_wythoff(a: int, b: int, misere: bool, sizes: tuple[int, int]) -> None:
+    game = define(f"wythoff:a={a},b={b}" + ",misere" * misere)
+    assert np.array_equal(solve(game, sizes).is_p, expected(game, sizes))
+
+
+@settings(SOME, max_examples=15)
+@given(
+    st.integers(-20, 20),
+    st.integers(0, 30),
+    st.integers(1, 9),
+    st.sampled_from(["one where n % 4 == 0", "one", "y where n % 70 == 0", "y"]),
+    st.sampled_from([(14, 14), (6, 75)]),
+)
+def test_any_band(low: int, length: int, step: int, alone: str, sizes: tuple[int, int]) -> None:
+    """What is taken from x and from y may differ by some amounts, with whatever is taken alone."""
+    game = define_rules(
+        f"heaps 2; take n from {alone}; take c, d from x, y where c - d >= {low} and "
+        f"c - d <= {low + length} and (c - d) % {step} == {low % step}"
+    )
+    assert np.array_equal(solve(game, sizes).is_p, expected(game, sizes))
 
 
 # Known results
@@ -247,7 +280,11 @@ def test_nimoff_begins_as_the_readable_search_says() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["wythoff", "wythoff:a=2,b=3", "wythoff:b=4", "wythoff:a=5,misere"]
+    "name",
+    [
+        *("wythoff", "wythoff:a=2,b=3", "wythoff:b=4", "wythoff:a=5,misere"),
+        *("wythoff:a=1000", "wythoff:a=31,b=97", "wythoff:b=1000", "wythoff:a=3,b=700,misere"),
+    ],
 )
 def test_large_boxes_agree_with_the_formulas(name: str) -> None:
     from marienbad.theories.batch import pairs_array

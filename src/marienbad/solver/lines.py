@@ -57,6 +57,35 @@ def lines_of(
     return found
 
 
+def differences_of(
+    amounts: Sequence[str | int], where: Sequence[Condition], limits: Sequence[int]
+) -> range | None:
+    """The differences c - d that are allowed, where just these are bounded, on both sides.
+
+    >>> from marienbad.games.wythoff import WythoffRules
+    >>> _, take = WythoffRules(a=3, b=50).takes
+    >>> differences_of(take.amounts, take.where, (70, 999))
+    range(-100, 51, 50)
+    """
+    if len(amounts) != 2 or amounts[0] == amounts[1]:
+        return None
+    span, ends = range(1 - limits[1], limits[0]), set()
+    for condition in where:
+        if isinstance(condition, Formula):
+            return None
+        factors = dict(condition.form.coefficients)
+        sign = factors.get(str(amounts[0]), 0)
+        if abs(sign) != 1 or factors != {amounts[0]: sign, amounts[1]: -sign}:
+            return None
+        if isinstance(condition, Bound):
+            told = (condition.low, condition.high)[::sign]
+            ends |= {side for side in (0, 1) if told[side] is not None}
+        span = _reduced(condition, 0, sign, span)
+    if len(ends) < 2 or not 0 < len(span) < MANY_LINES:
+        return None
+    return range(span[0], span[-1] + 1, span.step)
+
+
 def _range(name: str, where: Sequence[Condition], limits: Mapping[str, int]) -> range:
     """Between which numbers a name can lie, from the bounds and the limits of the other names."""
     low, high = 1, limits[name]

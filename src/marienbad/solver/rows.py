@@ -40,7 +40,7 @@ class Rows:
         plan = Plan(moves, self.sizes)
         self.reach = plan.reach
         lags, masks = plan.mask_rows(moves.regions)
-        least = [padded(v, 0) for v in (*moves.vectors, *(ray.base for ray in moves.rays))]
+        least = [padded(vector, 0) for vector in moves.least]
         for lag, mask in zip(lags.tolist(), masks, strict=True):
             least.append([*lag, int(np.flatnonzero(unpacked(mask, self.sizes[3]))[0])])
         starts = [sum(plan.depths[:number]) for number in range(len(plan.depths))]

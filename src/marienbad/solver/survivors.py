@@ -7,10 +7,11 @@ from itertools import permutations
 from math import prod
 from typing import Any, NamedTuple
 
-from marienbad.solver.vectors import Moves, Vector
+from marienbad.solver.vectors import Band, Moves, Vector
 from marienbad.solver.words import Arrays, closed_places, lines_through, padded
 
-LARGEST_PERIOD = 64
+MANY = 64
+"""With more P-positions a row than this, rows of bits are the quicker way."""
 MANY_VECTORS = 4096
 
 
@@ -23,6 +24,7 @@ class SurvivorArrays(NamedTuple):
     closed: Any
     streams: Any
     bases: Any
+    lagging: Any
 
 
 class Survivors:
@@ -40,31 +42,32 @@ class Survivors:
         self.sizes = padded(sizes, 1)
         plan = _Streams(moves, self.sizes)
         is_symmetric = moves.is_symmetric and len(set(sizes)) == 1
-        least = [padded(v, 0) for v in (*moves.vectors, *(ray.base for ray in moves.rays))]
+        least = [padded(vector, 0) for vector in moves.least]
         self.arrays: Any = SurvivorArrays(
             np.array(self.sizes),
             period,
             np.array(orders_of(len(sizes), is_symmetric), np.int64),
             closed_places(least, self.sizes, is_misere),
             np.array(plan.streams, np.int64).reshape(-1, 11),
-            np.array(plan.bases, np.int64).reshape(-1, 5),
+            np.array(plan.bases, np.int64).reshape(-1, 7),
+            np.array(plan.lagging, np.int64).reshape(-1, 5),
         )
-        rows = self.sizes[:3]
         self.state: Arrays = {
             "words": np.zeros(plan.size, np.uint64),
             "full": np.zeros((len(plan.streams) if len(sizes) == 2 else 0, 2), np.int64),
-            "found": np.zeros((*rows, period), np.int32),
-            "counts": np.zeros(rows, np.uint8),
+            "heads": np.zeros(self.sizes[:3], np.int32),
+            "entries": np.zeros((most_found(moves, sizes) + 1, 2), np.int32),
         }
 
     @staticmethod
     def bytes_needed(moves: Moves, sizes: Sequence[int]) -> int | None:
         """What the state takes, or ``None`` where the moves are not of this kind."""
-        period = period_of(moves)
-        if period is None:
+        if period_of(moves) is None:
             return None
-        rows = prod(sizes[:-1])
-        return 8 * _Streams(moves, padded(sizes, 1)).size + rows * (4 * period + 1)
+        rows, most = prod(sizes[:-1]), most_found(moves, sizes)
+        if most > MANY * rows:
+            return None
+        return 8 * _Streams(moves, padded(sizes, 1)).size + 4 * rows + 8 * most
 
     def fill(self, table: Any, oldest: int, start: int, stop: int) -> None:
         """Compute rows of a table of words that begins with the row ``oldest``."""
@@ -72,13 +75,59 @@ class Survivors:
 
         self.find(start, stop)
         out = table[start - oldest : stop - oldest]
-        survivors.draw(start, self.state["found"], self.state["counts"], out)
+        survivors.draw(start, self.state["heads"], self.state["entries"], out)
 
     def find(self, start: int, stop: int) -> None:
         """List the P-positions of the rows between two numbers in the state, and draw none."""
         from marienbad.solver.kernels import survivors
 
         survivors.advance(start, stop, self.arrays, **self.state)
+
+    def listed(self, start: int, stop: int) -> tuple[Any, Any]:
+        """How many P-positions are listed for each row, and their last heaps, row by row in order.
+
+        >>> from marienbad.games.wythoff import WythoffRules
+        >>> from marienbad.solver.vectors import moves_of
+        >>> search = Survivors(moves_of(WythoffRules(b=2).takes, (4, 4)), (4, 4), False)
+        >>> search.find(0, 4)
+        >>> [part.ravel().tolist() for part in search.listed(0, 4)]
+        [[2, 2, 0, 1], [0, 1, 0, 3, 1]]
+        """
+        import numpy as np
+
+        from marienbad.solver.kernels import survivors
+
+        heads, entries = self.state["heads"][start:stop], self.state["entries"]
+        counts, places = np.zeros(heads.shape, np.int32), np.empty(entries[0, 0], np.int32)
+        count = survivors.collect(heads.reshape(-1), entries, counts.reshape(-1), places)
+        return counts, places[:count].copy()
+
+    def enter(self, start: int, counts: Any, places: Any) -> None:
+        """List what was listed by another search for the rows from one on, and nothing else."""
+        import numpy as np
+
+        heads, entries = self.state["heads"], self.state["entries"]
+        ends = np.cumsum(counts, dtype=np.int64).reshape(counts.shape)
+        heads[:] = 0
+        heads[start : start + len(counts)] = np.where(counts, ends - counts + 1, 0)
+        entries[0, 0] = len(places)
+        entries[1 : len(places) + 1, 0] = places
+        entries[1 : len(places) + 1, 1] = np.arange(2, len(places) + 2)
+        entries[ends[counts > 0], 1] = 0
+
+
+def most_found(moves: Moves, sizes: Sequence[int]) -> int:
+    """At most how many P-positions a box holds: one on each line of any ray from its own step on.
+
+    >>> from marienbad.games.wythoff import WythoffRules
+    >>> from marienbad.solver.vectors import moves_of
+    >>> most_found(moves_of(WythoffRules(b=30).takes, (100, 100)), (100, 100))
+    199
+    """
+    steps = [ray.step for ray in moves.lone if ray.count is None and ray.base == ray.step]
+    steps += [band.step for band in moves.bands if 0 in band.differences]
+    beyond = (prod(max(s - t, 0) for s, t in zip(sizes, step, strict=True)) for step in steps)
+    return prod(sizes) - max(beyond, default=0)
 
 
 def period_of(moves: Moves) -> int | None:
@@ -91,12 +140,8 @@ def period_of(moves: Moves) -> int | None:
     """
     if moves.regions or moves.conditional:
         return None
-    alone = [ray for ray in moves.rays if not any(ray.step[:-1])]
-    periods = [
-        ray.step[-1]
-        for ray in alone
-        if ray.count is None and ray.base == ray.step and ray.step[-1] <= LARGEST_PERIOD
-    ]
+    alone = [ray for ray in moves.lone if not any(ray.step[:-1])]
+    periods = [ray.step[-1] for ray in alone if ray.count is None and ray.base == ray.step]
     if not periods:
         return None
     period = min(periods)
@@ -104,7 +149,7 @@ def period_of(moves: Moves) -> int | None:
     steps += [vector[-1] for vector in moves.vectors if not any(vector[:-1])]
     is_within = not any(step % period for step in steps)
     is_alone = not any(any(ray.base[:-1]) for ray in alone)
-    expanded = sum(ray.count or 0 for ray in moves.rays) + len(moves.vectors)
+    expanded = sum(ray.count or 0 for ray in moves.lone) + len(moves.vectors)
     return period if is_within and is_alone and expanded <= MANY_VECTORS else None
 
 
@@ -115,25 +160,50 @@ class _Streams:
         self.sizes = sizes
         self.streams: list[list[int]] = []
         self.bases: list[list[int]] = []
+        self.lagging: list[list[int]] = []
         self.size = 0
-        numbers: dict[Vector, int] = {}
+        self._numbers: dict[Vector, int] = {}
         single = [vector for vector in moves.vectors if any(vector[:-1])]
-        for ray in sorted(moves.rays, key=lambda ray: (ray.step, ray.base)):
+        for ray in sorted(moves.lone, key=lambda ray: (ray.step, ray.base)):
             if not any(ray.step[:-1]):
                 continue
             if ray.count is not None:
                 single += [ray.at(times) for times in range(ray.count)]
-                continue
-            if ray.step not in numbers:
-                numbers[ray.step] = len(numbers)
-                self._add(padded(ray.step, 0))
-            self.bases.append([*padded(ray.base, 0), numbers[ray.step]])
+            else:
+                self._base(ray.base, self._stream(ray.step))
+        for band in sorted(moves.bands, key=lambda band: band.pair):
+            self._add_band(band)
         if single:
             # A row of its own whose marks are taken back: its "largest m" is −1.
-            self.bases += [[*padded(vector, 0), len(numbers)] for vector in single]
+            for vector in single:
+                self._base(vector, len(self.streams))
             self.streams.append([1, 0, 0, 0, 0, -1, self.size, 0, 1, 1, 1])
             self.size += (sizes[3] >> 6) + 1
         self.size += 64  # whole blocks are read, also where a row ends within one
+
+    def _base(self, base: Vector, stream: int, stride: int = 1, count: int = 1) -> None:
+        self.bases.append([*padded(base, 0), stream, stride, count])
+
+    def _add_band(self, band: Band) -> None:
+        """The bases of a band: two lists with a stride each where it is of the only two heaps."""
+        stream, stride = self._stream(band.step), band.differences.step
+        more = [difference for difference in band.differences if difference > 0]
+        less = [difference for difference in reversed(band.differences) if difference <= 0]
+        if less and band.pair[1] == band.heaps - 1:
+            self._base(band.base(less[0]), stream, stride, len(less))
+            less = []
+        if more and band.heaps == 2:
+            self.lagging.append([more[0] + 1, stride, len(more), 1, stream])
+            more = []
+        for difference in (*less, *more):
+            self._base(band.base(difference), stream)
+
+    def _stream(self, step: Vector) -> int:
+        """The number of the stream of a step."""
+        if step not in self._numbers:
+            self._numbers[step] = len(self._numbers)
+            self._add(padded(step, 0))
+        return self._numbers[step]
 
     def _add(self, step: list[int]) -> None:
         pivot, largest, extents = lines_through(step[:3], self.sizes[:3])

@@ -40,7 +40,7 @@ class Symmetric(Survivors):
 
         heaps, self.sizes = len(sizes), padded(sizes, 1)
         plan = _Forms(moves, self.sizes)
-        least = [padded(ray.base, 0) for ray in moves.rays]
+        least = [padded(vector, 0) for vector in moves.least]
         self.arrays = SymmetricArrays(
             heaps,
             self.sizes[3],
@@ -49,12 +49,10 @@ class Symmetric(Survivors):
             np.array(plan.marks, np.int64).reshape(-1, 5).T.copy(),
             np.array(orders_of(heaps, is_symmetric=True), np.int64),
         )
-        rows = self.sizes[:3]
         self.state = {
             "words": np.zeros(plan.size, np.uint64),
             "full": np.zeros((len(plan.reads) if heaps == 2 else 0, 2), np.int64),
-            "found": np.full((*rows, 1), -1, np.int32),
-            "counts": np.zeros(rows, np.uint8),
+            "found": np.full(self.sizes[:3], -1, np.int32),
         }
 
     @staticmethod
@@ -62,16 +60,33 @@ class Symmetric(Survivors):
         """What the state takes, or ``None`` where the moves are not of this kind."""
         if not is_symmetric(moves, sizes):
             return None
-        return 8 * _Forms(moves, padded(sizes, 1)).size + 5 * prod(sizes[:-1])
+        return 8 * _Forms(moves, padded(sizes, 1)).size + 4 * prod(sizes[:-1])
+
+    def fill(self, table: Any, oldest: int, start: int, stop: int) -> None:
+        """Compute rows of a table of words that begins with the row ``oldest``."""
+        from marienbad.solver.kernels import symmetric
+
+        self.find(start, stop)
+        symmetric.draw(start, self.state["found"], table[start - oldest : stop - oldest])
 
     def find(self, start: int, stop: int) -> None:
         """List the P-positions of the rows between two numbers in the state, and draw none."""
         from marienbad.solver.kernels import symmetric
 
+        symmetric.advance(start, stop, self.arrays, **self.state)
+
+    def listed(self, start: int, stop: int) -> tuple[Any, Any]:
+        """How many P-positions are listed for each row, and their last heaps, row by row."""
+        import numpy as np
+
+        found = self.state["found"][start:stop]
+        return (found >= 0).astype(np.int32), found[found >= 0]
+
+    def enter(self, start: int, counts: Any, places: Any) -> None:
+        """List what was listed by another search for the rows from one on, and nothing else."""
         found = self.state["found"]
-        rows = found.reshape(self.sizes[:3])
-        symmetric.advance(start, stop, self.arrays, self.state["words"], self.state["full"], rows)
-        self.state["counts"][start:stop] = found[start:stop, ..., 0] >= 0
+        found[:] = -1
+        found[start : start + len(counts)][counts > 0] = places
 
 
 def is_symmetric(moves: Moves, sizes: Sequence[int]) -> bool:
@@ -86,12 +101,13 @@ def is_symmetric(moves: Moves, sizes: Sequence[int]) -> bool:
         period_of(moves) == 1
         and len(set(sizes)) == 1
         and not moves.vectors
+        and not moves.bands
         and moves.is_symmetric
         and all(
             ray.count is None
             and ray.base == ray.step
             and (1 in ray.step[:-1] or not any(ray.step[:-1]))
-            for ray in moves.rays
+            for ray in moves.lone
         )
     )
 
@@ -109,9 +125,9 @@ class _Forms:
         self.size = 0
         self.reads: list[Form] = []
         self.marks: list[Form] = []
-        heaps = len(next(iter(moves.rays)).step)
+        heaps = len(next(iter(moves.lone)).step)
         axes = [*range(heaps - 1), 3]
-        for ray in sorted(moves.rays, key=lambda ray: ray.step):
+        for ray in sorted(moves.lone, key=lambda ray: ray.step):
             if any(ray.step[:-1]):
                 step = padded(ray.step, 0)
                 form = self._add(step)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from marienbad.games.definition import Definition
 from marienbad.solver.clock import clock
 from marienbad.solver.listing import Listed
-from marienbad.solver.strips import Strips, engine_of
+from marienbad.solver.strips import Strips, engine_of, state_bytes
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.table import Progress
 from marienbad.solver.words import unpacked
@@ -90,12 +90,7 @@ def _listed(engine: Survivors, size: int, progress: Progress) -> Positions:
         stop = min(start + STEP, size)
         engine.find(start, stop)
         progress(stop, size)
-    counts = engine.state["counts"].reshape(size)
-    found = engine.state["found"].reshape(size, -1)
-    empty = np.arange(found.shape[1]) >= counts[:, None]
-    found[empty] = np.iinfo(np.int32).max
-    found.sort(axis=1)
-    columns = found[~empty] if empty.any() else found.reshape(-1)
+    counts, columns = engine.listed(0, size)
     return Positions(size, np.concatenate([[0], np.cumsum(counts, dtype=np.int64)]), columns)
 
 
@@ -108,7 +103,7 @@ def memory_needed(game: Definition, size: int) -> int:
     """About how many octets the P-positions of a box take while they are found."""
     engine = engine_of(game, (64, 64))
     if isinstance(engine, Survivors):
-        # found, counts, the mask, starts and columns; the closed places in misère play
-        return size * (9 * int(engine.state["found"].shape[-1]) + 32)
+        # what is listed, once more in order; counts, starts and the closed places in misère play
+        return 2 * state_bytes(game, (size, size)) + 32 * size
     values = size * size if isinstance(engine, Listed) else 0
     return values + size * size // 2 + 16 * STRIP

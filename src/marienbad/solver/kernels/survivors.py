@@ -32,25 +32,30 @@ def advance(
     arrays: "SurvivorArrays",
     words: Array,
     full: Array,
-    found: Array,
-    counts: Array,
+    heads: Array,
+    entries: Array,
 ) -> None:
     """Find the P-positions of the rows whose first heap lies between two numbers.
 
-    ``found`` lists the last heaps of the P-positions of each row, ``counts`` how many there are.
-    ``closed`` gives for each row how many places at its beginning are closed from the start, if it
-    is not empty. ``orders`` are the orders of heaps that change nothing; where there are any
+    An entry is the last heap of a P-position and the number of the next entry of its row, 0 after
+    the last; ``heads`` gives the first one of each row, and the first entry tells how many there
+    are. ``closed`` gives for each row how many places at its beginning are closed from the start,
+    if it is not empty. ``orders`` are the orders of heaps that change nothing; where there are any
     but the own one, only rows whose heaps ascend are looked at, beyond their largest heap. ``full``
     gives for each stream a run of words known to be full, where it has one line only and its marks
     stay.
     """
-    sizes, period, orders, closed, streams, bases = arrays
+    sizes, period, orders, closed, streams, bases, lagging = arrays
     size = sizes[3]
-    shifts = np.empty((size >> 6) + 1 + BLOCK, np.uint64)
+    shifts = np.empty((size >> 6) + 1 + BLOCK, np.int64)
     for word in range(len(shifts)):
         shifts[word] = (64 * word) % period
-    row, block = np.zeros(3, np.int64), np.empty(BLOCK, np.uint64)
+    row, block = np.zeros(4, np.int64), np.empty(BLOCK, np.uint64)
+    taken = np.zeros((period >> 6) + 3, np.uint64)
     addresses = np.zeros((len(streams), 2), np.int64)
+    latest = np.empty(stop if len(lagging) else 0, np.int64)
+    for done in range(start - lagging[0, 0] if len(lagging) else 0):
+        _latest(done, lagging[0, 1], latest, heads)
     for x in range(start, stop):
         row[0] = x
         for y in range(sizes[1]):
@@ -59,32 +64,48 @@ def advance(
                 row[2] = z
                 for stream in range(len(streams)):
                     _locate(row, streams[stream], addresses[stream])
-                _mark(row, size, bases, streams, addresses, words, found, counts, False)
-                begin = _begin(x, y, z, sizes, closed, len(orders) > 1)
-                known = counts[x, y, z]
-                for stream in range(len(full)):
-                    if streams[stream, 5] < 0:  # its marks are taken back: nothing stays full
-                        continue
-                    place = 64 * addresses[stream, 0] + addresses[stream, 1]
-                    begin = jump(begin, size, place, words, full, stream)
-                if begin < size and known < period:
-                    here = found[x, y, z]
-                    all_ = _scan(begin, size, period, known, here, shifts, addresses, words, block)
-                    counts[x, y, z] = all_
-                    for number in range(known, all_):
-                        _enter(row, here[number], orders, found, counts)
-                _mark(row, size, bases, streams, addresses, words, found, counts, True)
+                _mark(row, size, bases, streams, addresses, words, heads, entries, False)
+                if len(lagging):
+                    least = x if len(orders) > 1 else 0
+                    _mark_lagging(
+                        x, least, size, lagging[0], latest, addresses, words, heads, entries
+                    )
+                begin = _begin(row, sizes, closed, len(orders) > 1)
+                begin = _beyond(begin, size, streams, addresses, words, full)
+                before = entries[0, 0]
+                _scan(
+                    *(begin, size, period, row, taken, shifts),
+                    *(addresses, words, block, heads, entries),
+                )
+                for entry in range(before + 1, entries[0, 0] + 1):
+                    row[3] = entries[entry, 0]
+                    _enter(row, sizes, orders, heads, entries)
+                if len(streams) and streams[len(streams) - 1, 5] < 0:
+                    _mark(row, size, bases, streams, addresses, words, heads, entries, True)
 
 
 @compiled
-def _begin(x: int, y: int, z: int, sizes: Array, closed: Array, is_symmetric: bool) -> int:
+def _begin(row: Array, sizes: Array, closed: Array, is_symmetric: bool) -> int:
     """Where to begin in a row: behind what is closed, and behind what other orders tell."""
+    x, y, z = row[0], row[1], row[2]
     begin = closed[x, y, z] if len(closed) else 0
     if not is_symmetric:
         return int(begin)
     if (sizes[1] > 1 and x > y) or (sizes[2] > 1 and y > z):
         return int(sizes[3])
     return int(max(begin, x, y, z))
+
+
+@compiled
+def _beyond(
+    begin: int, size: int, streams: Array, addresses: Array, words: Array, full: Array
+) -> int:
+    """Where to begin behind the words that the streams have filled."""
+    for stream in range(len(full)):
+        if streams[stream, 5] >= 0:  # where marks are taken back, nothing stays full
+            place = 64 * addresses[stream, 0] + addresses[stream, 1]
+            begin = jump(begin, size, place, words, full, stream)
+    return begin
 
 
 @compiled
@@ -109,13 +130,14 @@ def _mark(
     streams: Array,
     addresses: Array,
     words: Array,
-    found: Array,
-    counts: Array,
+    heads: Array,
+    entries: Array,
     is_taken_back: bool,
 ) -> None:
     """Mark in the streams what the P-positions of earlier rows reach first in this row.
 
-    The marks of single vectors, which reach no further row, are taken back when it is done.
+    A base has a count: as many places are marked, a stride apart. The marks of single vectors,
+    which reach no further row, are taken back when it is done.
     """
     for base in range(len(bases)):
         stream = bases[base, 4]
@@ -123,13 +145,61 @@ def _mark(
         if x < 0 or y < 0 or z < 0 or (is_taken_back and streams[stream, 5] >= 0):
             continue
         first, bit = addresses[stream]
-        for number in range(counts[x, y, z]):
-            place = found[x, y, z, number] + bases[base, 3]
-            if place < size:
-                place += bit
-                word = first + (place >> 6)
-                mark = uint64(1) << uint64(place & 63)
+        stride, count = bases[base, 5], bases[base, 6]
+        entry = heads[x, y, z]
+        while entry:
+            place = entries[entry, 0] + bases[base, 3]
+            end = min(place + stride * count, size) + bit
+            for at in range(place + bit, end, stride):
+                word = first + (at >> 6)
+                mark = uint64(1) << uint64(at & 63)
                 words[word] = uint64(0) if is_taken_back else words[word] | mark
+            entry = entries[entry, 1]
+
+
+@compiled
+def _mark_lagging(
+    x: int,
+    least: int,
+    size: int,
+    lagging: Array,
+    latest: Array,
+    addresses: Array,
+    words: Array,
+    heads: Array,
+    entries: Array,
+) -> None:
+    """Mark what P-positions reach in this row by bases that differ in the first heap.
+
+    There are ``count`` of these, a stride apart; few of so many rows hold P-positions, and
+    ``latest`` tells of each row which these are: itself, or the latest a number of strides before.
+    What stands before the place ``least`` need not be marked.
+    """
+    first, stride, count, last, stream = lagging
+    row = x - first
+    if row < 0:
+        return
+    end = max(row - stride * count, -1)
+    begin, bit = addresses[stream]
+    row = _latest(row, stride, latest, heads)
+    while row > end:
+        entry = heads[row, 0, 0]
+        while entry:
+            place = entries[entry, 0] + last
+            if least <= place < size:
+                place += bit
+                words[begin + (place >> 6)] |= uint64(1) << uint64(place & 63)
+            entry = entries[entry, 1]
+        row = latest[row - stride] if row >= stride else -1
+
+
+@compiled
+def _latest(row: int, stride: int, latest: Array, heads: Array) -> int:
+    """Note of a row that is complete which is the latest with P-positions; return that."""
+    latest[row] = row
+    if heads[row, 0, 0] == 0:
+        latest[row] = latest[row - stride] if row >= stride else -1
+    return int(latest[row])
 
 
 @compiled
@@ -153,67 +223,79 @@ def _scan(
     begin: int,
     size: int,
     period: int,
-    known: int,
-    here: Array,
+    row: Array,
+    taken: Array,
     shifts: Array,
     addresses: Array,
     words: Array,
     block: Array,
-) -> int:
-    """List the first open place of each residue that has none yet; return how many are listed."""
-    low, high = FULL, FULL
-    for number in range(known):
-        low, high = _without(low, high, here[number] % period, period)
+    heads: Array,
+    entries: Array,
+) -> None:
+    """List the first open place of each residue that has none yet."""
+    if begin >= size:
+        return
+    x, y, z = row[0], row[1], row[2]
+    taken[:] = 0
+    known, entry = 0, heads[x, y, z]
+    while entry:
+        _take(entries[entry, 0] % period, period, taken)
+        known += 1
+        entry = entries[entry, 1]
     word = begin >> 6
     lowest = FULL << uint64(begin & 63)
-    while 64 * word < size:
-        if _open(word, low, high, lowest, shifts, addresses, words, block):
+    while known < period and 64 * word < size:
+        if _open(word, lowest, taken, shifts, addresses, words, block):
             for part in range(BLOCK):
                 while block[part]:
                     place = 64 * (word + part) + int(trailing_zeros(block[part]))
                     if place >= size:
-                        return known
-                    here[known] = place
+                        return
+                    _list(x, y, z, place, heads, entries)
                     known += 1
                     if known == period:
-                        return known
-                    low, high = _without(low, high, place % period, period)
+                        return
+                    _take(place % period, period, taken)
                     for later in range(part, BLOCK):
-                        block[later] &= _wanted(low, high, shifts[word + later])
+                        block[later] &= ~_taken(taken, shifts[word + later])
         lowest = FULL
         word += BLOCK
-    return known
 
 
 @compiled
-def _without(low: Word, high: Word, residue: int, period: int) -> tuple[Word, Word]:
-    """The pattern of 128 places without those of a residue."""
-    for place in range(residue, 128, period):
-        if place < 64:
-            low &= ~(uint64(1) << uint64(place))
-        else:
-            high &= ~(uint64(1) << uint64(place - 64))
-    return low, high
+def _list(x: int, y: int, z: int, place: int, heads: Array, entries: Array) -> None:
+    """Add an entry to those of a row."""
+    number = entries[0, 0] + 1
+    entries[0, 0] = number
+    entries[number, 0], entries[number, 1] = place, heads[x, y, z]
+    heads[x, y, z] = number
 
 
 @compiled
-def _wanted(low: Word, high: Word, shift: Word) -> Word:
+def _take(residue: int, period: int, taken: Array) -> None:
+    """Add a residue to the pattern, which goes on for 64 places after its period."""
+    for place in range(residue, period + 64, period):
+        taken[place >> 6] |= uint64(1) << uint64(place & 63)
+
+
+@compiled
+def _taken(taken: Array, shift: int) -> Word:
     """64 places of the pattern, from this one on."""
-    return (low >> shift) | ((high << uint64(1)) << (uint64(63) - shift))
+    word, bit = shift >> 6, uint64(shift & 63)
+    return (taken[word] >> bit) | ((taken[word + 1] << uint64(1)) << (uint64(63) - bit))
 
 
 @compiled
 def _open(
     word: int,
-    low: Word,
-    high: Word,
     lowest: Word,
+    taken: Array,
     shifts: Array,
     addresses: Array,
     words: Array,
     block: Array,
 ) -> bool:
-    """Fill the block with the wanted places that no stream has marked; whether there are any."""
+    """Fill the block with the places that are wanted and not marked; whether there are any."""
     for part in range(BLOCK):
         block[part] = 0
     for stream in range(len(addresses)):
@@ -225,37 +307,56 @@ def _open(
     block[0] |= ~lowest
     some = uint64(0)
     for part in range(BLOCK):
-        block[part] = ~block[part] & _wanted(low, high, shifts[word + part])
+        block[part] = ~(block[part] | _taken(taken, shifts[word + part]))
         some |= block[part]
     return bool(some)
 
 
 @compiled
-def _enter(row: Array, place: int, orders: Array, found: Array, counts: Array) -> None:
+def _enter(point: Array, sizes: Array, orders: Array, heads: Array, entries: Array) -> None:
     """List a P-position in the rows of its other orders."""
     for number in range(1, len(orders)):
         order = orders[number]
-        x = place if order[0] == 3 else row[order[0]]
-        y = place if order[1] == 3 else row[order[1]]
-        z = place if order[2] == 3 else row[order[2]]
-        last = place if order[3] == 3 else row[order[3]]
-        count = counts[x, y, z]
         is_new = True
-        for other in range(count):
-            is_new &= found[x, y, z, other] != last
+        for one in range(3):
+            for other in range(one + 1, 4):
+                # of the orders that give the same, that with alike heaps in place
+                if order[one] > order[other] and sizes[one] > 1 and sizes[other] > 1:
+                    is_new &= point[order[one]] != point[order[other]]
         if is_new:
-            found[x, y, z, count] = last
-            counts[x, y, z] = count + 1
+            x, y, z = point[order[0]], point[order[1]], point[order[2]]
+            _list(x, y, z, point[order[3]], heads, entries)
 
 
 @compiled
-def draw(start: int, found: Array, counts: Array, out: Array) -> None:
+def draw(start: int, heads: Array, entries: Array, out: Array) -> None:
     """Write rows of bits: nothing but the P-positions that are listed."""
     for x in range(out.shape[0]):
         for y in range(out.shape[1]):
             for z in range(out.shape[2]):
                 row = out[x, y, z]
                 row[:] = 0
-                for number in range(counts[start + x, y, z]):
-                    place = found[start + x, y, z, number]
+                entry = heads[start + x, y, z]
+                while entry:
+                    place = entries[entry, 0]
                     row[place >> 6] |= uint64(1) << uint64(place & 63)
+                    entry = entries[entry, 1]
+
+
+@compiled
+def collect(heads: Array, entries: Array, counts: Array, places: Array) -> int:
+    """Write the last heaps of what is listed for some rows, in order, and how many each row has."""
+    end = 0
+    for row in range(len(heads)):
+        first, entry = end, heads[row]
+        while entry:
+            place = entries[entry, 0]
+            at = end
+            while at > first and places[at - 1] > place:
+                places[at] = places[at - 1]
+                at -= 1
+            places[at] = place
+            end += 1
+            entry = entries[entry, 1]
+        counts[row] = end - first
+    return end

@@ -111,3 +111,16 @@ def _enter(point: Array, orders: Array, found: Array) -> None:
         x, y = point[orders[order, 0]], point[orders[order, 1]]
         z = point[orders[order, 2]]
         found[x, y, z] = point[orders[order, 3]]
+
+
+@compiled
+def draw(start: int, found: Array, out: Array) -> None:
+    """Write rows of bits: nothing but the P-positions that are listed."""
+    for x in range(out.shape[0]):
+        for y in range(out.shape[1]):
+            for z in range(out.shape[2]):
+                row = out[x, y, z]
+                row[:] = 0
+                place = found[start + x, y, z]
+                if place >= 0:
+                    row[place >> 6] = uint64(1) << uint64(place & 63)

@@ -16,8 +16,8 @@ from marienbad.solver.tiling.grid import Grid
 from marienbad.solver.vectors import Moves
 from marienbad.solver.words import width_of
 
-LISTS = ("found", "counts")
-"""The arrays of a state that have a place for each row: the P-positions, and how many they are."""
+KEPT = ("words", "full")
+"""The arrays of a state that are handed on as they are, besides the lists."""
 
 
 class SparseCut(Grid):
@@ -61,21 +61,17 @@ class SparseCut(Grid):
         if place[1] >= 0:
             return Solved(self._drawn(place, borders[0]), {})
         engine = self.kind(self.moves, self.sizes, self.is_misere)
-        state, rows = engine.state, self.rows(place)
+        rows = self.rows(place)
         for border in borders:
-            first = int(border["first"])
-            for name, array in border.items():
-                if name in LISTS:
-                    state[name][first : first + len(array)] = array
-                elif name != "first":
-                    state[name] = array.copy()
+            engine.state.update((name, border[name].copy()) for name in KEPT)
+            engine.enter(int(border["first"]), border["counts"], border["places"])
         engine.find(rows.start, rows.stop)
-        found = {name: state[name][rows.start : rows.stop].copy() for name in LISTS}
+        found = _lists(engine, rows.start, rows.stop)
         is_last = rows.stop == self.box[0]
-        handed = {} if is_last else {"state": self._state(state, rows.stop)}
+        handed = {} if is_last else {"state": self._state(engine, rows.stop)}
         return Solved(None, {"found": found, **handed})
 
-    def _state(self, state: Arrays, stop: int) -> Arrays:
+    def _state(self, engine: Survivors, stop: int) -> Arrays:
         """What the next strip has to know: of the lists only what can still be asked for.
 
         Later rows are listed already where the heaps are alike.
@@ -84,9 +80,8 @@ class SparseCut(Grid):
 
         first = max(stop - self.reach, 0)
         end = self.box[0] if self.is_alike else stop
-        handed = {name: array.copy() for name, array in state.items() if name not in LISTS}
-        lists = {name: state[name][first:end].copy() for name in LISTS}
-        return {**handed, **lists, "first": np.array(first)}
+        kept = {name: engine.state[name].copy() for name in KEPT}
+        return {**kept, **_lists(engine, first, end), "first": np.array(first)}
 
     def _drawn(self, place: Place, found: Arrays) -> Any:
         import numpy as np
@@ -96,9 +91,14 @@ class SparseCut(Grid):
         last = self.last(place)
         shape = (*found["counts"].shape, width_of(len(last)))
         table = np.zeros(shape, np.uint64)
-        sparse.draw(last.start // 64, found["found"], found["counts"], table)
+        sparse.draw(last.start // 64, found["counts"], found["places"], table)
         return table.reshape(self.part(place))
 
     def memory(self) -> int:
         state = self.kind.bytes_needed(self.moves, self.sizes) or 0
         return 3 * state + self.octets
+
+
+def _lists(engine: Survivors, start: int, stop: int) -> Arrays:
+    counts, places = engine.listed(start, stop)
+    return {"counts": counts, "places": places}
