@@ -42,6 +42,16 @@ def test_neighbours_of_convergents_are_certified(a: int) -> None:
     assert certified > 20, "the inputs no longer reach the comparison of squares"
 
 
+def test_multiples_found_on_threads_are_certified(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("marienbad.numeration.integers.THREAD_BITS", 1)
+    fraction = ContinuedFraction((2,))
+    for i in (40, 703, 12_000):
+        coefficients = [fraction.q(i), -fraction.q(i + 1), fraction.q(i) + 1, 0]
+        multiples = Root(8).multiples(*coefficients)
+        for v, multiple in zip(coefficients, multiples, strict=True):
+            assert multiple.floor(7, 3) == exact_floor(7, int(v), 3, 8)
+
+
 def bracket_is_undecided(multiple: RootMultiple) -> bool:
     low, width = multiple._low, multiple._width
     return low >> 64 != (low + width) >> 64

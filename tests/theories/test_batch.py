@@ -14,7 +14,7 @@ from marienbad.games.definition import Definition
 from marienbad.numeration.continued_fraction import ContinuedFraction
 from marienbad.registry import theories_of
 from marienbad.text.problems import InputError, OutOfReach
-from marienbad.theories.batch import BLOCK_ROWS, nim_winning_moves, pairs_array, reach
+from marienbad.theories.batch import BLOCK_ROWS, TWO_THREADS, nim_winning_moves, pairs_array, reach
 from marienbad.theories.wythoff.pairs import PairRules
 
 GAMES = [
@@ -60,6 +60,18 @@ def test_the_first_pairs_are_the_positions_to_leave(name: str) -> None:
 def test_blocks_join_without_a_seam(name: str, count: int) -> None:
     game = define(name)
     assert pairs_array(game, count).tolist() == [exact_pair(game, row) for row in range(count)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_halves_of_a_long_table_join_without_a_seam(name: str) -> None:
+    game, count = define(name), TWO_THREADS + 5
+    table = pairs_array(game, count)
+    for start in range(0, count, TWO_THREADS // 4):
+        part = table[start : start + TWO_THREADS // 4]
+        assert (part == pairs_array(game, len(part), start)).all()
+    seam = count // 2
+    for row in (*range(seam - 2 * BLOCK_ROWS, seam + 2), count - 1):
+        assert table[row].tolist() == exact_pair(game, row)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -13,6 +13,7 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Move, Position, leave
+from marienbad.numeration import integers
 from marienbad.numeration.continued_fraction import ContinuedFraction, fibonacci
 from marienbad.registry import theories_of
 from marienbad.theories.theory import Verdict
@@ -177,6 +178,24 @@ def test_neighbours_of_convergents(
     assert solve(game, (x, y)).is_p is is_pair(game, x, y)
     assert_partner(game, x)
     assert_partner(game, y)
+
+
+@pytest.mark.parametrize("name", ["wythoff", "wythoff:a=2,b=3", "wythoff:a=3,misere"])
+def test_on_threads_huge_neighbours_of_convergents_are_decided_alike(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(integers, "THREAD_BITS", integers.HUGE_BITS)
+    game = define(name)
+    system = ContinuedFraction((parameters(game).a * parameters(game).b,))
+    index = 1
+    while system.p(index).bit_length() < 2 * integers.HUGE_BITS:
+        index *= 2
+    p, q, after = (int(n) for n in (system.p(index), system.q(index), system.p(index + 1)))
+    by_digits = theories_of(game)["arithmetic"]
+    for x, y in ((p, after), (after, after + q), (p, 2 * p), (p, p + q), (q, p)):
+        for near_x, near_y in ((0, 0), (1, 0), (0, 1), (-1, -1)):
+            position = x + near_x, y + near_y
+            assert solve(game, position) == by_digits.solve(position)
 
 
 def is_pair(game: Definition, x: int, y: int) -> bool:

@@ -11,7 +11,15 @@ import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from marienbad.numeration.integers import HUGE_BITS, Integer, digits_of, fast, isqrt, plain
+from marienbad.numeration.integers import (
+    HUGE_BITS,
+    Integer,
+    digits_of,
+    fast,
+    isqrt,
+    plain,
+    side_by_side,
+)
 
 TYPE_CHECKING = False  # type checkers take it for true; typing itself is slow to import
 if TYPE_CHECKING:
@@ -60,6 +68,22 @@ class Root:
         if coefficient < 0:
             low -= 1
         return Product(self, coefficient, low, 2 if coefficient else 0, product)
+
+    def multiples(self, *coefficients: int) -> list[RootMultiple]:
+        """Several multiples with their whole parts, at once where they are huge.
+
+        >>> [multiple.floor(0, 1) for multiple in root(5).multiples(10, 100)]
+        [22, 223]
+        """
+        # before the threads, which would each take the root
+        largest = max(coefficient.bit_length() for coefficient in coefficients)
+        self.scaled(largest + _FRACTION_BITS)
+        return side_by_side(self._decided, coefficients)
+
+    def _decided(self, coefficient: int) -> RootMultiple:
+        multiple = self.multiple(coefficient)
+        multiple._whole  # noqa: B018 - reading it finds it
+        return multiple
 
     def __repr__(self) -> str:
         return f"Root({self.radicand})"

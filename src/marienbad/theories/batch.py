@@ -16,6 +16,7 @@ A block of pairs is made with exact integers; the compiled loop repeats it, move
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from itertools import islice
@@ -40,6 +41,8 @@ BLOCK_ROWS = 256
 """A block of four words a row that stays in the nearest cache, and is soon made."""
 VECTOR_ROWS = 16
 """Whole vectors of the widest machine: what is left over would be done pair by pair."""
+TWO_THREADS = 2**20
+"""So many pairs take several times as long as to begin a thread."""
 LARGEST_COUNT = 2**30
 """The most pairs in one array: 16 GiB."""
 LARGEST_LISTED = 5_000_000
@@ -76,16 +79,40 @@ def pairs_array(
         return _listed(game, out, start)
     kernels = _fast_module("marienbad.theories.kernels")
     if count:
-        block, step = _block(rules, start, count)
-        kernels.repeat_block(
-            out.reshape(-1).view(numpy.uint64),
-            _on_cache_lines(block, numpy),
-            numpy.array(step, numpy.uint64),
-        )
+        _fill(out.reshape(-1).view(numpy.uint64), rules, start, kernels.repeat_block, numpy)
     exceptions = sorted((pair.small, pair.large) for pair in rules.exceptions)
     for row, pair in enumerate(exceptions[start : start + count]):
         out[row] = pair
     return out
+
+
+def _fill(
+    words: NDArray[np.uint64],
+    rules: PairRules,
+    start: int,
+    repeat_block: Callable[..., None],
+    numpy: ModuleType,
+) -> None:
+    """All pairs into small, large, small, large, …: of a long table the halves side by side."""
+    count = len(words) // 2
+    rows, step, blocks = _block(rules, start, count)
+    block = _on_cache_lines(rows, numpy)
+    one_step = numpy.array(step(1), numpy.uint64)
+    half = blocks // 2 if count >= TWO_THREADS else 0
+
+    def fill(part: NDArray[np.uint64], blocks_before: int) -> None:
+        repeat_block(part, block, one_step, numpy.array(step(blocks_before), numpy.uint64))
+
+    if half:
+        from concurrent.futures import ThreadPoolExecutor
+
+        middle = 2 * half * block.shape[1]
+        with ThreadPoolExecutor(1) as thread:
+            second = thread.submit(fill, words[middle:], half)
+            fill(words[:middle], 0)
+            second.result()
+    else:
+        fill(words, 0)
 
 
 def _listed(game: Definition, out: NDArray[np.int64], start: int) -> NDArray[np.int64]:
@@ -160,8 +187,10 @@ def _index_and_difference(rules: PairRules, row: int) -> tuple[int, int]:
     return index, index * rules.step + residue
 
 
-def _block(rules: PairRules, start: int, count: int) -> tuple[list[list[int]], list[int]]:
-    """The first pairs of a table with their fractions, in four lists, and what a block adds."""
+def _block(
+    rules: PairRules, start: int, count: int
+) -> tuple[list[list[int]], Callable[[int], list[int]], int]:
+    """The first pairs with their fractions, what so many blocks add, and how many blocks fit."""
     theta = _fixed(rules, 1, -rules.step, 2)
     rounds = max(BLOCK_ROWS // rules.b, 1)
     if rounds > VECTOR_ROWS:
@@ -175,8 +204,12 @@ def _block(rules: PairRules, start: int, count: int) -> tuple[list[list[int]], l
     ]
     # A block shorter than one round of the families is the whole table: it is not repeated.
     indices = size // rules.b if size < count else 0
-    step = _pair_and_fraction(theta, 0, indices, indices * rules.step)
-    return [list(column) for column in zip(*pairs, strict=True)], step
+
+    def step(blocks: int) -> list[int]:
+        more = blocks * indices
+        return _pair_and_fraction(theta, 0, more, more * rules.step)
+
+    return [list(column) for column in zip(*pairs, strict=True)], step, count // size
 
 
 def _on_cache_lines(rows: list[list[int]], numpy: ModuleType) -> NDArray[np.uint64]:

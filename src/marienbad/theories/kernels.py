@@ -10,16 +10,16 @@ from marienbad.solver.kernels.machine import Array, compiled
 
 
 @compiled
-def repeat_block(out: Array, block: Array, step: Array) -> None:
+def repeat_block(out: Array, block: Array, step: Array, before: Array) -> None:
     """Continue a block of pairs: each copy is the one before, moved up by a fixed-point step.
 
     ``out`` holds small, large, small, large, …; the rows of ``block`` are the small members, the
     large ones, and the high and low words of the fractions of the small ones; ``step`` is what a
-    block adds to each of the four. A pair gets one more where its fraction and the fraction of the
-    steps so far reach 1 together.
+    block adds to each of the four, ``before`` what the blocks before these have added. A pair gets
+    one more where its fraction and the fraction of the steps so far reach 1 together.
     """
     smalls, larges, highs, lows = block[0], block[1], block[2], block[3]
-    small, large, high, low = uint64(0), uint64(0), uint64(0), uint64(0)
+    small, large, high, low = before[0], before[1], before[2], before[3]
     size, values = len(smalls), len(out)
     for start in range(0, values, 2 * size):
         rows = out[start : min(start + 2 * size, values)]

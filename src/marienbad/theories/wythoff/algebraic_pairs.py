@@ -23,49 +23,54 @@ class AlgebraicPairs(Pairs):
     def __init__(self, rules: PairRules, x: int, y: int) -> None:
         super().__init__(rules)
         self.root = root(rules.step**2 + 4)
-        self.x, self.y = fast(x), fast(y)
+        x, y = fast(x), fast(y)
+        # what each heap is multiplied by √D for: see _fraction
+        self._of_x = rules.a * x - rules.family(y - x).shift
+        self._of_y = rules.a * y - rules.family(x - y).shift
+        self._needs_both = rules.are_close(x, y) and not _is_near(y - x, y)
+
+    @cached_property
+    def _both(self) -> list[RootMultiple]:
+        return self.root.multiples(self._of_x, self._of_y)
 
     @cached_property
     def _product_of_x(self) -> RootMultiple:
-        return self.root.multiple(self.rules.a * self.x)
+        return self._both[0] if self._needs_both else self.root.multiple(self._of_x)
 
     @cached_property
     def _product_of_y(self) -> RootMultiple:
-        return self.root.multiple(self.rules.a * self.y)
+        return self._both[1] if self._needs_both else self.root.multiple(self._of_y)
 
     @cached_property
     def _product_of_difference(self) -> RootMultiple:
         return self._product_of_y - self._product_of_x
 
-    def multiple(self, number: int) -> RootMultiple:
-        """a · number · √D, from the products for the heaps where that is cheaper."""
+    def multiple(self, coefficient: int) -> RootMultiple:
+        """The multiple of √D, from the products for the heaps where that is cheaper."""
         # Every sum copies huge numbers: few are made, and none to add nothing.
-        x, y, half = self.x, self.y, number.bit_length() // 2
-        if (rest := number - x).bit_length() <= half:
+        x, y = self._of_x, self._of_y
+        if _is_near(rest := coefficient - x, coefficient):
             near = self._product_of_x
-        elif (rest := number - y).bit_length() <= half:
+        elif _is_near(rest := coefficient - y, coefficient):
             near = self._product_of_y
-        elif 4 * half >= y.bit_length() and (rest := rest + x).bit_length() <= half:
+        elif self._needs_both and _is_near(rest := rest + x, coefficient):
             near = self._product_of_difference
         else:
-            return self.root.multiple(self.rules.a * number)
-        return near + self.root.multiple(self.rules.a * rest) if rest else near
+            return self.root.multiple(coefficient)
+        return near + self.root.multiple(rest) if rest else near
 
     def nth(self, family: PairFamily, index: int) -> int:
         """⌊nα + γ⌋ = ⌊(N(2 − k) + 2b·shift + N√D)/2k⌋, where N = nk + residue."""
         a, k = family.a, family.step
         difference = index * k + family.residue
         rational = difference * (2 - k) + 2 * family.b * family.shift
-        return self.multiple(difference).floor(a * rational, 2 * k * a)
+        return self.multiple(a * difference).floor(a * rational, 2 * k * a)
 
     def _fraction(self, family: PairFamily, number: int) -> tuple[RootMultiple, int, int]:
         """(number − γ)/α as (m√D + rational)/divisor, where m = a·number − shift."""
         a, k = family.a, family.step
-        multiple = self.multiple(number)
-        if family.shift:
-            multiple -= self.root.multiple(family.shift)
-        rational = (a * number - family.shift) * (k - 2) - 2 * a * family.residue
-        return multiple, rational, 2 * k * a
+        m = a * number - family.shift
+        return self.multiple(m), m * (k - 2) - 2 * a * family.residue, 2 * k * a
 
     def count_below(self, family: PairFamily, number: int) -> int:
         """⌊(number − γ)/α⌋, one less than the index of the first term not below the number."""
@@ -83,3 +88,8 @@ class AlgebraicPairs(Pairs):
         opposite = self.rules.family(family.opposite)
         index = number - index + 1 - family.epsilon
         return opposite.pair(index, number - index * family.step - opposite.residue)
+
+
+def _is_near(rest: int, number: int) -> bool:
+    """Whether the product of the rest is far cheaper than that of the number."""
+    return 2 * rest.bit_length() <= number.bit_length()

@@ -120,6 +120,13 @@ class PairRules(Record):
             return Pair(0, 0, 2, 2), Pair(0, 1, 0, 1)
         return ()
 
+    def are_close(self, x: int, y: int) -> bool:
+        """Whether the partner of y can be below x ≤ y.
+
+        It is only if y ≤ (k + 1)(x − 1) + b, since a_n ≥ n; in misère play b is added once more.
+        """
+        return y <= (self.step + 1) * (x - 1) + 2 * self.b
+
     def family(self, residue: int) -> PairFamily:
         """The family of the pairs whose difference is ≡ residue (mod b)."""
         a, b = self.a, self.b
@@ -202,13 +209,11 @@ def winning_moves(pairs: Pairs, x: int, y: int, held: Lookup) -> Iterator[tuple[
 
     The pair that holds x is given.
     """
-    b, step = pairs.rules.b, pairs.rules.step
+    b = pairs.rules.b
     partner = held.pair.partner(x)
     if partner < y:
         yield (0, y - partner), held
-    # The partner of y is below x only if y ≤ (k + 1)(x − 1) + b, since a_n ≥ n;
-    # in misère play b is added once more.
-    if y <= (step + 1) * (x - 1) + 2 * b:
+    if pairs.rules.are_close(x, y):
         other = pairs.pair_with(y, -held.residue)
         if other is not None and other.partner(y) < x:
             yield (x - other.partner(y), 0), Lookup(other, y, -held.residue % b)
