@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
-from marienbad.solver.grundy import Values, lines_of
 from marienbad.solver.plain import grundy_values
 from marienbad.solver.strips import Strips
 from marienbad.solver.table import Table, memory_needed, solve
 from marienbad.text.problems import InputError, OutOfReach
-from tests.solver.support import EUCLID, SOME, expected, games
+from tests.solver.support import SOME, expected, games
 
 pytestmark = pytest.mark.slow
 
@@ -132,11 +131,3 @@ def test_a_table_is_shown_in_a_line() -> None:
     table = solve(define("wythoff"), (3, 4))
     assert isinstance(table, Table)
     assert repr(table) == "<table of wythoff, 3 × 4>"
-
-
-def test_both_ways_to_grundy_values_are_used() -> None:
-    assert lines_of(define("wythoff"), (20, 20)) is not None
-    assert lines_of(define_rules(EUCLID), (20, 20)) is None
-    search = Values(define("nim"), (3, 3))
-    search.fill(1)
-    assert search.done == 1

@@ -2,56 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import prod
+from collections.abc import Callable, Sequence
+from itertools import permutations
+from math import isqrt, prod
+from operator import mul
 from typing import Any, NamedTuple
 
 from marienbad.games.definition import Definition
 from marienbad.solver.listing import Listed
 from marienbad.solver.vectors import Moves, moves_of
+from marienbad.solver.wavefront import in_order
 from marienbad.solver.words import MOST_HEAPS, Arrays, lines_through, padded, width_of
+
+Progress = Callable[[int, int], None]
+"""Called with the rows done and all rows; it may end the work by raising an error."""
 
 MANY_VECTORS = 256
 """With more single vectors than this their values are listed all the same."""
 TILES = {1: 4096, 2: 64, 3: 16, 4: 8}
 """The side of a tile for each number of heaps."""
+RECTANGLE = 2**18
+"""Positions that a thread takes at a time."""
 SMALL = 2**28
 """Octets that the sets may take whatever the size of the table."""
 
 
 class Values:
-    """The Grundy values of a box in order of the first heap, some rows at a time.
+    """The Grundy values of a box: some rows at a time where moves are listed, else all at once.
 
     >>> from marienbad.games.catalogue import define
     >>> search = Values(define("nim"), (3, 3))
-    >>> search.fill(3)
+    >>> search.fill(1)
     >>> search.values.tolist()
     [0, 1, 2, 1, 0, 3, 2, 3, 0]
     """
 
-    def __init__(self, game: Definition, sizes: tuple[int, ...]) -> None:
+    def __init__(
+        self, game: Definition, sizes: tuple[int, ...], progress: Progress | None = None
+    ) -> None:
         import numpy as np
 
-        self.sizes = sizes
         self.rows = sizes[0] if len(sizes) > 1 else 1
         self.done = 0
+        self.progress = progress
         self.values = np.zeros(prod(sizes), f"u{_octets(sizes)}")
         lines = lines_of(game, sizes)
         self.engine = Listed(game.box_takes, sizes, False) if lines is None else lines
 
     def fill(self, count: int) -> None:
-        """Compute the values of the next rows."""
-        stop = min(self.done + count, self.rows)
-        self.engine.compute(self.values, self.done, stop, is_grundy=True)
+        """Compute the values of the next rows, or of all."""
+        if isinstance(self.engine, Lines):
+            stop = self.rows
+            self.engine.fill(self.values, self.progress)
+        else:
+            stop = min(self.done + count, self.rows)
+            self.engine.compute(self.values, self.done, stop, is_grundy=True)
         self.done = stop
 
 
 class LineArrays(NamedTuple):
     """The arrays of the kernel, as :mod:`marienbad.solver.kernels.mex` describes them."""
 
-    sizes: Any
     tile: Any
-    axes: Any
+    origin: Any
+    heaps: Any
+    images: Any
     rays: Any
     drops: Any
     vectors: Any
@@ -60,68 +75,129 @@ class LineArrays(NamedTuple):
 class Lines:
     """The values by the sets of those along each line of a ray."""
 
-    def __init__(self, moves: Moves, sizes: Sequence[int]) -> None:
-        self.sizes = padded(sizes, 1)
-        heaps = len(sizes)
-        is_symmetric = heaps > 1 and moves.is_symmetric and len(set(sizes)) == 1
-        self.axes = [*range(heaps - 1), 3] if is_symmetric else []
-        self.tile = padded([TILES[heaps]] * heaps, 1)
-        self.width = width_of(sum(sizes)) + 4
+    def __init__(
+        self, moves: Moves, sizes: Sequence[int], origin: Sequence[int] = (0, 0, 0, 0)
+    ) -> None:
+        self.sizes, self.origin = padded(sizes, 1), origin
+        self.heaps = [*range(len(sizes) - 1), 3]
+        self.is_symmetric = len(sizes) > 1 and moves.is_symmetric and len(set(sizes)) == 1
+        self.width = width_of(sum(sizes)) + 8  # eight words are read at a time
         self.rays: list[list[int]] = []
         self.drops: list[list[int]] = []
         self.vectors = [padded(vector, 0) for vector in sorted(moves.vectors)]
         self.count = 0
-        for ray in sorted(moves.rays, key=lambda ray: (ray.step, ray.base)):
-            if ray.count is None or ray.base == ray.step:
-                self._add(padded(ray.step, 0), padded(ray.base, 0))
-            else:
+        self._firsts: dict[tuple[tuple[int, ...], ...], int] = {}
+        # those whose values are added at once come first
+        for ray in sorted(moves.rays, key=lambda ray: (ray.base != ray.step, ray.step, ray.base)):
+            if ray.count is not None and ray.base != ray.step:
                 self.vectors += [padded(ray.at(times), 0) for times in range(ray.count)]
                 continue
+            self._add(padded(ray.step, 0), padded(ray.base, 0), ray.count)
             if ray.count is not None:
                 end = padded(ray.at(ray.count), 0)
                 self.drops.append([*end, self._offset(end), len(self.rays) - 1])
-                # All values of such a line are needed, also those that no other order leads to.
-                self.axes = []
 
     @property
     def octets(self) -> int:
         """What the sets take."""
         return self.count * (8 * self.width + 4)
 
-    def _add(self, step: list[int], base: list[int]) -> None:
-        pivot, largest, extents = lines_through(step, self.sizes)
-        offset = self._offset(base)
-        self.rays.append([*step, *base, pivot, largest, self.count, *extents, offset])
-        self.count += prod(extents)
+    def _add(self, step: list[int], base: list[int], count: int | None) -> None:
+        """Lay out the lines of a ray; where heaps can be exchanged, those of its images are it."""
+        axes = [0, 1, 2, 3]
+        if self.is_symmetric:
+            ordered = sorted(self.heaps, key=lambda heap: (step[heap], base[heap], heap))
+            for axis, heap in zip(self.heaps, ordered, strict=True):
+                axes[axis] = heap
+        canonical = [step[axis] for axis in axes]
+        pivot, largest, extents = lines_through(canonical, [self.sizes[axis] for axis in axes])
+        kind = tuple(canonical), tuple(base[axis] for axis in axes), (count or 0,)
+        first = self._firsts.setdefault(kind, self.count)
+        if first == self.count:
+            self.count += prod(extents)
+        weights = [prod(extents[axis + 1 :]) for axis in range(4)]
+        modulus, delta = 0, weights[axes.index(3)]
+        jump = delta
+        if axes[pivot] == 3:
+            modulus = canonical[pivot]
+            jump = modulus * delta - sum(map(mul, canonical, weights))
+            jump += delta * (1 - modulus)
+        if modulus == 1:
+            modulus, delta = 0, jump
+        row = [pivot, largest, first, delta, modulus, jump, self._offset(base), base != step]
+        self.rays.append([*axes, *canonical, *extents, *base, *row])
 
     def _offset(self, vector: list[int]) -> int:
         """How many places before a position the one stands that a vector leads to."""
-        offset = 0
-        for size, part in zip(self.sizes, vector, strict=True):
-            offset = offset * size + part
-        return offset
+        return sum(map(mul, vector, self._strides()))
 
-    def compute(self, values: Any, start: int, stop: int, is_grundy: bool) -> None:
-        """Compute the values between two sizes of the first heap."""
+    def _strides(self) -> list[int]:
+        return [prod(self.sizes[axis + 1 :]) for axis in range(4)]
+
+    def arrays(self) -> LineArrays:
+        """All that the kernel is told."""
+        import numpy as np
+
+        strides, images = self._strides(), []
+        for order in permutations(self.heaps) if self.is_symmetric else [self.heaps]:
+            images.append(list(strides))
+            for axis, heap in zip(self.heaps, order, strict=True):
+                images[-1][axis] = strides[heap]
+        vectors = [[*vector, self._offset(vector)] for vector in self.vectors]
+        return LineArrays(
+            np.array(padded([TILES[len(self.heaps)]] * len(self.heaps), 1)),
+            np.array(self.origin),
+            np.array(self.heaps if self.is_symmetric else [], np.int64),
+            np.array(images),
+            np.array(self.rays, np.int64).reshape(-1, 24),
+            np.array(self.drops, np.int64).reshape(-1, 6),
+            np.array(vectors, np.int64).reshape(-1, 5),
+        )
+
+    def state(self) -> Arrays:
+        """The sets before any value is known."""
+        import numpy as np
+
+        return {
+            "sets": np.zeros((self.count, self.width), np.uint64),
+            "firsts": np.zeros(self.count, np.int32),
+        }
+
+    def fill(self, values: Any, progress: Progress | None = None) -> None:
+        """Compute all values, by rectangles of which several can be computed at the same time."""
         import numpy as np
 
         from marienbad.solver.kernels import mex
 
-        if start == 0:
-            self.state: Arrays = {
-                "sets": np.zeros((self.count, self.width), np.uint64),
-                "firsts": np.zeros(self.count, np.int32),
-            }
-        vectors = [[*vector, self._offset(vector)] for vector in self.vectors]
-        arrays = LineArrays(
-            np.array(self.sizes),
-            np.array(self.tile),
-            np.array(self.axes, np.int64),
-            np.array(self.rays, np.int64).reshape(-1, 16),
-            np.array(self.drops, np.int64).reshape(-1, 6),
-            np.array(vectors, np.int64).reshape(-1, 5),
+        arrays, state = self.arrays(), self.state()
+        side = self._side()
+
+        def solve(place: tuple[int, int]) -> None:
+            starts, stops = [0, 0, 0, 0], list(self.sizes)
+            for axis, number in zip((0, 3), place, strict=True):
+                starts[axis] = number * side
+                stops[axis] = min(starts[axis] + side, self.sizes[axis])
+            mex.advance(np.array(starts), np.array(stops), arrays, values, **state)
+
+        places = [
+            (i, j)
+            for i in range(-(-self.sizes[0] // side))
+            for j in range(-(-self.sizes[3] // side))
+            if i <= j or not self.is_symmetric
+        ]
+        rows = self.sizes[0]
+        report = (
+            None if progress is None else lambda done: progress(rows * done // len(places), rows)
         )
-        mex.advance(start, stop, arrays, values, **self.state)
+        in_order(places, solve, report)
+
+    def _side(self) -> int:
+        """Of a rectangle: so that it takes a moment, and is made of tiles."""
+        most = RECTANGLE // (1 + (len(self.rays) + len(self.vectors)) // 8)
+        if len(self.heaps) == 1:
+            return most
+        tile = TILES[len(self.heaps)]
+        return max(isqrt(most // prod(self.sizes[1:3])) // tile, 1) * tile
 
 
 def lines_of(game: Definition, sizes: tuple[int, ...]) -> Lines | None:
@@ -141,13 +217,16 @@ def bytes_needed(game: Definition, sizes: tuple[int, ...]) -> int:
 
     >>> from marienbad.games.catalogue import define
     >>> bytes_needed(define("wythoff"), (1024, 1024)) // 2**20
-    3
+    2
     """
     lines = lines_of(game, sizes)
     return _octets(sizes) * prod(sizes) + (0 if lines is None else lines.octets)
 
 
 def _octets(sizes: Sequence[int]) -> int:
-    """The octets of a value: each move takes something, so that no value exceeds all objects."""
+    """The octets of a value: each move takes something, so that no value exceeds all objects.
+
+    Two at least, for each type is another kernel to compile.
+    """
     largest = sum(size - 1 for size in sizes)
-    return next(octets for octets in (1, 2, 4, 8) if largest < 256**octets)
+    return next(octets for octets in (2, 4, 8) if largest < 256**octets)

@@ -193,7 +193,7 @@ def _solve_grundy(game: Definition, sizes: tuple[int, ...], progress: Progress |
     from marienbad.solver.grundy import Values
     from marienbad.solver.words import packed
 
-    search = Values(game, sizes)
+    search = Values(game, sizes, progress)
     for count in _strips(search, progress):
         search.fill(count)
     values = smallest(search.values).reshape(sizes)

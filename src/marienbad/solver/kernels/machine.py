@@ -1,11 +1,13 @@
 """The stack machine that runs the programs of :mod:`marienbad.solver.programs`, compiled once."""
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any, TypeVar, cast
 
 import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import njit, types
-from numba.core.cgutils import true_bit
+from numba.core.cgutils import alloca_once_value, for_range, true_bit
 from numba.core.event import Listener, register
 from numba.extending import intrinsic
 
@@ -52,6 +54,54 @@ def _trailing_zeros(_: Any, word: Any) -> Any:
 
 trailing_zeros: Any = intrinsic(_trailing_zeros)
 """The number of zeros at the low end of a word that is not 0."""
+
+
+def _open_words(_: Any, words: Any, one: Any, two: Any, three: Any) -> Any:
+    def code(context: Any, builder: Any, _: Any, arguments: Any) -> Any:
+        data = context.make_array(words)(context, builder, arguments[0]).data
+        found = [_words(builder, data, place, 4) for place in arguments[1:]]
+        return _is_open(builder, reduce(builder.or_, found), 4)
+
+    return types.uint64(words, one, two, three), code
+
+
+def _open_in_rows(
+    _: Any, words: Any, rows: Any, count: Any, width: Any, at: Any, extra: Any
+) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        count, width, at = arguments[2:5]
+        data, row, others = (
+            context.make_array(signature.args[number])(context, builder, arguments[number]).data
+            for number in (0, 1, 5)
+        )
+        first = _words(builder, others, at, 8)
+        found = alloca_once_value(builder, first)  # type: ignore[no-untyped-call]
+        with for_range(builder, count) as loop:
+            start = builder.mul(builder.load(builder.gep(row, [loop.index])), width)
+            here = _words(builder, data, builder.add(start, at), 8)
+            builder.store(builder.or_(builder.load(found), here), found)
+        return _is_open(builder, builder.load(found), 8)
+
+    return types.uint64(words, rows, count, width, at, extra), code
+
+
+def _words(builder: Any, data: Any, place: Any, count: int) -> Any:
+    """So many words from a place on, as a vector."""
+    kind = ir.VectorType(ir.IntType(64), count).as_pointer()
+    return builder.load(builder.bitcast(builder.gep(data, [place]), kind), align=8)
+
+
+def _is_open(builder: Any, words: Any, count: int) -> Any:
+    """Which words of a vector are not full, as bits."""
+    is_open = builder.icmp_unsigned("!=", words, ir.Constant(words.type, [2**64 - 1] * count))
+    return builder.zext(builder.bitcast(is_open, ir.IntType(count)), ir.IntType(64))
+
+
+# Such short vectors are more than numba finds by itself, and half of the time of a Grundy value.
+open_words: Any = intrinsic(_open_words)
+"""Of four words from each of three places of an array: which are not full together, as bits."""
+open_in_rows: Any = intrinsic(_open_in_rows)
+"""The same of eight words from one place of each of the rows given, and of an extra one."""
 
 
 @compiled
