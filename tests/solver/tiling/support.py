@@ -1,6 +1,7 @@
 """A box solved tile by tile, each from borders that have travelled."""
 
 import pickle
+import tracemalloc
 from typing import Any
 
 import numpy as np
@@ -35,3 +36,19 @@ def assembled(cut: Cut) -> Any:
             assert solved.table.dtype == cut.dtype
             table[block] = solved.table
     return table
+
+
+def most_octets(cut: Cut) -> int:
+    """What the tile takes that takes the most, its borders included."""
+    handed: dict[Border, Any] = {}
+    most = 0
+    for place in cut.places:
+        borders = [handed[border] for border in cut.needs(place)]
+        tracemalloc.start()
+        solved = cut.solve(place, borders)
+        taken = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        given = sum(array.nbytes for border in borders for array in border.values())
+        most = max(most, taken + given)
+        handed |= {(place, name): arrays for name, arrays in solved.borders.items()}
+    return most

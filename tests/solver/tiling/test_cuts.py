@@ -13,7 +13,7 @@ from marienbad.solver.tiling.cuts import cut_for, cut_of, side_for
 from marienbad.solver.tiling.whole import WholeCut
 from marienbad.text.problems import InputError
 from tests.solver.support import SOME, games
-from tests.solver.tiling.support import assembled, whole
+from tests.solver.tiling.support import assembled, most_octets, whole
 
 pytestmark = pytest.mark.slow
 
@@ -27,6 +27,18 @@ REFUSED = [
     ("wythoff:misere", (30, 30), True),
     ("rules:heaps 1; take n from one where n % (x * x * x) == 1", (10**8,), False),
     ("kayles:misere", (10**5,), False),
+]
+BOUNDED = [
+    ("wythoff:misere", (2000, 4000), False),
+    ("rules:heaps 3; take n from one; take n, n from two", (90, 90, 90), False),
+    ("lucas", (700, 900), False),
+    ("euclid", (300, 300), True),
+    ("rules:heaps 2; take n from one where n <= 20; take 3, 70 from two", (900, 9000), False),
+    (
+        "rules:heaps 2; take 1, n from two; take n from one where n < 4; last loses",
+        (500, 4000),
+        False,
+    ),
 ]
 
 
@@ -60,12 +72,21 @@ def test_what_cannot_be_solved_is_refused_alike(
     assert str(found.value) == str(expected.value)
 
 
+@pytest.mark.parametrize(("name", "sizes", "grundy"), BOUNDED)
+def test_no_tile_takes_more_memory_than_is_said(
+    name: str, sizes: tuple[int, ...], grundy: bool
+) -> None:
+    cut = cut_of(Question(name, sizes, grundy, 256))
+    assembled(cut)  # what is compiled takes memory once
+    assert most_octets(cut) <= cut.memory()
+
+
 def test_with_less_memory_tiles_are_smaller_and_fit() -> None:
     game, sizes = define("rules:heaps 2; take n from one where n < 9"), (30_000, 30_000)
-    sides = [side_for(game, sizes, False, memory, 4) for memory in (2**28, 2**22, 2**20)]
+    sides = [side_for(game, sizes, False, memory, 4) for memory in (2**28, 2**23, 2**21)]
     assert sides == sorted(sides, reverse=True)
     assert len(set(sides)) == 3
-    assert 4 * cut_for(game, sizes, False, sides[-1]).memory() <= 2**20
+    assert 4 * cut_for(game, sizes, False, sides[-1]).memory() <= 2**21
 
 
 def test_tiles_are_as_many_as_threads_ask_for() -> None:

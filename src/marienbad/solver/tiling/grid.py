@@ -7,6 +7,9 @@ from typing import Any
 
 from marienbad.solver.tiling.cut import Cut, Place
 
+SLACK = 2**18
+"""Octets that a tile takes besides its large arrays."""
+
 
 class Grid(Cut):
     """A cut into tiles of one height and width, those at the far edges aside.

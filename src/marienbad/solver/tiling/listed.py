@@ -23,7 +23,7 @@ from marienbad.games.definition import Definition
 from marienbad.solver.clock import clock
 from marienbad.solver.listing import PIECE, Placed, listing, placed
 from marienbad.solver.tiling.cut import Arrays, Border, Place, Solved
-from marienbad.solver.tiling.grid import Grid, value_type
+from marienbad.solver.tiling.grid import SLACK, Grid, value_type
 from marienbad.solver.vectors import Ray, endless
 from marienbad.solver.words import packed, unpacked
 
@@ -141,7 +141,7 @@ class ListedCut(Grid):
         edges = len(self.rays) and self.positions * (
             self.depth * self.width + self.breadth * self.height + self.depth * self.breadth
         ) // (self.height * self.width)
-        return laid_out + tiles * self.octets + size * self.positions + 2 * edges
+        return laid_out + tiles * self.octets + size * self.positions + 2 * edges + SLACK
 
 
 def _slice(part: range) -> slice:

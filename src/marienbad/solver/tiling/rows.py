@@ -16,7 +16,7 @@ from typing import Any
 
 from marienbad.solver.rows import OUTCOMES, Rows
 from marienbad.solver.tiling.cut import Arrays, Border, Place, Solved
-from marienbad.solver.tiling.grid import Grid
+from marienbad.solver.tiling.grid import SLACK, Grid
 from marienbad.solver.vectors import Moves
 from marienbad.solver.words import width_of
 
@@ -130,4 +130,5 @@ class RowCut(Grid):
         table = (self.height + 2 * self.reach) * width + self.height * words
         kept, right = 2 * self.kept * width, 2 * self.height * (rays + 1) * self.halo
         masked = 2 * self.box[0] * width_of(self.box[-1]) if len(self.arrays.masks) else 0
-        return 8 * plane * (table + kept + right + masked)
+        known = self.arrays.closed.nbytes + self.arrays.masks.nbytes
+        return 8 * plane * (table + kept + right + masked) + int(known) + SLACK

@@ -8,11 +8,12 @@ the search; what they *found* goes to the tiles of the strip, each of which draw
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.tiling.cut import Arrays, Border, Place, Solved
-from marienbad.solver.tiling.grid import Grid
+from marienbad.solver.tiling.grid import SLACK, Grid
 from marienbad.solver.vectors import Moves
 from marienbad.solver.words import width_of
 
@@ -96,7 +97,8 @@ class SparseCut(Grid):
 
     def memory(self) -> int:
         state = self.kind.bytes_needed(self.moves, self.sizes) or 0
-        return 3 * state + self.octets
+        closed = 8 * prod(self.box[:-1]) if self.is_misere else 0
+        return 3 * state + 2 * closed + self.octets + SLACK
 
 
 def _lists(engine: Survivors, start: int, stop: int) -> Arrays:
