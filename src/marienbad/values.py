@@ -37,6 +37,8 @@ class Record:
         raise AttributeError(f"{type(self).__name__} cannot be changed")
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if not isinstance(other, Record) or type(self) is not type(other):
             return False
         return self._values() == other._values()

@@ -10,38 +10,22 @@ from enum import Enum
 from typing import Any
 
 import orjson
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, update
 
 from marienbad.heaps import write_position, write_taken
 from marienbad.play.accord import Accord
 from marienbad.play.match import Match, shared_moves
+from marienbad.web.matches import statements
 from marienbad.web.matches.schema import MATCHES, MOVES
+from marienbad.web.matches.statements import Advance, Played
 
-_REVISIONS = (
-    select(MATCHES.c.id, MATCHES.c.revision)
-    .where(MATCHES.c.id.in_(bindparam("keys", expanding=True)))
-    .order_by(MATCHES.c.id)  # two processes lock in the same order, so none waits for ever
-)
-_FREE_REVISIONS = _REVISIONS.with_for_update(skip_locked=True)
-_LOCKED_REVISIONS = _REVISIONS.with_for_update()
 _CREATE = insert(MATCHES)
-_ADVANCE = (
-    update(MATCHES)
-    .where(MATCHES.c.id == bindparam("key"))
-    .values(
-        revision=bindparam("new_revision"),
-        changed=bindparam("now"),
-        is_over=bindparam("over"),
-        asked=bindparam("asking"),
-    )
-)
 _AGREE = (
     update(MATCHES).where(MATCHES.c.id == bindparam("key")).values(accord=bindparam("new_accord"))
 )
 _TAKE_BACK = delete(MOVES).where(
     MOVES.c.match_id == bindparam("key"), MOVES.c.ply >= bindparam("kept")
 )
-_PLAY = insert(MOVES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +52,14 @@ class Fate(Enum):
 
 
 def commit(
-    connection: Connection, changes: Sequence[Change], now: int, is_waiting: bool
+    connection: Connection, changes: Sequence[Change], now: int, is_waiting: bool, origin: str
 ) -> list[Fate]:
-    """Write the changes that are made from what stands; wait for locked matches, or leave them."""
+    """Write the changes that are made from what stands; wait for locked matches, or leave them.
+
+    The other processes are told by the name of this one.
+    """
     keys = sorted({change.after.key for change in changes if change.before is not None})
-    question = _LOCKED_REVISIONS if is_waiting else _FREE_REVISIONS
-    rows = connection.execute(question, {"keys": keys}).all() if keys else []
-    current = {row.id: row.revision for row in rows}
+    current = statements.revisions(connection, keys, is_waiting) if keys else {}
     # what was passed over may be locked, or gone
     is_known = is_waiting or connection.dialect.name == "sqlite"
     missing = Fate.STALE if is_known else Fate.LOCKED
@@ -90,37 +75,34 @@ def commit(
             current[key] = -1  # one change of a match at a time
         else:
             fates.append(Fate.STALE)
-    write(connection, accepted, now)
+    write(connection, accepted, now, origin)
     return fates
 
 
-def write(connection: Connection, changes: Sequence[Change], now: int) -> None:
+def write(connection: Connection, changes: Sequence[Change], now: int, origin: str) -> None:
     """Write changes of different matches."""
-    created, advanced, agreed, taken_back, played = [], [], [], [], []
+    created, agreed, taken_back = [], [], []
+    advanced: list[Advance] = []
+    played: list[Played] = []
     for change in changes:
         before, after = change.before, change.after
         kept = 0
         if before is None:
             created.append(_row(after, now))
         else:
-            advanced.append(_advance(after, now))
+            advanced.append((after.revision, now, int(after.is_over), after.asked, after.key))
             if before.accord != after.accord:
                 agreed.append({"key": after.key, "new_accord": written_accord(after.accord)})
             kept = shared_moves(before.moves, after.moves)
             if kept < before.ply:
                 taken_back.append({"key": after.key, "kept": kept})
-        for ply in range(kept, after.ply):
-            take = write_taken(after.moves[ply])
-            played.append({"match_id": after.key, "ply": ply, "take": take})
-    for statement, rows in (
-        (_CREATE, created),
-        (_ADVANCE, advanced),
-        (_AGREE, agreed),
-        (_TAKE_BACK, taken_back),
-        (_PLAY, played),
-    ):
+        played += [
+            (after.key, ply, write_taken(after.moves[ply])) for ply in range(kept, after.ply)
+        ]
+    for statement, rows in ((_CREATE, created), (_AGREE, agreed), (_TAKE_BACK, taken_back)):
         if rows:
             connection.execute(statement, rows)
+    statements.write(connection, advanced, played, origin)
 
 
 def _row(match: Match, now: int) -> dict[str, Any]:
@@ -136,11 +118,6 @@ def _row(match: Match, now: int) -> dict[str, Any]:
         "is_over": int(match.is_over),
         "accord": written_accord(match.accord),
     }
-
-
-def _advance(match: Match, now: int) -> dict[str, Any]:
-    state = {"now": now, "over": int(match.is_over), "asking": match.asked}
-    return {"key": match.key, "new_revision": match.revision, **state}
 
 
 def written_accord(accord: Accord) -> str:

@@ -36,8 +36,8 @@ from marienbad.web.matches.migrations import bring_up_to_date
 from marienbad.web.matches.presence import Presence, check_alone
 from marienbad.web.matches.schema import CLOCK, MATCHES, MOVES, SECRETS
 from marienbad.web.matches.seats import SECRET_BYTES
+from marienbad.web.matches.statements import CHANNEL
 
-CHANNEL = "marienbad"
 MIGRATION_LOCK = 1961_06_25
 LOCK_NOT_AVAILABLE = "55P03"
 DAY = 86_400
@@ -225,10 +225,7 @@ class Store:
     def _apply(self, changes: Sequence[Change], is_waiting: bool) -> list[Fate]:
         try:
             with self.writer.begin() as connection:
-                fates = commit(connection, changes, self.now, is_waiting)
-                done = zip(changes, fates, strict=True)
-                keys = [c.after.key for c, fate in done if c.before and fate is Fate.DONE]
-                self.notify(connection, keys)
+                fates = commit(connection, changes, self.now, is_waiting, self.origin)
         except IntegrityError:
             # the primary key, the last guard, has refused a change: find out which
             if len(changes) == 1:
@@ -237,7 +234,7 @@ class Store:
         return fates
 
     def notify(self, connection: Connection, words: Sequence[str]) -> None:
-        """Tell the other processes which matches have changed."""
+        """Tell the other processes what else has changed."""
         if words and not self.is_embedded:
             notice = " ".join([self.origin, *words])
             connection.execute(_NOTIFY, {"channel": CHANNEL, "notice": notice})

@@ -14,9 +14,9 @@ from pathlib import Path
 from marienbad.web.http.answers import Refusal
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.company import MARK
-from marienbad.web.matches.database import CHANNEL
 from marienbad.web.matches.engine import address_parts
 from marienbad.web.matches.presence import ENTER
+from marienbad.web.matches.statements import CHANNEL
 from marienbad.web.rooms.rooms import Rooms
 from marienbad.web.rooms.shelf import MARK as ROOMS_MARK
 
