@@ -2,13 +2,12 @@
 
 import json
 import os
-import random
 import signal
 import subprocess
 import sys
-import time
 from itertools import combinations_with_replacement, product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,18 +15,19 @@ import pytest
 import marienbad
 from marienbad.cli import main
 from marienbad.games.catalogue import define, misere
-from marienbad.solver import store
 from marienbad.solver.plain import grundy_values
 from marienbad.solver.plain import p_positions as plainly
 from marienbad.solver.store import open_table, solve_into
 from marienbad.solver.table import Table, solve
+from marienbad.solver.tiling import running
 from marienbad.study.export import bfile_lines, count_p, csv_lines, format_of, p_positions, write
 from marienbad.text.problems import InputError
+from tests.support import until
 
 pytestmark = pytest.mark.slow
 
 GAMES = [
-    ("wythoff", (150, 90)),
+    ("wythoff", (90, 150)),
     ("wythoff:a=2,b=3,misere", (70, 130)),
     ("rules:heaps 2; take n from one; take c, d from two where c == 2 * d", (80, 80)),
     ("rules:heaps 2; take n from x where x >= y and n % y == 0; take n from y", (40, 30)),
@@ -41,62 +41,77 @@ class Stopped(Exception):
     """Raised in the middle of the work."""
 
 
+@pytest.mark.parametrize("grundy", [False, True])
 @pytest.mark.parametrize(("name", "sizes"), GAMES)
-def test_interrupted_after_every_strip_the_box_is_the_same(
-    name: str, sizes: tuple[int, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_interrupted_at_every_tile_the_box_is_the_same(
+    name: str,
+    sizes: tuple[int, ...],
+    grundy: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(store, "STRIP", 1 << 11)
+    if grundy and define(name).is_misere:
+        return
+    monkeypatch.setattr(running, "side_for", lambda *_: 16)
+    game, path, calls = define(name), tmp_path / "box.zarr", 0
 
     def stop(done: int, rows: int) -> None:
         if done < rows:
             raise Stopped
 
-    path, calls = tmp_path / "box.zarr", 0
     while True:
         calls += 1
         try:
-            found = solve_into(path, define(name), sizes, stop)
+            found = solve_into(path, game, sizes, stop, grundy=grundy)
             break
         except Stopped:
-            assert 0 < open_table(path).done < sizes[0]
-    assert calls > 1 or len(sizes) == 1
-    assert np.array_equal(found.is_p, solve(define(name), sizes).is_p)
-    assert {entry.name for entry in path.iterdir()} == {"outcomes", "progress.json"}
-    assert open_table(path).game == define(name)
+            continue
+    expected = solve(game, sizes, grundy)
+    values: Any = expected.grundy
+    assert calls > 1 or len(sizes) == 4
+    assert np.array_equal(found.is_p, expected.is_p)
+    assert found.done == (sizes[0] if len(sizes) > 1 else 1)
+    part = "grundy" if grundy else "outcomes"
+    assert {entry.name for entry in path.iterdir()} == {part, "progress.json"}
+    assert open_table(path).game == game
+    if grundy:
+        assert np.array_equal(found.grundy[:], values)
 
 
-def test_killed_again_and_again_the_box_is_the_same(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "marienbad", "solve", "wythoff:a=3", "--size", "40000,30000"]
-    command += ["--out", str(tmp_path / "box.zarr")]
-    chance, kills = random.Random(7), 0
-    for _ in range(60):
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        wait_for_rows(tmp_path / "box.zarr", process, chance)
-        if process.poll() is None and kills < 6:
-            os.kill(process.pid, signal.SIGKILL)
-            kills += 1
-        if process.wait() == 0:
-            break
-    assert kills >= 3
-    found = open_table(tmp_path / "box.zarr")
-    assert found.done == 40000
-    expected = solve(define("wythoff:a=3"), (40000, 30000))
-    for start in range(0, 40000, 4000):
-        strip = slice(start, start + 4000)
-        assert np.array_equal(found.packed[strip], expected.packed[strip])
+KILLED = """
+import sys
+from marienbad.cli import main
+from marienbad.solver.tiling import running
+running.CHECKPOINT = running.SHARE = 0
+running.side_for = lambda *_: 16
+sys.exit(main(sys.argv[1:]))
+"""
 
 
-def wait_for_rows(path: Path, process: subprocess.Popen[bytes], chance: random.Random) -> None:
-    """Wait until the work has got on, and then a moment more."""
+def test_killed_and_begun_again_the_box_is_the_same(tmp_path: Path) -> None:
+    path, certain = tmp_path / "box.zarr", [0]
+    name, sizes = "rules:heaps 2; take n from one where n <= 9", (400, 300)
+    command = [sys.executable, "-c", KILLED, "solve", name, "--size", "400,300", "--grundy"]
+    command += ["--out", str(path)]
 
-    def done() -> int:
+    def tiles() -> int:
         known = path / "progress.json"
-        return int(json.loads(known.read_text())["done"]) if known.exists() else -1
+        return len(json.loads(known.read_text())["tiles"]) if known.exists() else 0
 
-    before = done()
-    while done() == before and process.poll() is None:
-        time.sleep(0.01)
-    time.sleep(chance.random() * 0.05)
+    for _ in range(2):
+        with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+            is_over = process.poll
+            until(lambda: is_over() is not None or tiles() > certain[-1] + 9)  # noqa: B023
+            os.kill(process.pid, signal.SIGKILL)
+        assert process.returncode == -signal.SIGKILL
+        certain.append(tiles())
+    assert subprocess.run(command, check=True, stdout=subprocess.DEVNULL).returncode == 0
+    found, expected = open_table(path), solve(define(name), sizes, grundy=True)
+    values: Any = expected.grundy
+    assert (found.done, found.sizes) == (400, sizes)
+    assert np.array_equal(found.packed[:], expected.packed)
+    assert count_p(found) == expected.is_p.sum()
+    assert np.array_equal(found.grundy[:], values)
 
 
 def test_a_store_of_another_box_and_other_folders_are_left_alone(tmp_path: Path) -> None:
@@ -188,9 +203,7 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
     [
         (("--out", "missing/t.csv"), "There is no folder “missing” to write into."),
         (("--out", "folder.csv"), "“folder.csv” is not the path of a file: expected one."),
-        (("--out", "t.zarr", "--grundy"), "Grundy values are not kept in a zarr store"),
         (("--out", "other.zarr"), "“other.zarr” holds another box"),
-        (("--out", "t.zarr", "--grundy", "--cluster", "tcp://x:1"), "Grundy values are not kept"),
     ],
 )
 def test_a_place_that_will_not_do_is_refused_at_once(

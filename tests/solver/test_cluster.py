@@ -15,8 +15,8 @@ import pytest
 from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.solver import cluster
-from marienbad.solver.cluster import connected, solve_into_on, solve_on
-from marienbad.solver.store import open_table, solve_into
+from marienbad.solver.cluster import connected, solve_on
+from marienbad.solver.store import open_table
 from marienbad.solver.table import Progress, solve
 from marienbad.study.sweep import Solving, sweep, variants
 from marienbad.text.problems import InputError, OutOfReach
@@ -142,33 +142,6 @@ def stop_after(rows: int) -> Progress:
             raise Stopped
 
     return progress
-
-
-@pytest.mark.usefixtures("small_tiles")
-def test_a_store_is_taken_up_again_by_the_cluster_and_without_it(
-    scheduler: str, tmp_path: Path
-) -> None:
-    game, sizes, path = define(BOUNDED), (400, 390), tmp_path / "box.zarr"
-    for rows in (200, 300):
-        with pytest.raises(Stopped):
-            solve_into_on(scheduler, path, game, sizes, stop_after(rows))
-    assert open_table(path).done == 224
-    with pytest.raises(Stopped):
-        solve_into(path, game, sizes, stop_after(300))
-    assert 300 < open_table(path).done < 400
-    found = solve_into_on(scheduler, path, game, sizes)
-    assert np.array_equal(found.is_p, solve(game, sizes).is_p)
-
-
-@pytest.mark.usefixtures("small_tiles")
-def test_a_store_begun_with_another_search_is_left_alone(scheduler: str, tmp_path: Path) -> None:
-    path = tmp_path / "box.zarr"
-    with pytest.raises(Stopped):
-        solve_into(path, define("wythoff"), (300, 300), stop_after(100))
-    with pytest.raises(InputError, match="begun with another search"):
-        solve_into_on(scheduler, path, define("wythoff"), (300, 300))
-    with pytest.raises(InputError, match="cannot be cut"):
-        solve_into_on(scheduler, tmp_path / "euclid.zarr", define(EUCLID), (30, 30))
 
 
 def test_a_sweep_on_workers_is_the_same(scheduler: str) -> None:

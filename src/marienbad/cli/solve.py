@@ -25,11 +25,12 @@ from marienbad.games.catalogue import misere
 from marienbad.games.definition import Definition
 from marienbad.text.plain import wrapped
 from marienbad.text.problems import InputError
-from marienbad.text.sentences import Count, Listing
+from marienbad.text.sentences import Count, Listing, say
 
 if TYPE_CHECKING:
     from marienbad.solver.store import StoredTable
     from marienbad.solver.table import Table
+    from marienbad.solver.tiling.forecast import Forecast
 
 USUAL_HEAPS, MOST_HEAPS = 2, 64
 LARGEST_SIZE = 10**9
@@ -88,8 +89,6 @@ def run(arguments: Namespace) -> int:
         raise InputError("solve.format_without_file", format=arguments.format)
     if arguments.out:
         check_place(arguments.out, str(form))
-    if form == "zarr" and arguments.grundy:
-        raise InputError("solve.zarr_grundy")
     start = time.monotonic()
     table = solved(game, box, arguments, form)
     seconds = time.monotonic() - start
@@ -123,21 +122,24 @@ def solved(
 ) -> "Table | StoredTable":
     """The table: from a cluster, on disk where that is chosen or needed, or in memory."""
     from marienbad.solver.table import available_memory, memory_needed, solve
+    from marienbad.solver.tiling.cut import Question
+    from marienbad.solver.tiling.forecast import in_memory
 
     speak = speaker(arguments.lang)
+    if form == "zarr":
+        return stored(arguments.out, game, box, arguments, speak)
     needed = memory_needed(game, box, arguments.grundy)
     limit = available_memory() if arguments.memory is None else arguments.memory * MEBIBYTE
     tell(speak("solve.memory", needed=-(-needed // MEBIBYTE), limit=limit // MEBIBYTE))
-    if form == "zarr":
-        return stored(arguments.out, game, box, speak, arguments.cluster)
     if arguments.cluster:
         return from_cluster(game, box, arguments, speak)
-    if needed > limit and not arguments.grundy:
+    if needed > limit:
         if not arguments.out:
             raise InputError("solve.no_room")
         store = arguments.out.with_name(f"{arguments.out.name}.zarr")
         tell(speak("solve.on_disk", path=str(store)))
-        return stored(store, game, box, speak)
+        return stored(store, game, box, arguments, speak)
+    foretell(in_memory(Question(game.name, box, arguments.grundy, 0), needed), speak)
     with rows(speak("solve.bar.rows")) as progress:
         return solve(game, box, arguments.grundy, memory_limit=limit, progress=progress)
 
@@ -156,23 +158,62 @@ def from_cluster(
 
 
 def stored(
-    path: Path, game: Definition, box: tuple[int, ...], speak: Speaker, address: str | None = None
+    path: Path, game: Definition, box: tuple[int, ...], arguments: Namespace, speak: Speaker
 ) -> "StoredTable":
     """The table on disk; a run that was interrupted is taken up again."""
-    from marienbad.solver.store import open_table, solve_into
+    from marienbad.solver.store import planned_into, solve_into
+    from marienbad.solver.tiling.forecast import check_disk, on_disk
 
-    done = 0
-    if (path / "progress.json").exists():
-        table = open_table(path)
-        if (table.game, table.sizes) == (game, box):  # else it is refused
-            done = table.done
-            tell(speak("solve.resumed", path=str(path), done=done))
-    with rows(speak("solve.bar.rows"), done) as progress:
-        if address:
-            from marienbad.solver.cluster import solve_into_on
+    limit = None if arguments.memory is None else arguments.memory * MEBIBYTE
+    plan, part = planned_into(path, game, box, arguments.grundy, limit)
+    if part < 1:
+        tell(speak("solve.resumed", path=str(path), percent=int(100 * (1 - part))))
+    if arguments.cluster:
+        from marienbad.solver.cluster import solve_into_on
 
-            return solve_into_on(address, path, game, box, progress)
-        return solve_into(path, game, box, progress)
+        with rows(speak("solve.bar.rows"), int(plan.rows * (1 - part))) as progress:
+            return solve_into_on(arguments.cluster, path, game, box, progress)
+    forecast = on_disk(plan, path, part) if part else None
+    foretell(forecast, speak)
+    check_disk(path, forecast)
+    with rows(speak("solve.bar.rows"), int(plan.rows * (1 - part))) as progress:
+        return solve_into(path, game, box, progress, grundy=arguments.grundy, memory_limit=limit)
+
+
+def foretell(forecast: "Forecast | None", speak: Speaker) -> None:
+    """Say how long it will take and what room, unless it is a matter of moments."""
+    if forecast is None:
+        return
+    least, most = duration(forecast.least), duration(forecast.most)
+    about = say("solve.about", duration=most)
+    if least != most:
+        about = say("solve.between", least=least, most=most)
+    memory, disk = amount(forecast.memory), amount(forecast.disk)
+    if forecast.disk:
+        tell(speak("solve.forecast_on_disk", about=about, disk=disk, memory=memory))
+    else:
+        tell(speak("solve.forecast", about=about, memory=memory))
+
+
+def duration(seconds: float) -> Count:
+    """Seconds as one would say them.
+
+    >>> duration(130), duration(5000), duration(200_000)
+    (Count(number=2, noun='minute'), Count(number=83, noun='minute'), Count(number=2, noun='day'))
+    """
+    units = (("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1))
+    noun, unit = next((unit for unit in units if seconds >= 1.5 * unit[1]), ("second", 1))
+    return Count(max(1, round(seconds / unit)), noun)
+
+
+def amount(octets: int) -> Count:
+    """Octets in mebibytes or gibibytes, rounded up.
+
+    >>> amount(1), amount(5 * 2**30)
+    (Count(number=1, noun='mebibyte'), Count(number=5, noun='gibibyte'))
+    """
+    noun, unit = ("gibibyte", 2**30) if octets >= 4 * 2**30 else ("mebibyte", MEBIBYTE)
+    return Count(-(-octets // unit), noun)
 
 
 def tell(line: str) -> None:
@@ -182,7 +223,7 @@ def tell(line: str) -> None:
 
 def summary(table: "Table | StoredTable", seconds: float, lang: str) -> Iterator[str]:
     """What was solved: how many P-positions, the first of them, how fast."""
-    from marienbad.study.export import count_p, p_positions
+    from marienbad.study.export import count_p, largest_value, p_positions
 
     speak = speaker(lang)
     positions = prod(table.sizes)
@@ -196,4 +237,4 @@ def summary(table: "Table | StoredTable", seconds: float, lang: str) -> Iterator
     if first:
         yield speak("solve.first", positions=Listing(first, ""))
     if table.grundy is not None:
-        yield speak("solve.largest", value=int(table.grundy.max()))
+        yield speak("solve.largest", value=largest_value(table))

@@ -18,7 +18,8 @@ from typing import Any
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
-from marienbad.solver.store import StoredTable, solve_into
+from marienbad.solver.store import StoredTable
+from marienbad.solver.strip_store import solve_into
 from marienbad.solver.strips import table_bytes
 from marienbad.solver.table import Progress, Table, check_memory, check_sizes, solve
 from marienbad.solver.tiles import Solved, Tile, Tiling, solve_tile, window

@@ -1,25 +1,30 @@
-"""Boxes larger than memory, solved strip by strip into a zarr store on disk.
+"""Boxes larger than memory, solved tile by tile into a zarr store on disk.
 
-A store is a folder: ``outcomes`` is a zarr array of the words of the table, compressed in chunks of
-whole strips; ``progress.json`` says for which game and box it is and how many rows are certain;
-``state-N.npz`` is all that row N and those after it depend on. A strip is written first, then
-the state after it, then the line that says so, each file complete before it gets its name. Whatever
-is killed in between, the same call goes on from the last row that is certain, and the result is
-the same bit for bit.
+:mod:`marienbad.solver.tiling.store` says what is in it.
 """
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Callable
-from math import prod
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
-from marienbad.solver.table import Progress, check_sizes, need
+from marienbad.solver.table import Progress, need
+from marienbad.solver.tiling.cut import Place
+from marienbad.solver.tiling.cuts import cut_of
+from marienbad.solver.tiling.store import (
+    ARRAYS,
+    VERSION,
+    Store,
+    Tally,
+    check_is_of,
+    progress_of,
+    question_of,
+    tiles_of,
+)
 from marienbad.text.problems import InputError
 from marienbad.values import Record
 
@@ -27,18 +32,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from marienbad.solver.cluster import TiledStrips
-    from marienbad.solver.strips import Strips
+    from marienbad.solver.tiling.running import Plan
 
-STRIP = 2**24
-"""Octets of a strip, about: large enough to write fast, small enough to lose little."""
-STRIPS = 64
-"""The least number of strips of a box: where the rules have many moves, a row takes long."""
-VERSION = 2
-"""Of what was solved as well as of its form: the tables of version 1 may be wrong where 64 or more
-single moves fill a word of a row."""
-_PROGRESS = "progress.json"
-_WORDS = "outcomes"
+_STRIP = 2**26
+"""Octets of words that are read at once, at most, where a row of them is not larger."""
 
 
 class StoredTable(Record):
@@ -47,11 +44,13 @@ class StoredTable(Record):
     game: Definition
     sizes: tuple[int, ...]
     packed: Any
-    """The words, a zarr array, read from disk by slices of its first axis; of one heap, one row."""
+    """The words, read from disk by slices of the first axis."""
     done: int
     """How many rows are certain; all of them when the box is solved."""
-
-    grundy = None
+    grundy: Any = None
+    """The Grundy values, a zarr array, where the store holds values."""
+    tally: Tally | None = None
+    """Of all tiles that are certain; ``None`` in a store of an earlier version."""
 
     @property
     def is_p(self) -> NDArray[np.bool_]:
@@ -60,7 +59,7 @@ class StoredTable(Record):
 
         words = self.packed[:]
         found: NDArray[np.bool_] = unpacked(
-            words if len(self.sizes) > 1 else words[0], self.sizes[-1]
+            words if len(self.sizes) > 1 else words.reshape(-1), self.sizes[-1]
         )
         return found
 
@@ -68,59 +67,55 @@ class StoredTable(Record):
 def solve_into(
     path: Path,
     game: Definition,
-    sizes: tuple[int, ...],
+    sizes: Sequence[int],
     progress: Progress | None = None,
-    search: Strips | TiledStrips | None = None,
-    chunks: int = 1,
+    *,
+    grundy: bool = False,
+    memory_limit: int | None = None,
 ) -> StoredTable:
     """Solve a box into a store, or go on where an earlier call was interrupted.
 
-    The search is that of this machine, or another one that gives several chunks at once.
+    No more memory is used than the limit, or than there is; what has no room there waits on disk.
+    """
+    from marienbad.solver.tiling.running import run
+
+    plan, part = planned_into(path, game, sizes, grundy, memory_limit)
+    if part:
+        store = Store.begun(path, plan.question)
+        run(
+            store.cut,
+            store,
+            store.solved,
+            rows=plan.rows,
+            room=plan.room,
+            threads=plan.threads,
+            progress=progress,
+        )
+    return open_table(path)
+
+
+def planned_into(
+    path: Path, game: Definition, sizes: Sequence[int], grundy: bool, memory_limit: int | None
+) -> tuple[Plan, float]:
+    """How a box is solved into a store, and which part of it is still missing.
+
+    The tiles of a store that was begun keep their size; one that holds anything else is refused.
     """
     need("numpy", "numba", "zarr")
-    import numpy as np
+    from marienbad.solver.tiling.running import planned
 
-    from marienbad.solver.strips import Strips
-
-    checked = check_sizes(game, sizes)
-    strips = search or Strips(game, checked)
-    words = _opened(path, game, checked, strips)
-    while strips.done < strips.rows:
-        start = strips.done
-        solved = strips.advance(chunks * words.chunks[0])
-        words[start : strips.done] = solved.reshape(-1, *strips.plane)
-        _put(_state(path, strips.done), lambda file: np.savez(file, **strips.state))
-        _write(path, game, checked, strips.done)
-        _state(path, start).unlink(missing_ok=True)
-        if progress:
-            progress(strips.done, strips.rows)
-    _state(path, strips.rows).unlink(missing_ok=True)
-    return StoredTable(game, checked, words, strips.done)
-
-
-def _opened(
-    path: Path, game: Definition, sizes: tuple[int, ...], strips: Strips | TiledStrips
-) -> Any:
-    """The words of a new store; or those of an earlier call, the search being where that ended."""
-    import numpy as np
-    import zarr
-
-    known = _progress(path)
+    known = progress_of(path)
+    side = known.get("side") if known else None
+    plan = planned(game, sizes, grundy, memory_limit, side)
     if known is None:
-        _claim(path)
-        shape = (strips.rows, *strips.plane)
-        rows = max(1, min(-(-strips.rows // STRIPS), STRIP // (8 * prod(strips.plane))))
-        words = zarr.create_array(
-            path / _WORDS, shape=shape, chunks=(rows, *shape[1:]), dtype=np.uint64, overwrite=True
-        )
-        _write(path, game, sizes, 0)
-        return words
-    if (known["game"], known["sizes"]) != (game.name, list(sizes)):
-        shown = " × ".join(map(str, known["sizes"]))
-        raise InputError("solve.other_store", path=str(path), game=known["game"], sizes=shown)
-    words = zarr.open_array(path / _WORDS, mode="r+")
-    _resume(path, strips, int(known["done"]))
-    return words
+        return plan, 1.0
+    check_is_of(path, known, plan.question)
+    if known["version"] != VERSION:
+        if int(known["done"]) < plan.rows:
+            raise InputError("solve.unfinished_store", path=str(path))
+        return plan, 0.0
+    tiles = len(cut_of(plan.question).places)
+    return plan, (tiles - len(known["tiles"])) / tiles
 
 
 def open_table(path: Path) -> StoredTable:
@@ -128,67 +123,73 @@ def open_table(path: Path) -> StoredTable:
     need("zarr")
     import zarr
 
-    known = _progress(path)
+    known = progress_of(path)
     if known is None:
         raise InputError("solve.no_store", path=str(path))
-    words = zarr.open_array(path / _WORDS, mode="r")
-    return StoredTable(define(known["game"]), tuple(known["sizes"]), words, int(known["done"]))
+    game, sizes = define(known["game"]), tuple(known["sizes"])
+    if known["version"] != VERSION:
+        words = zarr.open_array(path / ARRAYS[False], mode="r")
+        return StoredTable(game, sizes, words, int(known["done"]))
+    question, solved = question_of(known), tiles_of(known)
+    array: Any = zarr.open_array(path / ARRAYS[question.grundy], mode="r")
+    tally = Tally(
+        sum(tally.lost for tally in solved.values()),
+        max((tally.largest for tally in solved.values()), default=0),
+    )
+    done = _rows_done(array, solved)
+    if question.grundy:
+        return StoredTable(game, sizes, _Zeros(array), done, array, tally)
+    return StoredTable(game, sizes, array, done, None, tally)
 
 
-def _progress(path: Path) -> dict[str, Any] | None:
-    """What a store says of itself; ``None`` where there is none."""
-    try:
-        text = (path / _PROGRESS).read_text("utf-8")
-    except FileNotFoundError:
-        return None
-    except NotADirectoryError:
-        raise InputError("solve.not_a_store", path=str(path)) from None
-    try:
-        known: dict[str, Any] = json.loads(text)
-        version = known["version"]
-    except (ValueError, KeyError, TypeError):
-        version = None
-    if version == 1:
-        raise InputError("solve.old_store", path=str(path))
-    if version != VERSION:
-        raise InputError("solve.not_a_store", path=str(path))
-    return known
-
-
-def _claim(path: Path) -> None:
-    """Make the folder; one that holds something else is left alone."""
-    path.mkdir(parents=True, exist_ok=True)
-    if any(entry.name != _WORDS for entry in path.iterdir()):
-        raise InputError("solve.not_a_store", path=str(path))
-
-
-def _resume(path: Path, strips: Any, done: int) -> None:
+def strips(words: Any) -> Iterator[tuple[int, Any]]:
+    """The words of a table with the rows where they begin, as many at a time as are well read."""
     import numpy as np
 
-    if done == strips.rows:
-        strips.done = done
-    elif done:
-        with np.load(_state(path, done)) as state:
-            if set(state) != set(strips.state):
-                raise InputError("solve.other_search", path=str(path))
-            strips.resume(dict(state))
+    rows, chunks = words.shape[0], getattr(words, "chunks", None)
+    row = max(1, 8 * int(np.prod(words.shape[1:])))
+    step = max(1, min(chunks[0] if chunks else rows, _STRIP // row))
+    for start in range(0, rows, step):
+        yield start, np.asarray(words[start : start + step])
 
 
-def _state(path: Path, done: int) -> Path:
-    return path / f"state-{done}.npz"
+class _Zeros:
+    """The words of the P-positions of stored Grundy values, made as they are read."""
+
+    def __init__(self, values: Any) -> None:
+        import numpy as np
+
+        from marienbad.solver.words import width_of
+
+        self.values = values
+        self.shape = (*values.shape[:-1], width_of(values.shape[-1]))
+        self.dtype = np.dtype(np.uint64)
+        self.chunks = (*values.chunks[:-1], width_of(values.chunks[-1]))
+
+    def __getitem__(self, selection: Any) -> Any:
+        """The words of a slice of the first axis, of which further axes are chosen from."""
+        import numpy as np
+
+        from marienbad.solver.words import packed
+
+        first, *others = selection if isinstance(selection, tuple) else (selection,)
+        if len(self.shape) == 1:
+            start, stop, _ = first.indices(self.shape[0])
+            return packed(np.asarray(self.values[64 * start : 64 * stop]) == 0)
+        size, step = self.values.shape[-1], -(-self.values.chunks[-1] // 64) * 64
+        # Chunk after chunk: of the values themselves, a strip might not fit into memory.
+        parts = [
+            packed(np.asarray(self.values[first, ..., start : start + step]) == 0)
+            for start in range(0, size, step)
+        ]
+        return np.concatenate(parts, axis=-1)[(slice(None), *others)]
 
 
-def _write(path: Path, game: Definition, sizes: tuple[int, ...], done: int) -> None:
-    record = {"version": VERSION, "game": game.name, "sizes": list(sizes), "done": done}
-    text = json.dumps(record, ensure_ascii=False)
-    _put(path / _PROGRESS, lambda file: file.write(text.encode()))
-
-
-def _put(path: Path, write: Callable[[Any], object]) -> None:
-    """Write a file that is either whole or not there."""
-    part = path.with_name(f".{path.name}.part")
-    with part.open("wb") as file:
-        write(file)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+def _rows_done(array: Any, solved: Iterable[Place]) -> int:
+    """After how many rows the first tile is missing."""
+    across = -(-array.shape[-1] // array.chunks[-1])
+    found = Counter(row for row, column in solved if column >= 0)
+    rows = 0
+    while found[rows] == across:
+        rows += 1
+    return min(rows * array.chunks[0], array.shape[0]) if array.ndim > 1 else rows

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.declaration import HEAP_NAMES
 from marienbad.heaps import Position
+from marienbad.solver.store import strips
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing
 
@@ -126,16 +127,27 @@ def p_positions(table: Table | StoredTable) -> Iterator[Position]:
         found = np.nonzero(unpacked(np.asarray(words[:]).reshape(-1), table.sizes[0]))[0]
         yield from ((int(x),) for x in found)
         return
-    for start in range(0, table.sizes[0], STRIP):
-        strip = unpacked(np.asarray(words[start : start + STRIP]), table.sizes[-1])
-        for first, *others in np.argwhere(strip):
-            yield (start + int(first), *map(int, others))
+    for start, read in strips(words):
+        for part in range(0, len(read), STRIP):
+            strip = unpacked(read[part : part + STRIP], table.sizes[-1])
+            for first, *others in np.argwhere(strip):
+                yield (start + part + int(first), *map(int, others))
 
 
 def count_p(table: Table | StoredTable) -> int:
     """How many P-positions the box holds."""
     import numpy as np
 
-    words: Any = table.packed
-    strips = (words[start : start + STRIP] for start in range(0, words.shape[0], STRIP))
-    return sum(int(np.bitwise_count(np.asarray(strip)).sum(dtype=np.int64)) for strip in strips)
+    tally = getattr(table, "tally", None)
+    if tally is not None:
+        return int(tally.lost)
+    return sum(
+        int(np.bitwise_count(strip).sum(dtype=np.int64)) for _, strip in strips(table.packed)
+    )
+
+
+def largest_value(table: Table | StoredTable) -> int:
+    """The largest Grundy value of the box."""
+    tally = getattr(table, "tally", None)
+    values: Any = table.grundy
+    return int(values.max()) if tally is None else int(tally.largest)

@@ -24,15 +24,11 @@ from marienbad.games.definition import Definition
 from marienbad.solver.clock import clock
 from marienbad.solver.table import MEBIBYTE, PAUSE, Progress, available_memory, check_sizes
 from marienbad.solver.tiling.cut import Arrays, Border, Cut, Place, Question
-from marienbad.solver.tiling.cuts import cut_of
+from marienbad.solver.tiling.cuts import cut_of, side_for
 from marienbad.text.problems import OutOfReach
 from marienbad.values import Record
 
-SIDES = tuple(2**power for power in range(13, 5, -1))
-"""Of tiles: of larger ones work is lost when it is interrupted, of smaller ones time."""
-TILES = 16
-"""So many tiles along each side keep the processors busy."""
-CHECKPOINT = 5.0
+CHECKPOINT = 1.0
 """Seconds between two checkpoints, about: work that may be lost when the process is killed."""
 SHARE = 10
 """A checkpoint may take at most one part in so many of the time."""
@@ -89,19 +85,17 @@ def planned(
     Half of the memory is for borders. The side is given where a store has tiles already.
 
     >>> from marienbad.games.catalogue import define
-    >>> planned(define("euclid"), (4000, 4000), False, 2**26).question.side
-    256
+    >>> planned(define("euclid"), (4000, 4000), False, 2**28).question.side
+    512
     """
     checked = check_sizes(game, sizes)
     memory = available_memory() if memory_limit is None else memory_limit
-    largest = min(max(-(-max(checked) // TILES), SIDES[-1]), SIDES[0])
-    sides = [side] if side else [side for side in SIDES if side < 2 * largest]
     for threads in (processors(), 1):
-        for choice in sides:
-            question = Question(game.name, checked, grundy, choice)
-            needed = threads * _octets_of_tile(cut_of(question))
-            if 2 * needed <= memory:
-                return Plan(question, threads, memory - needed)
+        choice = side or side_for(game, checked, grundy, memory // 3, threads)
+        question = Question(game.name, checked, grundy, choice)
+        needed = threads * octets_of_tile(cut_of(question))
+        if 2 * needed <= memory:
+            return Plan(question, threads, memory - needed)
     raise OutOfReach(
         "solver.memory",
         sizes=" × ".join(map(str, checked)),
@@ -110,7 +104,7 @@ def planned(
     )
 
 
-def _octets_of_tile(cut: Cut) -> int:
+def octets_of_tile(cut: Cut) -> int:
     """What it takes to solve one tile and to compress it."""
     return cut.memory() + 2 * int(cut.dtype.itemsize) * prod(cut.chunk)
 
@@ -124,8 +118,9 @@ def run(
     room: int,
     threads: int = 1,
     progress: Progress | None = None,
-) -> None:
-    """Have the tiles solved that are not; memory may hold so many octets of borders.
+) -> int:
+    """Have the tiles solved that are not; memory may hold so many octets of borders. Returned is
+    how many it held at most.
 
     What is raised by ``progress``, or in a thread, ends the work: what is solved until then is made
     certain, and what is under way is given up if it can be.
@@ -158,6 +153,7 @@ def run(
             raise
         pool.shutdown()
         work.checkpoint()
+        return work.borders.most
 
 
 class _Work:
@@ -178,7 +174,7 @@ class _Work:
                 self._missing[place] += border[0] not in self.solved
         self.ready = [self._order[place] for place in unsolved if not self._missing[place]]
         heapify(self.ready)
-        self._borders = _Borders(keeper, room, self._users)
+        self.borders = _Borders(keeper, room, self._users)
         self._due = time.monotonic() + CHECKPOINT
 
     def next(self) -> Place:
@@ -187,14 +183,14 @@ class _Work:
 
     def solve(self, place: Place) -> tuple[Any, list[Border]]:
         """Solve a tile, write it, and say what it hands over; done by a thread."""
-        given = [self._borders.get(border) for border in self.cut.needs(place)]
+        given = [self.borders.get(border) for border in self.cut.needs(place)]
         solved = self.cut.solve(place, given)
         del given
         tally = self.keeper.put(place, solved.table)
         handed = {(place, name): arrays for name, arrays in solved.borders.items()}
         used = [border for border in handed if border in self._users]
         for border in used:
-            self._borders.add(border, handed[border])
+            self.borders.add(border, handed[border])
         return tally, used
 
     def finish(self, place: Place, found: tuple[Any, list[Border]]) -> None:
@@ -210,7 +206,7 @@ class _Work:
         for border in self.cut.needs(place):
             self._users[border].remove(self._order[place])
             if not self._users[border]:
-                self._borders.drop(border)
+                self.borders.drop(border)
 
     def checkpoint_if_due(self) -> None:
         """Make certain what is solved, from time to time."""
@@ -223,7 +219,7 @@ class _Work:
     def checkpoint(self) -> None:
         """Make certain what is solved."""
         if self.tallies:
-            self._borders.write(self.solved)
+            self.borders.write(self.solved)
             self.keeper.commit(self.tallies)
             self.tallies = {}
 
@@ -236,6 +232,7 @@ class _Borders:
         self._lock, self._writing = Lock(), Lock()
         self._held: dict[Border, Arrays] = {}
         self._octets = 0
+        self.most = 0
         self._written: set[Border] = set()
 
     def get(self, border: Border) -> Arrays:
@@ -249,6 +246,7 @@ class _Borders:
         with self._lock:
             self._held[border] = arrays
             self._octets += _octets(arrays)
+            self.most = max(self.most, self._octets)
         while (latest := self._too_much()) is not None:
             self._write(latest)
             self.drop(latest)

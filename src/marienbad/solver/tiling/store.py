@@ -63,9 +63,7 @@ class Store:
         if known is None:
             _create(path, question)
             return cls(path, question, {})
-        if not is_of(known, question):
-            shown = " × ".join(map(str, known["sizes"]))
-            raise InputError("solve.other_store", path=str(path), game=known["game"], sizes=shown)
+        check_is_of(path, known, question)
         if known["version"] != VERSION:
             raise InputError("solve.unfinished_store", path=str(path))
         store = cls.opened(path)
@@ -102,8 +100,6 @@ class Store:
         if block is None:
             return Tally(0, 0)
         self.array[block] = table
-        chunk = [part.start // size for part, size in zip(block, self.cut.chunk, strict=True)]
-        _settle(self._array_path / self.array.metadata.encode_chunk_key(tuple(chunk)))
         return tally_of(table, self.question.grundy)
 
     def keep(self, border: Border, arrays: Arrays) -> None:
@@ -124,6 +120,8 @@ class Store:
         """
         waiting = self._waiting
         new = [place for place in tallies if place not in self.solved]
+        for place in new:
+            self._settle(place)
         self.solved |= {place: tallies[place] for place in new}
         write_progress(self.path, self.question, self.solved)
         for place in new:
@@ -133,6 +131,13 @@ class Store:
                     self.borders.remove(border)
         if self.is_done:
             self.borders.clear()
+
+    def _settle(self, place: Place) -> None:
+        """Have a tile on the disk itself, where it is by now for the most part."""
+        block = self.cut.block(place)
+        if block is not None:
+            chunk = [part.start // size for part, size in zip(block, self.cut.chunk, strict=True)]
+            _settle(self._array_path / self.array.metadata.encode_chunk_key(tuple(chunk)))
 
     def _tidy(self) -> None:
         """Remove what was under way when an earlier call was ended."""
@@ -240,10 +245,17 @@ def _claim(path: Path) -> None:
         raise InputError("solve.not_a_store", path=str(path))
 
 
-def is_of(known: Mapping[str, Any], question: Question) -> bool:
-    """Whether a store holds the box of a question."""
-    box = known["game"], tuple(known["sizes"]), known.get("grundy", False)
-    return box == (question.game, question.sizes, question.grundy)
+def check_is_of(path: Path, known: Mapping[str, Any], question: Question) -> None:
+    """Refuse to go on in a store that holds another box, or other things of it."""
+    box = known["game"], tuple(known["sizes"])
+    grundy = known.get("grundy", False)
+    if box != (question.game, question.sizes):
+        shown = " × ".join(map(str, known["sizes"]))
+        raise InputError("solve.other_store", path=str(path), game=known["game"], sizes=shown)
+    if grundy != question.grundy:
+        raise InputError(
+            "solve.stored_values" if grundy else "solve.stored_outcomes", path=str(path)
+        )
 
 
 def question_of(known: Mapping[str, Any]) -> Question:

@@ -1,0 +1,193 @@
+"""How long a box will take, and how much room, said before it is solved.
+
+Smaller boxes of the same rules, of the same shape, are solved on this machine for a moment, each
+twice as long as the one before. What the last of them took is multiplied as the positions are, or
+faster, where the last two tell that each position takes longer in larger boxes.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from math import ceil, log, log2, prod
+from pathlib import Path
+from typing import Any
+
+from marienbad.games.catalogue import define
+from marienbad.solver.table import MEBIBYTE, solve
+from marienbad.solver.tiling.cut import Arrays, Border, Place, Question
+from marienbad.solver.tiling.cuts import cut_of
+from marienbad.solver.tiling.running import Plan, octets_of_tile, run
+from marienbad.text.problems import OutOfReach
+from marienbad.values import Record
+
+FIRST = 2**16
+"""Positions of the first box that is solved, about."""
+ENOUGH = 0.5
+"""Seconds that the last one takes, at least."""
+MOMENTS = 5.0
+"""Nothing is said of what takes fewer seconds than this."""
+TILES = 4
+"""Along each side, in the boxes that are solved to see how long it takes."""
+SAMPLE = 2**25
+"""Octets that are written to see how fast the disk is."""
+NEAR = 0.1
+"""An exponent this near to what the number of moves suggests is taken for it."""
+
+
+class Cost(Record):
+    """What a box took."""
+
+    seconds: float
+    table: int = 0
+    """Octets of the table, compressed."""
+    borders: int = 0
+    """Octets of the borders at the moment when they were most."""
+
+
+class Forecast(Record):
+    """What a box will take."""
+
+    least: float
+    most: float
+    """Between these numbers of seconds."""
+    disk: int
+    memory: int
+    """Octets."""
+
+
+def in_memory(question: Question, memory: int) -> Forecast | None:
+    """What a box takes that is solved in memory; ``None`` where that is a matter of moments."""
+    game = define(question.game)
+
+    def cost(sizes: tuple[int, ...]) -> Cost:
+        began = time.perf_counter()
+        solve(game, sizes, question.grundy)
+        return Cost(time.perf_counter() - began)
+
+    found = _extrapolated(question.sizes, cost)
+    return None if found is None else Forecast(*found[:2], 0, memory)
+
+
+def on_disk(plan: Plan, path: Path, part: float = 1.0) -> Forecast | None:
+    """What a box takes that is solved into a store, or the part of it that is missing."""
+    question = plan.question
+    found = _extrapolated(
+        question.sizes, lambda sizes: _solved_in_tiles(question, sizes, plan), part
+    )
+    if found is None:
+        return None
+    least, most, scale, cost, sizes = found
+    # A Grundy value takes one more bit where the box is twice as large.
+    longer = log2(max(question.sizes) / max(sizes)) / 8 if question.grundy else 0
+    table = ceil(scale * cost.table + longer * prod(question.sizes))
+    borders = ceil(scale * cost.borders)
+    memory = plan.threads * octets_of_tile(cut_of(question)) + min(plan.room, borders)
+    disk = ceil(part * table) + borders
+    # Most of the writing is done while the next tiles are solved.
+    writing = disk / _disk_speed(path.absolute().parent)
+    return Forecast(max(least, writing), max(most, writing), disk, memory)
+
+
+def check_disk(path: Path, forecast: Forecast | None) -> None:
+    """Refuse to begin what the disk has no room for."""
+    free = shutil.disk_usage(path.absolute().parent).free
+    if forecast is not None and forecast.disk > free:
+        raise OutOfReach(
+            "solve.disk",
+            path=str(path),
+            needed=-(-forecast.disk // MEBIBYTE),
+            free=free // MEBIBYTE,
+        )
+
+
+def _disk_speed(folder: Path) -> float:
+    """How many octets a second can be written, so that they are on the disk itself."""
+    octets = os.urandom(SAMPLE)
+    with tempfile.TemporaryFile(dir=folder) as file:
+        began = time.perf_counter()
+        file.write(octets)
+        file.flush()
+        os.fsync(file.fileno())
+        return SAMPLE / (time.perf_counter() - began)
+
+
+def _extrapolated(
+    sizes: tuple[int, ...], cost_of: Callable[[tuple[int, ...]], Cost], part: float = 1.0
+) -> tuple[float, float, float, Cost, tuple[int, ...]] | None:
+    """Seconds at least and at most, how many times larger the box is than the last one that was
+    solved, what that one took, and its sizes.
+    """
+    positions = prod(sizes)
+    if positions <= 4 * FIRST:
+        return None
+    share = (FIRST / positions) ** (1 / len(sizes))
+    smaller = _scaled(sizes, share)
+    cost_of(smaller)  # compiles what is not compiled
+    last, exponent = cost_of(smaller), 1.0
+    while True:
+        scale = positions / prod(smaller)
+        least, most = (
+            part * last.seconds * scale**power for power in _exponents(exponent, len(sizes))
+        )
+        if most < MOMENTS:
+            return None
+        share *= 2
+        larger = _scaled(sizes, share)
+        if last.seconds >= ENOUGH or 4 * prod(larger) > positions:
+            return least, most, scale, last, smaller
+        found = cost_of(larger)
+        exponent = log(found.seconds / last.seconds) / log(prod(larger) / prod(smaller))
+        last, smaller = found, larger
+
+
+def _scaled(sizes: tuple[int, ...], share: float) -> tuple[int, ...]:
+    return tuple(min(size, ceil(share * size)) for size in sizes)
+
+
+def _exponents(measured: float, heaps: int) -> tuple[float, float]:
+    """The least and the greatest power of the number of positions that the time may grow with.
+
+    A position has as many moves everywhere, or in proportion to the sizes of some heaps.
+
+    >>> _exponents(0.97, 2), _exponents(1.45, 2), _exponents(1.25, 2)
+    ((1.0, 1.0), (1.5, 1.5), (1.0, 1.25))
+    """
+    heap = 1 / heaps
+    nearest = max(1.0, 1 + round((measured - 1) / heap) * heap)
+    if abs(measured - nearest) <= NEAR or measured < 1:
+        return nearest, nearest
+    return 1 + (measured - 1) // heap * heap, measured
+
+
+def _solved_in_tiles(question: Question, sizes: tuple[int, ...], plan: Plan) -> Cost:
+    side = max(64, -(-max(sizes) // TILES))
+    cut = cut_of(question.having(sizes=sizes, side=side))
+    keeper = _Sample()
+    began = time.perf_counter()
+    borders = run(cut, keeper, rows=1, room=2**62, threads=plan.threads)
+    return Cost(time.perf_counter() - began, keeper.table, borders)
+
+
+class _Sample:
+    """Tiles compressed and thrown away."""
+
+    def __init__(self) -> None:
+        numcodecs: Any = import_module("numcodecs")
+        self._codec = numcodecs.Blosc("zstd", clevel=1, shuffle=numcodecs.Blosc.BITSHUFFLE)
+        self.table = 0
+
+    def put(self, place: Place, table: Any) -> None:
+        if table is not None:
+            self.table += len(self._codec.encode(table))
+
+    def keep(self, border: Border, arrays: Arrays) -> None: ...
+
+    def border(self, border: Border) -> Arrays:
+        raise KeyError(border)
+
+    def commit(self, tallies: Mapping[Place, Any]) -> None: ...
