@@ -55,8 +55,8 @@ def test_many_rectangles_on_threads_are_as_one(text: str, monkeypatch: pytest.Mo
 )
 def test_plain_rows_are_as_any(steps: set[tuple[int, int]], sizes: tuple[int, int]) -> None:
     rays = frozenset(Ray(step, step) for step in steps)
-    plain = Lines(Moves(frozenset(), rays, (), ()), sizes)
-    other = Lines(Moves(frozenset({TOO_LONG}), rays, (), ()), sizes)
+    plain = Lines(Moves(frozenset(), rays, frozenset(), (), ()), sizes)
+    other = Lines(Moves(frozenset({TOO_LONG}), rays, frozenset(), (), ()), sizes)
     assert np.array_equal(values_by(plain, sizes), values_by(other, sizes))
 
 
@@ -76,7 +76,7 @@ def test_heaps_that_can_be_exchanged_share_their_lines(text: str, sizes: tuple[i
     assert lines is not None
     assert lines.is_symmetric
     apart = sum(
-        Lines(Moves(frozenset(), frozenset({ray}), (), ()), sizes).count
+        Lines(Moves(frozenset(), frozenset({ray}), frozenset(), (), ()), sizes).count
         for ray in moves_of(game.box_takes, sizes).rays
     )
     assert lines.count < apart

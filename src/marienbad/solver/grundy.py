@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import permutations
 from math import isqrt, prod
-from operator import mul
+from operator import add, mul
 from typing import Any, NamedTuple
 
 from marienbad.games.definition import Definition
@@ -76,12 +76,20 @@ class Lines:
     """The values by the sets of those along each line of a ray."""
 
     def __init__(
-        self, moves: Moves, sizes: Sequence[int], origin: Sequence[int] = (0, 0, 0, 0)
+        self,
+        moves: Moves,
+        sizes: Sequence[int],
+        origin: Sequence[int] = (0, 0, 0, 0),
+        width: int | None = None,
+        is_symmetric: bool | None = None,
     ) -> None:
+        """Lay out the lines of a box, or of a tile whose ``origin`` and ``width`` are the box's."""
         self.sizes, self.origin = padded(sizes, 1), origin
         self.heaps = [*range(len(sizes) - 1), 3]
-        self.is_symmetric = len(sizes) > 1 and moves.is_symmetric and len(set(sizes)) == 1
-        self.width = width_of(sum(sizes)) + 8  # eight words are read at a time
+        if is_symmetric is None:
+            is_symmetric = len(sizes) > 1 and moves.is_symmetric and len(set(sizes)) == 1
+        self.is_symmetric = is_symmetric
+        self.width = width or set_width(sizes)
         self.rays: list[list[int]] = []
         self.drops: list[list[int]] = []
         self.vectors = [padded(vector, 0) for vector in sorted(moves.vectors)]
@@ -154,6 +162,27 @@ class Lines:
             np.array(vectors, np.int64).reshape(-1, 5),
         )
 
+    def through(self, ray: int, corner: Sequence[int], sizes: Sequence[int]) -> Any:
+        """The numbers of the lines of a ray through the positions of a rectangle, in order."""
+        import numpy as np
+
+        row = self.rays[ray]
+        axes, step, extents, base = (row[at : at + 4] for at in (0, 4, 8, 12))
+        pivot, largest, first = row[16:19]
+        places = [*np.ogrid[tuple(map(slice, corner, map(add, corner, sizes)))]]
+        if self.is_symmetric and (step[0], base[0]) == (step[3], base[3]):
+            # of two positions that exchanging heaps makes one the ascending one has the line
+            places[0], places[3] = (
+                np.minimum(places[0], places[3]),
+                np.maximum(places[0], places[3]),
+            )
+        times = places[axes[pivot]] // step[pivot]
+        line = np.zeros(1, np.int64)
+        for axis in range(4):
+            moved = places[axes[axis]] - times * step[axis]
+            line = line * extents[axis] + moved + (axis != pivot) * largest * step[axis]
+        return np.broadcast_to(first + line, sizes).ravel()
+
     def state(self) -> Arrays:
         """The sets before any value is known."""
         import numpy as np
@@ -200,16 +229,27 @@ class Lines:
         return max(isqrt(most // prod(self.sizes[1:3])) // tile, 1) * tile
 
 
-def lines_of(game: Definition, sizes: tuple[int, ...]) -> Lines | None:
-    """The search by lines where the moves allow it and the sets are not too large."""
+def set_width(sizes: Sequence[int]) -> int:
+    """The words of a set of values: eight are looked at together."""
+    return width_of(sum(sizes)) + 8
+
+
+def lined_moves(game: Definition, sizes: tuple[int, ...]) -> Moves | None:
+    """The moves inside a box where they are rays and a few vectors that are the same everywhere."""
     if len(sizes) > MOST_HEAPS:
         return None
     moves = moves_of(game.box_takes, sizes)
     if moves.conditional or moves.regions:
         return None
-    lines = Lines(moves, sizes)
-    is_small = lines.octets <= max(SMALL, 16 * prod(sizes))
-    return lines if is_small and len(lines.vectors) <= MANY_VECTORS else None
+    return moves if len(Lines(moves, sizes).vectors) <= MANY_VECTORS else None
+
+
+def lines_of(game: Definition, sizes: tuple[int, ...]) -> Lines | None:
+    """The search by lines where the moves allow it and the sets are not too large."""
+    moves = lined_moves(game, sizes)
+    lines = None if moves is None else Lines(moves, sizes)
+    is_small = lines is not None and lines.octets <= max(SMALL, 16 * prod(sizes))
+    return lines if is_small else None
 
 
 def bytes_needed(game: Definition, sizes: tuple[int, ...]) -> int:

@@ -8,11 +8,13 @@ from math import prod
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.solver.costs import SECOND, compiled_cost, values_cost
+from marienbad.solver.grundy import lined_moves
 from marienbad.solver.programs import TooLarge
 from marienbad.solver.strips import kind_of, uniform_moves
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.table import check_sizes, check_whole, need
 from marienbad.solver.tiling.cut import Cut, Question
+from marienbad.solver.tiling.lines import LineCut
 from marienbad.solver.tiling.listed import ListedCut
 from marienbad.solver.tiling.rows import RowCut
 from marienbad.solver.tiling.sparse import SparseCut
@@ -55,6 +57,9 @@ def cut_for(game: Definition, sizes: tuple[int, ...], grundy: bool, side: int) -
 
 def _compiled(game: Definition, sizes: tuple[int, ...], grundy: bool, side: int) -> Cut:
     """The cut for the way in which the compiled search would go."""
+    lined = lined_moves(game, sizes) if grundy else None
+    if lined is not None:
+        return LineCut(lined, sizes, side)
     moves = None if grundy else uniform_moves(game, sizes)
     if moves is None:
         return ListedCut(game, sizes, grundy, side)
