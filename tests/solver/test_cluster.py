@@ -1,10 +1,14 @@
-"""Boxes and sweeps on a real scheduler with real workers, one of which is killed."""
+"""Boxes, sweeps and checks on real schedulers with real workers: killed, frozen, late and lost."""
 
 import os
+import pickle
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,12 +18,17 @@ import pytest
 
 from marienbad.cli import main
 from marienbad.games.catalogue import define
-from marienbad.solver import cluster
-from marienbad.solver.cluster import connected, solve_on
-from marienbad.solver.store import open_table
+from marienbad.games.definition import Definition
+from marienbad.solver import cluster, crew
+from marienbad.solver.cluster import solve_into_on, solve_on
+from marienbad.solver.crew import connected
+from marienbad.solver.store import open_table, solve_into
 from marienbad.solver.table import Progress, solve
+from marienbad.solver.tiling.journey import Sight, Tiles
+from marienbad.solver.tiling.store import Store
 from marienbad.study.sweep import Solving, sweep, variants
 from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import Message
 from tests.support import PATIENCE, until
 
 BOUNDED = "rules:heaps 2; take n from one where n <= 20; take 3, 70 from two"
@@ -62,74 +71,116 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "SECONDS", PATIENCE)
+    monkeypatch.setattr(crew, "SECONDS", PATIENCE)
 
 
 @pytest.fixture
 def small_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("LEAST_ROWS", "LEAST_WORDS"):
-        monkeypatch.setattr(f"marienbad.solver.tiles.{name}", 1)
+    monkeypatch.setattr(cluster, "side_for", lambda *_: 64)
+
+
+def values(game: Definition, sizes: tuple[int, ...]) -> Any:
+    """The Grundy values as this machine finds them in one piece."""
+    return solve(game, sizes, True).grundy
 
 
 @pytest.mark.usefixtures("small_tiles")
 @pytest.mark.parametrize(
     ("name", "sizes"),
     [
-        ("wythoff:a=2,b=3,misere", (150, 700)),
+        ("wythoff:a=2,b=3,misere", (150, 300)),
+        ("wythoff", (300, 200)),
         ("rules:heaps 3; take n from one; take n, n from two", (20, 17, 300)),
-        (BOUNDED, (400, 300)),
-        (EUCLID, (60, 60)),
-        ("rules:heaps 1; take n from one where n in {1, 3, 4}", (100,)),
+        (BOUNDED, (200, 300)),
+        (EUCLID, (150, 150)),
+        ("rules:heaps 1; take n from one where n in {1, 3, 4}", (300,)),
+        ("kayles", (50,)),
     ],
 )
 def test_a_box_solved_by_workers_is_the_same(
     scheduler: str, name: str, sizes: tuple[int, ...]
 ) -> None:
-    found = solve_on(scheduler, define(name), sizes)
-    assert np.array_equal(found.packed, solve(define(name), sizes).packed)
-
-
-def test_grundy_values_come_from_one_worker(scheduler: str) -> None:
-    found = solve_on(scheduler, define("wythoff"), (50, 60), grundy=True)
-    expected = solve(define("wythoff"), (50, 60), grundy=True)
-    grundy: Any = expected.grundy
-    assert found.grundy is not None
-    assert found.grundy.tolist() == grundy.tolist()
+    game = define(name)
+    found, expected = solve_on(scheduler, game, sizes), solve(game, sizes)
     assert np.array_equal(found.packed, expected.packed)
+    if not game.is_misere:
+        found = solve_on(scheduler, game, sizes, True)
+        assert np.array_equal(found.packed, expected.packed)
+        assert found.grundy is not None
+        assert found.grundy.dtype == values(game, sizes).dtype
+        assert np.array_equal(found.grundy, values(game, sizes))
+
+
+@contextmanager
+def one_more(scheduler: str, folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], Any]]:
+    """A worker for the time being, and a function that says what it has to do."""
+    worker = started(folder, "worker", scheduler, "--name", str(folder), *WORKER)
+    try:
+        with distributed().Client(scheduler, set_as_default=False) as looking:
+
+            def address() -> str:
+                workers = looking.scheduler_info(n_workers=-1)["workers"]
+                found = [key for key, known in workers.items() if known["name"] == str(folder)]
+                return "".join(found)
+
+            until(address)
+            place = address()
+            yield worker, lambda: looking.processing().get(place)
+    finally:
+        worker.kill()
+        worker.wait()
 
 
 @pytest.mark.usefixtures("small_tiles")
-def test_a_worker_killed_in_the_middle_loses_nothing(scheduler: str, tmp_path: Path) -> None:
-    victim = started(tmp_path, "worker", scheduler, "--name", "victim", *WORKER)
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_worker_killed_or_frozen_with_a_tile_loses_nothing(
+    scheduler: str, end: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crew, "LONG", 1)
+    monkeypatch.setattr(cluster, "ANSWER", 1)
     under_way: list[Any] = []
     reports: list[tuple[int, int]] = []
 
-    def kill_with_a_tile(done: int, rows: int) -> None:
-        """Kill the worker, frozen, at a report at which it has a tile."""
+    def end_with_a_tile(done: int, rows: int) -> None:
+        """End the worker at a report at which it has a tile, and borders of others."""
         reports.append((done, rows))
-        if len(reports) < 3 or under_way:
+        if len(reports) < 9 or under_way:
             return
-        os.kill(victim.pid, signal.SIGSTOP)
-        under_way.extend(looking.processing()[place])
-        if under_way:
-            victim.kill()
-        else:
-            os.kill(victim.pid, signal.SIGCONT)
+        os.kill(worker.pid, signal.SIGSTOP)
+        under_way.extend(has())
+        os.kill(worker.pid, end if under_way else signal.SIGCONT)
 
-    try:
-        with distributed().Client(scheduler, set_as_default=False) as looking:
-            looking.wait_for_workers(3, timeout=PATIENCE)
-            workers = looking.scheduler_info(n_workers=-1)["workers"]
-            [place] = [key for key, worker in workers.items() if worker["name"] == "victim"]
-            found = solve_on(scheduler, define(BOUNDED), (600, 700), progress=kill_with_a_tile)
-    finally:
-        victim.kill()
-        victim.wait()
+    with one_more(scheduler, tmp_path) as (worker, has):
+        found = solve_on(scheduler, define(BOUNDED), (600, 700), progress=end_with_a_tile)
     assert under_way
     assert len(reports) > 40
     assert reports[-1] == (600, 600)
     assert reports == sorted(reports)
     assert np.array_equal(found.packed, solve(define(BOUNDED), (600, 700)).packed)
+
+
+@pytest.mark.usefixtures("small_tiles")
+def test_whoever_comes_late_is_waited_for_and_used(tmp_path: Path) -> None:
+    local: dict[str, Any] = {"protocol": "tcp", "dashboard_address": ":0"}
+    told: list[Message] = []
+    workers: list[subprocess.Popen[bytes]] = []
+    with distributed().LocalCluster(n_workers=0, processes=False, **local) as empty:
+        address = empty.scheduler_address
+        with pytest.raises(InputError, match="has no workers"):
+            solve_on(address, define("wythoff"), (9, 9), patience=0)
+
+        def come(message: Message) -> None:
+            told.append(message)
+            workers.append(started(tmp_path, "worker", address, *WORKER))
+
+        try:
+            found = solve_on(address, define("wythoff"), (200, 200), patience=PATIENCE, notice=come)
+        finally:
+            for worker in workers:
+                worker.kill()
+                worker.wait()
+    assert [message.key for message in told] == ["cluster.waiting"]
+    assert np.array_equal(found.packed, solve(define("wythoff"), (200, 200)).packed)
 
 
 class Stopped(Exception):
@@ -142,6 +193,58 @@ def stop_after(rows: int) -> Progress:
             raise Stopped
 
     return progress
+
+
+@pytest.mark.usefixtures("small_tiles")
+@pytest.mark.parametrize("grundy", [False, True])
+@pytest.mark.parametrize("is_shared", [False, True])
+def test_a_store_is_taken_up_again_by_the_cluster_and_without_it(
+    scheduler: str, tmp_path: Path, is_shared: bool, grundy: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not is_shared:
+        monkeypatch.setattr(cluster, "Sight", lambda _, *rest: Sight("elsewhere", *rest))
+    game, sizes, path = define("wythoff"), (260, 300), tmp_path / "box.zarr"
+    with pytest.raises(Stopped):
+        solve_into_on(scheduler, path, game, sizes, stop_after(60), grundy=grundy)
+    first = set(Store.opened(path).solved)
+    with pytest.raises(Stopped):
+        solve_into(path, game, sizes, stop_after(130), grundy=grundy)
+    second = Store.opened(path)
+    assert 3 < len(first) < len(second.solved) < len(second.cut.places)
+    assert first < set(second.solved)
+    found = solve_into_on(scheduler, path, game, sizes, grundy=grundy)
+    assert np.array_equal(found.is_p, solve(game, sizes).is_p)
+    if grundy:
+        assert np.array_equal(found.grundy[:], values(game, sizes))
+    assert {entry.name for entry in path.iterdir()} == {
+        "progress.json",
+        "grundy" if grundy else "outcomes",
+    }
+
+
+@pytest.mark.usefixtures("small_tiles")
+def test_borders_and_written_tiles_do_not_pass_through_the_command(
+    scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed: list[int] = []
+    delivered, job = Tiles.delivered, Tiles._job
+
+    def watched(tiles: Tiles, *words: Any) -> Any:
+        passed.append(len(pickle.dumps(words)))
+        return delivered(tiles, *words)
+
+    def sent(tiles: Tiles, *words: Any) -> Any:
+        found = job(tiles, *words)
+        passed.append(len(pickle.dumps(found.arguments)))
+        return found
+
+    monkeypatch.setattr(Tiles, "delivered", watched)
+    monkeypatch.setattr(Tiles, "_job", sent)
+    game, sizes = define("wythoff"), (400, 400)
+    found = solve_into_on(scheduler, tmp_path / "box.zarr", game, sizes, grundy=True)
+    assert np.array_equal(found.grundy[:], values(game, sizes))
+    assert len(passed) >= 2 * 49
+    assert max(passed) < 3000  # a tile has 64 × 64 values of two octets
 
 
 def test_a_sweep_on_workers_is_the_same(scheduler: str) -> None:
@@ -157,17 +260,26 @@ def test_a_sweep_on_workers_is_the_same(scheduler: str) -> None:
 def test_the_commands_use_the_cluster(
     scheduler: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    assert main(["solve", EUCLID, "--size", "20", "--cluster", scheduler]) == 0
-    told = capsys.readouterr()
-    assert "one worker solves it" in told.err
-    assert "400 positions" in told.out
-    store = str(tmp_path / "w.zarr")
-    assert main(["solve", "wythoff", "--size", "99", "--cluster", scheduler, "--out", store]) == 0
-    assert open_table(Path(store)).done == 99
-    capsys.readouterr()
-    assert main(["sweep", "solve", "nim", "--let", "a=1", "--size", "9"]) == 2
-    assert main(["sweep", "solve", "wythoff", "--a=1..2", "--size=9", "--cluster", scheduler]) == 0
-    assert "a=2" in capsys.readouterr().out
+    def told(*words: str, status: int = 0) -> str:
+        assert main([*words, "--cluster", scheduler]) == status
+        return capsys.readouterr().out
+
+    assert "largest Grundy value is 19" in told("solve", EUCLID, "--size", "20", "--grundy")
+    store = tmp_path / "w.zarr"
+    told("solve", "wythoff", "--size", "99", "--grundy", "--out", str(store))
+    assert open_table(store).done == 99
+    assert "a=2" in told("sweep", "solve", "wythoff", "--a=1..2", "--size=9")
+    assert "Everything agrees" in told("verify", "nim", "wythoff", "--bound=5", "--random=3")
+    proofs = tmp_path / "proofs"
+    rules = "rules:heaps 2; let k = 1; take n from one where n <= k"
+    found = told("sweep", "discover", rules, "--let", "k=1..2", "--out", str(proofs))
+    assert len(re.findall(r"k=\d +proved", found)) == 2
+    files = sorted(map(str, proofs.glob("k=*.json")))
+    other = tmp_path / "other.json"
+    other.write_text("{}")
+    checked = told("check", *files, str(other), status=2)
+    assert checked.count("Accepted: for heaps of every size") == 2
+    assert checked.index(files[0]) < checked.index(files[1]) < checked.index(str(other))
 
 
 def test_what_goes_wrong_on_a_worker_is_the_same_sentence(
@@ -176,9 +288,30 @@ def test_what_goes_wrong_on_a_worker_is_the_same_sentence(
     huge = f"rules:heaps 2; take n from x where n * {10**11} * {10**11} > y; take n from y"
     with pytest.raises(OutOfReach, match="10,000"):
         solve_on(scheduler, define(huge), (200, 200))
+    with pytest.raises(InputError, match="chess"):
+        list(sweep(Solving((9,)), {"a": "chess"}, cluster=scheduler))
     monkeypatch.setattr("marienbad.solver.table.available_memory", lambda: 1000)
     with pytest.raises(OutOfReach, match="MiB"):
         solve_on(scheduler, define("wythoff"), (200, 200))
+
+
+def die(_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_what_is_the_end_of_every_worker_is_given_up(
+    scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A nanny starts its worker again, and the same work ends it again."""
+    monkeypatch.setattr(crew, "MOST_LOSSES", 2)
+    local: dict[str, Any] = {"n_workers": 1, "threads_per_worker": 1, "dashboard_address": ":0"}
+    shared = partial(import_module("marienbad.solver.sharing").shared, die, [1])
+    hands = import_module("marienbad.solver.sharing").Hands
+    with (
+        distributed().LocalCluster(**local, silence_logs=100) as dying,
+        pytest.raises(InputError, match="failed over the same piece"),
+    ):
+        list(shared(hands(cluster=dying.scheduler_address, patience=PATIENCE)))
 
 
 @pytest.mark.slow
@@ -191,28 +324,13 @@ def test_a_malformed_address_is_named(wrong: str) -> None:
 
 
 def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "SECONDS", 1)
+    monkeypatch.setattr(crew, "SECONDS", 1)
     with pytest.raises(InputError, match=r"No Dask scheduler answers at tcp://127\.0\.0\.1:9 "):
         solve_on("tcp://127.0.0.1:9", define("wythoff"), (9, 9))
 
 
-def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    wait = distributed().Client.wait_for_workers
-
-    def wait_a_moment(client: Any, count: int, timeout: float) -> None:
-        wait(client, count, timeout=1)
-
-    monkeypatch.setattr(distributed().Client, "wait_for_workers", wait_a_moment)
-    local: dict[str, Any] = {"protocol": "tcp", "dashboard_address": ":0"}
-    with (
-        distributed().LocalCluster(n_workers=0, processes=False, **local) as empty,
-        pytest.raises(InputError, match="has no workers"),
-    ):
-        solve_on(empty.scheduler_address, define("wythoff"), (9, 9))
-
-
 def test_what_is_not_installed_is_named(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "_ON_WORKERS", "marienbad.no_such_module:name")
+    monkeypatch.setattr(crew, "_ON_WORKERS", "marienbad.no_such_module:name")
     with pytest.raises(InputError, match=r"workers lack the module marienbad\.no_such_module"):
         solve_on(scheduler, define("wythoff"), (9, 9))
     monkeypatch.setitem(sys.modules, "distributed", None)
@@ -220,15 +338,62 @@ def test_what_is_not_installed_is_named(scheduler: str, monkeypatch: pytest.Monk
         solve_on(scheduler, define("wythoff"), (9, 9))
 
 
+def test_the_command_starts_a_cluster_and_ends_it(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "marienbad", "cluster", "--processes", "1", "--port", "0"]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        start_new_session=True,
+    ) as process:
+        assert process.stdout is not None
+        said = ""
+        while "Ctrl-C" not in said:
+            line = process.stdout.readline()
+            assert line, said
+            said += line
+        address = re.findall(r"tcp://[\d.]+:\d+", said)[0]
+        assert f"dask worker {address}" in said
+        found = solve_on(address, define("wythoff"), (50, 50))
+        with connected(address) as client:
+            [worker] = client.run(os.getpid).values()
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        output, errors = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, output, errors) == (0, "", "")
+    assert np.array_equal(found.packed, solve(define("wythoff"), (50, 50)).packed)
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker, 0)
+
+
 @pytest.mark.usefixtures("small_tiles")
-def test_a_scheduler_that_dies_is_told(scheduler: str, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_scheduler_that_dies_is_told_and_the_work_taken_up_elsewhere(
+    scheduler: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     """The last test here: nobody is left after it."""
     with connected(scheduler) as client:
         process = client.run_on_scheduler(os.getpid)
 
     def kill(done: int, rows: int) -> None:
-        os.kill(process, signal.SIGKILL)
+        if done > 150:
+            os.kill(process, signal.SIGKILL)
 
-    with pytest.raises(InputError, match="has gone"):
-        solve_on(scheduler, define(BOUNDED), (600, 700), progress=kill)
+    game, sizes, path = define("wythoff"), (400, 400), tmp_path / "box.zarr"
+    with pytest.raises(InputError, match=r"has gone.*the same command goes on"):
+        solve_into_on(scheduler, path, game, sizes, kill, grundy=True)
     assert "Traceback" not in capfd.readouterr().err
+    store = Store.opened(path)
+    assert 0 < len(store.solved) < len(store.cut.places)
+    local: dict[str, Any] = {"protocol": "tcp", "dashboard_address": ":0"}
+    reports: list[int] = []
+    with distributed().LocalCluster(n_workers=1, processes=False, **local) as other:
+        found = solve_into_on(
+            other.scheduler_address,
+            path,
+            game,
+            sizes,
+            lambda done, _: reports.append(done),
+            grundy=True,
+        )
+    assert len(reports) == len(store.cut.places) - len(store.solved)
+    assert np.array_equal(found.grundy[:], values(game, sizes))

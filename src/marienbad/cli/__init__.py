@@ -52,6 +52,7 @@ COMMANDS = (
     "history",
     "discover",
     "check",
+    "cluster",
     "serve",
     "backup",
     "restore",

@@ -57,7 +57,7 @@ class Parser(argparse.ArgumentParser):
         ['nim', 'euclid']
         """
         found, rest = super().parse_known_args(args, namespace)
-        lists = [action.dest for action in self._actions if action.nargs == "*"]
+        lists = [action.dest for action in self._actions if action.nargs in ("*", "+")]
         if lists and not any(word.startswith("-") for word in rest):
             setattr(found, lists[0], [*getattr(found, lists[0]), *rest])
             rest = []

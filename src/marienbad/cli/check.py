@@ -1,11 +1,14 @@
-"""``marienbad check``: a certificate accepted or rejected by the checker that stands alone."""
+"""``marienbad check``: certificates accepted or rejected by the checker that stands alone."""
 
+import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import chain
 
 from marienbad.checker import Certificate, Rejected, Run, Statement, Unreadable, read
 from marienbad.cli.arguments import Speaker, print_messages
-from marienbad.cli.progress import stages
+from marienbad.cli.progress import counted, stages
+from marienbad.cli.workers import add_cluster, cluster_of
 from marienbad.games.language.keywords import worded
 from marienbad.prover.certificates.checking import accept, smallest_error
 from marienbad.text.problems import InputError, quotable
@@ -15,27 +18,68 @@ from marienbad.text.sentences import Listing, Message, Value, say
 def configure(parser: ArgumentParser, speak: Speaker) -> None:
     parser.description = speak("check.help.about")
     parser.epilog = speak("check.help.examples")
-    parser.add_argument("file", metavar=speak("cli.file"), help=speak("check.help.file"))
+    parser.add_argument(
+        "files", nargs="+", metavar=speak("cli.file"), help=speak("check.help.file")
+    )
+    add_cluster(parser, speak)
 
 
 def run(arguments: Namespace) -> int:
-    """Check a file; return 0 if it is accepted, 1 if it is rejected."""
-    try:
-        messages, status = _judged(read(arguments.file), arguments.lang)
-    except Unreadable as problem:
-        key = f"check.unreadable.{problem.key}"
-        raise InputError(key, name=arguments.file, about=problem.about) from None
+    """Check files; return 0 if all are accepted, 1 if one is rejected, 2 if one is none."""
+    if len(arguments.files) > 1 or arguments.cluster:
+        return _check_all(arguments)
+    name = arguments.files[0]
+    with stages(arguments.lang) as notice:
+        try:
+            messages, status = _judged(read(name), lambda s: notice(say(f"check.stage.{s}")))
+        except Unreadable as problem:
+            raise _complaint(name, problem) from None
     print_messages(arguments.lang, *messages)
     return status
 
 
-def _judged(text: str, lang: str) -> tuple[list[Message], int]:
+def _check_all(arguments: Namespace) -> int:
+    """Check several files, each by a process or a worker, and tell of them in their order."""
+    from marienbad.solver.sharing import Hands, in_order, shared
+
+    names = list(dict.fromkeys(arguments.files))
+    hands = Hands(os.cpu_count() or 1, arguments.cluster, **cluster_of(arguments))
+    items, known = [], {}
+    for name in names:
+        try:
+            items.append((name, read(name)))
+        except Unreadable as problem:
+            known[name] = [_complaint(name, problem).message], 2
+    answers = ((name, answer) for (name, _), answer in shared(_answer, items, hands))
+    judged = in_order(chain(known.items(), answers), names)
+    statuses = [0]
+    for name, (messages, status) in zip(names, counted(judged, len(names)), strict=True):
+        print(name)
+        print_messages(arguments.lang, *messages)
+        print()
+        statuses.append(status)
+    return max(statuses)
+
+
+def _answer(item: tuple[str, str]) -> tuple[list[Message], int]:
+    """What is to be said of a file, wherever this runs; 2 if it is no certificate."""
+    name, text = item
+    try:
+        return _judged(text, lambda _: None)
+    except Unreadable as problem:
+        return [_complaint(name, problem).message], 2
+
+
+def _complaint(name: str, problem: Unreadable) -> InputError:
+    return InputError(f"check.unreadable.{problem.key}", name=name, about=problem.about)
+
+
+def _judged(text: str, notice: Callable[[str], None]) -> tuple[list[Message], int]:
     """What is to be said of a certificate, and the exit status."""
     certificate = None
     try:
         certificate = Certificate(text)
-        with stages(lang) as notice:
-            statement = accept(certificate, lambda stage: notice(say(f"check.stage.{stage}")))
+        statement = accept(certificate, notice)
     except Rejected as problem:
         error = smallest_error(certificate) if certificate and problem.key != "rules" else None
         return [*_rejected(problem, error)], 1

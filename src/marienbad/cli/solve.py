@@ -21,6 +21,7 @@ from marienbad.cli.arguments import (
     whole_number,
 )
 from marienbad.cli.progress import rows
+from marienbad.cli.workers import add_cluster, cluster_of
 from marienbad.games.catalogue import misere
 from marienbad.games.definition import Definition
 from marienbad.text.plain import wrapped
@@ -55,7 +56,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     forms = (*FORMATS, *(form for form in FORMS if form not in FORMATS))
     parser.add_argument("--format", choices=forms, help=speak("solve.help.format"))
     add_number(parser, speak, "--memory", (1, 2**30), speak("solve.help.memory"), "MiB")
-    parser.add_argument("--cluster", metavar="tcp://…", help=speak("solve.help.cluster"))
+    add_cluster(parser, speak)
 
 
 def sizes(speak: Speaker) -> Callable[[str], tuple[int, ...]]:
@@ -132,7 +133,12 @@ def solved(
     limit = available_memory() if arguments.memory is None else arguments.memory * MEBIBYTE
     tell(speak("solve.memory", needed=-(-needed // MEBIBYTE), limit=limit // MEBIBYTE))
     if arguments.cluster:
-        return from_cluster(game, box, arguments, speak)
+        from marienbad.solver.cluster import solve_on
+
+        with rows(speak("solve.bar.rows")) as progress:
+            return solve_on(
+                arguments.cluster, game, box, arguments.grundy, progress, **cluster_of(arguments)
+            )
     if needed > limit:
         if not arguments.out:
             raise InputError("solve.no_room")
@@ -142,19 +148,6 @@ def solved(
     foretell(in_memory(Question(game.name, box, arguments.grundy, 0), needed), speak)
     with rows(speak("solve.bar.rows")) as progress:
         return solve(game, box, arguments.grundy, memory_limit=limit, progress=progress)
-
-
-def from_cluster(
-    game: Definition, box: tuple[int, ...], arguments: Namespace, speak: Speaker
-) -> "Table":
-    """The table from a cluster, in memory."""
-    from marienbad.solver.cluster import solve_on
-    from marienbad.solver.tiles import Tiling
-
-    if arguments.grundy or Tiling.of(game, box) is None:
-        tell(speak("cluster.one_worker"))
-    with rows(speak("solve.bar.rows")) as progress:
-        return solve_on(arguments.cluster, game, box, arguments.grundy, progress)
 
 
 def stored(
@@ -172,7 +165,15 @@ def stored(
         from marienbad.solver.cluster import solve_into_on
 
         with rows(speak("solve.bar.rows"), int(plan.rows * (1 - part))) as progress:
-            return solve_into_on(arguments.cluster, path, game, box, progress)
+            return solve_into_on(
+                arguments.cluster,
+                path,
+                game,
+                box,
+                progress,
+                grundy=arguments.grundy,
+                **cluster_of(arguments),
+            )
     forecast = on_disk(plan, path, part) if part else None
     foretell(forecast, speak)
     check_disk(path, forecast)

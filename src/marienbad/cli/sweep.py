@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marienbad.cli.arguments import Speaker, add_game, add_number, speaker, terminal_width
+from marienbad.cli.discover import BOUNDS
 from marienbad.cli.progress import counted
 from marienbad.cli.solve import LARGEST_SIZE, MOST_HEAPS, box_of, sizes, tell
 from marienbad.cli.verify import NUMBERS
+from marienbad.cli.workers import add_cluster, cluster_of
 from marienbad.games.catalogue import FAMILIES, define, misere
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, quotable
@@ -21,7 +23,11 @@ if TYPE_CHECKING:
 
 LARGEST_NUMBER = 10**6
 MOST_PROCESSES = 1024
-OPTIONS = {"solve": ("size", "heaps", "grundy", "format"), "verify": tuple(NUMBERS)}
+OPTIONS = {
+    "solve": ("size", "heaps", "grundy", "format"),
+    "verify": tuple(NUMBERS),
+    "discover": ("size", *BOUNDS),
+}
 PARAMETERS = dict.fromkeys(
     name for family in FAMILIES for name in family.numbers if name not in OPTIONS["solve"]
 )
@@ -29,8 +35,11 @@ PARAMETERS = dict.fromkeys(
 COLUMNS = {
     "solve": ("numbers", "to_leave", "positions", "first", "largest", "milliseconds"),
     "verify": ("numbers", "theories", "positions", "random", "disagreements", "milliseconds"),
+    "discover": ("numbers", "ending", "system", "states", "same_as", "size", "milliseconds"),
 }
 SHOWN = 5
+LEAST = 8
+"""The smallest table from which something is discovered."""
 
 
 def configure(parser: ArgumentParser, speak: Speaker) -> None:
@@ -57,7 +66,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     )
     processes, about = os.cpu_count() or 1, speak("sweep.help.processes")
     add_number(parser, speak, "--processes", (1, MOST_PROCESSES), about, "P", processes)
-    parser.add_argument("--cluster", metavar="tcp://…", help=speak("sweep.help.cluster"))
+    add_cluster(parser, speak)
 
 
 def _configure_questions(parser: ArgumentParser, speak: Speaker) -> None:
@@ -76,6 +85,9 @@ def _configure_questions(parser: ArgumentParser, speak: Speaker) -> None:
     for name, (usual, least, most) in NUMBERS.items():
         about, metavar = speak(f"sweep.help.{name}", usual=usual), speak("cli.verify.number")
         add_number(parser, speak, f"--{name}", (least, most), about, metavar)
+    for name, (usual, most) in BOUNDS.items():
+        about = speak(f"sweep.help.{name}", usual=usual)
+        add_number(parser, speak, f"--{name}", (1, most), about)
 
 
 def numbers(speak: Speaker) -> Callable[[str], Sequence[int]]:
@@ -113,7 +125,9 @@ def named_numbers(speak: Speaker) -> Callable[[str], tuple[str, Sequence[int]]]:
 
 
 def run(arguments: Namespace) -> int:
-    """Ask about all games, print a table of the answers, and return 1 where anything disagrees."""
+    """Ask about all games, print a table of the answers, and return 1 where anything disagrees
+    or is not proved.
+    """
     from marienbad.study.sweep import Journal, sweep, variants
 
     chosen = dict(arguments.let)
@@ -128,7 +142,12 @@ def run(arguments: Namespace) -> int:
     journal = Journal(arguments.out, question, arguments.format) if arguments.out else None
     known = _tell_known(journal, games, arguments)
     answers = sweep(
-        question, games, processes=arguments.processes, cluster=arguments.cluster, journal=journal
+        question,
+        games,
+        processes=arguments.processes,
+        cluster=arguments.cluster,
+        journal=journal,
+        **cluster_of(arguments),
     )
     found = {answer["game"]: answer for answer in counted(answers, len(games), known)}
     rows = [{"numbers": label, **found[game]} for label, game in games.items()]
@@ -136,20 +155,25 @@ def run(arguments: Namespace) -> int:
     if journal:
         journal.export(rows)
         print("\n" + speaker(arguments.lang)("sweep.written", path=str(arguments.out)))
-    return 1 if any(answer.get("disagreements") for answer in rows) else 0
+    return int(any(a.get("disagreements") or a.get("ending", "proved") != "proved" for a in rows))
 
 
 def question_of(arguments: Namespace) -> "Question":
     """The question, or a sentence about an option that belongs to another one."""
-    from marienbad.study.sweep import Solving, Verifying
+    from marienbad.study.sweep import Discovering, Solving, Verifying
 
-    for what, names in OPTIONS.items():
-        for name in names:
-            if what != arguments.what and getattr(arguments, name) is not None:
-                raise InputError("sweep.option", option=f"--{name}", what=arguments.what)
+    for name in (name for names in OPTIONS.values() for name in names):
+        if name not in OPTIONS[arguments.what] and getattr(arguments, name) is not None:
+            raise InputError("sweep.option", option=f"--{name}", what=arguments.what)
     if arguments.what == "verify":
         given = {name: getattr(arguments, name) for name in NUMBERS}
         return Verifying(**{n: NUMBERS[n][0] if v is None else v for n, v in given.items()})
+    if arguments.what == "discover":
+        size = arguments.size
+        if size is not None and (len(size) > 1 or size[0] < LEAST):
+            raise InputError("sweep.discover_size", least=LEAST)
+        given = {name: getattr(arguments, name) or usual for name, (usual, _) in BOUNDS.items()}
+        return Discovering(size and size[0], **given)
     if arguments.size is None:
         raise InputError("sweep.size", most=LARGEST_SIZE)
     if arguments.format and not arguments.out:
@@ -170,10 +194,12 @@ def _tell_known(journal: "Journal | None", games: Mapping[str, str], arguments: 
 def _table(answers: "Sequence[Answer]", what: str) -> Table:
     columns = [name for name in COLUMNS[what] if any(a[name] is not None for a in answers)]
     heads = tuple(say(f"sweep.column.{name}") for name in columns)
-    return Table(heads, tuple(tuple(_cell(a[name]) for name in columns) for a in answers))
+    return Table(heads, tuple(tuple(_cell(name, a[name]) for name in columns) for a in answers))
 
 
-def _cell(value: Any) -> Cell:
+def _cell(name: str, value: Any) -> Cell:
+    if name == "ending":
+        return say(f"sweep.ending.{value}")
     if not isinstance(value, list):
         cell: Cell = value
         return cell

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from marienbad.cli.arguments import Speaker, add_number, print_messages, speaker, terminal_width
 from marienbad.cli.progress import counted
+from marienbad.cli.workers import add_cluster, cluster_of
 from marienbad.games.catalogue import EXAMPLES
 from marienbad.study.verification import Disagreement, Report, all_games, verify
 from marienbad.text.numbers import decimal_text
@@ -28,13 +29,22 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     for name, (default, least, most) in NUMBERS.items():
         about, metavar = speak(f"cli.verify.{name}"), speak("cli.verify.number")
         add_number(parser, speak, f"--{name}", (least, most), about, metavar, default)
+    add_cluster(parser, speak)
 
 
 def run(arguments: Namespace) -> int:
     """Verify, print what was found, and return 1 where anything disagrees."""
     games = arguments.games or (() if arguments.all else EXAMPLES)
     chosen = tuple(dict.fromkeys((*games, *(all_games() if arguments.all else ()))))
-    checks = verify(chosen, arguments.bound, arguments.random, arguments.seed, os.cpu_count() or 1)
+    checks = verify(
+        chosen,
+        arguments.bound,
+        arguments.random,
+        arguments.seed,
+        os.cpu_count() or 1,
+        cluster=arguments.cluster,
+        **cluster_of(arguments),
+    )
     reports = list(counted(checks, len(chosen)))
     lang = arguments.lang
     print(Plain(lang).table(_table(reports, lang), terminal_width()), end="\n\n")

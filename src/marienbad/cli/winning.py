@@ -18,7 +18,7 @@ from marienbad.text.tabular import written
 
 SUFFIXES = {".csv": "csv", ".tex": "latex", ".md": "markdown", ".json": "json"}
 FORMS = (*SUFFIXES.values(), "text")
-OF_BOXES = ("heaps", "grundy", "memory", "cluster")
+OF_BOXES = ("heaps", "grundy", "memory", "cluster", "patience")
 
 
 def tabulate(arguments: Namespace) -> int:

@@ -1,40 +1,35 @@
-"""Boxes solved on a Dask cluster: tiles go to the workers, and what they need with them.
+"""Boxes solved on a Dask cluster, tile by tile.
 
-The borders come back to the caller and go out again with the next tiles, so that a worker that dies
-loses only its own tile, which the scheduler gives to another one.
+The command only says which tile comes next and where its borders are; these stay on the workers and
+travel between them. Where the workers see the folder of the store, they write the tiles themselves;
+otherwise finished tiles come here, one by one.
 """
 
 from __future__ import annotations
 
-import logging
-import re
+import time
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import CancelledError
-from contextlib import contextmanager
-from importlib import import_module
+from contextlib import contextmanager, suppress
+from functools import partial
+from math import prod
 from pathlib import Path
-from pkgutil import resolve_name
 from typing import Any
+from uuid import uuid4
 
-from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
-from marienbad.solver.store import StoredTable
-from marienbad.solver.strip_store import solve_into
-from marienbad.solver.strips import table_bytes
-from marienbad.solver.table import Progress, Table, check_memory, check_sizes, solve
-from marienbad.solver.tiles import Solved, Tile, Tiling, solve_tile, window
-from marienbad.solver.words import Arrays, width_of
-from marienbad.text.problems import InputError
+from marienbad.solver.crew import PATIENCE, Crew, Notice, connected
+from marienbad.solver.store import StoredTable, open_table, planned_into
+from marienbad.solver.table import Progress, Table, check_memory, check_sizes, smallest
+from marienbad.solver.tiling import shelf
+from marienbad.solver.tiling.cut import TABLE, Arrays, Border, Cut, Place, Question
+from marienbad.solver.tiling.cuts import LARGEST, cut_of, side_for
+from marienbad.solver.tiling.journey import Sight, Tiles
+from marienbad.solver.tiling.store import Store
 
-SECONDS = 10
-"""How long a scheduler may take to answer, and one without workers to get some."""
-TILES_A_THREAD = 4
-"""Tiles along each side for each thread of the cluster: at most of the antidiagonals all work."""
-CHUNKS_AT_ONCE = 16
-"""Chunks of a store that are solved together: a strip of one would keep few workers busy."""
-LARGEST_MESSAGE = "4 GiB"
-"""Borders of tiles are larger than what Dask would warn of."""
-_ON_WORKERS = "marienbad.solver.tiles:LARGEST_TILE"
+ANSWER = 30
+"""Seconds that a worker may take to hand another one a border."""
+CHECKPOINT, SHARE = 5.0, 10
+"""Seconds between two checkpoints, and the part of the time that they take, at most."""
 
 
 def solve_on(
@@ -43,17 +38,28 @@ def solve_on(
     sizes: Sequence[int],
     grundy: bool = False,
     progress: Progress | None = None,
+    *,
+    patience: float = PATIENCE,
+    notice: Notice | None = None,
 ) -> Table:
-    """Solve a box on the cluster whose scheduler has this address: in tiles, or on one worker."""
+    """Solve a box on the cluster whose scheduler has this address.
+
+    Where it has no workers, ``notice`` is called with a sentence, and after so many seconds of
+    ``patience`` it is given up.
+    """
+    from marienbad.solver.words import packed
+
     checked = check_sizes(game, sizes)
-    check_memory(checked, table_bytes(checked))
-    tiling = None if grundy else Tiling.of(game, checked)
+    table = cut_of(Question(game.name, checked, grundy, LARGEST))
+    check_memory(checked, int(table.dtype.itemsize) * prod(table.shape))
     with connected(address) as client:
-        if tiling is None:
-            words, values = client.submit(_solve_whole, game.name, checked, grundy).result()
-            return Table(game, checked, words, values)
-        strips = TiledStrips(client, tiling, game, checked, progress)
-        return Table(game, checked, strips.advance(strips.rows))
+        crew = Crew(client, address, patience, notice)
+        question = _question(crew, game, checked, grundy)
+        here = _Memory(cut_of(question))
+        _Run(crew, question, here).go(progress)
+    if grundy:
+        return Table(game, checked, packed(here.array == 0), smallest(here.array))
+    return Table(game, checked, here.array)
 
 
 def solve_into_on(
@@ -62,179 +68,126 @@ def solve_into_on(
     game: Definition,
     sizes: Sequence[int],
     progress: Progress | None = None,
+    *,
+    grundy: bool = False,
+    patience: float = PATIENCE,
+    notice: Notice | None = None,
 ) -> StoredTable:
-    """Solve a box into a store on disk, the work being done by the cluster."""
+    """Solve a box into a store on disk on a cluster, or go on where an earlier call ended."""
     checked = check_sizes(game, sizes)
-    tiling = Tiling.of(game, checked)
-    if tiling is None:
-        raise InputError("cluster.store", game=game.name)
+    if not planned_into(path, game, checked, grundy, None)[1]:
+        return open_table(path)
     with connected(address) as client:
-        strips = TiledStrips(client, tiling, game, checked, progress)
-        return solve_into(path, game, checked, progress, strips, CHUNKS_AT_ONCE)
+        crew = Crew(client, address, patience, notice)
+        question = _question(crew, game, checked, grundy)
+        store = Store.begun(path, question)
+        _Run(crew, store.question, store).go(progress)
+    return open_table(path)
 
 
-@contextmanager
-def connected(address: str) -> Iterator[Any]:
-    """A client of the scheduler, whose failures are sentences."""
-    try:
-        dask: Any = import_module("dask")
-        distributed: Any = import_module("distributed")
-    except ImportError as problem:
-        raise InputError("cluster.missing", module=problem.name or "distributed") from problem
-    _check_address(address)
-    message = {"distributed.admin.large-graph-warning-threshold": LARGEST_MESSAGE}
-    with dask.config.set(message), _silence():
+def _question(crew: Crew, game: Definition, sizes: tuple[int, ...], grundy: bool) -> Question:
+    """What is solved, in tiles so small that all who are there are busy and have room."""
+    threads, room = crew.gathered()
+    side = side_for(game, sizes, grundy, room * threads, threads)
+    return Question(game.name, sizes, grundy, side)
+
+
+class _Memory:
+    """A table that is put together here."""
+
+    def __init__(self, cut: Cut) -> None:
+        import numpy as np
+
+        self.cut, self.array = cut, np.empty(cut.shape, cut.dtype)
+        self.solved: set[Place] = set()
+
+    def put(self, place: Place, table: Any) -> None:
+        block = self.cut.block(place)
+        if block is not None:
+            self.array[block] = table
+
+
+class _Run:
+    """One box that is being solved."""
+
+    def __init__(self, crew: Crew, question: Question, target: Store | _Memory) -> None:
+        self.crew, self.target = crew, target
+        self.name = f"marienbad-{uuid4().hex}"
+        self.store = target if isinstance(target, Store) else None
+        sight = None
+        if self.store:
+            folder = str(self.store.path.resolve())
+            sight = Sight(folder, f".{self.name}", self.store.border)
+        self.tiles = Tiles(
+            self.name, question, cut_of(question), target.solved, sight, seconds=ANSWER
+        )
+        self.tiles.is_late = crew.is_late
+        self.taken = set(target.solved)
+        self.tallies: dict[Place, Any] = {}
+        """Of the tiles that are solved and not yet said to be certain."""
+
+    def go(self, progress: Progress | None) -> None:
+        """Have all tiles solved that are not; what is certain is said so, however it ends."""
+        count, (rows, *others) = len(self.tiles.cut.places), self.tiles.question.sizes
+        rows = rows if others else 1
+        due = time.monotonic() + CHECKPOINT
+        with self._recognised():
+            for job, _, found in self.crew.finished(self.tiles):
+                if not self.tiles.delivered(job.name, found):
+                    continue
+                self._take(job.name, found)
+                if time.monotonic() >= due:
+                    began = time.monotonic()
+                    self._commit()
+                    due = time.monotonic() + max(CHECKPOINT, SHARE * (time.monotonic() - began))
+                if progress:
+                    progress(rows * len(self.taken) // count, rows)
+
+    def _take(self, place: Place, found: shelf.Delivered) -> None:
+        """Put a tile where it belongs, unless its worker has done so."""
+        self.taken.add(place)
+        tally = found.tally or self.target.put(place, found.table)
+        if self.store:
+            self.tallies[place] = tally
+            self.tiles.keep((place, TABLE))
+
+    def _commit(self) -> None:
+        """Say which tiles are certain, if all is in the store that the others need of them."""
+        if not self.store:
+            return
+        for border, holders in self.tiles.frontier().items():
+            arrays = self._had(border, holders)
+            if arrays is None:
+                return
+            self.store.keep(border, arrays)
+            self.tiles.keep(border)
+        certain = {place: t for place, t in self.tallies.items() if not self.tiles.is_open(place)}
+        self.store.commit(certain)
+        self.tallies = {place: t for place, t in self.tallies.items() if place not in certain}
+
+    def _had(self, border: Border, holders: Iterable[str]) -> Arrays | None:
+        """A border from a worker, through the scheduler, if one can be reached."""
+        client = self.crew.client
+        request = {"op": shelf.REQUEST, "run": self.name, "border": border}
+        for worker in holders:
+            with suppress(OSError, KeyError, TypeError):
+                ask = partial(client.scheduler.proxy, worker=worker, msg=request)
+                found: Arrays | None = client.sync(ask, callback_timeout=ANSWER)["arrays"]
+                if found is not None:
+                    return found
+        return None
+
+    @contextmanager
+    def _recognised(self) -> Iterator[None]:
+        """Have a name that workers know the run by, and a file that they know the store by."""
+        lease = self.crew.client.submit(int, key=self.name)
+        token = self.store and self.store.path / f".{self.name}"
+        if token:
+            token.touch()
         try:
-            client = distributed.Client(address, timeout=SECONDS, set_as_default=False)
-        except OSError:
-            raise InputError("cluster.unreachable", address=address, seconds=SECONDS) from None
-        try:
-            client.wait_for_workers(1, timeout=SECONDS)
-            # A worker without marienbad would die of what it is sent.
-            for found in client.run(resolve_name, _ON_WORKERS, on_error="return").values():
-                if isinstance(found, ImportError):
-                    raise found
-            yield client
-        except TimeoutError:
-            raise InputError("cluster.no_workers", address=address) from None
-        except distributed.KilledWorker:
-            raise InputError("cluster.killed", address=address) from None
-        except (CancelledError, distributed.comm.CommClosedError):
-            raise InputError("cluster.lost", address=address) from None
-        except ImportError as problem:
-            raise InputError("cluster.workers_lack", module=problem.name or "?") from None
+            yield
         finally:
-            client.close(timeout=SECONDS)
-
-
-@contextmanager
-def _silence() -> Iterator[None]:
-    """Keep Dask from writing down, with tracebacks, what a sentence is going to say."""
-    names = [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]
-    levels = {logging.getLogger(name): logging.getLogger(name).level for name in names}
-    for logger in levels:
-        logger.setLevel(logging.CRITICAL + 1)
-    try:
-        yield
-    finally:
-        for logger, level in levels.items():
-            logger.setLevel(level)
-
-
-def arrivals(client: Any, futures: Iterable[Any] = ()) -> Any:
-    """The futures as they are done; more can be added meanwhile."""
-    distributed: Any = import_module("distributed")
-    return distributed.as_completed(futures, loop=client.loop)
-
-
-def _check_address(address: str) -> None:
-    """Refuse what Dask would wait for without end.
-
-    >>> _check_address("tcp://localhost")
-    Traceback (most recent call last):
-    marienbad.text.problems.InputError: “tcp://localhost” is not the address of a scheduler: ...
-    """
-    found = re.fullmatch(
-        r"(?:tcp|tls)://[^\s/:]+:(\d{1,5})|(?:tcp|tls)://\[[\da-f:]+\]:(\d{1,5})", address
-    )
-    if not found or not 1 <= int(found[1] or found[2]) < 2**16:
-        raise InputError("cluster.address", address=address)
-
-
-def _solve_whole(name: str, sizes: tuple[int, ...], grundy: bool) -> tuple[Any, Any]:
-    """What a worker does with a box that cannot be cut."""
-    table = solve(define(name), sizes, grundy)
-    return table.packed, table.grundy
-
-
-class TiledStrips:
-    """The outcomes of a box in order of the first heap, each strip in tiles on a cluster.
-
-    It can do what :class:`marienbad.solver.strips.Strips` can, and where those go by rows of bits
-    the state of either is that of the other.
-    """
-
-    def __init__(
-        self,
-        client: Any,
-        tiling: Tiling,
-        game: Definition,
-        sizes: tuple[int, ...],
-        progress: Progress | None = None,
-    ) -> None:
-        import numpy as np
-
-        self.client, self.tiling, self.name, self.sizes = client, tiling, game.name, sizes
-        self.progress = progress
-        self.rows, self.done = sizes[0], 0
-        self.plane = (*sizes[1:-1], width_of(sizes[-1]))
-        kept = tiling.engine.state["kept"]
-        self._kept = np.zeros_like(kept)
-        self._latest = np.zeros((tiling.engine.reach, *kept.shape[1:]), np.uint64)
-
-    @property
-    def state(self) -> Arrays:
-        """All that the next strips depend on."""
-        import numpy as np
-
-        return {"kept": self._kept, "latest": self._latest, "done": np.array(self.done)}
-
-    def resume(self, state: Arrays) -> None:
-        """Take up again where a state was kept."""
-        self.done, self._kept = int(state["done"]), state["kept"]
-        self._latest[len(self._latest) - len(state["latest"]) :] = state["latest"]
-
-    def advance(self, count: int) -> Any:
-        """The next rows: every tile goes out as soon as its two neighbours are back."""
-        import numpy as np
-
-        strip = range(self.done, min(self.done + count, self.rows))
-        threads = sum(self.client.nthreads().values())
-        rows, words = self.tiling.cut(strip, TILES_A_THREAD * threads)
-        out = np.empty((len(strip), *self._kept.shape[1:]), np.uint64)
-        kept, latest = np.empty_like(self._kept), np.empty_like(self._latest)
-        halo = self.tiling.halo
-        for number, (i, j, solved) in enumerate(self._arrived(rows, words), 1):
-            here = slice(words[j].start, words[j].stop)
-            start = rows[i].start - strip.start
-            out[start : start + len(rows[i]), ..., here] = solved.words
-            if i == len(rows) - 1:
-                kept[..., here] = solved.below["kept"][..., halo:]
-                latest[..., here] = solved.below["latest"][..., halo:]
-            if self.progress:
-                part = len(strip) * number // (len(rows) * len(words))
-                self.progress(strip.start + part, self.rows)
-        self._kept, self._latest, self.done = kept, latest, strip.stop
-        return out.reshape(-1, *self.plane)
-
-    def _arrived(self, rows: list[range], words: list[range]) -> Iterator[tuple[int, int, Solved]]:
-        """The tiles with their places, as they come back."""
-        above: dict[tuple[int, int], Arrays] = {
-            (0, j): self._above(words[j]) for j in range(len(words))
-        }
-        left: dict[tuple[int, int], Arrays | None] = {(i, 0): None for i in range(len(rows))}
-        running = arrivals(self.client)
-        places: dict[str, tuple[int, int]] = {}
-
-        def start(*candidates: tuple[int, int]) -> None:
-            for i, j in candidates:
-                if i < len(rows) and j < len(words) and (i, j) in above and (i, j) in left:
-                    borders = above.pop((i, j)), left.pop((i, j))
-                    tile = Tile(rows[i], words[j])
-                    future = self.client.submit(
-                        solve_tile, self.name, self.sizes, tile, *borders, pure=False
-                    )
-                    places[future.key] = i, j
-                    running.add(future)
-
-        start((0, 0))
-        for future in running:
-            solved: Solved = future.result()
-            i, j = places.pop(future.key)
-            above[i + 1, j], left[i, j + 1] = solved.below, solved.right
-            start((i + 1, j), (i, j + 1))
-            yield i, j, solved
-
-    def _above(self, words: range) -> Arrays:
-        state = {"kept": self._kept, "latest": self._latest}
-        return {name: window(rows, words, self.tiling.halo) for name, rows in state.items()}
+            self._commit()
+            if token:
+                token.unlink(missing_ok=True)
+            lease.release()

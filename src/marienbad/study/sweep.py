@@ -25,6 +25,8 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.catalogue import define
 from marienbad.games.language.rule_text import PREFIX
+from marienbad.solver.crew import PATIENCE, Notice
+from marienbad.solver.sharing import Hands, shared
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Listing
 from marienbad.values import Record
@@ -88,7 +90,31 @@ class Verifying(Record):
         }, None
 
 
-Question = Solving | Verifying
+class Discovering(Record):
+    """The question: whether a strategy is found, and proved."""
+
+    size: int | None = None
+    seconds: int = 120
+    memory: int = 2048
+
+    def answer(self, game: str) -> tuple[Answer, str | None]:
+        from marienbad.prover.discovery.search import discover
+
+        start = perf_counter_ns()
+        found = discover(define(game), self.size, self.seconds, self.memory)
+        proof = found.proof
+        return {
+            "game": game,
+            "ending": found.ending,
+            "system": proof.automaton.system.name if proof else None,
+            "states": proof.automaton.states if proof else None,
+            "same_as": found.same_as,
+            "size": found.size,
+            "milliseconds": (perf_counter_ns() - start) // 1_000_000,
+        }, proof.certificate() if proof else None
+
+
+Question = Solving | Verifying | Discovering
 
 
 def variants(game: str, ranges: Mapping[str, Sequence[int]]) -> dict[str, str]:
@@ -141,59 +167,19 @@ def sweep(
     processes: int = 1,
     cluster: str | None = None,
     journal: Journal | None = None,
+    patience: float = PATIENCE,
+    notice: Notice | None = None,
 ) -> Iterator[Answer]:
     """The answers as they come, first those that the journal has already."""
+    hands = Hands(processes, cluster, patience, notice)
     known = journal.answers if journal else {}
     labels = {game: label for label, game in games.items()}
     yield from (known[game] for game in labels if game in known)
     missing = [game for game in labels if game not in known]
-    for answer, table in _answered(question, missing, processes, cluster):
+    for game, (answer, kept) in shared(question.answer, missing, hands):
         if journal:
-            journal.add(answer, labels[answer["game"]], table)
+            journal.add(answer, labels[game], kept)
         yield answer
-
-
-def _answered(
-    question: Question, games: Sequence[str], processes: int, cluster: str | None
-) -> Iterator[tuple[Answer, Table | None]]:
-    if cluster and games:
-        from marienbad.solver.cluster import arrivals, connected
-
-        with connected(cluster) as client:
-            futures = client.map(question.answer, games, pure=False)
-            for future in arrivals(client, futures):
-                yield future.result()
-    elif processes == 1 or len(games) < 2:
-        yield from map(question.answer, games)
-    else:
-        yield from _in_processes(question, games, min(processes, len(games)))
-
-
-def _in_processes(
-    question: Question, games: Sequence[str], processes: int
-) -> Iterator[tuple[Answer, Table | None]]:
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-    from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import active_children
-
-    from marienbad.study.verification import leave_interrupts_to_the_parent
-
-    others = set(active_children())
-    pool = ProcessPoolExecutor(processes, initializer=leave_interrupts_to_the_parent)
-    try:
-        futures = {pool.submit(question.answer, game) for game in games}
-        for future in as_completed(futures):
-            yield future.result()
-            futures.discard(future)
-    except BrokenProcessPool:
-        raise InputError("sweep.killed") from None
-    except BaseException:
-        # Whoever interrupts does not wait for the games that are under way.
-        for child in set(active_children()) - others:
-            child.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 class Journal:
@@ -234,12 +220,14 @@ class Journal:
         except UnicodeDecodeError:
             raise InputError("sweep.other", path=str(self.folder)) from None
 
-    def add(self, answer: Answer, label: str, table: Table | None = None) -> None:
-        """Keep an answer, after the table it speaks of."""
-        if table is not None and self.form:
+    def add(self, answer: Answer, label: str, kept: Table | str | None = None) -> None:
+        """Keep an answer, after the table or the certificate it speaks of."""
+        if isinstance(kept, str):
+            (self.folder / f"{label}.json").write_text(kept, "utf-8")
+        elif kept is not None and self.form:
             from marienbad.study.export import write
 
-            write(table, self.folder / f"{label}.{self.form}", self.form)
+            write(kept, self.folder / f"{label}.{self.form}", self.form)
         self.answers[answer["game"]] = answer
         self._append(json.dumps(answer, ensure_ascii=False))
 

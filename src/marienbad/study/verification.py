@@ -24,8 +24,10 @@ from marienbad.games.definition import Definition
 from marienbad.games.family import resolve
 from marienbad.heaps import Move, Position, situated
 from marienbad.registry import theories_of
+from marienbad.solver.crew import PATIENCE, Notice
 from marienbad.solver.reachable import Reachable
 from marienbad.solver.reference import Search, sorted_positions
+from marienbad.solver.sharing import Hands, in_order, shared
 from marienbad.study.tables import reaches
 from marienbad.text.problems import InputError
 from marienbad.theories.theory import Theory, Verdict
@@ -85,25 +87,18 @@ def verify(
     random_positions: int = 100,
     seed: int = 1961,
     processes: int = 1,
+    *,
+    cluster: str | None = None,
+    patience: float = PATIENCE,
+    notice: Notice | None = None,
 ) -> Iterator[Report]:
-    """Verify the games one after another, in several processes where that pays."""
+    """Verify the games, in several processes where that pays; the reports are in their order."""
     definitions = [define(game) for game in games]
+    if len(definitions) * comb(bound + 2, 2) < WORTH_A_PROCESS:
+        processes = 1
     check = partial(verify_game, bound=bound, random_positions=random_positions, seed=seed)
-    count = len(definitions)
-    if processes == 1 or count == 1 or count * comb(bound + 2, 2) < WORTH_A_PROCESS:
-        yield from map(check, definitions)
-        return
-    from multiprocessing import Pool
-
-    with Pool(min(processes, count), leave_interrupts_to_the_parent) as pool:
-        yield from pool.imap(check, definitions)
-
-
-def leave_interrupts_to_the_parent() -> None:
-    """Ignore Ctrl-C in a process that was started: the one that started it ends them all."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    hands = Hands(processes, cluster, patience, notice)
+    return in_order(shared(check, definitions, hands), definitions)
 
 
 def verify_game(game: Definition, bound: int, random_positions: int, seed: int) -> Report:

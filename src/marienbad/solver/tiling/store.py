@@ -14,9 +14,11 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from marienbad.solver.tiling.cut import TABLE, Arrays, Border, Cut, Place, Question
 from marienbad.solver.tiling.cuts import cut_of
@@ -177,8 +179,9 @@ class BorderFolder:
         for file in self.path.glob("*") if self.path.exists() else ():
             if file.name not in wanted:
                 file.unlink(missing_ok=True)
-        if not wanted and self.path.exists():
-            self.path.rmdir()
+        with suppress(OSError):  # nothing was there, or something has come just now
+            if not wanted:
+                self.path.rmdir()
 
     def _file(self, border: Border) -> Path:
         (row, column), name = border
@@ -282,7 +285,8 @@ def write_progress(path: Path, question: Question, solved: Mapping[Place, Tally]
 
 def _put(path: Path, write: Callable[[Any], object]) -> None:
     """Write a file that is either whole or not there."""
-    part = path.with_name(f".{path.name}.part")
+    # Two workers may be at the same tile, where one was thought to be frozen.
+    part = path.with_name(f".{path.name}.{uuid4().hex}.part")
     with part.open("wb") as file:
         write(file)
         file.flush()
