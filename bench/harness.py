@@ -83,10 +83,16 @@ def elapsed(action: Action, times: int = 1) -> float:
     return (time.perf_counter() - start) / times
 
 
-def in_turns(*actions: Action, repeats: int = 9, shortest: float = 2e-4) -> list[float]:
+def in_turns(
+    *actions: Action,
+    repeats: int = 9,
+    shortest: float = 2e-4,
+    of_all: Callable[[Sequence[float]], float] = median,
+) -> list[float]:
     """The median seconds of each action, after one call to warm up, measured in turns.
 
-    An action shorter than ``shortest`` is called several times for each measurement.
+    ``min`` instead of the median is for work that others on the machine only lengthen. An action
+    shorter than ``shortest`` is called several times for each measurement.
     """
     times = []
     for action in actions:
@@ -96,4 +102,4 @@ def in_turns(*actions: Action, repeats: int = 9, shortest: float = 2e-4) -> list
         [elapsed(action, count) for action, count in zip(actions, times, strict=True)]
         for _ in range(repeats)
     ]
-    return [median(column) for column in zip(*rounds, strict=True)]
+    return [of_all(column) for column in zip(*rounds, strict=True)]

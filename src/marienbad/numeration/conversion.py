@@ -17,9 +17,16 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from types import ModuleType
 
-from marienbad.numeration.integers import Integer, fast, plain
+from marienbad.numeration.integers import Integer, fast, plain, side_by_side
+from marienbad.numeration.packing import PackedSplit
 from marienbad.numeration.surds import Surd, root
 
+PACKED_BITS = 1024
+"""Numbers up to this size are split all at once."""
+BATCH_BITS = 1 << 18
+"""The size of what is split at once: it stays in the nearest caches."""
+SPARE_BITS = 64
+"""Bits of a constant beyond those of its factor, so that few results are in doubt."""
 _FEW_LEAVES, _MANY_LEAVES = 64, 16_384  # where numpy wins once imported, and import included
 
 
@@ -92,44 +99,76 @@ class Level:
     """What a split at j digits needs."""
 
     def __init__(
-        self, period: tuple[int, ...], lucas: tuple[Integer, Integer], inverse_alpha: Surd
+        self,
+        period: tuple[int, ...],
+        lucas: tuple[Integer, Integer],
+        inverse_alpha: Surd,
+        width: int,
     ) -> None:
         self.lucas = lucas
-        shift = self.shift = _power(period, *lucas)
-        bits = self.bits = shift.p.bit_length() + 64
+        self.shift = _power(period, *lucas)
         self.inverse_alpha = inverse_alpha
-        multiple = root(inverse_alpha.radicand).multiple(fast(inverse_alpha.v << bits))
-        self.scaled = multiple.floor(inverse_alpha.u << bits, inverse_alpha.w)
-        self.weight = shift.pp + (shift.pq * self.scaled >> bits)
+        self.width = width
+        """Bits that a number of 2j digits has at most."""
 
-    def q_of(self, p: Integer, product: Integer) -> Integer:
+    @cached_property
+    def packed(self) -> PackedSplit:
+        """The same split of many numbers at once."""
+        return PackedSplit(self.shift.pp, self.shift.pq, self.inverse_alpha, self.width)
+
+    @cached_property
+    def bits(self) -> int:
+        return self.shift.p.bit_length() + SPARE_BITS
+
+    @cached_property
+    def scaled(self) -> Integer:
+        """⌊2^bits/α⌋."""
+        alpha, bits = self.inverse_alpha, self.bits
+        multiple = root(alpha.radicand).multiple(fast(alpha.v << bits))
+        return multiple.floor(alpha.u << bits, alpha.w)
+
+    @cached_property
+    def _quotient(self) -> tuple[Integer, Integer, int]:
+        """(inverse, constant, dropped): the largest P to try is their line at n >> dropped.
+
+        Its value is divided by 2^bits. See :mod:`marienbad.numeration.packing`: P is at most
+        ⌊z⌋ + 1, or + 2 where pq is not well below W, for z is short by less than 2^−30.
+        """
+        pq, bits = self.shift.pq, self.bits
+        weight = (self.shift.pp << bits) + pq * self.scaled  # W·2^bits, short by less than pq
+        dropped = max(weight.bit_length() - bits - SPARE_BITS // 2, 0)
+        inverse = (1 << 2 * bits + dropped) // (weight + pq)
+        back = (pq * (self.scaled + 1) << bits) // weight + 1
+        tries = 1 if (weight - (pq << bits)) << SPARE_BITS // 4 > weight else 2
+        return inverse, (tries << bits) - back, dropped
+
+    def _q_of(self, p: Integer, product: Integer, bits: int) -> Integer:
         """⌊(p + 1)/α⌋ from product = (p + 1)·⌊2^bits/α⌋, which is short by at most p + 1."""
-        q = product >> self.bits
-        if (product + p + 1) >> self.bits == q:
+        q = product >> bits
+        if (product + p + 1) >> bits == q:
             return q
         u, v, w = self.inverse_alpha.u, self.inverse_alpha.v, self.inverse_alpha.w
         return root(self.inverse_alpha.radicand).multiple(v * (p + 1)).floor(u * (p + 1), w)
 
     def split(self, n: Integer) -> tuple[Integer, Integer]:
         """(P, n − H(P)) for the largest P with H(P) <= n."""
-        pp, pq, scaled = self.shift.pp, self.shift.pq, self.scaled
-        p = n // self.weight
+        pp, pq = self.shift.pp, self.shift.pq
+        inverse, constant, dropped = self._quotient
+        # a number shorter than 2j digits needs fewer bits of the constants
+        most = self.bits - SPARE_BITS
+        cut = min(max(2 * most - n.bit_length() - SPARE_BITS // 8, 0), most)
+        bits = self.bits - cut
+        p = ((n >> dropped) * (inverse >> cut) + (constant >> cut)) >> bits
+        scaled = self.scaled >> cut
         product = (p + 1) * scaled
-        q = self.q_of(p, product)
+        q = self._q_of(p, product, bits)
         rest = n - p * pp - q * pq
         while rest < 0:
             p -= 1
             product -= scaled
-            smaller = self.q_of(p, product)
+            smaller = self._q_of(p, product, bits)
             rest += pp + (q - smaller) * pq
             q = smaller
-        while rest >= pp:
-            product += scaled
-            larger = self.q_of(p + 1, product)
-            step = pp + (larger - q) * pq
-            if rest < step:
-                break
-            p, q, rest = p + 1, larger, rest - step
         return p, rest
 
 
@@ -150,50 +189,114 @@ class System:
         return (1 << 62) // max(self.period)
 
     @cached_property
+    def _smallest(self) -> tuple[int, int]:
+        """(periods, octets) of the smallest parts: whole periods whose numbers fit the octets."""
+        octets = (one_period(self.period).p.bit_length() - 1) // 8
+        while True:
+            octets += 1
+            periods = 0
+            while shift_of_periods(self.period, periods + 1).p <= 256**octets:
+                periods += 1
+            shift = shift_of_periods(self.period, periods)
+            split = PackedSplit(shift.pp, shift.pq, self.inverse_alpha, 16 * octets)
+            if periods and split.fits:
+                return periods, octets
+
+    @cached_property
+    def _word_level(self) -> int:
+        """How often the smallest parts are doubled to those that just fit a machine word."""
+        s = 0
+        while self.level(s + 1).shift.p < self._word_bound:
+            s += 1
+        return s
+
+    @cached_property
     def leaf(self) -> tuple[tuple[int, int], ...]:
-        """(p_i, q_i) for the digits of a leaf: whole periods, as many as fit a machine word."""
+        """(p_i, q_i) for the digits of a leaf."""
+        return self._convergents(self._smallest[0] << self._word_level)
+
+    def _convergents(self, periods: int) -> tuple[tuple[int, int], ...]:
         p_before, q_before, p, q = 1, 0, 1, 1
         rows: list[tuple[int, int]] = []
-        size = 0  # of the periods before the last one tried, which was too many
-        while not size or p < self._word_bound:
-            size = len(rows)
-            for a in self.period:
-                rows.append((p, q))
-                p_before, q_before, p, q = p, q, a * p + p_before, a * q + q_before
-        return tuple(rows[:size])
+        for a in self.period * periods:
+            rows.append((p, q))
+            p_before, q_before, p, q = p, q, a * p + p_before, a * q + q_before
+        return tuple(rows)
 
     @cached_property
     def _leaf_bound(self) -> int:
         """The first number too large for a leaf."""
-        periods = len(self.leaf) // len(self.period)
-        return shift_of_periods(self.period, periods).p
+        return plain(self.level(self._word_level).shift.p)
 
     def level(self, s: int) -> Level:
-        """The level that splits at 2^s leaves."""
+        """The level that splits at 2^s of the smallest parts."""
         trace, norm = _trace_and_norm(self.period)
         levels = self._levels
+        periods, octets = self._smallest
         while len(levels) <= s:
-            if levels:
-                pair = double(*levels[-1].lucas, trace, norm)
-            else:
-                pair = lucas(trace, norm, len(self.leaf) // len(self.period))
-            levels = (*levels, Level(self.period, pair, self.inverse_alpha))
+            before = levels[-1].lucas if levels else None
+            pair = double(*before, trace, norm) if before else lucas(trace, norm, periods)
+            width = 16 * octets << len(levels)
+            levels = (*levels, Level(self.period, pair, self.inverse_alpha, width))
             self._levels = levels  # replaced, never changed: threads may read it meanwhile
         return levels[s]
 
     def digits(self, n: Integer) -> Sequence[int]:
         """The digits of R_p(n), possibly after zeros."""
+        if n < self._leaf_bound:
+            return self._greedy(plain(n), self.leaf)
         parts = [n]
-        top = self._top(n)
-        for s in range(top, -1, -1):
-            split = self.level(s).split
-            parts = [part for value in parts for part in split(value)]
-        return self._leaf_digits(parts)
+        s = self._top(n)
+        while self.level(s).width > PACKED_BITS and s:
+            halves = side_by_side(self.level(s).split, parts)
+            parts = [part for half in halves for part in half]
+            s -= 1
+        most = max(BATCH_BITS // self.level(s).width, 1)
+        batches = (parts[i : i + most] for i in range(0, len(parts), most))
+        return self._digits_of_smallest(b"".join(self._smallest_parts(few, s) for few in batches))
+
+    def _smallest_parts(self, parts: list[Integer], s: int) -> bytes:
+        """The smallest parts of numbers that the level s splits."""
+        size, count = self.level(s).width // 8, len(parts)
+        packed = b"".join(plain(part).to_bytes(size, "big") for part in parts)
+        numbers = fast(int.from_bytes(packed, "big"))
+        for level in reversed(self._levels[: s + 1]):
+            numbers = level.packed.split(numbers, count)
+            count *= 2
+        return plain(numbers).to_bytes(size * len(parts), "big")
+
+    def _digits_of_smallest(self, parts: bytes) -> Sequence[int]:
+        """The digits of parts of so many octets each."""
+        periods, octets = self._smallest
+        rows = self._convergents(periods)
+        if octets == 1:
+            digits = bytearray(len(rows) * len(parts))
+            for place, column in enumerate(self._columns):
+                digits[place :: len(rows)] = parts.translate(column)
+            return bytes(digits)
+        found: list[int] = []
+        for start in range(0, len(parts), octets):
+            found += self._greedy(int.from_bytes(parts[start : start + octets], "big"), rows)
+        return bytes(found) if max(self.period) < 256 else found
+
+    @cached_property
+    def _columns(self) -> list[bytes]:
+        """For each place, the digit of every octet."""
+        rows = self._convergents(self._smallest[0])
+        numbers = range(plain(self.level(0).shift.p))
+        table = [self._greedy(number, rows) for number in numbers]
+        return [bytes(column).ljust(256, b"\0") for column in zip(*table, strict=True)]
+
+    @staticmethod
+    def _greedy(number: int, rows: Sequence[tuple[int, int]]) -> list[int]:
+        digits = []
+        for p, _ in reversed(rows):
+            digit, number = divmod(number, p)
+            digits.append(digit)
+        return digits
 
     def _top(self, n: Integer) -> int:
-        """The level at which both parts of n fit the level below; −1 when n fits a leaf."""
-        if n < self._leaf_bound:
-            return -1
+        """The level at which both parts of n fit the level below."""
         s = 0
         # p_{2j} exceeds p_{j−1}·p_j
         while True:
@@ -202,34 +305,10 @@ class System:
                 return s
             s += 1
 
-    def _leaf_digits(self, parts: list[Integer]) -> Sequence[int]:
-        numpy = self._numpy(len(parts))
-        if numpy is not None:
-            return self._leaf_digits_together(parts, numpy)
-        rows = self.leaf[::-1]
-        digits: list[int] = []
-        for part in parts:
-            rest = plain(part)
-            for p, _ in rows:
-                digit, rest = divmod(rest, p)
-                digits.append(digit)
-        return digits
-
-    def _leaf_digits_together(self, parts: list[Integer], numpy: ModuleType) -> bytes:
-        """The same, one numerator at a time for all leaves."""
-        rest = numpy.fromiter(map(plain, parts), numpy.int64, len(parts))
-        columns = numpy.empty((len(self.leaf), len(parts)), numpy.uint8)
-        for column, (p, _) in zip(columns, reversed(self.leaf), strict=True):
-            digit = rest // p
-            rest -= digit * p
-            column[:] = digit
-        digits: bytes = columns.T.tobytes()
-        return digits
-
     def values(self, digits: Sequence[int], p: bool) -> Integer:
         """Σ δ_i p_i or Σ δ_i q_i."""
         pairs = self._leaf_values(digits)
-        s = 0
+        s = self._word_level
         while len(pairs) > 1:
             apply = self.level(s).shift.apply
             joined = []
