@@ -1,8 +1,6 @@
 """Whole boxes by the compiled search, against filling as many octets in memory touched before.
 
-Each line tells how the time grows with the side N of the box. Grundy values are measured against
-the naive compiled loop that lists every move: its time at 1024², times the cube of the ratio of the
-sides, since it follows about N moves from each of N² positions. OpenSpiel's minimax runs in its own
+Each line tells how the time grows with the side N of the box. OpenSpiel's minimax runs in its own
 environment.
 """
 
@@ -12,12 +10,10 @@ from functools import partial
 from math import log2
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
-from numba import njit
 
-from bench.harness import Line, elapsed, in_turns
+from bench.harness import Line, in_turns
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
@@ -29,7 +25,6 @@ FAMILIES = ("wythoff:a=2", "wythoff:b=4", "wythoff:a=2,b=3", "wythoff:a=5,b=7", 
 VECTORS, VECTORS_SIDE = 16, 16384
 NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
 NIMOFF_SIDE = 1024
-GRUNDY_SIDE, NAIVE_SIDE = 8192, 1024
 PILE = 15
 PEERS = Path(__file__).parents[1] / ".venv" / "peers" / "bin" / "python"
 MINIMAX = f"""
@@ -48,7 +43,6 @@ def lines() -> Iterator[Line]:
         yield _outcomes(name, define(name), PAIRS, 2, 4)
     yield _outcomes(f"{VECTORS} single vectors", _vectors(), VECTORS_SIDE, 2, 30)
     yield _outcomes("nimoff", define_rules(NIMOFF), NIMOFF_SIDE, 3, 8)
-    yield _grundy()
     yield from _minimax()
 
 
@@ -84,47 +78,6 @@ def _growth(seconds: Callable[[int], float], side: int) -> str:
     exponent = log2(whole / quarter) / 2
     steps = f"{log2(half / quarter):.2f} and {log2(whole / half):.2f}"
     return f"grows like N^{exponent:.2f} from {side // 4} to {side} ({steps} by halves)"
-
-
-def _grundy() -> Line:
-    game = define("wythoff")
-    solve(game, (64, 64), grundy=True)
-    _naive(64)
-    naive = elapsed(partial(_naive, NAIVE_SIDE))
-    before = elapsed(partial(_naive, NAIVE_SIDE // 2))
-
-    def once(size: int) -> float:
-        return elapsed(partial(solve, game, (size, size), grundy=True))
-
-    seconds = once(GRUNDY_SIDE)
-    note = (
-        f"naive: {naive:.3g} s at {NAIVE_SIDE}² times {GRUNDY_SIDE // NAIVE_SIDE}³ (it grows like "
-        f"N^{log2(naive / before):.2f} there); {_growth(once, GRUNDY_SIDE // 2)}"
-    )
-    extrapolated = naive * (GRUNDY_SIDE // NAIVE_SIDE) ** 3
-    what = f"grundy values of wythoff, {GRUNDY_SIDE}²"
-    return Line(what, seconds, "naive compiled, extrapolated", extrapolated, 1 / 200, note)
-
-
-@njit(cache=True)
-def _naive(side: int) -> Any:
-    """Grundy values of Wythoff's game by listing every move."""
-    values = np.zeros((side, side), np.int64)
-    seen = np.full(4 * side, -1)
-    for x in range(side):
-        for y in range(side):
-            place = x * side + y
-            for taken in range(1, x + 1):
-                seen[values[x - taken, y]] = place
-            for taken in range(1, y + 1):
-                seen[values[x, y - taken]] = place
-            for taken in range(1, min(x, y) + 1):
-                seen[values[x - taken, y - taken]] = place
-            value = 0
-            while seen[value] == place:
-                value += 1
-            values[x, y] = value
-    return values
 
 
 def _minimax() -> Iterator[Line]:

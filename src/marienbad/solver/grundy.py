@@ -192,7 +192,9 @@ class Lines:
             "firsts": np.zeros(self.count, np.int32),
         }
 
-    def fill(self, values: Any, progress: Progress | None = None) -> None:
+    def fill(
+        self, values: Any, progress: Progress | None = None, threads: int | None = None
+    ) -> None:
         """Compute all values, by rectangles of which several can be computed at the same time."""
         import numpy as np
 
@@ -218,7 +220,7 @@ class Lines:
         report = (
             None if progress is None else lambda done: progress(rows * done // len(places), rows)
         )
-        in_order(places, solve, report)
+        in_order(places, solve, report, threads)
 
     def _side(self) -> int:
         """Of a rectangle: so that it takes a moment, and is made of tiles."""

@@ -191,13 +191,13 @@ def _solve_outcomes(
 
 def _solve_grundy(game: Definition, sizes: tuple[int, ...], progress: Progress | None) -> Table:
     from marienbad.solver.grundy import Values
-    from marienbad.solver.words import packed
+    from marienbad.solver.words import packed_zeros
 
     search = Values(game, sizes, progress)
     for count in _strips(search, progress):
         search.fill(count)
     values = smallest(search.values).reshape(sizes)
-    return Table(game, sizes, packed(values == 0), values)
+    return Table(game, sizes, packed_zeros(values), values)
 
 
 def _strips(strips: Strips | Values, progress: Progress | None) -> Iterator[int]:

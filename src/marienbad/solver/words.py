@@ -7,6 +7,8 @@ from typing import Any
 
 MOST_HEAPS = 4
 """With more heaps than this the moves are listed, since positions are four numbers here."""
+CACHED = 2**18
+"""Octets that stay in the cache."""
 Arrays = dict[str, Any]
 """The state of a search: arrays by name."""
 
@@ -33,6 +35,24 @@ def packed(places: Any) -> Any:
     room = np.zeros((*places.shape[:-1], 8 * width_of(places.shape[-1])), np.uint8)
     room[..., : octets.shape[-1]] = octets
     return room.view("<u8").astype(np.uint64, copy=False)
+
+
+def packed_zeros(values: Any) -> Any:
+    """Where values are 0, as words; some rows at a time, so that the booleans stay in the cache.
+
+    >>> import numpy
+    >>> packed_zeros(numpy.array([[0, 1, 0], [2, 0, 0]])).tolist()
+    [[5], [6]]
+    """
+    import numpy as np
+
+    size = values.shape[-1]
+    words = np.empty((*values.shape[:-1], width_of(size)), np.uint64)
+    rows, found = values.reshape(-1, size), words.reshape(-1, words.shape[-1])
+    count = max(CACHED // size, 1)
+    for start in range(0, len(rows), count):
+        found[start : start + count] = packed(rows[start : start + count] == 0)
+    return words
 
 
 def unpacked(words: Any, size: int) -> Any:
