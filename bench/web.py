@@ -23,7 +23,7 @@ from bench.serving import Served, server
 CLIENTS = 64
 ROUNDS = 7
 HELLOS, ANALYSES = 24, 12
-AIMS = {"analysis": 0.3, "move on SQLite": 0.35, "move on PostgreSQL": 0.15}
+AIMS = {"analysis": 0.5, "move on SQLite": 0.6, "move on PostgreSQL": 0.45}
 """The least share of the requests a second that the floor reaches."""
 SHORT_RUN, LONG_RUN = (2_000, 5_000, 10_000), (10_000, 50_000, 100_000)
 FLAT = 1.1

@@ -31,6 +31,7 @@ def theory_names(game: Definition) -> tuple[str, ...]:
     return (*names, "automaton", "table") if is_offered else (*names, "table")
 
 
+@lru_cache(maxsize=1024)
 def all_theory_names(game: Definition) -> tuple[str, ...]:
     """The names of all theories that answer, also of those that are not offered.
 

@@ -7,7 +7,9 @@ import pytest
 import marienbad
 from marienbad.heaps import leave
 from marienbad.play.coach import hint
+from marienbad.registry import theory_of
 from marienbad.text.sentences import Marked, Table, keys_of
+from marienbad.theories.telling import method_of
 
 
 @pytest.mark.parametrize(("amounts", "heap"), [("1, 3, 4", 3), ("1, 3, 4", 10), ("2, 5, 7", 6)])
@@ -72,3 +74,18 @@ def test_the_pair_marked_as_chosen_is_what_the_suggested_move_leaves(parameters:
         if rows and theory == "recurrence" and all(0 < x < y for x, y in left):
             assert chosen == left
     assert is_marked_at_times
+
+
+@pytest.mark.parametrize("name", ["nim", "marienbad", "wythoff:a=2,b=3"])
+def test_a_rule_that_was_written_before_is_written_alike(name: str) -> None:
+    positions = [(3, 5), (8, 13)]
+    written = {
+        (position, lang): marienbad.game(name).analyse(position).data(lang)
+        for position, lang in product(positions, ("en", "fr", "en"))
+    }
+    for (position, lang), before in written.items():
+        for kept in (method_of, theory_of):
+            kept.cache_clear()
+        assert marienbad.game(name).analyse(position).data(lang) == before
+    texts = {lang: data["explanation"][1] for (_, lang), data in written.items()}
+    assert texts["en"] != texts["fr"]

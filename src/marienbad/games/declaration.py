@@ -12,6 +12,7 @@ take c, d from two where -3 ≤ c - d ≤ 3 and c - d ≡ 0 (mod 3)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations, islice, permutations
 from typing import TYPE_CHECKING
 
@@ -38,7 +39,7 @@ class Linear(Record):
 
     coefficients: tuple[tuple[str, int], ...]
 
-    @property
+    @cached_property
     def names(self) -> frozenset[str]:
         return frozenset(name for name, _ in self.coefficients)
 
@@ -170,7 +171,7 @@ class Take(Record):
     def heaps(self) -> int:
         return len(self.amounts)
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(name for name in self.amounts if isinstance(name, str)))
 
@@ -179,7 +180,7 @@ class Take(Record):
         """Whether what may be taken depends on the heaps, and not only on the amounts."""
         return any(not condition.names <= {*self.names, LAST} for condition in self.where)
 
-    @property
+    @cached_property
     def is_symmetric(self) -> bool:
         """Whether exchanging the amounts gives the same take, so that order does not matter."""
         return len(set(self.amounts)) == 1 or (

@@ -4,6 +4,8 @@ The moves are the steps of Euclid's algorithm, or several of them at once. Nivas
 a heap, which is misère play here.
 """
 
+from functools import cached_property
+
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
 from marienbad.games.expressions import Formula, Name, Number, Operation
@@ -28,7 +30,7 @@ class EuclidRules(Ruleset):
     def heaps(self) -> int:
         return 2
 
-    @property
+    @cached_property
     def takes(self) -> tuple[Take, ...]:
         return (
             Take(("n",), where=(_multiples_of("y"),), places=(0,)),

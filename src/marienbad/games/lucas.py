@@ -9,6 +9,8 @@ The rules are remembered, not read: they are those with which the game of Hoggat
 and Sarsfield (1979) has pairs of Lucas numbers, as its abstract says.
 """
 
+from functools import cached_property
+
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Bound, Linear, Take
 from marienbad.games.family import Family
@@ -42,7 +44,7 @@ class LucasRules(Ruleset):
     def heaps(self) -> int:
         return 2
 
-    @property
+    @cached_property
     def takes(self) -> tuple[Take, ...]:
         return (
             Take(("n",)),

@@ -4,6 +4,7 @@ E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import combinations
 
 from marienbad.games.bibliography import cited
@@ -29,7 +30,7 @@ class MooreRules(Ruleset):
 
     k: int
 
-    @property
+    @cached_property
     def takes(self) -> tuple[Take, ...]:
         several = (Take(tuple(NAMES[:heaps])) for heaps in range(2, self.k + 1))
         return Take(("n",)), *several

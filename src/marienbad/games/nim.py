@@ -4,6 +4,8 @@ Nim is Bouton's name (1902); the film *L'Année dernière à Marienbad* (Resnais
 game famous with rows of 1, 3, 5 and 7 matches.
 """
 
+from functools import cached_property
+
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
 from marienbad.games.family import PAIRS, Family, TableKind
@@ -17,7 +19,7 @@ class NimRules(Ruleset):
     take n from one
     """
 
-    @property
+    @cached_property
     def takes(self) -> tuple[Take, ...]:
         return (Take(("n",)),)
 

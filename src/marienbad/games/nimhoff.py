@@ -4,7 +4,7 @@ A. S. Fraenkel, M. Lorberbom, Journal of Combinatorial Theory A 58 (1991), 1-25.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
@@ -29,7 +29,7 @@ class NimhoffRules(Ruleset):
 
     h: int
 
-    @property
+    @cached_property
     def takes(self) -> tuple[Take, ...]:
         return _takes(self.h)
 

@@ -9,6 +9,7 @@ Society 52 (1956), 514-526.
 """
 
 from collections import defaultdict
+from functools import cached_property
 
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
@@ -65,7 +66,7 @@ class OctalRules(Ruleset):
         """The digits after the point."""
         return tuple(map(int, self.code[2:]))
 
-    @property
+    @cached_property
     def takes(self) -> tuple[Take, ...]:
         return tuple(
             Take((amount,), parts=tuple(parts for parts in range(3) if digit >> parts & 1))

@@ -6,6 +6,8 @@ loses. Althöfer plays on when the heap has become negative, which is another ga
 I. Althöfer, International Journal of Game Theory 17 (1988), 165-175.
 """
 
+from functools import cached_property
+
 from marienbad.games.amounts import is_run, read_amounts, write_amounts
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
@@ -70,7 +72,7 @@ class OrderRules(Ruleset):
     def memory(self) -> Order:
         return Order(self.order)
 
-    @property
+    @cached_property
     def takes(self) -> tuple[Take, ...]:
         return tuple(Take((amount,)) for amount in self.amounts)
 

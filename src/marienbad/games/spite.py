@@ -5,6 +5,8 @@ they are taken. The caller counts as the one who took them, and the chooser call
 Croach's; D. R. Hale describes it in the Fibonacci Quarterly 21 (1983), 139-142.
 """
 
+from functools import cached_property
+
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
 from marienbad.games.family import PAIRS, Family, TableKind
@@ -24,7 +26,7 @@ class SpiteRules(Ruleset):
     def memory(self) -> Memory:
         return CallNumber()
 
-    @property
+    @cached_property
     def takes(self) -> tuple[Take, ...]:
         return (Take(("n",)),)
 

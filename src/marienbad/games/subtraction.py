@@ -4,6 +4,8 @@ E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways for your Mathematical Pla
 (1982), chapter 4.
 """
 
+from functools import cached_property
+
 from marienbad.games.amounts import read_amounts
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
@@ -38,7 +40,7 @@ class SubtractionRules(Ruleset):
         """What may be taken, the least first."""
         return read_amounts(self.take)
 
-    @property
+    @cached_property
     def takes(self) -> tuple[Take, ...]:
         return tuple(Take((amount,)) for amount in self.amounts)
 

@@ -4,6 +4,8 @@ With k = 2 it is Fibonacci Nim, which M. J. Whinihan described and solved in 196
 solved the others in 1970. A position with what was taken before is written ``20/3``.
 """
 
+from functools import cached_property
+
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Bound, Linear, Take
 from marienbad.games.expressions import LAST
@@ -38,7 +40,7 @@ class TakeAwayRules(Ruleset):
     def memory(self) -> Memory:
         return LastTake()
 
-    @property
+    @cached_property
     def takes(self) -> tuple[Take, ...]:
         at_most = Bound(Linear((("n", 1), (LAST, -self.k))), high=0)
         return Take(("n",), where=(_NOTHING_BEFORE, _NOT_ALL)), Take(("n",), where=(at_most,))

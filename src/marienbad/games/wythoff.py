@@ -7,6 +7,8 @@ With more heaps (Fraenkel) a player takes any number from one heap, or from seve
 numbers whose nim-sum is 0: from two heaps the same number. There they are known by search alone.
 """
 
+from functools import cached_property
+
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import HEAP_NAMES, Bound, Congruence, Linear, Take
 from marienbad.games.expressions import Expression, Formula, Name, Operation
@@ -52,7 +54,7 @@ class WythoffRules(Ruleset):
         last = self.b * (self.a - 1)
         return Listing(listed if self.a <= LISTED else (*listed[:-1], "…", last), "or")
 
-    @property
+    @cached_property
     def takes(self) -> tuple[Take, ...]:
         if self.heaps > 2:
             several = (_nim_sum_of(count) for count in range(3, self.heaps + 1))

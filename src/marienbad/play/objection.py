@@ -19,7 +19,7 @@ def objection(game: Game, position: Position, move: Move) -> Message | None:
     Only 5 matches in row 2
     From both heaps: the same number
     """
-    if game.is_legal(position, move):
+    if game.definition.is_legal(position, move):
         return None
     heap_noun, object_noun = game.nouns
     if game.definition.ruleset.memory.has_calls:

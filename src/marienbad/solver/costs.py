@@ -9,6 +9,7 @@ counts as :data:`AMOUNT` of them.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import comb, perm, prod
 
 from marienbad.games.declaration import HEAP_NAMES, Bound, Congruence, Take
@@ -237,6 +238,7 @@ def multiples_taken(game: Definition) -> int | None:
     return min((multiple for multiple in free if multiple is not None), default=None)
 
 
+@lru_cache(maxsize=256)
 def _multiple(take: Take) -> int | None:
     """The b whose multiples, all of them, are taken from one heap, where that is all it says."""
     if take.heaps > 1 or not take.names:
@@ -263,6 +265,7 @@ def _choices(take: Take, filled: int) -> int:
     return (comb if take.is_symmetric else perm)(filled, take.heaps)
 
 
+@lru_cache(maxsize=256)
 def _weight(take: Take) -> int:
     """The operations for an amount: formulas are worked out, unless they only give multiples.
 

@@ -43,7 +43,18 @@ def json_safe(data: Any) -> Any:
 
 
 def block_data(block: Block, plain: Plain) -> dict[str, Any]:
-    """Return the key of the block, its text, and the cells, entries or blocks that it has."""
+    """Return the key of the block, its text, and the cells, entries or blocks that it has.
+
+    A block remembers what was written: the rule of a theory is told with every position.
+    """
+    known, name = vars(block), plain.remembered_data
+    data: dict[str, Any] | None = known.get(name)
+    if data is None:
+        data = known[name] = _block_data(block, plain)
+    return data
+
+
+def _block_data(block: Block, plain: Plain) -> dict[str, Any]:
     if isinstance(block, Message):
         return {"key": block.key, "text": plain.sentence(block).replace(GLUE, " ")}
     if isinstance(block, Equation):

@@ -73,7 +73,7 @@ class Explanation(Record):
         return Latex(known_language(lang)).blocks(self.blocks)
 
     def data(self, lang: str = "en") -> list[dict[str, Any]]:
-        """Return a dictionary for each block, ready for JSON."""
+        """Return a dictionary for each block, ready for JSON, to be read and not to be changed."""
         from marienbad.text.data import block_data
         from marienbad.text.plain import Plain
 

@@ -56,6 +56,7 @@ class Plain(Notation):
     def __init__(self, lang: str) -> None:
         super().__init__(lang)
         self._remembered = f"_written_{lang}"
+        self.remembered_data = f"_data_{lang}"
 
     def line(self, value: Value) -> str:
         """Return the value as text that is not broken into lines."""

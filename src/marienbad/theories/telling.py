@@ -1,11 +1,13 @@
 """An explanation as a whole: who wins, the method, the moves to play or what to try."""
 
+from functools import lru_cache
+
 from marienbad.games.definition import Definition
 from marienbad.games.memory import Order
 from marienbad.heaps import Call, Move, Position, state_of
 from marienbad.text.explanation import Explanation
 from marienbad.text.numbers import is_long
-from marienbad.text.sentences import Count, Message, say
+from marienbad.text.sentences import Block, Count, Message, say
 from marienbad.theories.resisting import resistance, resisting_cost
 from marienbad.theories.theory import MOST_LISTED, Theory, Verdict
 from marienbad.theories.wording import describe_move, situation
@@ -33,9 +35,15 @@ def explanation_of(theory: Theory, position: Position, verdict: Verdict) -> Expl
         steps,
         opening(game, position, verdict),
         tuple(advice),
-        tuple(theory.method()),
+        method_of(theory),
         tuple(theory.gist(position, verdict)),
     )
+
+
+@lru_cache(maxsize=64)
+def method_of(theory: Theory) -> tuple[Block, ...]:
+    """The rule of a theory, kept: what is kept is written only once."""
+    return tuple(theory.method())
 
 
 def telling_cost(theory: Theory, position: Position) -> int:

@@ -106,18 +106,12 @@ class Recurrence(PairTheory):
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         """A table is left out where the pair that was looked up stands in an earlier one."""
         blocks: list[Block] = []
-        seen: set[tuple[Cell, ...]] = set()
+        earlier: list[Table] = []
         for block in super().explain(position, verdict):
             if isinstance(block, Table):
-                rows = {(block.columns[1], *map(_unmarked, row)) for row in block.rows}
-                marked = {
-                    (block.columns[1], *map(_unmarked, row))
-                    for row in block.rows
-                    if any(isinstance(cell, Marked) for cell in row)
-                }
-                if marked <= seen:
+                if _marked_rows(block) <= set().union(*map(_rows, earlier)):
                     continue
-                seen |= rows
+                earlier.append(block)
             blocks.append(block)
         return blocks
 
@@ -171,6 +165,17 @@ def _law(rules: PairRules, residue: int) -> Message | None:
 def _side_by_side(rules: PairRules, residue: int) -> tuple[int, ...]:
     """A family and its opposite, the same for both."""
     return tuple(sorted({residue, rules.family(residue).opposite}))
+
+
+def _rows(table: Table) -> set[tuple[Cell, ...]]:
+    """The rows of a table without their marks, each with the family that it is of."""
+    return {(table.columns[1], *map(_unmarked, row)) for row in table.rows}
+
+
+def _marked_rows(table: Table) -> set[tuple[Cell, ...]]:
+    """Those of the rows that are marked."""
+    marked = (row for row in table.rows if any(isinstance(cell, Marked) for cell in row))
+    return {(table.columns[1], *map(_unmarked, row)) for row in marked}
 
 
 def _unmarked(cell: Cell) -> Cell:

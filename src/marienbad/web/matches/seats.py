@@ -13,10 +13,13 @@ True
 
 import hmac
 from base64 import urlsafe_b64encode
+from functools import lru_cache
 from typing import NamedTuple
 
 SECRET_BYTES = 32
 LONGEST_TOKEN = 200
+SIGNED = 4096
+"""How many signatures are kept: a seat shows its own with every move."""
 
 
 class Seat(NamedTuple):
@@ -50,6 +53,7 @@ def claimed(secret: bytes, token: str) -> str | None:
     return claim if hmac.compare_digest(given, _signature(secret, claim)) else None
 
 
+@lru_cache(maxsize=SIGNED)
 def _signature(secret: bytes, claim: str) -> str:
     digest = hmac.digest(secret, claim.encode("ascii"), "sha256")
     return urlsafe_b64encode(digest).decode("ascii").rstrip("=")
