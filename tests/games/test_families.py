@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice, product
 
 import pytest
@@ -88,6 +89,7 @@ def test_the_other_ending_leads_back(name: str) -> None:
     assert other.other_ending == game
 
 
+@cache
 def solved(game: Definition) -> list[tuple[int, ...]]:
     """The positions to leave x ≤ y below the size, by plain search."""
     return sorted((x, y) for x, y in p_positions(game, (SIZE, SIZE)) if x <= y)

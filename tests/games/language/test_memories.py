@@ -1,6 +1,7 @@
 """Rules that ask for more than heaps: who wins, by the text alone and by the search."""
 
 import pickle
+from collections.abc import Callable
 from functools import cache
 from itertools import product
 
@@ -23,7 +24,7 @@ from tests.games.language.rule_texts import problem_of
 from tests.games.language.test_meaning import moves_by_the_text, rule_texts, states_of
 
 
-def wins_by_the_text(program: Program, position: Position) -> bool:
+def wins_by_the_text(program: Program) -> Callable[[Position], bool]:
     """Whether whoever is to act wins, by the meaning of the statements and every line of play."""
     stated = program.memory
     parties = stated.parties if stated else ""
@@ -53,9 +54,12 @@ def wins_by_the_text(program: Program, position: Position) -> bool:
                 ends.add(winner(left(heaps, move), sum(move) * has_last, other))
         return who if who in ends else other
 
-    state = getattr(position, "state", 0)
-    who = parties[state] if parties else "A"
-    return winner(tuple(position), state, who) == who
+    def wins(position: Position) -> bool:
+        state = getattr(position, "state", 0)
+        who = parties[state] if parties else "A"
+        return winner(tuple(position), state, who) == who
+
+    return wins
 
 
 def left(heaps: Position, move: Move) -> Position:
@@ -66,13 +70,13 @@ def left(heaps: Position, move: Move) -> Position:
 
 def assert_won_as_the_text_says(text: str, largest: int) -> None:
     program, game = read(text), define_rules(text)
-    search = Reachable(game)
+    search, wins = Reachable(game), wins_by_the_text(program)
     for heaps in product(range(largest + 1), repeat=program.heaps):
         for state in range(states_of(game)):
             position = situated(heaps, state)
             if not moves_by_the_text(program, position) and state and game.ruleset.memory.has_calls:
                 continue  # nothing was called so
-            assert search.is_p(position) != wins_by_the_text(program, position), (text, position)
+            assert search.is_p(position) != wins(position), (text, position)
 
 
 CONSTRUCTS = [
