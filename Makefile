@@ -23,7 +23,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install play check test lint types page-types browser database operations format bench verify docs lock clean
+.PHONY: help install play check test tests lint types page-types browser database operations format bench verify docs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,7 +36,11 @@ play: install ## play in the browser; ARGS=play for the terminal
 check: lint types ## lint, types and the fast tests, in half a minute: what to run before every commit
 	$(BIN)/python -m pytest -q -m 'not (slow or browser or database or cluster)' $(ARGS)
 
-test: lint types browser database operations ## everything that must pass: lint, types, tests, the examples of the documentation
+# mypy has one process, which would leave the other processors idle for a minute.
+test: lint browser database operations ## everything that must pass: lint, types, tests, the examples of the documentation
+	@$(MAKE) --no-print-directory --jobs=2 types tests
+
+tests: install
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: install ## style and likely mistakes (ruff)

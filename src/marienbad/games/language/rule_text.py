@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 
 from marienbad.games.catalogue import FAMILIES
 from marienbad.games.declaration import Take
@@ -99,9 +100,15 @@ def rules_text(game: Definition, lang: str = "en", heaps: int | None = None) -> 
     else:
         return None
     try:
-        return read(text).written(lang, "\n") + "\n"
+        return _lines_of(text, lang)
     except RuleError:
         return None
+
+
+@lru_cache(maxsize=256)
+def _lines_of(text: str, lang: str) -> str:
+    """A text in a language; whatever game is named is compared with the same few known ones."""
+    return read(text).written(lang, "\n") + "\n"
 
 
 def definition_of(program: Program) -> Definition:
