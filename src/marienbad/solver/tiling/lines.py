@@ -2,7 +2,9 @@
 
 A line goes on from a tile into the one below it, to its right, or beyond their corner: the border
 to each of these holds the sets of such lines, in the order of the positions where they come in, and
-the values near the border that vectors reach. Where two heaps can be exchanged, tiles below the
+the values near the border that vectors reach. Sets travel without the full words below their first
+open one and the empty words above; what is left is half full and zlib would take longer to halve it
+than a network to carry it. Where two heaps can be exchanged, tiles below the
 diagonal are those above it with the heaps exchanged, and on the diagonal a row goes on where the
 column met it.
 """
