@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from marienbad.games.catalogue import define
 from marienbad.games.expressions import Formula, Name, Number, Operation
 from marienbad.games.language.rule_text import define_rules
+from marienbad.solver.everywhere import hold
 from marienbad.solver.kernels import machine
 from marienbad.solver.lines import progressions
 from marienbad.solver.programs import CODES, OPERATIONS, TooLarge, program
@@ -134,15 +135,17 @@ TREES = st.recursive(
 
 
 @given(TREES, st.integers(0, 30), st.integers(0, 30))
-def test_a_program_says_what_the_formula_says(tree: Operation, n: int, x: int) -> None:
+def test_a_program_and_numpy_say_what_the_formula_says(tree: Operation, n: int, x: int) -> None:
     formula = Formula(Operation("!=", (tree, Number(0))))
     try:
         code = program([formula], NAMES, dict.fromkeys(NAMES, 30))
     except TooLarge:
         return
-    out = np.zeros(1, bool)
-    machine.hold(np.array(code, np.int64), np.array([n, x]), np.array([1, 1]), out)
-    assert bool(out[0]) is formula.holds({"n": n, "x": x})
+    values, stack = np.array([n, x]), np.empty(len(code) + 1, np.int64)
+    said = machine.holds(np.array(code, np.int64), 0, len(code), values, stack)
+    everywhere = hold([formula], {"n": np.array([n, n]), "x": x})
+    assert bool(said) is formula.holds({"n": n, "x": x})
+    assert everywhere.tolist() == [said, said]
 
 
 def test_numbers_that_leave_the_word_are_refused() -> None:

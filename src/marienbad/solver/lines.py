@@ -14,7 +14,8 @@ from typing import Any
 
 from marienbad.games.declaration import Bound, Condition, Congruence, Linear
 from marienbad.games.expressions import Formula
-from marienbad.solver.programs import TooLarge, program
+from marienbad.solver.everywhere import hold
+from marienbad.solver.programs import TooLarge, check
 
 Line = dict[str, tuple[int, int]]
 """For each name its number at t = 0 and its slope, never negative."""
@@ -184,21 +185,21 @@ def _computed(
     """The progressions that are left where formulas are worked out point by point."""
     import numpy as np
 
-    from marienbad.solver.kernels.machine import hold
-
-    names = list(line)
-    held = np.zeros(len(span), np.bool_)
     try:
-        code = np.array(program(formulas, names, limits), np.int64)
+        for formula in formulas:
+            check(formula.expression, limits)
     except TooLarge:
-        held[:] = [
-            all(f.holds({n: a + b * t for n, (a, b) in line.items()}) for f in formulas)
-            for t in span
-        ]
+        held = np.array(
+            [
+                all(f.holds({n: a + b * t for n, (a, b) in line.items()}) for f in formulas)
+                for t in span
+            ]
+        )
     else:
-        starts = np.array([line[name][0] + line[name][1] * span.start for name in names])
-        steps = np.array([line[name][1] * span.step for name in names])
-        hold(code, starts, steps, held)
+        times = np.arange(span.start, span.stop, span.step)
+        held = hold(
+            formulas, {name: start + slope * times for name, (start, slope) in line.items()}
+        )
     return [span[part.start : part.stop : part.step] for part in progressions(held)]
 
 

@@ -8,6 +8,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from marienbad.solver.clock import clock
+from marienbad.solver.everywhere import hold
 from marienbad.solver.listing import Placed
 from marienbad.solver.programs import program
 from marienbad.solver.vectors import Moves, Ray, Vector
@@ -181,14 +182,11 @@ def _region_rows(region: Placed, sizes: Sequence[int]) -> Any:
     """For each amount from the first of two heaps, which amounts may be taken from the second."""
     import numpy as np
 
-    from marienbad.solver.kernels.machine import hold
-
     take, (first, _) = region
     names = take.names if first == 0 else take.names[::-1]
-    limits = {names[0]: sizes[0] - 1, names[1]: sizes[3] - 1}
-    code = np.array(program(take.where, names, limits), np.int64)
+    program(take.where, names, {names[0]: sizes[0] - 1, names[1]: sizes[3] - 1})  # fits words
     for amount in range(1, sizes[0]):
         clock.check()
         row = np.zeros(sizes[3], np.bool_)
-        hold(code, np.array([amount, 1]), np.array([0, 1]), row[1:])
+        row[1:] = hold(take.where, {names[0]: amount, names[1]: np.arange(1, sizes[3])})
         yield row

@@ -168,13 +168,3 @@ def _arithmetic(operation: int, one: int, other: int) -> int:
     if operation == ADD:
         return one + other
     return one - other if operation == SUBTRACT else one * other
-
-
-@compiled
-def hold(program: Array, starts: Array, steps: Array, out: Array) -> None:
-    """Whether the program holds at each point of a line: its start and the steps after it."""
-    values, stack = starts.copy(), np.empty(len(program) + 1, np.int64)
-    for point in range(len(out)):
-        out[point] = holds(program, 0, len(program), values, stack)
-        for name in range(len(values)):
-            values[name] += steps[name]
