@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/installed
 COMPILED := $(VENV)/catalogues
+KERNELS := $(VENV)/kernels
 PEERS := $(VENV)/peers/installed
 LOCALE := src/marienbad/text/locale
 CATALOGUES := $(wildcard $(LOCALE)/*.pot $(LOCALE)/*/LC_MESSAGES/*.po)
@@ -28,7 +29,7 @@ export PYTHONDONTWRITEBYTECODE :=
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-install: $(COMPILED) ## the virtual environment .venv, with every extra, from the locked requirements
+install: $(COMPILED) $(KERNELS) ## the virtual environment .venv, with every extra, from the locked requirements
 
 play: install ## play in the browser; ARGS=play for the terminal
 	@$(BIN)/marienbad $(ARGS)
@@ -136,4 +137,10 @@ $(INSTALLED): pyproject.toml hatch_build.py requirements/development.txt | $(BIN
 
 $(COMPILED): $(CATALOGUES) $(INSTALLED)
 	@$(BIN)/python hatch_build.py
+	@touch $@
+
+# numba compiles again what has changed; elsewhere it would do so when the first question is asked.
+$(KERNELS): $(wildcard src/marienbad/solver/kernels/*.py) src/marienbad/solver/ahead.py $(COMPILED)
+	@echo 'Compiling the search: once, for about a minute.'
+	@$(BIN)/python -m marienbad.solver.ahead
 	@touch $@

@@ -7,6 +7,7 @@ look, from every position, where its moves lead.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -119,14 +120,14 @@ class Marks:
         import numpy as np
 
         taken = {name for place, name in enumerate(HEAP_NAMES) if place in heaps}
-        for condition in take.where:
-            for name in take.names if isinstance(condition, Formula) else ():
-                modulus = condition.modulus(name)
-                if modulus is not None and modulus.names.isdisjoint(taken):
-                    is_sound = np.ones(found.shape[1], np.bool_)
-                    points = dict(zip(HEAP_NAMES, found, strict=False))
-                    step = np.abs(value_of(modulus, points, is_sound))
-                    return np.where(is_sound & (step > 0), step, max(self.sizes))
+        formulas = [condition for condition in take.where if isinstance(condition, Formula)]
+        for formula, name in product(formulas, take.names):
+            modulus = formula.modulus(name)
+            if modulus is not None and modulus.names.isdisjoint(taken):
+                is_sound = np.ones(found.shape[1], np.bool_)
+                points = dict(zip(HEAP_NAMES, found, strict=False))
+                step = np.abs(value_of(modulus, points, is_sound))
+                return np.where(is_sound & (step > 0), step, max(self.sizes))
         return np.ones(found.shape[1], np.int64)
 
     def _close(self, positions: Any) -> None:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
+from marienbad.solver.compiling import NotCompiled, without_compiling
 from marienbad.solver.costs import SECOND, reachable_cost
 from marienbad.solver.listing import Listed
 from marienbad.solver.plain import grundy_values, p_positions
@@ -100,9 +101,12 @@ def solve(
     check_memory(checked, table_bytes(checked), memory_limit)
     try:
         check_memory(checked, memory_needed(game, checked, grundy), memory_limit)
-        if grundy:
-            return _solve_grundy(game, checked, progress)
-        return Table(game, checked, _solve_outcomes(game, checked, progress, out))
+        try:
+            with without_compiling():
+                return _solve_compiled(game, checked, grundy, progress, out)
+        except NotCompiled:
+            found = _solve_first(game, checked, grundy, progress, out)
+            return found or _solve_compiled(game, checked, grundy, progress, out)
     except TooLarge:
         return _solve_plainly(game, checked, grundy)
 
@@ -168,6 +172,33 @@ def check_memory(sizes: tuple[int, ...], needed: int, limit: int | None = None) 
             needed=-(-needed // MEBIBYTE),
             limit=allowed // MEBIBYTE,
         )
+
+
+def _solve_compiled(
+    game: Definition, sizes: tuple[int, ...], grundy: bool, progress: Progress | None, out: Any
+) -> Table:
+    if grundy:
+        return _solve_grundy(game, sizes, progress)
+    return Table(game, sizes, _solve_outcomes(game, sizes, progress, out))
+
+
+def _solve_first(
+    game: Definition, sizes: tuple[int, ...], grundy: bool, progress: Progress | None, out: Any
+) -> Table | None:
+    """Solve a box by numpy, before anything is compiled, where that takes less time."""
+    from marienbad.solver import waves
+    from marienbad.solver.words import packed
+
+    found = waves.solved(game, sizes, grundy)
+    if found is None:
+        return None
+    if progress is not None:
+        progress(sizes[0], sizes[0])
+    words = packed(found == 0 if grundy else found)
+    if out is not None and not grundy:
+        out[:] = words
+        words = out
+    return Table(game, sizes, words, smallest(found) if grundy else None)
 
 
 def _solve_outcomes(

@@ -15,6 +15,7 @@ leads to (:mod:`marienbad.solver.marks`).
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any
@@ -27,18 +28,36 @@ from marienbad.solver.words import lines_through
 
 MOST_POSITIONS = 2**21
 """Larger boxes are worth the compiler."""
-MOST_LOOKS = 2**26
-"""How often values may be looked up, once for each position and each ray or single vector."""
+MOST_LOOKS, MOST_VALUES = 64 * 2**20, 24 * 2**20
+"""How often outcomes, and values, may be looked up: for each position once by each ray."""
+MOST_OCTETS = 2**28
+"""What may be kept about the lines."""
+WORTH = 5.0
+"""After so many seconds of this in one process the compiler is worth its time."""
+
+_spent = 0.0
+
+
+def solved(game: Definition, sizes: Sequence[int], grundy: bool) -> Any:
+    """The P-positions or the values, or ``None`` where the compiler would not take longer."""
+    global _spent  # noqa: PLW0603 (what this process has done so far)
+    if _spent >= WORTH or prod(sizes) > MOST_POSITIONS:
+        return None
+    began = time.process_time()
+    try:
+        return grundy_values(game, sizes) if grundy else outcomes(game, sizes)
+    finally:
+        _spent += time.process_time() - began
 
 
 def outcomes(game: Definition, sizes: Sequence[int]) -> Any:
     """The P-positions of a box as booleans, or ``None`` where that is the compiler's work."""
-    if prod(sizes) > MOST_POSITIONS:
-        return None
     moves = moves_of(game.box_takes, sizes)
-    if not can_be_marked(moves, sizes, game.is_misere):
-        return None
     rays = [ray for ray in moves.rays if ray.count is None]
+    octets = sum(_line_count(ray, sizes) for ray in rays)
+    is_small = octets <= MOST_OCTETS and len(rays) * prod(sizes) <= MOST_LOOKS
+    if not is_small or not can_be_marked(moves, sizes, game.is_misere):
+        return None
     waves, marks = _Waves(sizes), Marks(moves, sizes)
     if game.is_misere:
         marks.closed[waves.order] = True
@@ -52,12 +71,12 @@ def outcomes(game: Definition, sizes: Sequence[int]) -> Any:
 
 def grundy_values(game: Definition, sizes: Sequence[int]) -> Any:
     """The Grundy values of a box, or ``None`` where that is the compiler's work."""
-    if prod(sizes) > MOST_POSITIONS:
-        return None
     moves = moves_of(game.box_takes, sizes)
     rays = [ray for ray in moves.rays if ray.count is None]
     vectors = single_vectors(moves)
-    if moves.regions or moves.conditional or (len(rays) + len(vectors)) * prod(sizes) > MOST_LOOKS:
+    octets = 8 * _width(sizes) * sum(_line_count(ray, sizes) for ray in rays)
+    is_small = octets <= MOST_OCTETS and (len(rays) + len(vectors)) * prod(sizes) <= MOST_VALUES
+    if moves.regions or moves.conditional or not is_small:
         return None
     return _Waves(sizes).grundy_values(rays, vectors)
 
@@ -71,7 +90,7 @@ class _Waves:
         self.sizes, self.count = tuple(sizes), prod(sizes)
         heaps = np.indices(sizes, np.int32).reshape(len(sizes), -1)
         objects = heaps.sum(axis=0)
-        self.order = np.argsort(objects, kind="stable")
+        self.order = np.argsort(objects, kind="stable").astype(np.int32)
         self.heaps = heaps[:, self.order]
         self.ends = np.cumsum(np.bincount(objects)).tolist()
 
@@ -109,8 +128,9 @@ class _Waves:
         values = np.zeros(self.count + 1, np.int64)
         bits, full = np.uint64(1) << np.arange(64, dtype=np.uint64), np.uint64(2**64 - 1)
         lines = [self._lines(ray) for ray in rays]
-        width = sum(self.sizes) // 64 + 2
-        sets = [np.zeros((_line_count(ray, self.sizes), width), np.uint64) for ray in rays]
+        sets = [
+            np.zeros((_line_count(ray, self.sizes), _width(self.sizes)), np.uint64) for ray in rays
+        ]
         singles = [self._sources(vector) for vector in vectors]
         words = 1
         for wave in self:
@@ -144,7 +164,8 @@ class _Waves:
         """The place that a vector leads to from each position, or the one behind the box."""
         import numpy as np
 
-        return np.where(self.have(vector), self.order - _offset(vector, self.sizes), self.count)
+        before = self.order - np.int32(_offset(vector, self.sizes))
+        return np.where(self.have(vector), before, np.int32(self.count))
 
     def _lines(self, ray: Ray) -> tuple[Any, Any]:
         """On which line of a ray lies what its first vector leads to, and at which place."""
@@ -153,17 +174,22 @@ class _Waves:
         pivot, largest, extents = lines_through(ray.step, self.sizes)
         after = self.heaps - np.array(ray.base, np.int32)[:, None]
         times = after[pivot] // ray.step[pivot]
-        number = np.zeros(self.count, np.int64)
+        number = np.zeros(self.count, np.int32)
         for axis, (length, extent) in enumerate(zip(ray.step, extents, strict=True)):
             beyond = 0 if axis == pivot else largest * length
             number = number * extent + after[axis] - times * length + beyond
-        outside = _line_count(ray, self.sizes) - 1
+        outside = np.int32(_line_count(ray, self.sizes) - 1)
         return np.where(self.have(ray.base), number, outside), self._sources(ray.base)
 
 
 def _line_count(ray: Ray, sizes: Sequence[int]) -> int:
     """How many lines a ray has in a box, with one for what is outside."""
     return prod(lines_through(ray.step, sizes)[2]) + 1
+
+
+def _width(sizes: Sequence[int]) -> int:
+    """The words of a set: no value exceeds the number of objects."""
+    return sum(sizes) // 64 + 2
 
 
 def _offset(vector: Vector, sizes: Sequence[int]) -> int:

@@ -11,6 +11,7 @@ from numba.core.cgutils import alloca_once_value, for_range, true_bit
 from numba.core.event import Listener, register
 from numba.extending import intrinsic
 
+from marienbad.solver import compiling
 from marienbad.solver.clock import clock
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -29,6 +30,7 @@ class _Compiling(Listener):
 
     def on_start(self, event: Any) -> None:
         clock.stop()
+        compiling.check()  # whatever it raises, numba tells the end too
 
     def on_end(self, event: Any) -> None:
         clock.resume()
