@@ -101,12 +101,7 @@ def solve(
     check_memory(checked, table_bytes(checked), memory_limit)
     try:
         check_memory(checked, memory_needed(game, checked, grundy), memory_limit)
-        try:
-            with without_compiling():
-                return _solve_compiled(game, checked, grundy, progress, out)
-        except NotCompiled:
-            found = _solve_first(game, checked, grundy, progress, out)
-            return found or _solve_compiled(game, checked, grundy, progress, out)
+        return _solve_swiftly(game, checked, grundy, progress, out)
     except TooLarge:
         return _solve_plainly(game, checked, grundy)
 
@@ -174,6 +169,25 @@ def check_memory(sizes: tuple[int, ...], needed: int, limit: int | None = None) 
         )
 
 
+def _solve_swiftly(
+    game: Definition, sizes: tuple[int, ...], grundy: bool, progress: Progress | None, out: Any
+) -> Table:
+    """Solve by kernels where they are compiled, or where to compile them takes less than numpy."""
+    try:
+        with without_compiling():
+            return _solve_compiled(game, sizes, grundy, progress, out)
+    except NotCompiled:
+        first = solve_first(game, sizes, grundy)
+    if first is None:
+        return _solve_compiled(game, sizes, grundy, progress, out)
+    if progress is not None:
+        progress(sizes[0], sizes[0])
+    if out is None or grundy:
+        return first
+    out[:] = first.packed
+    return first.having(packed=out)
+
+
 def _solve_compiled(
     game: Definition, sizes: tuple[int, ...], grundy: bool, progress: Progress | None, out: Any
 ) -> Table:
@@ -182,23 +196,18 @@ def _solve_compiled(
     return Table(game, sizes, _solve_outcomes(game, sizes, progress, out))
 
 
-def _solve_first(
-    game: Definition, sizes: tuple[int, ...], grundy: bool, progress: Progress | None, out: Any
-) -> Table | None:
-    """Solve a box by numpy, before anything is compiled, where that takes less time."""
+def solve_first(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Table | None:
+    """A box solved by numpy, before anything is compiled; ``None`` where compiling is quicker."""
     from marienbad.solver import waves
     from marienbad.solver.words import packed
 
-    found = waves.solved(game, sizes, grundy)
+    is_known = game.ruleset.is_plain and not (grundy and game.is_misere)
+    found = waves.solved(game, sizes, grundy) if is_known else None
     if found is None:
         return None
-    if progress is not None:
-        progress(sizes[0], sizes[0])
-    words = packed(found == 0 if grundy else found)
-    if out is not None and not grundy:
-        out[:] = words
-        words = out
-    return Table(game, sizes, words, smallest(found) if grundy else None)
+    if grundy:
+        return Table(game, sizes, packed(found == 0), smallest(found))
+    return Table(game, sizes, packed(found))
 
 
 def _solve_outcomes(

@@ -84,6 +84,23 @@ def test_when_the_caller_hangs_up_the_work_is_ended(server: ServerProcess) -> No
         assert answer.status_code == 200
 
 
+def test_the_first_map_waits_for_no_compiler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    with (
+        ServerProcess(f"sqlite:///{tmp_path / 'matches.db'}") as server,
+        client_of(server) as client,
+    ):
+        wish = {"rules": "heaps 2; take n from one; take n, n from two", "size": 128}
+        for kind, found in (("outcomes", 1), ("grundy", 196)):
+            answer = client.post("/api/lab", json={**wish, "kind": kind})
+            assert answer.status_code == 200
+            assert answer.json()["greatest"] == found
+            assert answer.json()["description"]
+        assert lane_metric(client, "asked_total", "search") == 0
+
+
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 def test_no_process_is_left(server: ServerProcess, number: signal.Signals) -> None:
     with client_of(server) as client:

@@ -27,6 +27,7 @@ from marienbad.web.sizes import BOX_SIZES
 from marienbad.web.thoughts.subject import leave_to_search
 from marienbad.web.thoughts.words import memory_told
 from marienbad.web.workers.reach import check_map
+from marienbad.web.workers.worker import NeedsSearch
 
 if TYPE_CHECKING:
     from marienbad.solver.table import Table
@@ -85,6 +86,17 @@ def mapped(wish: MapWish) -> Iterator[bytes]:
     check_map(question.game, question.sizes)
     leave_to_search()
     yield from solved(question)
+
+
+def mapped_at_first(wish: MapWish) -> Iterator[bytes]:
+    """The same before the compiled search is loaded, where numpy alone can answer."""
+    from marienbad.solver.table import solve_first
+
+    question = question_of(wish)
+    table = solve_first(question.game, question.sizes, question.has_grundy)
+    if table is None:
+        raise NeedsSearch
+    yield from told(question, table)
 
 
 def question_of(wish: MapWish) -> MapQuestion:
@@ -200,6 +212,11 @@ def solved(question: MapQuestion) -> Iterator[bytes]:
     from marienbad.solver.table import solve
 
     table = solve(question.game, question.sizes, question.has_grundy, memory_limit=MEMORY)
+    yield from told(question, table)
+
+
+def told(question: MapQuestion, table: "Table") -> Iterator[bytes]:
+    """What is said of a table that answers a question."""
     if question.form == "map":
         packed = _packed(table)
         yield written(question, packed)

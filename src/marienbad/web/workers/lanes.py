@@ -7,6 +7,7 @@ search, it goes on to the lane whose workers have loaded it.
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from operator import attrgetter
 from typing import Any
 
@@ -92,16 +93,23 @@ class Lanes:
         *arguments: Any,
         seconds: float | None = None,
         reproach: Message | None = None,
+        at_first: Callable[..., Any] | None = None,
     ) -> list[Any]:
         """The parts of what a function answers, thought by a worker of a lane.
 
-        The address that asks pays for it. When it hangs up, nothing is thought any further.
+        The address that asks pays for it. When it hangs up, nothing is thought any further. Another
+        function may answer while the compiled search is being loaded, or even compiled.
         """
-        parts = (client_of(request), function, arguments, seconds, reproach)
-        try:
+        client = client_of(request)
+        parts = (client, function, arguments, seconds, reproach)
+        with suppress(NotHere):
             return await attended(request, lane, lane.ask(*parts))
-        except NotHere:
-            return await attended(request, self.search, self.search.ask(*parts))
+        if at_first is not None and not self.search.workers:
+            self.search.fill()
+            with suppress(NotHere, Refusal):  # whatever the reason: the search may do better
+                asked = lane.ask(client, at_first, arguments, seconds, reproach)
+                return await attended(request, lane, asked)
+        return await attended(request, self.search, self.search.ask(*parts))
 
     async def read_rules(self, game: str, address: str) -> Game:
         """A game whose rules somebody wrote, read by a worker."""

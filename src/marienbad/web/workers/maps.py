@@ -11,7 +11,7 @@ from starlette.requests import Request
 from marienbad.text.sentences import say
 from marienbad.web.http.files import reads_pressed
 from marienbad.web.keeping import Kept
-from marienbad.web.thoughts.maps import MapWish, mapped
+from marienbad.web.thoughts.maps import MapWish, mapped, mapped_at_first
 from marienbad.web.thoughts.planes import make_folder
 from marienbad.web.thoughts.tiles import TileWish, tiled
 from marienbad.web.workers.lanes import Lanes
@@ -51,7 +51,13 @@ class Maps:
             return known
         reproach = say("lab.greedy", size=wish.size or 0) if wish.size else None
         parts = await self._lanes.ask(
-            request, self._lanes.short, mapped, wish, seconds=SECONDS, reproach=reproach
+            request,
+            self._lanes.short,
+            mapped,
+            wish,
+            seconds=SECONDS,
+            reproach=reproach,
+            at_first=mapped_at_first,
         )
         content: bytes = parts[-1]
         self._known.put(wish, content, len(wish.rules) + len(content))
