@@ -15,12 +15,21 @@ import pytest
 import marienbad
 from marienbad.cli import main
 from marienbad.games.catalogue import define, misere
+from marienbad.solver import store
 from marienbad.solver.plain import grundy_values
 from marienbad.solver.plain import p_positions as plainly
 from marienbad.solver.store import open_table, solve_into
 from marienbad.solver.table import Table, solve
 from marienbad.solver.tiling import running
-from marienbad.study.export import bfile_lines, count_p, csv_lines, format_of, p_positions, write
+from marienbad.study.export import (
+    bfile_lines,
+    count_p,
+    csv_lines,
+    format_of,
+    largest_value,
+    p_positions,
+    write,
+)
 from marienbad.text.problems import InputError
 from tests.support import until
 
@@ -185,6 +194,35 @@ def test_every_format_is_written_whole(form: str, grundy: bool, tmp_path: Path) 
     else:
         starts = {"csv": b"x,y", "bfile": b"0 0\n", "png": b"\x89PNG", "svg": b"<svg"}
         assert starts[form] in content[:200]
+
+
+@pytest.mark.parametrize("grundy", [False, True])
+def test_what_is_on_disk_is_written_as_what_is_in_memory(
+    grundy: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where a point of a picture is a block, and neither strips nor chunks are whole ones."""
+    monkeypatch.setattr(running, "side_for", lambda *_: 192)
+    monkeypatch.setattr(store, "_STRIP", 2**17)
+    boxes: list[tuple[str, tuple[int, ...], tuple[str, ...]]] = [
+        ("rules:heaps 2; take n from one where n <= 9", (1100, 2500), ("png", "svg")),
+        ("rules:heaps 3; take n from one where n <= 9", (30, 20, 70), ("png", "npz", "csv")),
+        ("rules:heaps 2; take n from one where n <= 5", (50, 300), ("png", "npz", "bfile", "csv")),
+        ("rules:heaps 1; take n from one where n <= 5", (900,), ("npz", "bfile", "csv", "png")),
+    ]
+    for number, (name, sizes, forms) in enumerate(boxes):
+        kept = solve_into(tmp_path / f"box{number}", define(name), sizes, grundy=grundy)
+        table = solve(define(name), sizes, grundy=grundy)
+        assert count_p(kept) == count_p(table)
+        assert not grundy or largest_value(kept) == largest_value(table)
+        for form in forms:
+            write(kept, tmp_path / "kept", form)
+            write(table, tmp_path / "table", form)
+            if form == "npz":
+                with np.load(tmp_path / "kept") as found, np.load(tmp_path / "table") as expected:
+                    assert all(np.array_equal(found[part], expected[part]) for part in expected)
+                    assert np.array_equal(found["is_p"], table.is_p)
+            else:
+                assert (tmp_path / "kept").read_bytes() == (tmp_path / "table").read_bytes()
 
 
 def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from marienbad.solver.tiling.running import Plan
 
 _STRIP = 2**26
-"""Octets of words that are read at once, at most, where a row of them is not larger."""
+"""Octets that are read at once, at most, where a row of them is not larger."""
 
 
 class StoredTable(Record):
@@ -142,15 +143,17 @@ def open_table(path: Path) -> StoredTable:
     return StoredTable(game, sizes, array, done, None, tally)
 
 
-def strips(words: Any) -> Iterator[tuple[int, Any]]:
-    """The words of a table with the rows where they begin, as many at a time as are well read."""
+def strips(array: Any) -> Iterator[tuple[int, Any]]:
+    """The words or values of a table with the rows where they begin, as many at a time as are well
+    read.
+    """
     import numpy as np
 
-    rows, chunks = words.shape[0], getattr(words, "chunks", None)
-    row = max(1, 8 * int(np.prod(words.shape[1:])))
+    rows, chunks = array.shape[0], getattr(array, "chunks", None)
+    row = array.dtype.itemsize * prod(array.shape[1:])
     step = max(1, min(chunks[0] if chunks else rows, _STRIP // row))
     for start in range(0, rows, step):
-        yield start, np.asarray(words[start : start + step])
+        yield start, np.asarray(array[start : start + step])
 
 
 class _Zeros:

@@ -62,12 +62,36 @@ def _write(table: Table | StoredTable, path: Path, form: str, lang: str) -> None
 
 
 def _write_arrays(table: Table | StoredTable, path: Path) -> None:
-    import numpy as np
+    """An archive of arrays, as numpy writes it, strip by strip: they need not fit into memory."""
+    from zipfile import ZIP_DEFLATED, ZipFile
 
-    arrays: dict[str, Any] = {"game": np.array(table.game.name), "sizes": np.array(table.sizes)}
-    arrays |= {"is_p": table.is_p} | ({} if table.grundy is None else {"grundy": table.grundy})
-    with path.open("wb") as file:
-        np.savez_compressed(file, **arrays)
+    import numpy as np
+    from numpy.lib.format import dtype_to_descr, write_array_header_1_0
+
+    from marienbad.solver.words import unpacked
+
+    size = table.sizes[-1]
+    is_p: Iterable[Any] = (unpacked(words, size) for _, words in strips(table.packed))
+    if len(table.sizes) == 1:
+        is_p = [table.is_p]
+    arrays: dict[str, tuple[Any, tuple[int, ...], Iterable[Any]]] = {
+        name: (array.dtype, array.shape, [array])
+        for name, array in (
+            ("game", np.array(table.game.name)),
+            ("sizes", np.array(table.sizes)),
+        )
+    }
+    arrays["is_p"] = np.dtype(bool), table.sizes, is_p
+    if table.grundy is not None:
+        values = (found for _, found in strips(table.grundy))
+        arrays["grundy"] = table.grundy.dtype, table.sizes, values
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for name, (dtype, shape, parts) in arrays.items():
+            head = {"descr": dtype_to_descr(dtype), "fortran_order": False, "shape": shape}
+            with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
+                write_array_header_1_0(file, head)
+                for part in parts:
+                    file.write(np.ascontiguousarray(part).tobytes())
 
 
 def csv_lines(table: Table | StoredTable) -> Iterator[str]:
@@ -82,8 +106,9 @@ def csv_lines(table: Table | StoredTable) -> Iterator[str]:
     import numpy as np
 
     yield f"{heads},grundy"
-    for position, value in np.ndenumerate(table.grundy):
-        yield ",".join(map(str, (*position, int(value))))
+    for start, values in strips(table.grundy):
+        for (first, *others), value in np.ndenumerate(values):
+            yield ",".join(map(str, (start + first, *others, int(value))))
 
 
 def bfile_lines(table: Table | StoredTable) -> Iterator[str]:
@@ -113,6 +138,7 @@ def _antidiagonals(table: Table | StoredTable) -> Iterable[int]:
     if len(table.sizes) != 2:
         raise InputError("solve.bfile_heaps", heaps=len(table.sizes))
     edge = min(table.sizes)
+    values = values[:edge, :edge]  # of a store: element by element it would take for ever
     return (int(values[x, total - x]) for total in range(edge) for x in range(total + 1))
 
 

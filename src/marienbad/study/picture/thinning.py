@@ -49,18 +49,25 @@ class Box(Record):
 class Plane(Record):
     """Two heaps of a table, the others fixed: the rows x = start, …, stop − 1, on demand.
 
-    ``bits`` is the number of positions in each entry of a row: 1, or a word of packed ones.
+    ``bits`` is the number of positions in each entry of a row: 1, or a word of packed ones. What is
+    read from disk comes in chunks of so many rows and entries.
     """
 
     sizes: tuple[int, int]
-    rows: Callable[[int, int], Array]
+    rows: Callable[..., Array]
+    """From one row to another, and from one entry of them to another, or all."""
     bits: int = 1
+    chunk: tuple[int, int] | None = None
 
     def corner(self, size: int) -> Plane:
         """Return the positions with both heaps below a size."""
         height, width = (min(side, size) for side in self.sizes)
         entries = -(-width // self.bits)
-        return Plane((height, width), lambda a, b: self.rows(a, b)[:, :entries], self.bits)
+
+        def rows(start: int, stop: int, left: int = 0, right: int = entries) -> Array:
+            return self.rows(start, stop, left, right)
+
+        return Plane((height, width), rows, self.bits, self.chunk)
 
 
 def places(sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -86,18 +93,25 @@ def plane_of(table: Solved, place: tuple[int, ...], grundy: bool) -> Plane:
         raise InputError("picture.nothing", part="grundy" if grundy else "is_p")
     bits = 1 if packed is None else 8 * packed.dtype.itemsize
     if len(sizes) == 1:
-        return Plane((1, sizes[0]), lambda _start, _stop: np.asarray(array)[None], bits)
+        return Plane((1, sizes[0]), lambda *part: np.asarray(array)[None, slice(*part[2:])], bits)
     plane = (sizes[0], sizes[1])
+    chunks = getattr(array, "chunks", None)
+    chunk = chunks and (chunks[0], chunks[1])
+    inner, bit = place, 0
     if packed is not None and place:
         word, bit = divmod(place[-1], bits)
         inner = (*place[:-1], word)
-        return Plane(plane, lambda a, b: (packed[(slice(a, b), slice(None), *inner)] >> bit) & 1)
-    return Plane(plane, lambda a, b: np.asarray(array[(slice(a, b), slice(None), *place)]), bits)
+
+    def rows(start: int, stop: int, left: int = 0, right: int | None = None) -> Array:
+        found: Array = np.asarray(array[(slice(start, stop), slice(left, right), *inner)])
+        return (found >> bit) & 1 if packed is not None and place else found
+
+    return Plane(plane, rows, 1 if place else bits, chunk)
 
 
 def whole(plane: Plane) -> Array:
     """Return all entries of a small plane, each position for itself."""
-    return _single(plane, plane.rows(0, plane.sizes[0]))
+    return _single(plane.rows(0, plane.sizes[0]), plane.sizes[1], plane.bits)
 
 
 def counts(plane: Plane, blocks: tuple[int, int]) -> Array:
@@ -111,15 +125,14 @@ def counts(plane: Plane, blocks: tuple[int, int]) -> Array:
     import numpy as np
 
     down, across = blocks
-    size = plane.sizes[1]
-    parts = []
-    for strip in strips(plane, down):
+
+    def sums(piece: Array, size: int) -> Array:
         if plane.bits > 1 and across % plane.bits == 0:
-            words = np.bitwise_count(_clipped(strip, size, plane.bits))
-            parts.append(_sums(words, down, across // plane.bits))
-        else:
-            parts.append(_sums(_single(plane, strip), down, across))
-    return np.concatenate(parts)
+            words = np.bitwise_count(_clipped(piece, size, plane.bits))
+            return _sums(words, down, across // plane.bits)
+        return _sums(_single(piece, size, plane.bits), down, across)
+
+    return np.block([[sums(*piece) for piece in row] for row in pieces(plane, blocks)])
 
 
 def means(plane: Plane, blocks: tuple[int, int]) -> tuple[Array, Array, int]:
@@ -134,31 +147,47 @@ def means(plane: Plane, blocks: tuple[int, int]) -> tuple[Array, Array, int]:
     """
     import numpy as np
 
-    values, zeros, greatest = [], [], 0
-    down, across = blocks
-    for strip in strips(plane, down):
-        many = _sums(np.ones(strip.shape, dtype=np.uint8), down, across)
-        values.append(_sums(strip, down, across) // many)
-        zeros.append(_sums(strip == 0, down, across) > 0)
-        greatest = max(greatest, int(strip.max()))
-    return np.concatenate(values), np.concatenate(zeros), greatest
+    values: list[list[Array]] = []
+    zeros: list[list[Array]] = []
+    greatest = 0
+    for row in pieces(plane, blocks):
+        values.append([])
+        zeros.append([])
+        for piece, _ in row:
+            many = _sums(np.ones(piece.shape, dtype=np.uint8), *blocks)
+            values[-1].append(_sums(piece, *blocks) // many)
+            zeros[-1].append(_sums(piece == 0, *blocks) > 0)
+            greatest = max(greatest, int(piece.max()))
+    return np.block(values), np.block(zeros), greatest
 
 
-def strips(plane: Plane, down: int) -> Iterator[Array]:
-    """Return the rows of a plane, a whole number of blocks at a time."""
-    height, width = plane.sizes
-    step = max(1, STRIP // max(width, 1) // down) * down
-    for start in range(0, height, step):
-        yield plane.rows(start, min(start + step, height))
+def pieces(plane: Plane, blocks: tuple[int, int]) -> Iterator[Iterator[tuple[Array, int]]]:
+    """Return the entries of a plane, row after row of pieces that are whole numbers of blocks, each
+    with its number of positions in a row; what is read from disk comes about chunk by chunk.
+    """
+    (height, width), (down, across) = plane.sizes, blocks
+    entries, block = -(-width // plane.bits), max(1, across // plane.bits)
+    rows, wide = max(1, STRIP // max(width, 1)), entries
+    if plane.chunk:
+        rows, wide = plane.chunk
+    rows, wide = -(-rows // down) * down, -(-wide // block) * block
+    for start in range(0, height, rows):
+        yield (
+            (
+                plane.rows(start, min(start + rows, height), left, min(left + wide, entries)),
+                min(wide * plane.bits, width - left * plane.bits),
+            )
+            for left in range(0, entries, wide)
+        )
 
 
-def _single(plane: Plane, strip: Array) -> Array:
-    """Return the entries of a strip, one for each position."""
+def _single(strip: Array, size: int, bits: int) -> Array:
+    """Return the entries of a strip, one for each of so many positions of a row."""
     import numpy as np
 
-    if plane.bits == 1:
+    if bits == 1:
         return strip.view(np.uint8) if strip.dtype == bool else strip
-    found: Array = unpacked(strip, plane.sizes[1]).view(np.uint8)
+    found: Array = unpacked(strip, size).view(np.uint8)
     return found
 
 
