@@ -2,7 +2,9 @@
 
 Smaller boxes of the same rules, of the same shape, are solved on this machine for a moment, each
 twice as long as the one before. What the last of them took is multiplied as the positions are, or
-faster, where the last two tell that each position takes longer in larger boxes.
+faster, where the last two tell that each position takes longer in larger boxes. How it grows is
+seen from the time that the processors worked, since others may keep them busy; how much longer it
+takes on that account, from all boxes together.
 """
 
 from __future__ import annotations
@@ -27,8 +29,8 @@ from marienbad.values import Record
 
 FIRST = 2**16
 """Positions of the first box that is solved, about."""
-ENOUGH = 0.5
-"""Seconds that the last one takes, at least."""
+ENOUGH = 0.3
+"""Seconds that the processors work on the last one, at least."""
 MOMENTS = 5.0
 """Nothing is said of what takes fewer seconds than this."""
 TILES = 4
@@ -43,6 +45,8 @@ class Cost(Record):
     """What a box took."""
 
     seconds: float
+    worked: float
+    """The seconds that the processors worked on it."""
     table: int = 0
     """Octets of the table, compressed."""
     borders: int = 0
@@ -65,9 +69,9 @@ def in_memory(question: Question, memory: int) -> Forecast | None:
     game = define(question.game)
 
     def cost(sizes: tuple[int, ...]) -> Cost:
-        began = time.perf_counter()
+        began = time.perf_counter(), time.process_time()
         solve(game, sizes, question.grundy)
-        return Cost(time.perf_counter() - began)
+        return Cost(time.perf_counter() - began[0], time.process_time() - began[1])
 
     found = _extrapolated(question.sizes, cost)
     return None if found is None else Forecast(*found[:2], 0, memory)
@@ -129,20 +133,22 @@ def _extrapolated(
     smaller = _scaled(sizes, share)
     cost_of(smaller)  # compiles what is not compiled
     last, exponent = cost_of(smaller), 1.0
+    seconds, worked = last.seconds, last.worked
     while True:
-        scale = positions / prod(smaller)
+        scale, slower = positions / prod(smaller), seconds / worked
         least, most = (
-            part * last.seconds * scale**power for power in _exponents(exponent, len(sizes))
+            part * slower * last.worked * scale**power for power in _exponents(exponent, len(sizes))
         )
         if most < MOMENTS:
             return None
         share *= 2
         larger = _scaled(sizes, share)
-        if last.seconds >= ENOUGH or 4 * prod(larger) > positions:
+        if last.worked >= ENOUGH or 16 * prod(larger) > positions:
             return least, most, scale, last, smaller
         found = cost_of(larger)
-        exponent = log(found.seconds / last.seconds) / log(prod(larger) / prod(smaller))
+        exponent = log(found.worked / last.worked) / log(prod(larger) / prod(smaller))
         last, smaller = found, larger
+        seconds, worked = seconds + found.seconds, worked + found.worked
 
 
 def _scaled(sizes: tuple[int, ...], share: float) -> tuple[int, ...]:
@@ -168,9 +174,10 @@ def _solved_in_tiles(question: Question, sizes: tuple[int, ...], plan: Plan) -> 
     side = max(64, -(-max(sizes) // TILES))
     cut = cut_of(question.having(sizes=sizes, side=side))
     keeper = _Sample()
-    began = time.perf_counter()
+    began = time.perf_counter(), time.process_time()
     borders = run(cut, keeper, rows=1, room=2**62, threads=plan.threads)
-    return Cost(time.perf_counter() - began, keeper.table, borders)
+    seconds, worked = time.perf_counter() - began[0], time.process_time() - began[1]
+    return Cost(seconds, worked, keeper.table, borders)
 
 
 class _Sample:

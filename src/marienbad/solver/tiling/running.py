@@ -30,6 +30,9 @@ from marienbad.values import Record
 
 CHECKPOINT = 1.0
 """Seconds between two checkpoints, about: work that may be lost when the process is killed."""
+SPARE = 4
+"""One part in so many of the memory is for the program itself, and for what lies idle between
+arrays."""
 SHARE = 10
 """A checkpoint may take at most one part in so many of the time."""
 
@@ -82,25 +85,27 @@ def planned(
 ) -> Plan:
     """The largest tiles of which each processor can solve one without using more than the memory.
 
-    Half of the memory is for borders. The side is given where a store has tiles already.
+    A quarter of the memory, at least, is for borders. The side is given where a store has tiles
+    already.
 
     >>> from marienbad.games.catalogue import define
     >>> planned(define("euclid"), (4000, 4000), False, 2**28).question.side
     512
     """
     checked = check_sizes(game, sizes)
-    memory = available_memory() if memory_limit is None else memory_limit
+    limit = available_memory() if memory_limit is None else memory_limit
+    memory = limit - limit // SPARE
     for threads in (processors(), 1):
-        choice = side or side_for(game, checked, grundy, memory // 3, threads)
+        choice = side or side_for(game, checked, grundy, 3 * memory // 5, threads)
         question = Question(game.name, checked, grundy, choice)
         needed = threads * octets_of_tile(cut_of(question))
-        if 2 * needed <= memory:
+        if 4 * needed <= 3 * memory:
             return Plan(question, threads, memory - needed)
     raise OutOfReach(
         "solver.memory",
         sizes=" × ".join(map(str, checked)),
         needed=-(-2 * needed // MEBIBYTE),
-        limit=memory // MEBIBYTE,
+        limit=limit // MEBIBYTE,
     )
 
 
