@@ -27,8 +27,11 @@ from marienbad.solver.tiling.running import Plan, octets_of_tile, run
 from marienbad.text.problems import OutOfReach
 from marienbad.values import Record
 
-FIRST = 2**16
+FIRST = 2**12
 """Positions of the first box that is solved, about."""
+NEAREST, NEAR_ENOUGH = 16, 64
+"""How many times larger the whole box is, at least, than the last that is solved; and at most where
+it is said to be a matter of moments."""
 ENOUGH = 0.3
 """Seconds that the processors work on the last one, at least."""
 MOMENTS = 5.0
@@ -127,23 +130,24 @@ def _extrapolated(
     solved, what that one took, and its sizes.
     """
     positions = prod(sizes)
-    if positions <= 4 * FIRST:
+    if positions < FIRST * NEAREST:
         return None
     share = (FIRST / positions) ** (1 / len(sizes))
     smaller = _scaled(sizes, share)
     cost_of(smaller)  # compiles what is not compiled
-    last, exponent = cost_of(smaller), 1.0
+    last, exponent = cost_of(smaller), None
     seconds, worked = last.seconds, last.worked
     while True:
         scale, slower = positions / prod(smaller), seconds / worked
         least, most = (
-            part * slower * last.worked * scale**power for power in _exponents(exponent, len(sizes))
+            part * slower * last.worked * scale**power
+            for power in _exponents(exponent or 1.0, len(sizes))
         )
-        if most < MOMENTS:
+        if most < MOMENTS and scale <= NEAR_ENOUGH:
             return None
         share *= 2
         larger = _scaled(sizes, share)
-        if last.worked >= ENOUGH or 16 * prod(larger) > positions:
+        if exponent is not None and (last.worked >= ENOUGH or prod(larger) * NEAREST > positions):
             return least, most, scale, last, smaller
         found = cost_of(larger)
         exponent = log(found.worked / last.worked) / log(prod(larger) / prod(smaller))
