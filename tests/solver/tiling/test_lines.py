@@ -14,7 +14,7 @@ from marienbad.solver.tiling.cuts import cut_for
 from marienbad.solver.tiling.lines import LineCut
 from marienbad.solver.vectors import Moves, Ray
 from tests.solver.support import SOME
-from tests.solver.tiling.support import assembled, whole
+from tests.solver.tiling.support import assembled, most_octets, whole
 
 pytestmark = pytest.mark.slow
 
@@ -80,3 +80,12 @@ def test_where_heaps_can_be_exchanged_half_of_the_tiles_are_solved() -> None:
     assert cut.needs((3, 1)) == (((1, 3), "table"),)
     assert cut.needs((2, 2)) == (((1, 2), "below"), ((1, 1), "corner"))
     assert not LineCut(found, (100, 90), 25).is_symmetric
+
+
+@pytest.mark.parametrize(
+    "name", ["wythoff", "wythoff:a=2,b=3", "rules:heaps 2; take 1, 9 from x, y"]
+)
+def test_no_tile_takes_more_memory_than_is_said(name: str) -> None:
+    cut = cut_for(define(name), (700, 700), True, 200)
+    assembled(cut)  # what is compiled takes memory once
+    assert most_octets(cut) <= cut.memory()
