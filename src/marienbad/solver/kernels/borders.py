@@ -2,6 +2,8 @@
 
 from marienbad.solver.kernels.machine import FULL, Array, compiled
 
+SQUARE = 32
+
 
 @compiled
 def measure(lines: Array, sets: Array, firsts: Array, lengths: Array) -> int:
@@ -49,3 +51,14 @@ def scatter(
         for word in range(first, first + lengths[number]):
             sets[line, word] = words[place]
             place += 1
+
+
+@compiled
+def exchange(values: Array, exchanged: Array) -> None:
+    """Write a tile with its two heaps exchanged, in squares that stay in the cache."""
+    rows, columns = values.shape
+    for x in range(0, rows, SQUARE):
+        for y in range(0, columns, SQUARE):
+            for column in range(y, min(y + SQUARE, columns)):
+                for row in range(x, min(x + SQUARE, rows)):
+                    exchanged[column, row] = values[row, column]

@@ -74,10 +74,13 @@ class LineCut(Grid):
         import numpy as np
 
         from marienbad.solver.kernels import mex
+        from marienbad.solver.kernels.borders import exchange
 
         i, j = place
         if self.is_symmetric and i > j:
-            return Solved(np.ascontiguousarray(borders[0][TABLE].T), {})
+            exchanged = np.empty(self.part(place), self.dtype)
+            exchange(np.ascontiguousarray(borders[0][TABLE]), exchanged)
+            return Solved(exchanged, {})
         lines = self._lines(place)
         values, state = np.zeros(lines.sizes, self.kind), lines.state()
         for (_, name), border in zip(self.needs(place), borders, strict=True):
@@ -94,7 +97,7 @@ class LineCut(Grid):
             and (i + x <= j + y or not self.is_symmetric)
             and self._crosses(name, i + x == j + y)
         }
-        table = inner.astype(self.dtype).reshape(self.part(place))
+        table = np.ascontiguousarray(inner, self.dtype).reshape(self.part(place))
         if self.is_symmetric and i < j:
             found[TABLE] = {TABLE: table}
         return Solved(table, found)
