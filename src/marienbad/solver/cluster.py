@@ -169,7 +169,7 @@ class _Run:
         """A border from a worker, through the scheduler, if one can be reached."""
         client = self.crew.client
         request = {"op": shelf.REQUEST, "run": self.name, "border": border}
-        for worker in holders:
+        for worker in holders if client.status == "running" else ():
             with suppress(OSError, KeyError, TypeError):
                 ask = partial(client.scheduler.proxy, worker=worker, msg=request)
                 found: Arrays | None = client.sync(ask, callback_timeout=ANSWER)["arrays"]

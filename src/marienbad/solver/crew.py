@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import resolve_name
 from queue import Empty, SimpleQueue
+from socket import create_connection
 from threading import Semaphore, Thread
 from typing import Any
 
@@ -198,6 +199,8 @@ class Crew:
         elif greeting.status == "finished":
             self._greetings.pop(worker).release()
             self._welcome.add(worker)
+            if self.client.direct_to_workers is None:  # else all answers go through the scheduler
+                self.client.direct_to_workers = _is_reachable(worker)
 
     def _wait_for_others(self, now: float) -> None:
         """Where nobody is there, say so, and give up after a while."""
@@ -284,6 +287,16 @@ class Crew:
         self._losses[job.name] += 1
         if self._losses[job.name] >= MOST_LOSSES:
             raise InputError("cluster.killed", address=self.address)
+
+
+def _is_reachable(worker: str) -> bool:
+    """Whether a worker can be spoken to from here, and not from its scheduler alone."""
+    distributed: Any = import_module("distributed")
+    try:
+        create_connection(distributed.comm.get_address_host_port(worker), 1).close()
+    except OSError:
+        return False
+    return True
 
 
 def _is_of_dask(problem: BaseException) -> bool:
