@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from marienbad.games.definition import Definition
 from marienbad.solver import cluster, crew
 from marienbad.solver.cluster import solve_into_on, solve_on
 from marienbad.solver.crew import connected
+from marienbad.solver.sharing import Hands, shared
 from marienbad.solver.store import open_table, solve_into
 from marienbad.solver.table import Progress, solve
 from marienbad.solver.tiling.journey import Sight, Tiles
@@ -137,6 +137,7 @@ def test_a_worker_killed_or_frozen_with_a_tile_loses_nothing(
     scheduler: str, end: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(crew, "LONG", 1)
+    monkeypatch.setattr(crew, "LONGER", 1)
     monkeypatch.setattr(cluster, "ANSWER", 1)
     under_way: list[Any] = []
     reports: list[tuple[int, int]] = []
@@ -159,8 +160,14 @@ def test_a_worker_killed_or_frozen_with_a_tile_loses_nothing(
     assert np.array_equal(found.packed, solve(define(BOUNDED), (600, 700)).packed)
 
 
+def die(_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
 @pytest.mark.usefixtures("small_tiles")
-def test_whoever_comes_late_is_waited_for_and_used(tmp_path: Path) -> None:
+def test_whoever_comes_late_is_waited_for_and_used_but_not_killed_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     local: dict[str, Any] = {"protocol": "tcp", "dashboard_address": ":0"}
     told: list[Message] = []
     workers: list[subprocess.Popen[bytes]] = []
@@ -174,7 +181,11 @@ def test_whoever_comes_late_is_waited_for_and_used(tmp_path: Path) -> None:
             workers.append(started(tmp_path, "worker", address, *WORKER))
 
         try:
-            found = solve_on(address, define("wythoff"), (200, 200), patience=PATIENCE, notice=come)
+            waiting: dict[str, Any] = {"patience": PATIENCE, "notice": come}
+            found = solve_on(address, define("wythoff"), (200, 200), **waiting)
+            monkeypatch.setattr(crew, "MOST_LOSSES", 1)
+            with pytest.raises(InputError, match="failed over the same piece"):
+                list(shared(die, [1], Hands(cluster=address, **waiting)))
         finally:
             for worker in workers:
                 worker.kill()
@@ -293,25 +304,6 @@ def test_what_goes_wrong_on_a_worker_is_the_same_sentence(
     monkeypatch.setattr("marienbad.solver.table.available_memory", lambda: 1000)
     with pytest.raises(OutOfReach, match="MiB"):
         solve_on(scheduler, define("wythoff"), (200, 200))
-
-
-def die(_: object) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def test_what_is_the_end_of_every_worker_is_given_up(
-    scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A nanny starts its worker again, and the same work ends it again."""
-    monkeypatch.setattr(crew, "MOST_LOSSES", 2)
-    local: dict[str, Any] = {"n_workers": 1, "threads_per_worker": 1, "dashboard_address": ":0"}
-    shared = partial(import_module("marienbad.solver.sharing").shared, die, [1])
-    hands = import_module("marienbad.solver.sharing").Hands
-    with (
-        distributed().LocalCluster(**local, silence_logs=100) as dying,
-        pytest.raises(InputError, match="failed over the same piece"),
-    ):
-        list(shared(hands(cluster=dying.scheduler_address, patience=PATIENCE)))
 
 
 @pytest.mark.slow
