@@ -64,7 +64,7 @@ def ask(operation: Any, mode: Any, address: str) -> None:
     @seed(1961)
     @given(case=operation.as_strategy(generation_mode=mode))
     @settings(
-        max_examples=30,
+        max_examples=20,
         database=None,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
