@@ -38,6 +38,9 @@ def test_neighbours_of_convergents_are_certified(a: int) -> None:
                     multiple = Root(radicand).multiple(v)
                     for u, w in ((0, 1), (v, 2), (-v, 2 * a), (7, 3)):
                         assert multiple.floor(u, w) == exact_floor(u, v, w, radicand)
+                    for more in (1, a, -a):
+                        grown = exact_floor(0, v + more, 1, radicand)
+                        assert multiple.growth(more) == grown - exact_floor(0, v, 1, radicand)
                     certified += bracket_is_undecided(multiple)
     assert certified > 20, "the inputs no longer reach the comparison of squares"
 
@@ -71,8 +74,10 @@ def test_sums_stay_exact(first: int, second: int, u: int, radicand: int) -> None
         assert combined.coefficient == v
         whole = exact_floor(u, v, 5, radicand)
         assert combined.floor(u, 5) == whole
-        assert combined.reaches(u, 5, whole)
-        assert not combined.reaches(u, 5, whole + 1)
+        assert combined.divmod(u, 5) == (whole, exact_floor(u, v, 1, radicand) - 5 * whole)
+        for more in (-3, 1, 7):
+            after = exact_floor(0, v + more, 1, radicand)
+            assert combined.growth(more) == after - exact_floor(0, v, 1, radicand)
 
 
 @given(st.integers(0, 10**150), radicands)

@@ -123,16 +123,38 @@ class RootMultiple:
         self._parts = parts
 
     def floor(self, u: int, w: int) -> Integer:
-        """The floor of (u + v√D)/w, for integers u and w > 0.
+        """The floor of (u + v√D)/w, for integers u and w > 0."""
+        return self.divmod(u, w)[0]
+
+    def divmod(self, u: int, w: int) -> tuple[Integer, int]:
+        """The floor of (u + v√D)/w, and what is left of u + ⌊v√D⌋.
 
         It is the floor of (u + ⌊v√D⌋)/w, since u and w are integers.
+
+        >>> root(5).multiple(10).divmod(9, 7)
+        (4, 3)
         """
         if w <= 0:
             raise ValueError(f"expected a denominator > 0, got {w}")
+        total = u + self._whole
         if w & (w - 1):
-            return (u + self._whole) // w
+            quotient, rest = divmod(total, w)
+            return quotient, plain(rest)
         # a shift takes a tenth of the time of a division
-        return (u + self._whole) >> (w.bit_length() - 1)
+        return total >> (w.bit_length() - 1), plain(total & (w - 1))
+
+    def growth(self, more: int) -> Integer:
+        """⌊(v + more)√D⌋ − ⌊v√D⌋, for a small number more from the bits after the point.
+
+        >>> [root(5).multiple(v).growth(1) for v in range(6)]
+        [2, 2, 2, 2, 3, 2]
+        """
+        small = self.root.multiple(more)
+        if (self._low & _FRACTION) + self._width <= _FRACTION:
+            low = plain(self._low & _FRACTION) + small._low
+            if low >> _FRACTION_BITS == (low + self._width + small._width) >> _FRACTION_BITS:
+                return low >> _FRACTION_BITS
+        return (self + small)._whole - self._whole
 
     @cached_property
     def _whole(self) -> Integer:
@@ -158,10 +180,6 @@ class RootMultiple:
             low += part_low if sign > 0 else -part_low - part_width
             width += part_width
         return low, width
-
-    def reaches(self, u: int, w: int, whole: Integer) -> bool:
-        """Whether (u + v√D)/w ≥ whole: a product is found sooner than a quotient."""
-        return u + self._whole >= whole * w
 
     def __add__(self, other: RootMultiple) -> RootMultiple:
         return self._sum(self.coefficient + other.coefficient, self._low + other._low, other, 1)

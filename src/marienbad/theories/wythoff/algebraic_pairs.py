@@ -24,10 +24,11 @@ class AlgebraicPairs(Pairs):
         super().__init__(rules)
         self.root = root(rules.step**2 + 4)
         x, y = fast(x), fast(y)
-        # what each heap is multiplied by √D for: see _fraction
-        self._of_x = rules.a * x - rules.family(y - x).shift
-        self._of_y = rules.a * y - rules.family(x - y).shift
-        self._needs_both = rules.are_close(x, y) and not _is_near(y - x, y)
+        difference = y - x
+        # what each heap is multiplied by √D for
+        self._of_x = _coefficient(rules.family(difference), x)
+        self._of_y = _coefficient(rules.family(-difference), y)
+        self._needs_both = not _is_near(difference, y) and rules.are_close(x, y)
 
     @cached_property
     def _both(self) -> list[RootMultiple]:
@@ -69,7 +70,7 @@ class AlgebraicPairs(Pairs):
     def _fraction(self, family: PairFamily, number: int) -> tuple[RootMultiple, int, int]:
         """(number − γ)/α as (m√D + rational)/divisor, where m = a·number − shift."""
         a, k = family.a, family.step
-        m = a * number - family.shift
+        m = _coefficient(family, number)
         return self.multiple(m), m * (k - 2) - 2 * a * family.residue, 2 * k * a
 
     def count_below(self, family: PairFamily, number: int) -> int:
@@ -81,13 +82,18 @@ class AlgebraicPairs(Pairs):
         """The number is a term if more terms are below the next number."""
         a, k = family.a, family.step
         multiple, rational, divisor = self._fraction(family, number)
-        index = multiple.floor(rational, divisor) + 1
-        following = multiple + self.root.multiple(a)
-        if following.reaches(rational + a * (k - 2), divisor, index):
+        below, rest = multiple.divmod(rational, divisor)
+        index = below + 1
+        if rest + a * (k - 2) + multiple.growth(a) >= divisor:
             return family.pair(index, number)
         opposite = self.rules.family(family.opposite)
         index = number - index + 1 - family.epsilon
         return opposite.pair(index, number - index * family.step - opposite.residue)
+
+
+def _coefficient(family: PairFamily, number: int) -> int:
+    """a·number − shift; a huge number is not copied for nothing."""
+    return family.a * number - family.shift if family.a > 1 else number
 
 
 def _is_near(rest: int, number: int) -> bool:
