@@ -34,21 +34,22 @@ install: $(COMPILED) $(KERNELS) ## the virtual environment .venv, with every ext
 play: install ## play in the browser; ARGS=play for the terminal
 	@$(BIN)/marienbad $(ARGS)
 
-check: lint types ## lint, types and the fast tests, in half a minute: what to run before every commit
+check: install lint types ## lint, types and the fast tests, in half a minute: what to run before every commit
 	$(BIN)/python -m pytest -q -m 'not (slow or browser or database or cluster)' $(ARGS)
 
-# mypy has one process, which would leave the other processors idle for a minute.
+# mypy has one process, and so has whoever compiles the search: one after the other, each would leave
+# the other processors idle for a minute.
 test: lint browser database operations ## everything that must pass: lint, types, tests, the examples of the documentation
 	@$(MAKE) --no-print-directory --jobs=2 types tests
 
 tests: install
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
-lint: install ## style and likely mistakes (ruff)
+lint: $(COMPILED) ## style and likely mistakes (ruff)
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/ruff format --check $(CHECKED)
 
-types: install ## types (mypy, strict; the page's modules by tsc where there is npm)
+types: $(COMPILED) ## types (mypy, strict; the page's modules by tsc where there is npm)
 	$(BIN)/mypy $(CHECKED)
 	@if command -v npm >/dev/null; then $(MAKE) --silent page-types; \
 	else echo 'npm is missing: the types of the page are not checked' >&2; fi
