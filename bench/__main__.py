@@ -24,6 +24,7 @@ from bench import (
     prover,
     search,
     search_boxes,
+    simulation,
     startup,
     web,
 )
@@ -52,6 +53,7 @@ TOPICS: dict[str, Callable[[], Iterator[Result]]] = {
     "prover": prover.lines,
     "discovery": discovery.lines,
     "growth": growth.lines,
+    "simulation": simulation.lines,
     "web": lambda: chain(page.lines(), web.lines()),
 }
 WHEN_NAMED: dict[str, Callable[[], Iterator[Result]]] = {
