@@ -58,13 +58,17 @@ class Sky:
         if lost:
             self.tiles.failed(job, Lost(lost))
             return
+        borrowed = {border for border, _ in order.borders} - self.shelves[worker]
+        self.shelves[worker] |= borrowed
         handed = {(order.place, name) for name in order.wanted}
         holders = [worker]
         self.shelves[worker] |= handed
         if order.second in self.shelves:
             self.shelves[str(order.second)] |= handed
             holders.append(str(order.second))
-        if self.tiles.delivered(order.place, Delivered(tuple(holders), None, None)):
+        if self.tiles.delivered(
+            order.place, Delivered(tuple(holders), None, None, tuple(borrowed))
+        ):
             self.solved.append(order.place)
 
     def has(self, worker: str, border: Border, where: object) -> bool:

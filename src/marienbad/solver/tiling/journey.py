@@ -145,6 +145,8 @@ class Tiles(Work):
                 self._kept.add(border)
             self._appeared(border)
             self._release_unused(border)
+        for border in found.borrowed:
+            self._holders.setdefault(border, set()).add(found.holders[0])
         for border in self._needs[place]:
             self._users[border].discard(place)
             self._release_unused(border)

@@ -22,6 +22,8 @@ from marienbad.values import Record
 
 REQUEST = "marienbad_border"
 """What workers ask each other, in the words of Dask's protocol."""
+MOST_KEPT = 2**28
+"""Where a shelf has so many octets, nothing is put there that another one has."""
 LEASE = 10_000
 """Milliseconds between two looks whether the command is still there whose borders are kept."""
 _shelves: dict[str, dict[Border, Arrays]] = {}
@@ -65,6 +67,8 @@ class Delivered(Record):
     """What is in the part of the table, where the worker has written it and its borders."""
     table: Any
     """That part, where it has not."""
+    borrowed: tuple[Border, ...] = ()
+    """Borders of others that the first of the holders has now too."""
 
 
 def solve_tile(order: Order) -> Delivered:
@@ -80,6 +84,7 @@ def solve_tile(order: Order) -> Delivered:
     found = [arrays for arrays in given.values() if arrays is not None]
     if len(found) < len(given):
         raise Lost(tuple(border for border, arrays in given.items() if arrays is None))
+    borrowed = _borrowed(shelf, given)
     solved = cut_of(order.question).solve(order.place, found)
     given.clear()
     found.clear()
@@ -89,11 +94,22 @@ def solve_tile(order: Order) -> Delivered:
     if store:
         for border, arrays in handed.items():
             store.keep(border, arrays)
-        return Delivered((worker.address,), store.put(order.place, solved.table), None)
+        tally = store.put(order.place, solved.table)
+        return Delivered((worker.address,), tally, None, borrowed)
     holders = [worker.address]
     if order.second not in (None, worker.address) and _put_elsewhere(worker, order, handed):
         holders.append(order.second)
-    return Delivered(tuple(holders), None, solved.table)
+    return Delivered(tuple(holders), None, solved.table, borrowed)
+
+
+def _borrowed(shelf: dict[Border, Arrays], given: Mapping[Border, Any]) -> tuple[Border, ...]:
+    """The borders that came from elsewhere, which are kept: other tiles may need the same."""
+    new = [border for border in given if border not in shelf]
+    octets = sum(array.nbytes for arrays in shelf.values() for array in arrays.values())
+    if octets > MOST_KEPT:
+        return ()
+    shelf.update((border, given[border]) for border in new)
+    return tuple(new)
 
 
 @lru_cache(maxsize=4)
