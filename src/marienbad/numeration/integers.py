@@ -25,8 +25,8 @@ Integer = int
 HUGE_BITS = 3322
 """Size in bits, about 1,000 digits, from which gmpy2 repays its import."""
 
-THREAD_BITS = 1 << 18
-"""Size in bits from which a product takes several times as long as to begin a thread."""
+THREAD_BITS = 1 << 20
+"""Size in bits from which a product takes many times as long as to begin a thread."""
 
 _QUADRATIC_BITS = 60_000  # below this math.isqrt beats Newton's method on Python integers
 _TEXT_DIGITS = 512  # int(text) is allowed this many digits whatever the interpreter's limit
