@@ -83,9 +83,13 @@ def row_data(row: Sequence[Cell], plain: Plain) -> tuple[str, list[Any]]:
         if type(cell) is int and 0 <= cell < 10_000:  # by far the most frequent
             texts.append(str(cell))
             cells.append(cell)
+        elif cell is None:
+            texts.append("")
+            cells.append(None)
         else:
-            texts.append("" if cell is None else plain.line(cell))
-            cells.append(cell_data(cell, plain, texts[-1]))
+            text = plain.line(cell)
+            texts.append(text)
+            cells.append(cell_data(cell, plain, text))
     return "  ".join(texts), cells
 
 
