@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -176,7 +176,7 @@ class BorderFolder:
     def clear(self, but: Iterable[Border] = ()) -> None:
         """Let all go that are not wanted."""
         wanted = {self._file(border).name for border in but}
-        for file in self.path.glob("*") if self.path.exists() else ():
+        for file in (*self.path.glob("*.npz"), *_parts(self.path, "*.npz")):
             if file.name not in wanted:
                 file.unlink(missing_ok=True)
         with suppress(OSError):  # nothing was there, or something has come just now
@@ -244,8 +244,13 @@ def progress_of(path: Path) -> dict[str, Any] | None:
 def _claim(path: Path) -> None:
     """Make the folder; one that holds something else is left alone."""
     path.mkdir(parents=True, exist_ok=True)
-    if any(entry.name not in (*ARRAYS.values(), _BORDERS) for entry in path.iterdir()):
+    # An earlier call may have been ended before there was more than an array without a tile.
+    begun = {*_parts(path, _PROGRESS), *(path / name for name in ARRAYS.values())}
+    within = (entry for name in ARRAYS.values() for entry in (path / name).glob("*"))
+    if not begun.issuperset(path.iterdir()) or any(entry.name != "zarr.json" for entry in within):
         raise InputError("solve.not_a_store", path=str(path))
+    for part in _parts(path, _PROGRESS):
+        part.unlink(missing_ok=True)
 
 
 def check_is_of(path: Path, known: Mapping[str, Any], question: Question) -> None:
@@ -287,11 +292,20 @@ def _put(path: Path, write: Callable[[Any], object]) -> None:
     """Write a file that is either whole or not there."""
     # Two workers may be at the same tile, where one was thought to be frozen.
     part = path.with_name(f".{path.name}.{uuid4().hex}.part")
-    with part.open("wb") as file:
-        write(file)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    try:
+        with part.open("wb") as file:
+            write(file)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def _parts(folder: Path, name: str) -> Iterator[Path]:
+    """The files that were to become those of a name, and did not."""
+    return folder.glob(f".{name}.*.part")
 
 
 def _settle(path: Path) -> None:
