@@ -3,6 +3,7 @@
 A cost is counted from the declaration and the size of the box: the positions, moves, lines and
 operations, each weighed by the nanoseconds that it takes on an ordinary machine. It is an upper
 bound rather than a forecast. No clock is read, and loading or compiling the kernels is not counted.
+The searches are imported where boxes are counted: whoever counts moves alone need not load them.
 
 An *operation* is a part of a condition that is worked out; the rest of the work for an amount
 counts as :data:`AMOUNT` of them.
@@ -16,12 +17,6 @@ from marienbad.games.declaration import HEAP_NAMES, Bound, Congruence, Take
 from marienbad.games.definition import Definition
 from marienbad.games.expressions import Formula, Name, parts
 from marienbad.heaps import Position
-from marienbad.solver.grundy import lines_of
-from marienbad.solver.listing import fits_words
-from marienbad.solver.reachable import situations
-from marienbad.solver.reference import count_sorted_positions
-from marienbad.solver.vectors import shapes
-from marienbad.solver.words import MOST_HEAPS
 
 SECOND = 10**9
 OPERATION = 350
@@ -81,6 +76,8 @@ def reachable_cost(game: Definition, position: Position) -> int | None:
     >>> reachable_cost(define("nim"), (3, 5)) < SECOND
     True
     """
+    from marienbad.solver.reachable import situations
+
     number = situations(game, position)
     return number and number * (REACHED_POSITION + OPERATION * mean_operations(game, position))
 
@@ -105,6 +102,8 @@ def positions_under(game: Definition, corner: Position) -> int:
     """
     if game.ruleset.names_heaps or max(corner, default=0) + len(corner) > COUNTED:
         return prod(heap + 1 for heap in corner)
+    from marienbad.solver.reference import count_sorted_positions
+
     return count_sorted_positions(corner)
 
 
@@ -115,6 +114,10 @@ def compiled_cost(game: Definition, sizes: tuple[int, ...]) -> int | None:
     >>> compiled_cost(define("wythoff"), (1024, 1024)) < SECOND
     True
     """
+    from marienbad.solver.listing import fits_words
+    from marienbad.solver.vectors import shapes
+    from marienbad.solver.words import MOST_HEAPS
+
     if not game.ruleset.is_plain:
         return None
     takes, positions = game.ruleset.takes, prod(sizes)
@@ -150,6 +153,9 @@ def values_cost(game: Definition, sizes: tuple[int, ...]) -> int:
     >>> values_cost(define("wythoff"), (4096, 4096)) < 4 * SECOND
     True
     """
+    from marienbad.solver.grundy import lines_of
+    from marienbad.solver.vectors import shapes
+
     positions, takes = prod(sizes), game.ruleset.takes
     is_lined = not any(isinstance(where, Formula) for take in takes for where in take.where)
     if is_lined and all(limits and lines for _, limits, lines in shapes(takes, sizes)):

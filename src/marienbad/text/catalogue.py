@@ -6,11 +6,16 @@ A key such as ``euclid.order`` stands in the catalogue ``euclid``; its text name
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cached_property, lru_cache
 from gettext import GNUTranslations, c2py
+from struct import iter_unpack, unpack
+from typing import Any
 
 from marienbad.text.language import LANGUAGES, LOCALE
 
+LITTLE_ENDIAN = (0x950412DE).to_bytes(4, "little")
+"""How a file begins that was compiled on a machine of the usual kind."""
 ROUND = 1_000_000
 """A number of which some languages say *a million of matches*, as of its multiples."""
 
@@ -66,7 +71,7 @@ def _plural_form(key: str, number: int, lang: str) -> str:
 
 def plural_indexes(lang: str) -> dict[int, int]:
     """Return which plural form goes with 0, 1, …, 199, and at the end with a round million."""
-    rule = c2py(catalogue("words", lang).info()["plural-forms"].partition("plural=")[2].rstrip(";"))
+    rule = catalogue("words", lang).plural
     return {number: rule(number) for number in (*range(200), ROUND)}
 
 
@@ -85,14 +90,44 @@ def entries(domain: str, lang: str) -> dict[str, str | list[str]]:
     return found
 
 
+class Catalogue(GNUTranslations):
+    """A compiled catalogue, read as fast as can be: a command reads six to answer.
+
+    >>> catalogue("language", "fr").gettext("language.and")
+    '{before} et {last}'
+    """
+
+    def _parse(self, file: Any) -> None:
+        """Read texts in UTF-8, as hatch_build.py writes them; the plural rule waits for its use."""
+        octets: bytes = file.read()
+        order = "<" if octets.startswith(LITTLE_ENDIAN) else ">"
+        count, keys, texts = unpack(f"{order}3I", octets[8:20])
+        places = (iter_unpack(f"{order}2I", octets[at : at + 8 * count]) for at in (keys, texts))
+        found: dict[str | tuple[str, int], str] = {}
+        for (length, start), (size, first) in zip(*places, strict=True):
+            key = octets[start : start + length].decode()
+            text = octets[first : first + size].decode()
+            if "\0" in key:
+                forms = enumerate(text.split("\0"))
+                found |= {(key.partition("\0")[0], number): form for number, form in forms}
+            else:
+                found[key] = text
+        self._catalog = found
+
+    @cached_property
+    def plural(self) -> Callable[[int], int]:
+        """Which form goes with a number."""
+        return c2py(self._catalog[""].partition("plural=")[2].partition("\n")[0].rstrip(";"))
+
+
 @lru_cache(maxsize=256)
-def catalogue(domain: str, lang: str) -> GNUTranslations:
+def catalogue(domain: str, lang: str) -> Catalogue:
     name = f"{LOCALE}/{lang.replace('-', '_')}/LC_MESSAGES/{domain}.mo"
     try:
         if lang not in LANGUAGES:
             raise FileNotFoundError(lang)
         with open(name, "rb") as file:  # noqa: PTH123 (pathlib costs more than the whole file)
-            return GNUTranslations(file)
+            return Catalogue(file)
     except FileNotFoundError:
         raise KeyError(
             f"no catalogue {domain!r} in the language {lang!r} (make install compiles them)"

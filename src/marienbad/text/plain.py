@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
@@ -23,7 +24,7 @@ from marienbad.text.sentences import (
 LONGEST_UNBROKEN = 16
 """A longer expression may be broken into lines."""
 SHORT_SUM = re.compile(r"(?<=\d) ([+=]) (?=\d)")
-SHORT_GROUP = re.compile(r"\([^()]{1,24}\)")
+SHORT_GROUP = r"\([^()]{1,24}\)"
 """A position or the like within a longer expression, which is not broken into lines."""
 _TERM = r"(?:\{\w+\}|[\w′″…]{1,3})"
 WRITTEN_POSITION = re.compile(rf"\({_TERM}(?:(?:, | [+−] ){_TERM})+\)")
@@ -33,7 +34,7 @@ INDENT = "    "
 TABLE_INDENT = "  "
 READABLE, NARROWEST = 24, 12
 """The columns of words that the widest cells keep, as long as there is room, and then all cells."""
-CONNECTIVE = re.compile(r" (?=[∧∨⇒⇔])")
+CONNECTIVE = r" (?=[∧∨⇒⇔])"
 """Where a long formula is broken."""
 
 # A terminal obeys control characters and XML forbids them: a user's text must not contain any.
@@ -82,7 +83,7 @@ class Plain(Notation):
             if len(written) <= LONGEST_UNBROKEN:
                 written = written.replace(" ", GLUE)
             else:
-                written = SHORT_GROUP.sub(glued, written)
+                written = re.sub(SHORT_GROUP, glued, written)
             known[self._remembered] = written
         return written
 
@@ -239,13 +240,14 @@ def display_width(text: str) -> int:
     >>> display_width("rangée"), display_width("日本"), display_width("e\u0301")
     (6, 4, 1)
     """
-    if text.isascii():
-        return len(text)
+    return len(text) if text.isascii() else sum(map(_sign_width, text))
+
+
+@lru_cache(maxsize=4096)
+def _sign_width(sign: str) -> int:
     from unicodedata import combining, east_asian_width
 
-    return sum(
-        0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text
-    )
+    return 0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1
 
 
 def broken(formula: str, width: int) -> str:
@@ -256,7 +258,7 @@ def broken(formula: str, width: int) -> str:
           ∨ x < y
           ∨ y < x
     """
-    parts = CONNECTIVE.sub("\n", formula).replace(" ", GLUE).replace("\n", " ")
+    parts = re.sub(CONNECTIVE, "\n", formula).replace(" ", GLUE).replace("\n", " ")
     return INDENT + wrapped(parts, width - len(INDENT), TABLE_INDENT).replace("\n", f"\n{INDENT}")
 
 
@@ -267,9 +269,13 @@ def wrapped(text: str, width: int, margin: str = "") -> str:
     ('whoever must\nplay loses', 'whoever must\n  play loses')
     """
     lines: list[str] = []
+    filled = 0
     for word in text.split(" "):
-        if lines and display_width(lines[-1]) + 1 + display_width(word) <= width:
+        room = display_width(word)
+        if lines and filled + 1 + room <= width:
             lines[-1] += " " + word
+            filled += 1 + room
         else:
+            filled = display_width(margin) + room if lines else room
             lines.append(margin + word if lines else word)
     return "\n".join(lines).replace(GLUE, " ")
