@@ -6,14 +6,9 @@ Everything starts with a :class:`Game`, by name or from a text of rules:
 >>> marienbad.game("marienbad").analyse((1, 3, 5, 7)).outcome
 'P'
 
-Importing the package loads the standard library alone; what needs more is loaded when it is used.
+Whatever is named here is loaded when it is first used, and needs the standard library alone unless
+it says so: a command loads no more than what it runs.
 """
-
-from typing import TYPE_CHECKING
-
-from marienbad.analysis import Analysis, Game, game, rules
-from marienbad.heaps import Call, Split
-from marienbad.text.problems import InputError, OutOfReach
 
 __version__ = "0.1.0"
 
@@ -43,8 +38,11 @@ __all__ = [
     "write_record",
 ]
 
+TYPE_CHECKING = False  # type checkers take it for true; typing itself is slow to import
 if TYPE_CHECKING:
+    from marienbad.analysis import Analysis, Game, game, rules
     from marienbad.checker import Rejected, Unreadable
+    from marienbad.heaps import Call, Split
     from marienbad.play.contest import contest
     from marienbad.play.grading import grade_match
     from marienbad.play.match import Match
@@ -52,23 +50,32 @@ if TYPE_CHECKING:
     from marienbad.play.record import read_record, write_record
     from marienbad.prover.certificates.checking import check
     from marienbad.study.verification import verify
+    from marienbad.text.problems import InputError, OutOfReach
     from marienbad.theories.batch import nim_winning_moves
     from marienbad.theories.nim import by_heart
     from marienbad.theories.wythoff import identities
 else:
     _HOMES = {
+        "Analysis": "marienbad.analysis",
+        "Call": "marienbad.heaps",
+        "Game": "marienbad.analysis",
+        "InputError": "marienbad.text.problems",
         "Match": "marienbad.play.match",
+        "OutOfReach": "marienbad.text.problems",
         "Player": "marienbad.play.players",
         "Rejected": "marienbad.checker",
+        "Split": "marienbad.heaps",
         "Unreadable": "marienbad.checker",
         "by_heart": "marienbad.theories.nim.by_heart",
         "check": "marienbad.prover.certificates.checking",
         "contest": "marienbad.play.contest",
+        "game": "marienbad.analysis",
         "grade_match": "marienbad.play.grading",
         "identities": "marienbad.theories.wythoff.identities",
         "nim_winning_moves": "marienbad.theories.batch",
         "player": "marienbad.play.players",
         "read_record": "marienbad.play.record",
+        "rules": "marienbad.analysis",
         "verify": "marienbad.study.verification",
         "write_record": "marienbad.play.record",
     }

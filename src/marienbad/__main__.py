@@ -1,8 +1,25 @@
-"""``python -m marienbad`` is the command ``marienbad``."""
+"""``python -m marienbad`` is the command ``marienbad``, which begins and ends here too."""
 
+import gc
+import os
 import sys
 
-from marienbad.cli import main
+
+def main() -> int:
+    """Load the command line and run it.
+
+    Garbage is looked for once the command begins. A process to whose end nothing is tied, neither
+    a thread nor a function that was registered, ends without taking apart all that was loaded.
+    """
+    gc.disable()  # what is loaded until then stays to the end
+    from marienbad.cli import main
+
+    status = main()
+    if not {"atexit", "threading"} & sys.modules.keys():
+        sys.stderr.flush()
+        os._exit(status)  # standard output is flushed, or given up
+    return status
+
 
 if __name__ == "__main__":
     sys.exit(main())

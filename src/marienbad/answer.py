@@ -3,7 +3,6 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from marienbad.games.data import position_data, step_data
 from marienbad.heaps import Move, Position
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
@@ -158,6 +157,8 @@ class Analysis(Record):
 
         Instead of the whole explanation it may hold a part of it.
         """
+        from marienbad.games.data import position_data, step_data
+
         game, verdict = self.game.definition, self.verdict
         steps = [step_data(game, self.position, move) for move in verdict.winning_moves]
         return {

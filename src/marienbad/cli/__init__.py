@@ -8,6 +8,7 @@ marienbad ...
 0
 """
 
+import gc
 import io
 import os
 import sys
@@ -200,6 +201,7 @@ def _run(words: Sequence[str], lang: str) -> int:
     parser = parser_of(lang, (command,), (command,)) if command else parser_of(lang, COMMANDS, ())
     with spoken_by_argparse(lang):
         arguments = parser.parse_args(words)
+    gc.enable()
     if arguments.command is None:
         from marienbad.cli import serve
 
