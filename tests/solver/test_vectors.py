@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
+from marienbad.games.declaration import Take
 from marienbad.games.expressions import Formula, Name, Number, Operation
 from marienbad.games.language.rule_text import define_rules
 from marienbad.solver.everywhere import hold
@@ -146,6 +147,13 @@ def test_a_program_and_numpy_say_what_the_formula_says(tree: Operation, n: int, 
     everywhere = hold([formula], {"n": np.array([n, n]), "x": x})
     assert bool(said) is formula.holds({"n": n, "x": x})
     assert everywhere.tolist() == [said, said]
+
+
+@pytest.mark.parametrize("is_true", [False, True])
+def test_a_formula_without_names_holds_or_not(is_true: bool) -> None:
+    formula = Formula(Operation("==", (Number(2), Number(2 if is_true else 3))))
+    moves = moves_of([Take((3,), (formula,))], (20,))
+    assert moves.vectors == ({(3,)} if is_true else set())
 
 
 def test_numbers_that_leave_the_word_are_refused() -> None:

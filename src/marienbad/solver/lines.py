@@ -197,9 +197,8 @@ def _computed(
         )
     else:
         times = np.arange(span.start, span.stop, span.step)
-        held = hold(
-            formulas, {name: start + slope * times for name, (start, slope) in line.items()}
-        )
+        points = {name: start + slope * times for name, (start, slope) in line.items()}
+        held = np.broadcast_to(hold(formulas, points), times.shape)  # there may be no name at all
     return [span[part.start : part.stop : part.step] for part in progressions(held)]
 
 
