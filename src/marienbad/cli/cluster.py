@@ -7,7 +7,7 @@ import socket
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from importlib.util import find_spec
 from ipaddress import ip_address
@@ -34,7 +34,8 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     about = speak("cluster.help.port", usual=str(USUAL_PORT))
     add_number(parser, speak, "--port", (0, 2**16 - 1), about, "P")
     add_number(parser, speak, "--memory", (1, LARGEST_MEMORY), speak("cluster.help.memory"), "MiB")
-    parser.add_argument("--host", default=LOOPBACK, help=speak("cluster.help.host", usual=LOOPBACK))
+    about = speak("cluster.help.host", usual=LOOPBACK)
+    parser.add_argument("--host", default=LOOPBACK, metavar="H", help=about)
 
 
 def run(arguments: Namespace) -> int:
@@ -47,9 +48,8 @@ def run(arguments: Namespace) -> int:
     has_dashboard = find_spec("bokeh") is not None
     http = _free_port(host, None if has_dashboard else 0, DASHBOARD)
     memory = "auto" if arguments.memory is None else arguments.memory * 2**20
-    with (
-        _until_signal() as ended,
-        distributed.LocalCluster(
+    with _until_signal() as ended:
+        cluster = distributed.LocalCluster(
             n_workers=arguments.processes,
             threads_per_worker=arguments.threads,
             host=host,
@@ -58,11 +58,15 @@ def run(arguments: Namespace) -> int:
             dashboard_address=f"{host}:{http}",
             silence_logs=logging.CRITICAL,
             preload=[__name__],
-        ) as cluster,
-    ):
-        dashboard = cluster.dashboard_link if has_dashboard else None
-        _announce(cluster.scheduler_address, dashboard, arguments)
-        ended.wait()
+        )
+        try:
+            dashboard = cluster.dashboard_link if has_dashboard else None
+            _announce(cluster.scheduler_address, dashboard, arguments)
+            ended.wait()
+        finally:
+            # On a busy machine a worker may take longer than Dask waits: it ends with this process.
+            with suppress(TimeoutError):
+                cluster.close()
     return 0
 
 
