@@ -99,8 +99,8 @@ sys.exit(main(sys.argv[1:]))
 
 def test_killed_and_begun_again_the_box_is_the_same(tmp_path: Path) -> None:
     path, certain = tmp_path / "box.zarr", [0]
-    name, sizes = "rules:heaps 2; take n from one where n <= 9", (400, 300)
-    command = [sys.executable, "-c", KILLED, "solve", name, "--size", "400,300", "--grundy"]
+    name, sizes = "rules:heaps 2; take n from one where n <= 9", (160, 150)
+    command = [sys.executable, "-c", KILLED, "solve", name, "--size", "160,150", "--grundy"]
     command += ["--out", str(path)]
 
     def tiles() -> int:
@@ -117,7 +117,7 @@ def test_killed_and_begun_again_the_box_is_the_same(tmp_path: Path) -> None:
     assert subprocess.run(command, check=True, stdout=subprocess.DEVNULL).returncode == 0
     found, expected = open_table(path), solve(define(name), sizes, grundy=True)
     values: Any = expected.grundy
-    assert (found.done, found.sizes) == (400, sizes)
+    assert (found.done, found.sizes) == (160, sizes)
     assert np.array_equal(found.packed[:], expected.packed)
     assert count_p(found) == expected.is_p.sum()
     assert np.array_equal(found.grundy[:], values)

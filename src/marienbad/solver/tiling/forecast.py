@@ -24,6 +24,7 @@ from marienbad.solver.table import MEBIBYTE, solve
 from marienbad.solver.tiling.cut import Arrays, Border, Place, Question
 from marienbad.solver.tiling.cuts import cut_of
 from marienbad.solver.tiling.running import Plan, octets_of_tile, run
+from marienbad.solver.tiling.store import LEVEL, VALUES
 from marienbad.text.problems import OutOfReach
 from marienbad.values import Record
 
@@ -177,7 +178,7 @@ def _exponents(measured: float, heaps: int) -> tuple[float, float]:
 def _solved_in_tiles(question: Question, sizes: tuple[int, ...], plan: Plan) -> Cost:
     side = max(64, -(-max(sizes) // TILES))
     cut = cut_of(question.having(sizes=sizes, side=side))
-    keeper = _Sample()
+    keeper = _Sample(question.grundy)
     began = time.perf_counter(), time.process_time()
     borders = run(cut, keeper, rows=1, room=2**62, threads=plan.threads)
     seconds, worked = time.perf_counter() - began[0], time.process_time() - began[1]
@@ -187,9 +188,11 @@ def _solved_in_tiles(question: Question, sizes: tuple[int, ...], plan: Plan) -> 
 class _Sample:
     """Tiles compressed and thrown away."""
 
-    def __init__(self) -> None:
+    def __init__(self, grundy: bool) -> None:
         numcodecs: Any = import_module("numcodecs")
-        self._codec = numcodecs.Blosc("zstd", clevel=1, shuffle=numcodecs.Blosc.BITSHUFFLE)
+        self._codec = numcodecs.Zstd(LEVEL)
+        if grundy:
+            self._codec = numcodecs.Blosc(**VALUES, shuffle=numcodecs.Blosc.BITSHUFFLE)
         self.table = 0
 
     def put(self, place: Place, table: Any) -> None:
