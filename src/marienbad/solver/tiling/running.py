@@ -30,7 +30,7 @@ from marienbad.values import Record
 
 CHECKPOINT = 1.0
 """Seconds between two checkpoints, about: work that may be lost when the process is killed."""
-SPARE = 4
+SPARE = 3
 """One part in so many of the memory is for the program itself, and for what lies idle between
 arrays."""
 SHARE = 10
