@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
+from marienbad.games.declaration import Take
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
 from marienbad.solver.listing import Listed
@@ -241,6 +242,24 @@ def test_any_band(low: int, length: int, step: int, alone: str, sizes: tuple[int
         f"heaps 2; take n from {alone}; take c, d from x, y where c - d >= {low} and "
         f"c - d <= {low + length} and (c - d) % {step} == {low % step}"
     )
+    assert np.array_equal(solve(game, sizes).is_p, expected(game, sizes))
+
+
+@settings(SOME, max_examples=15)
+@given(
+    st.sets(st.tuples(st.integers(0, 9), st.integers(0, 150)), min_size=4, max_size=12),
+    st.sampled_from([(12, 200), (9, 70)]),
+    st.booleans(),
+)
+def test_many_single_vectors(
+    vectors: set[tuple[int, int]], sizes: tuple[int, int], misere: bool
+) -> None:
+    """Rows are moved by them four at a time, within words and over several."""
+    takes = [Take((first, second), places=(0, 1)) for first, second in vectors if first and second]
+    takes += [
+        Take((max(pair),), places=(1 if pair[0] == 0 else 0,)) for pair in vectors if any(pair)
+    ]
+    game = game_of(*takes, misere=misere)
     assert np.array_equal(solve(game, sizes).is_p, expected(game, sizes))
 
 

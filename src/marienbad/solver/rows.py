@@ -92,7 +92,8 @@ class Plan:
         self.masks: dict[Vector, set[int]] = defaultdict(set)
         self.reach = 0
         last: list[list[int]] = []
-        for vector in sorted(moves.vectors):
+        # by what they take from the last heap: so four in a row can be added at one go
+        for vector in sorted(moves.vectors, key=lambda vector: vector[::-1]):
             if any(vector[:-1]):
                 last.append([OUTCOMES, OUTCOMES, *padded(vector, 0)])
             else:

@@ -29,7 +29,8 @@ class SymmetricArrays(NamedTuple):
     closed: Any
     reads: Any
     marks: Any
-    orders: Any
+    rows: Any
+    lasts: Any
 
 
 class Symmetric(Survivors):
@@ -41,13 +42,19 @@ class Symmetric(Survivors):
         heaps, self.sizes = len(sizes), padded(sizes, 1)
         plan = _Forms(moves, self.sizes)
         least = [padded(vector, 0) for vector in moves.least]
+        orders = orders_of(heaps, is_symmetric=True)
+        weights = [self.sizes[1] * self.sizes[2], self.sizes[2], 1]
+        rows = np.zeros((4, len(orders)), np.int64)
+        for number, order in enumerate(orders):
+            rows[order[:3], number] = weights
         self.arrays = SymmetricArrays(
             heaps,
             self.sizes[3],
             closed_places(least, self.sizes, is_misere),
-            np.array(plan.reads, np.int64).reshape(-1, 5),
+            np.array(plan.reads, np.int64).reshape(-1, 5).T.copy(),
             np.array(plan.marks, np.int64).reshape(-1, 5).T.copy(),
-            np.array(orders_of(heaps, is_symmetric=True), np.int64),
+            rows,
+            np.array(orders)[:, 3].copy(),
         )
         self.state = {
             "words": np.zeros(plan.size, np.uint64),

@@ -73,8 +73,16 @@ def _collect(
     oldest: int,
     reached: Array,
 ) -> None:
-    """Add up the terms of one row."""
-    for number in range(len(terms)):
+    """Add up the terms of one row, four that lead from P-positions to P-positions at a time."""
+    words = table.reshape(-1)
+    number = 0
+    while number < len(terms):
+        if _are_four(x, y, z, terms, number):
+            # where the row stands that each of them reads
+            at = ((x - oldest) * table.shape[1] + y) * table.shape[2] + z
+            _shift_four(at, table.shape, terms, number, words, reached)
+            number += 4
+            continue
         target, source = terms[number, 0], terms[number, 1]
         before = (x - terms[number, 2], y - terms[number, 3], z - terms[number, 4])
         to = reached
@@ -90,6 +98,84 @@ def _collect(
             else:
                 from_ = table[before[0] - oldest, before[1], before[2]]
             shift_into(from_, terms[number, 5], to)
+        number += 1
+
+
+@compiled
+def _are_four(x: int, y: int, z: int, terms: Array, number: int) -> bool:
+    """Whether the next four terms are vectors that fit into the row and move it within words."""
+    if number + 4 > len(terms):
+        return False
+    for term in range(number, number + 4):
+        is_inside = terms[term, 2] <= x and terms[term, 3] <= y and terms[term, 4] <= z
+        if terms[term, 0] >= 0 or terms[term, 1] >= 0 or not is_inside or terms[term, 5] & 63 == 0:
+            return False
+    return True
+
+
+@compiled
+def _shift_four(
+    at: int, shape: tuple[int, ...], terms: Array, number: int, words: Array, to: Array
+) -> None:
+    """Add four rows to another one, each moved up, at one go: the last is moved by the most."""
+    width = len(to)
+    begin = min((terms[number + 3, 5] >> 6) + 1, width)
+    one, two = _source(at, shape, terms, number), _source(at, shape, terms, number + 1)
+    three, four = _source(at, shape, terms, number + 2), _source(at, shape, terms, number + 3)
+    for term in range(4):
+        first = (one, two, three, four)[term]
+        bits = uint64(terms[number + term, 5] & 63)
+        least = terms[number + term, 5] >> 6
+        for word in range(least, begin):
+            to[word] |= words[first + word] << bits
+            if word > least:
+                to[word] |= words[first + word - 1] >> (uint64(64) - bits)
+    if begin < width:
+        _add_four(
+            *(words, to, begin, uint64(one), uint64(two), uint64(three), uint64(four)),
+            *(uint64(terms[number, 5] & 63), uint64(terms[number + 1, 5] & 63)),
+            *(uint64(terms[number + 2, 5] & 63), uint64(terms[number + 3, 5] & 63)),
+        )
+
+
+@compiled
+def _source(at: int, shape: tuple[int, ...], terms: Array, term: int) -> int:
+    """The word of a table that a term moves to the first word of a row, were it there."""
+    lag = (terms[term, 2] * shape[1] + terms[term, 3]) * shape[2] + terms[term, 4]
+    return int((at - lag) * shape[3] - (terms[term, 5] >> 6))
+
+
+@compiled
+def _add_four(
+    words: Array,
+    to: Array,
+    begin: int,
+    one: Word,
+    two: Word,
+    three: Word,
+    four: Word,
+    one_bits: Word,
+    two_bits: Word,
+    three_bits: Word,
+    four_bits: Word,
+) -> None:
+    """Add to a row from a word on what four others hold, moved up by some bits, none by 0."""
+    one_back, two_back = uint64(64) - one_bits, uint64(64) - two_bits
+    three_back, four_back = uint64(64) - three_bits, uint64(64) - four_bits
+    # unsigned, for numba lets signed numbers count from the end
+    for place in range(begin, len(to)):
+        word = uint64(place)
+        before = word - uint64(1)
+        to[word] |= (
+            (words[one + word] << one_bits)
+            | (words[one + before] >> one_back)
+            | (words[two + word] << two_bits)
+            | (words[two + before] >> two_back)
+            | (words[three + word] << three_bits)
+            | (words[three + before] >> three_back)
+            | (words[four + word] << four_bits)
+            | (words[four + before] >> four_back)
+        )
 
 
 @compiled

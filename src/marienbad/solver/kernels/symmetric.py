@@ -5,19 +5,70 @@ See :mod:`marienbad.solver.symmetric`. Streams of bits are as in
 bit among all words is a linear form in the heaps.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import uint64
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import types, uint64
+from numba.core.cgutils import alloca_once_value, false_bit, for_range
+from numba.extending import intrinsic
 
-from marienbad.solver.kernels.machine import FULL, Array, compiled, trailing_zeros
+from marienbad.solver.kernels.machine import Array, compiled
 from marienbad.solver.kernels.survivors import jump
 
 if TYPE_CHECKING:
     from marienbad.solver.symmetric import SymmetricArrays
 
-WORDS = 4
-"""Words that are looked at together."""
+WORD = ir.IntType(64)
+WORDS = ir.VectorType(WORD, 4)
+WIDE = 128
+"""Words of rows: where they are longer, all are emptied first, which is the quicker the more."""
+SEEN = 256
+"""Places that are looked at together, as a vector of words."""
+
+
+def _open_place(_: Any, words: Any, places: Any, begin: Any) -> Any:
+    def code(context: Any, builder: Any, _: Any, arguments: Any) -> Any:
+        data = context.make_array(words)(context, builder, arguments[0]).data
+        rows = context.make_array(places)(context, builder, arguments[1])
+        marked = alloca_once_value(builder, ir.Constant(WORDS, None))  # type: ignore[no-untyped-call]
+        with for_range(builder, builder.extract_value(rows.shape, 0)) as loop:
+            place = builder.add(builder.load(builder.gep(rows.data, [loop.index])), arguments[2])
+            here = _moved(builder, data, place)
+            builder.store(builder.or_(builder.load(marked), here), marked)
+        found = builder.not_(builder.load(marked))
+        some = builder.icmp_unsigned("!=", found, ir.Constant(WORDS, None))
+        which = builder.zext(builder.bitcast(some, ir.IntType(4)), WORD)
+        number = builder.and_(builder.cttz(which, false_bit), WORD(3))
+        bit = builder.cttz(builder.extract_element(found, number), false_bit)
+        place = builder.add(builder.mul(number, WORD(64)), bit)
+        is_none = builder.icmp_unsigned("==", which, WORD(0))
+        return builder.select(is_none, WORD(SEEN), place)
+
+    return types.int64(words, places, begin), code
+
+
+def _moved(builder: Any, data: Any, place: Any) -> Any:
+    """The bits from a place on, four words of them."""
+    at, bit = builder.lshr(place, WORD(6)), builder.and_(place, WORD(63))
+    low, high = (
+        builder.load(builder.bitcast(builder.gep(data, [first]), WORDS.as_pointer()), align=8)
+        for first in (at, builder.add(at, WORD(1)))
+    )
+    high = builder.shl(high, _alike(builder, WORD(1)))
+    high = builder.shl(high, _alike(builder, builder.sub(WORD(63), bit)))
+    return builder.or_(builder.lshr(low, _alike(builder, bit)), high)
+
+
+def _alike(builder: Any, number: Any) -> Any:
+    """A vector with the same number four times."""
+    one = builder.insert_element(ir.Constant(WORDS, ir.Undefined), number, WORD(0))
+    return builder.shuffle_vector(one, one, ir.Constant(ir.VectorType(ir.IntType(32), 4), None))
+
+
+# Such short vectors are more than numba finds by itself.
+open_place: Any = intrinsic(_open_place)
+"""The first of 256 places that is marked in no row of bits; where these begin is told for each."""
 
 
 @compiled
@@ -32,95 +83,94 @@ def advance(
     """Find the P-positions with ascending heaps, the first of which lies between two numbers.
 
     ``reads`` are the forms of the streams, ``marks`` those of the bits that a P-position sets: a
-    constant and four factors. ``full`` gives for each stream a run of full words, if it is not
-    empty.
+    constant and four factors, a column each. For every order of the heaps of a P-position, ``rows``
+    has the factors that give the number of its row, ``lasts`` tells which heap is the last one
+    then. ``full`` gives for each stream a run of full words, if it is not empty.
     """
-    heaps, size, closed, reads, marks, orders = arrays
-    places, point = np.zeros(len(reads), np.int64), np.zeros(4, np.int64)
-    reached = np.zeros(marks.shape[1], np.int64)
+    heaps, size, closed, reads, marks, rows, lasts = arrays
+    read, mark = np.empty(reads.shape[1], np.int64), np.empty(marks.shape[1], np.int64)
+    places = np.empty_like(read)
+    listed, outside = found.reshape(-1), closed.reshape(-1)
+    point = np.zeros(4, np.int64)
+    inner = 2 if heaps > 3 else 1
     for x in range(start, stop):
-        for y in range(x if heaps > 2 else 0, size if heaps > 2 else 1):
-            for z in range(y if heaps > 3 else 0, size if heaps > 3 else 1):
-                if found[x, y, z] >= 0:
+        for y in range(x if heaps > 3 else 0, size if heaps > 3 else 1):
+            point[0], point[1] = x, y
+            _begin(x, y, reads, read)
+            _begin(x, y, marks, mark)
+            row = (x * found.shape[1] + y) * found.shape[2]
+            for last in range(max(x, y) if heaps > 2 else 0, size if heaps > 2 else 1):
+                if listed[row + last] >= 0:
                     continue
-                begin = max(x, y, z)
-                if len(closed):
-                    begin = max(begin, closed[x, y, z])
-                for stream in range(len(reads)):
-                    places[stream] = (
-                        reads[stream, 0]
-                        + reads[stream, 1] * x
-                        + reads[stream, 2] * y
-                        + reads[stream, 3] * z
-                    )
+                for stream in range(len(places)):
+                    places[stream] = read[stream] + reads[inner + 1, stream] * last
+                begin = max(x, last)
+                if len(outside):
+                    begin = max(begin, outside[row + last])
                 for stream in range(len(full)):
                     begin = jump(begin, size, places[stream], words, full, stream)
                 place = _first(begin, size, places, words)
                 if place < size:
-                    point[0], point[1], point[2], point[3] = x, y, z, place
-                    _mark(point, marks, reached, words)
-                    _enter(point, orders, found)
+                    _mark(last, place, mark, marks[inner + 1], marks[4], words)
+                    point[inner], point[3] = last, place
+                    _enter(point, rows, lasts, listed)
+
+
+@compiled
+def _begin(x: int, y: int, forms: Array, values: Array) -> None:
+    """The values of forms where the other heaps are 0."""
+    for form in range(len(values)):
+        values[form] = forms[0, form] + forms[1, form] * x + forms[2, form] * y
 
 
 @compiled
 def _first(begin: int, size: int, places: Array, words: Array) -> int:
     """The first place that no stream has marked."""
     while begin < size:
-        one = two = three = four = uint64(0)
-        for place in places:
-            # unsigned, for numba lets signed numbers count from the end
-            at, bit = uint64((place + begin) >> 6), uint64((place + begin) & 63)
-            back = uint64(63) - bit
-            low, next_ = words[at], words[at + uint64(1)]
-            one |= (low >> bit) | ((next_ << uint64(1)) << back)
-            low, next_ = next_, words[at + uint64(2)]
-            two |= (low >> bit) | ((next_ << uint64(1)) << back)
-            low, next_ = next_, words[at + uint64(3)]
-            three |= (low >> bit) | ((next_ << uint64(1)) << back)
-            low, next_ = next_, words[at + uint64(4)]
-            four |= (low >> bit) | ((next_ << uint64(1)) << back)
-        if one & two & three & four != FULL:
-            for marked in (one, two, three, four):
-                if marked != FULL:
-                    return begin + int(trailing_zeros(~marked))
-                begin += 64
-        begin += 64 * WORDS
+        place = open_place(words, places, begin)
+        begin += place
+        if place < SEEN:
+            return begin
     return size
 
 
 @compiled
-def _mark(point: Array, marks: Array, places: Array, words: Array) -> None:
+def _mark(
+    last: int, place: int, values: Array, slopes: Array, factors: Array, words: Array
+) -> None:
     """Mark in the streams what a P-position reaches, with its heaps in any order."""
-    count = len(places)
-    for mark in range(count):
-        places[mark] = (
-            marks[0, mark]
-            + marks[1, mark] * point[0]
-            + marks[2, mark] * point[1]
-            + marks[3, mark] * point[2]
-            + marks[4, mark] * point[3]
-        )
-    for place in places:
-        words[uint64(place >> 6)] |= uint64(1) << uint64(place & 63)
+    for mark in range(len(values)):
+        bit = values[mark] + slopes[mark] * last + factors[mark] * place
+        words[uint64(bit >> 6)] |= uint64(1) << uint64(bit & 63)
 
 
 @compiled
-def _enter(point: Array, orders: Array, found: Array) -> None:
+def _enter(point: Array, rows: Array, lasts: Array, found: Array) -> None:
     """List a P-position in the rows of all its orders."""
-    for order in range(len(orders)):
-        x, y = point[orders[order, 0]], point[orders[order, 1]]
-        z = point[orders[order, 2]]
-        found[x, y, z] = point[orders[order, 3]]
+    for order in range(len(lasts)):
+        row = (
+            rows[0, order] * point[0]
+            + rows[1, order] * point[1]
+            + rows[2, order] * point[2]
+            + rows[3, order] * point[3]
+        )
+        found[row] = point[lasts[order]]
 
 
 @compiled
 def draw(start: int, found: Array, out: Array) -> None:
     """Write rows of bits: nothing but the P-positions that are listed."""
+    is_wide = out.shape[3] >= WIDE
+    if is_wide:
+        out.reshape(-1)[:] = 0
     for x in range(out.shape[0]):
         for y in range(out.shape[1]):
             for z in range(out.shape[2]):
-                row = out[x, y, z]
-                row[:] = 0
                 place = found[start + x, y, z]
-                if place >= 0:
-                    row[place >> 6] = uint64(1) << uint64(place & 63)
+                mark, at = uint64(1) << uint64(place & 63), place >> 6
+                row = out[x, y, z]
+                if not is_wide:
+                    for word in range(len(row)):
+                        row[word] = mark if word == at else uint64(0)
+                elif place >= 0:
+                    row[at] = mark
