@@ -237,10 +237,6 @@ def residues_of(is_p: Array, period: Period) -> tuple[int, ...]:
 
 def alike(is_p: Array, own_name: str) -> list[Likeness]:
     """Return the games of the catalogue with the same positions to leave, for any heaps."""
-    import numpy as np
-
-    from marienbad.solver.table import solve
-
     if is_p.ndim == 2:
         return likenesses(is_p, own_name)
     if is_p.ndim == 1 or len(is_p) < SMALLEST_BOX:
@@ -252,8 +248,18 @@ def alike(is_p: Array, own_name: str) -> list[Likeness]:
         if game.ruleset.heaps in (None, is_p.ndim) and game.ruleset.is_plain
     )
     games = differing(fitting, is_p.ndim)
-    same = (game for game in games if np.array_equal(is_p, solve(game, is_p.shape).is_p))
+    corner = is_p[(slice(SMALLEST_BOX),) * is_p.ndim]
+    same = (game for game in games if has_box(game, corner) and has_box(game, is_p))
     return [Likeness(game.name) for game in same if game.name != own_name]
+
+
+def has_box(game: Definition, is_p: Array) -> bool:
+    """Tell whether just these positions of a box are to leave; most games differ in its corner."""
+    import numpy as np
+
+    from marienbad.solver.table import solve
+
+    return np.array_equal(is_p, solve(game, is_p.shape).is_p)
 
 
 def two_heaps_alike(definition: Definition, is_p: Array) -> tuple[Likeness, ...]:
