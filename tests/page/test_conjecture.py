@@ -10,6 +10,15 @@ from tests.page.test_access import SMALL_TARGETS, violations
 
 MARIENBAD = "(longue > 1 et paquets) ou (longue = 1 et rangées % 2 = 1)"
 
+LATE = """() => {
+  const soon = window.fetch;
+  window.fetch = async (...asked) => {
+    if (!String(asked[0]).includes("conjecture")) await new Promise((go) => setTimeout(go, 1000));
+    return soon(...asked);
+  };
+}"""
+"""Games come a second late."""
+
 
 def verdict(player: Player) -> Locator:
     return player.find(".verdict")
@@ -106,3 +115,14 @@ def test_a_conjecture_is_proved_for_two_heaps(visit: Open, tmp_path: Path) -> No
     expect(player.find("[data-action=prove]")).to_be_visible()
     player.go("/investigate?view=conjecture&game=kayles&position=5")
     expect(player.find("[data-action=prove]")).to_be_hidden()
+
+
+def test_what_is_asked_while_another_game_is_on_its_way_is_asked_of_that_one(visit: Open) -> None:
+    player = visit("/investigate?view=conjecture&game=nim&position=3,5")
+    player.find("[data-input=condition]").fill("x = y")
+    player.act("prove")
+    expect(verdict(player)).to_contain_text("Proved for two heaps of every size")
+    player.page.evaluate(LATE)
+    player.find("[data-preset=queen]").click()
+    player.act("prove")
+    expect(verdict(player)).to_contain_text("The smallest counterexample: (1, 1).")

@@ -39,7 +39,7 @@ USUAL_SIZES = {1: 128, 2: 128, 3: 32, 4: 12, 5: 8, 6: 6, 7: 5, 8: 4}
 SMALL_SIZES = (128, 96, 64, 48, 32, 24, 20, 16, 12, 10, 8, 6, 5, 4, 3)
 AT_ONCE = SECOND // 12
 """What a small map may cost."""
-FOLLOWED, AT_ONCE_FOLLOWED = SECOND, SECOND // 4
+FOLLOWED, AT_ONCE_FOLLOWED = SECOND // 3, SECOND // 4
 """What a map and a small one may cost where all that can follow is looked at."""
 VALUES = 5
 """How much longer than the outcomes the Grundy values of such a map may take."""

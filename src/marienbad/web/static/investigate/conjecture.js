@@ -36,8 +36,8 @@ export class Conjectures {
     const [claim, size] = [query.get("claim") ?? "", query.get("up_to") ?? ""];
     this.claim = CLAIMS.includes(claim) ? claim : "exactly";
     this.size = SIZES.includes(size) ? size : "";
-    /** Whether the conjecture is tried again where the game or the start is another. */
-    this.isTried = Boolean(this.condition.text);
+    /** What was asked last: it is asked again where the game or the start is another. */
+    this.latest = this.condition.text ? () => this.try() : null;
     this.claims = select(t("investigate.conjecture.claim"), named(CLAIMS, "claim"), this.claim, (one) => this.choose(one), {
       "data-input": "claim",
     });
@@ -107,7 +107,7 @@ export class Conjectures {
     set(this.prove, { hidden: (heaps !== null && heaps !== 2) || parts || memory !== null });
     this.kept.show(subject.game);
     await this.offer();
-    if (this.isTried) await this.try();
+    await this.latest?.();
   }
 
   close() {
@@ -167,7 +167,6 @@ export class Conjectures {
     const position = subject.start.join(",");
     const found = await this.answer("/api/conjecture", { ...asked, position, up_to: size }, () => this.try());
     if (!found) return;
-    this.isTried = true;
     const { game, condition, claim } = asked;
     const url = address("/investigate", { game, position, view: "conjecture", condition, claim, up_to: size });
     set(this.link, { href: url, hidden: null });
@@ -214,6 +213,7 @@ export class Conjectures {
       this.condition.refuse(t("investigate.conjecture.nothing"));
       return null;
     }
+    this.latest = again;
     try {
       const found = await getJson(path, query);
       return asked === this.asked ? found : null;
