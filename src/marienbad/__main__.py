@@ -4,6 +4,9 @@ import gc
 import os
 import sys
 
+INTERRUPTED = 130
+"""What a shell reports of programs that the signal INT has ended."""
+
 
 def main() -> int:
     """Load the command line and run it.
@@ -12,9 +15,12 @@ def main() -> int:
     a thread nor a function that was registered, ends without taking apart all that was loaded.
     """
     gc.disable()  # what is loaded until then stays to the end
-    from marienbad.cli import main
+    try:
+        from marienbad.cli import main
 
-    status = main()
+        status = main()
+    except KeyboardInterrupt:  # before there was a command to say so
+        status = INTERRUPTED
     if not {"atexit", "threading"} & sys.modules.keys():
         sys.stderr.flush()
         os._exit(status)  # standard output is flushed, or given up

@@ -90,6 +90,20 @@ def test_without_a_command_the_page_is_served(tmp_path: Path) -> None:
     assert list(tmp_path.rglob("*.sqlite*")) or list(tmp_path.rglob("*.db*"))
 
 
+def test_interrupted_while_it_is_loaded_it_ends_without_a_traceback() -> None:
+    """The import of the command line is where Ctrl-C comes."""
+    interrupted = (
+        "import builtins, sys; from marienbad.__main__ import main\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'marienbad.cli': raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "sys.exit(main())"
+    )
+    done = subprocess.run([sys.executable, "-c", interrupted], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (130, b"")
+
+
 def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"marienbad {__version__}\n"

@@ -242,6 +242,7 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
         (("--out", "missing/t.csv"), "There is no folder “missing” to write into."),
         (("--out", "folder.csv"), "“folder.csv” is not the path of a file: expected one."),
         (("--out", "other.zarr"), "“other.zarr” holds another box"),
+        (("--cluster", ""), "Argument --cluster: “” is not the address of a scheduler"),
     ],
 )
 def test_a_place_that_will_not_do_is_refused_at_once(
@@ -308,6 +309,14 @@ def test_the_command_solves_and_says_what_it_found(tmp_path: Path) -> None:
     ):
         status, printed, told = run(*wrong)
         assert (status, printed, len(told.splitlines())) == (2, "", 1)
+
+
+def test_one_position_is_spoken_of_as_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "wythoff", "--size", "1", "--lang", "fr"]) == 0
+    said = capsys.readouterr().out
+    assert "1 × 1\u202f: 1 position." in said
+    assert "À laisser\u202f: 1 position." in said
+    assert "D’abord\u202f: (0, 0)." in said
 
 
 def test_solve_is_a_method_of_every_game() -> None:

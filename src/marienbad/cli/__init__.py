@@ -14,8 +14,10 @@ import os
 import sys
 from argparse import SUPPRESS
 from collections.abc import Container, Iterable, Sequence
+from errno import ENOSPC
 from importlib import import_module
 
+from marienbad.__main__ import INTERRUPTED
 from marienbad.cli.arguments import (
     Parser,
     UsageError,
@@ -59,8 +61,8 @@ COMMANDS = (
     "restore",
     "completion",
 )
-INTERRUPTED, PIPE_CLOSED = 130, 141
-"""What a shell reports of programs that the signals INT and PIPE have ended."""
+PIPE_CLOSED = 141
+"""What a shell reports of programs that the signal PIPE has ended."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -177,6 +179,8 @@ def _file_complaint(problem: OSError, lang: str) -> str:
         return speak("cli.file.forbidden", name=name)
     if isinstance(problem, IsADirectoryError | NotADirectoryError):
         return speak("cli.file.directory", name=name)
+    if problem.errno == ENOSPC:
+        return speak("cli.file.full", name=name)
     return speak("cli.file.other", name=name, reason=problem.strerror or str(problem))
 
 

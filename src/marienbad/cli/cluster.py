@@ -8,6 +8,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EADDRINUSE
 from importlib import import_module
 from importlib.util import find_spec
 from ipaddress import ip_address
@@ -101,10 +102,11 @@ def _free_port(host: str, port: int | None, usual: int) -> int:
         try:
             trial.bind(place)
         except OSError as problem:
-            if port is None:
+            if port is None and problem.errno == EADDRINUSE:
                 return 0
             reason = problem.strerror or str(problem)
-            raise InputError("cluster.taken", host=host, port=str(port), reason=reason) from None
+            wanted = str(usual if port is None else port)
+            raise InputError("cluster.taken", host=host, port=wanted, reason=reason) from None
         return int(trial.getsockname()[1])
 
 

@@ -25,7 +25,7 @@ from marienbad.cli.workers import add_cluster, cluster_of
 from marienbad.games.catalogue import misere
 from marienbad.games.definition import Definition
 from marienbad.text.plain import wrapped
-from marienbad.text.problems import InputError
+from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Count, Listing, say
 
 if TYPE_CHECKING:
@@ -67,7 +67,8 @@ def sizes(speak: Speaker) -> Callable[[str], tuple[int, ...]]:
         try:
             return tuple(map(one, text.split(",")))
         except ArgumentTypeError:
-            raise ArgumentTypeError(speak("solve.sizes", text=text, most=LARGEST_SIZE)) from None
+            written = quotable(text.strip())
+            raise ArgumentTypeError(speak("solve.sizes", text=written, most=LARGEST_SIZE)) from None
 
     return read
 
@@ -177,8 +178,15 @@ def stored(
     forecast = on_disk(plan, path, part) if part else None
     foretell(forecast, speak)
     check_disk(path, forecast)
-    with rows(speak("solve.bar.rows"), int(plan.rows * (1 - part))) as progress:
-        return solve_into(path, game, box, progress, grundy=arguments.grundy, memory_limit=limit)
+    try:
+        with rows(speak("solve.bar.rows"), int(plan.rows * (1 - part))) as progress:
+            return solve_into(
+                path, game, box, progress, grundy=arguments.grundy, memory_limit=limit
+            )
+    except OSError as problem:  # libraries do not say what they could not write
+        raise type(problem)(
+            problem.errno, problem.strerror, problem.filename or str(path)
+        ) from None
 
 
 def foretell(forecast: "Forecast | None", speak: Speaker) -> None:
@@ -231,8 +239,12 @@ def summary(table: "Table | StoredTable", seconds: float, lang: str) -> Iterator
     shown = " × ".join(map(str, table.sizes))
     rate = int(positions / max(seconds, 1e-9))
     milliseconds = max(1, round(seconds * 1000))
-    yield speak("solve.solved", game=table.game.name, sizes=shown, positions=positions)
-    yield speak("solve.rate", milliseconds=milliseconds, rate=rate)
+    count = Count(positions, "position")
+    yield speak("solve.solved", game=table.game.name, sizes=shown, positions=count)
+    if rate:
+        yield speak("solve.rate", milliseconds=milliseconds, rate=Count(rate, "position"))
+    else:
+        yield speak("solve.time", milliseconds=milliseconds)
     yield speak("solve.to_leave", count=Count(count_p(table), "position"))
     first = tuple(islice(p_positions(table), SHOWN))
     if first:

@@ -1,7 +1,7 @@
 """The options of all commands that can hand their work to a cluster."""
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import Any
 
 from marienbad.cli.arguments import Speaker, add_number, terminal_width
@@ -14,7 +14,14 @@ PATIENCE, LONGEST = 60, 10**6
 
 def add_cluster(parser: ArgumentParser, speak: Speaker) -> None:
     """Declare where the cluster is, and how long to wait for its workers."""
-    parser.add_argument("--cluster", metavar="tcp://…", help=speak("cluster.help.address"))
+
+    def address(text: str) -> str:
+        if not text.strip():
+            raise ArgumentTypeError(speak("cluster.address", address=text).rstrip("."))
+        return text
+
+    about = speak("cluster.help.address")
+    parser.add_argument("--cluster", metavar="tcp://…", type=address, help=about)
     about = speak("cluster.help.patience", usual=PATIENCE)
     add_number(parser, speak, "--patience", (0, LONGEST), about, "S")
 

@@ -17,11 +17,13 @@ from marienbad.solver.table import Progress, need
 from marienbad.solver.tiling.cut import Place
 from marienbad.solver.tiling.cuts import cut_of
 from marienbad.solver.tiling.store import (
-    ARRAYS,
     VERSION,
     Store,
     Tally,
     check_is_of,
+    check_tiles,
+    damaged,
+    open_array,
     progress_of,
     question_of,
     tiles_of,
@@ -122,17 +124,15 @@ def planned_into(
 def open_table(path: Path) -> StoredTable:
     """The box of a store, solved or not."""
     need("zarr")
-    import zarr
-
     known = progress_of(path)
     if known is None:
         raise InputError("solve.no_store", path=str(path))
     game, sizes = define(known["game"]), tuple(known["sizes"])
     if known["version"] != VERSION:
-        words = zarr.open_array(path / ARRAYS[False], mode="r")
-        return StoredTable(game, sizes, words, int(known["done"]))
+        return StoredTable(game, sizes, open_array(path, False, "r"), int(known["done"]))
     question, solved = question_of(known), tiles_of(known)
-    array: Any = zarr.open_array(path / ARRAYS[question.grundy], mode="r")
+    array = open_array(path, question.grundy, "r")
+    check_tiles(path, question, array, solved)
     tally = Tally(
         sum(tally.lost for tally in solved.values()),
         max((tally.largest for tally in solved.values()), default=0),
@@ -153,7 +153,12 @@ def strips(array: Any) -> Iterator[tuple[int, Any]]:
     row = array.dtype.itemsize * prod(array.shape[1:])
     step = max(1, min(chunks[0] if chunks else rows, _STRIP // row))
     for start in range(0, rows, step):
-        yield start, np.asarray(array[start : start + step])
+        try:
+            strip = np.asarray(array[start : start + step])
+        except RuntimeError:  # of whoever uncompresses
+            path = Path(array.store_path.store.root)
+            raise damaged(path.parent, path.name) from None
+        yield start, strip
 
 
 class _Zeros:
@@ -164,7 +169,7 @@ class _Zeros:
 
         from marienbad.solver.words import width_of
 
-        self.values = values
+        self.values, self.store_path = values, values.store_path
         self.shape = (*values.shape[:-1], width_of(values.shape[-1]))
         self.dtype = np.dtype(np.uint64)
         self.chunks = (*values.chunks[:-1], width_of(values.chunks[-1]))

@@ -21,13 +21,13 @@ from functools import lru_cache
 from importlib import import_module
 from itertools import islice
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from marienbad.games.definition import Definition
 from marienbad.games.wythoff import WYTHOFF
 from marienbad.numeration.integers import isqrt
 from marienbad.numeration.surds import root
-from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.problems import InputError, OutOfReach, quotable
 from marienbad.theories.wythoff.misere_pairs import ordered_pairs
 from marienbad.theories.wythoff.pairs import PairRules
 
@@ -245,8 +245,9 @@ def _gamma(rules: PairRules, residue: int) -> int:
 
 
 def _check_rows(game: Definition, rules: PairRules, count: int, start: int) -> None:
-    if count < 0 or start < 0:
-        raise InputError("batch.rows", count=count, start=start)
+    given = (count, start)
+    if not all(isinstance(n, SupportsIndex) and type(n) is not bool and n >= 0 for n in given):
+        raise InputError("batch.rows", count=quotable(str(count)), start=quotable(str(start)))
     if count > LARGEST_COUNT:
         raise OutOfReach("batch.too_many", count=count, bound=LARGEST_COUNT)
     if min(count, rules.b) > LARGEST_ROUND:

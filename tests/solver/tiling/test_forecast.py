@@ -37,10 +37,23 @@ def test_seconds_grow_as_those_of_smaller_boxes(growth: float, powers: tuple[flo
     least, most, scale, last, sizes = found
     assert asked[-1] == sizes
     assert last.worked >= forecast.ENOUGH
-    assert all(prod(later) >= 3 * prod(one) for one, later in pairwise(asked[1:]))
+    assert all(prod(later) >= 3 * prod(one) for one, later in pairwise(asked[::2]))
     for seconds, power in zip((least, most), powers, strict=True):
         assert seconds == pytest.approx(last.seconds * scale**power)
     assert prod(sizes) * scale == pytest.approx(2**33)
+
+
+def test_what_is_loaded_or_compiled_at_first_is_not_foretold() -> None:
+    seen: set[tuple[int, ...]] = set()
+
+    def cost(sizes: tuple[int, ...]) -> Cost:
+        worked = 1e-6 * prod(sizes) + (0 if sizes in seen else len(seen))
+        seen.add(sizes)
+        return Cost(worked, worked)
+
+    found = forecast._extrapolated((2**13, 2**13), cost)
+    assert found is not None
+    assert found[0] == pytest.approx(2**26 * 1e-6, rel=9)
 
 
 def test_moments_are_not_foretold(tmp_path: Path) -> None:

@@ -241,6 +241,7 @@ def test_a_checkpoint_comes_after_each_tile_if_it_must(
         commit(store, tallies)
 
     monkeypatch.setattr(Store, "commit", count)
+    monkeypatch.setattr(running, "CHECKPOINT", PATIENCE)
     go_on(tmp_path / "rare")
     assert commits == [TILES]
     monkeypatch.setattr(running, "CHECKPOINT", 0)

@@ -135,8 +135,7 @@ def _extrapolated(
         return None
     share = (FIRST / positions) ** (1 / len(sizes))
     smaller = _scaled(sizes, share)
-    cost_of(smaller)  # compiles what is not compiled
-    last, exponent = cost_of(smaller), None
+    last, exponent = _settled(cost_of, smaller), None
     seconds, worked = last.seconds, last.worked
     while True:
         scale, slower = positions / prod(smaller), seconds / worked
@@ -150,10 +149,16 @@ def _extrapolated(
         larger = _scaled(sizes, share)
         if exponent is not None and (last.worked >= ENOUGH or prod(larger) * NEAREST > positions):
             return least, most, scale, last, smaller
-        found = cost_of(larger)
+        found = _settled(cost_of, larger)
         exponent = log(found.worked / last.worked) / log(prod(larger) / prod(smaller))
         last, smaller = found, larger
         seconds, worked = seconds + found.seconds, worked + found.worked
+
+
+def _settled(cost_of: Callable[[tuple[int, ...]], Cost], sizes: tuple[int, ...]) -> Cost:
+    """What a box takes once all that it needs is loaded or compiled."""
+    first = cost_of(sizes)
+    return min(first, cost_of(sizes), key=lambda cost: cost.worked)
 
 
 def _scaled(sizes: tuple[int, ...], share: float) -> tuple[int, ...]:
@@ -163,12 +168,13 @@ def _scaled(sizes: tuple[int, ...], share: float) -> tuple[int, ...]:
 def _exponents(measured: float, heaps: int) -> tuple[float, float]:
     """The least and the greatest power of the number of positions that the time may grow with.
 
-    A position has as many moves everywhere, or in proportion to the sizes of some heaps.
+    A position has as many moves everywhere, or in proportion to the sizes of some heaps, and never
+    more than there are positions.
 
-    >>> _exponents(0.97, 2), _exponents(1.45, 2), _exponents(1.25, 2)
-    ((1.0, 1.0), (1.5, 1.5), (1.0, 1.25))
+    >>> _exponents(0.97, 2), _exponents(1.45, 2), _exponents(1.25, 2), _exponents(4.5, 2)
+    ((1.0, 1.0), (1.5, 1.5), (1.0, 1.25), (2.0, 2.0))
     """
-    heap = 1 / heaps
+    heap, measured = 1 / heaps, min(measured, 2.0)
     nearest = max(1.0, 1 + round((measured - 1) / heap) * heap)
     if abs(measured - nearest) <= NEAR or measured < 1:
         return nearest, nearest

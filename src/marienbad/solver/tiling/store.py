@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from uuid import uuid4
 
 from marienbad.solver.tiling.cut import TABLE, Arrays, Border, Cut, Place, Question
@@ -56,12 +56,10 @@ class Store:
     """
 
     def __init__(self, path: Path, question: Question, solved: dict[Place, Tally]) -> None:
-        import zarr
-
         self.path, self.question, self.solved = path, question, solved
         self.borders = BorderFolder(path / _BORDERS)
         self._array_path = path / ARRAYS[question.grundy]
-        self.array: Any = zarr.open_array(self._array_path, mode="r+")
+        self.array = open_array(path, question.grundy, "r+")
 
     @classmethod
     def begun(cls, path: Path, question: Question) -> Store:
@@ -74,6 +72,7 @@ class Store:
         if known["version"] != VERSION:
             raise InputError("solve.unfinished_store", path=str(path))
         store = cls.opened(path)
+        check_tiles(path, store.question, store.array, store.solved)
         store._tidy()
         return store
 
@@ -141,14 +140,12 @@ class Store:
 
     def _settle(self, place: Place) -> None:
         """Have a tile on the disk itself, where it is by now for the most part."""
-        block = self.cut.block(place)
-        if block is not None:
-            chunk = [part.start // size for part, size in zip(block, self.cut.chunk, strict=True)]
-            _settle(self._array_path / self.array.metadata.encode_chunk_key(tuple(chunk)))
+        if self.cut.block(place) is not None:
+            _settle(self._array_path / _chunk_key(self.array, self.cut, place))
 
     def _tidy(self) -> None:
         """Remove what was under way when an earlier call was ended."""
-        for part in self._array_path.rglob("*.partial"):
+        for part in (*self._array_path.rglob("*.partial"), *_parts(self.path, _PROGRESS)):
             part.unlink(missing_ok=True)
         needed = {border for border, count in self._waiting.items() if count}
         self.borders.clear({border for border in needed if border[0] in self.solved})
@@ -205,6 +202,41 @@ def tally_of(table: Any, grundy: bool) -> Tally:
     if grundy:
         return Tally(int(table.size - np.count_nonzero(table)), int(table.max(initial=0)))
     return Tally(int(np.bitwise_count(table).sum(dtype=np.int64)), 0)
+
+
+def open_array(path: Path, grundy: bool, mode: Literal["r", "r+"]) -> Any:
+    """The array of a store."""
+    import zarr
+
+    name = ARRAYS[grundy]
+    try:
+        return zarr.open_array(path / name, mode=mode)
+    except (FileNotFoundError, ValueError):  # none, or what zarr cannot read
+        raise damaged(path, f"{name}/zarr.json") from None
+
+
+def check_tiles(path: Path, question: Question, array: Any, solved: Mapping[Place, Tally]) -> None:
+    """Refuse a store of which a tile was lost that is said to be certain; one all 0 has no file."""
+    cut, name = cut_of(question), ARRAYS[question.grundy]
+    for place, tally in solved.items():
+        if tally.largest if question.grundy else tally.lost:
+            key = _chunk_key(array, cut, place)
+            file = path / name / key
+            if not (file.is_file() and file.stat().st_size):
+                raise damaged(path, f"{name}/{key}")
+
+
+def damaged(path: Path, part: str) -> InputError:
+    return InputError("solve.damaged_store", path=str(path), part=part)
+
+
+def _chunk_key(array: Any, cut: Cut, place: Place) -> str:
+    """The file of a tile that has a part of the table, below the array's folder."""
+    block = cut.block(place)
+    assert block is not None, place
+    chunk = [part.start // size for part, size in zip(block, cut.chunk, strict=True)]
+    key: str = array.metadata.encode_chunk_key(tuple(chunk))
+    return key
 
 
 def _create(path: Path, question: Question) -> None:
