@@ -54,7 +54,8 @@ class Visit:
 
 
 def lines() -> Iterator[Line]:
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    found = next(filter(None, map(shutil.which, names)), None)
     with (
         databases("sqlite") as source,
         server(source.new().address) as served,

@@ -6,9 +6,12 @@ machine in two smaller boxes with as many tiles, of one side and of twice that s
 how both grow with the side of a tile. They are continued along the grid where it is larger than the
 measured one.
 
-A worker does one tile at a time: it fetches the borders that other workers hold, solves, and writes
-its part of the table to a store that all share. The scheduler hands out one tile after another.
-Whether this tells the truth is seen on real workers of this machine.
+A worker does one tile at a time: it fetches the borders that other workers hold, solves, compresses
+its part of the table and writes it to a store that all share. The scheduler hands out one tile
+after another. What a run takes to begin, and what the scheduler and a worker have to do for each
+tile besides, is measured with a real worker and tiles so small that there is hardly anything to
+solve. Whether this tells the truth is seen on real workers of this machine, in boxes that take
+longer.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ import os
 import pickle
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from heapq import heappop, heappush
@@ -36,8 +40,6 @@ from marienbad.solver.tiling.cut import Arrays, Border, Cut, Place, Question
 from marienbad.solver.tiling.cuts import cut_of
 from marienbad.solver.tiling.store import Store
 
-HANDING_OUT = 1e-3
-"""Seconds that Dask's scheduler takes for a tile, its borders and their ends."""
 LATENCY = 1e-3
 """Seconds until a border begins to come."""
 GIGABIT = 1e9 / 8
@@ -54,6 +56,10 @@ VECTORS = "rules:heaps 2; " + "; ".join(
 )
 WORKERS = (10, 100, 1000)
 REAL_WORKERS = (1, 2, 4)
+TINY = 64
+"""The side of a tile in which there is hardly anything to solve."""
+FEW, MANY = 4, 16
+"""Such tiles along the sides of two boxes."""
 QUIET = {"host": "127.0.0.1", "dashboard_address": None, "silence_logs": logging.CRITICAL}
 SIDES = tuple(2**power for power in range(10, 18))
 REPEATS = 3
@@ -65,7 +71,7 @@ MEMORY = 8 * 2**30
 
 @dataclass(frozen=True)
 class Large:
-    """A box past this machine, and the smaller one that is measured."""
+    """A box past this machine, the smaller one that is measured, and that of the real workers."""
 
     what: str
     game: str
@@ -73,12 +79,13 @@ class Large:
     side: int
     measured: int
     tile: int
+    real: int
 
 
 LARGE = (
-    Large("outcomes of wythoff", "wythoff", False, 2**20, 2**15, 2**12),
-    Large("outcomes of six vectors", VECTORS, False, 2**20, 2**14, 2**11),
-    Large("grundy values of wythoff", "wythoff", True, 2**18, 2**13, 2**10),
+    Large("outcomes of wythoff", "wythoff", False, 2**20, 2**15, 2**12, 2**17),
+    Large("outcomes of six vectors", VECTORS, False, 2**20, 2**14, 2**11, 2**16),
+    Large("grundy values of wythoff", "wythoff", True, 2**18, 2**13, 2**10, 2**14),
 )
 
 
@@ -101,6 +108,20 @@ class Grid:
     """Of a tile."""
     seconds: dict[Place, float]
     octets: dict[Border, float]
+    writing: float
+    """Seconds that a worker takes for each octet of the table, compressed and written."""
+
+
+@dataclass(frozen=True)
+class Besides:
+    """Seconds that are spent besides solving, fetching and writing."""
+
+    starting: float
+    """Of a run, until its first tile."""
+    handing_out: float
+    """Of the scheduler and the command, for each tile."""
+    tile: float
+    """Of a worker, for each tile: from the end of one to the beginning of the next."""
 
 
 class Measured:
@@ -112,7 +133,7 @@ class Measured:
     """
 
     def __init__(self, half: Grid, whole: Grid) -> None:
-        self._side = whole.side
+        self._side, self.writing = whole.side, whole.writing
         times = [sum(grid.seconds.values()) for grid in (half, whole)]
         each = (times[1] - times[0]) / (whole.side**2 - half.side**2)
         self._fixed = min(max(1 - each * whole.side**2 / times[1], 0.0), 1.0)
@@ -169,47 +190,83 @@ def _kind(place: Place) -> int:
 def lines() -> Iterator[Line]:
     for large in LARGE:
         measured = measure(large)
+        besides = _besides(large, measured)
         for workers in WORKERS:
-            yield _forecast(large, measured, workers)
-        yield from _checked(large, measured)
+            yield _forecast(large, measured, besides, workers)
+        yield from _checked(large, measured, besides)
 
 
-def _checked(large: Large, measured: Measured) -> Iterator[Line]:
+def _besides(large: Large, measured: Measured) -> Besides:
+    """What is left of real runs with one worker when their tiles are taken away."""
+    found = []
+    with _cluster(1) as (address, folder):
+        for tiles in (FEW, FEW, MANY):  # the first one loads the kernels
+            question = Question(large.game, (tiles * TINY,) * 2, large.grundy, TINY)
+            path = folder / f"{len(found)}.zarr"
+            Store.begun(path, question)
+            began = time.perf_counter(), time.process_time()
+            solve_into_on(address, path, define(large.game), question.sizes, grundy=large.grundy)
+            seconds, own = time.perf_counter() - began[0], time.process_time() - began[1]
+            places = cut_of(question).places
+            solving = sum(measured.seconds(place, TINY) for place in places)
+            found.append((len(places), seconds - solving, own))
+    _, (few, before, own_before), (many, after, own_after) = found
+    each, own = (
+        (last - first) / (many - few) for first, last in ((before, after), (own_before, own_after))
+    )
+    return Besides(max(before - few * each, 0.0), own, max(each - own, 0.0))
+
+
+def _checked(large: Large, measured: Measured, besides: Besides) -> Iterator[Line]:
     """Real workers of this machine, each a process, against what is simulated for them."""
     processors = len(os.sched_getaffinity(0))
-    distributed: Any = import_module("distributed")
     for workers in REAL_WORKERS:
-        with (
-            distributed.LocalCluster(n_workers=workers, threads_per_worker=1, **QUIET) as cluster,
-            TemporaryDirectory() as folder,
-        ):
-            seconds, question = _real(cluster.scheduler_address, large, Path(folder))
+        with _cluster(workers) as (address, folder):
+            seconds, question = _real(address, large, folder)
         machines = Machines(min(workers, processors), FREE, FREE)
-        found = simulate(cut_of(question), question.side, measured, machines)
-        what = f"{large.what}, {large.measured}², {workers} real workers"
-        note = f"tiles of {question.side}"
+        found = simulate(cut_of(question), question.side, measured, besides, machines)
+        what = f"{large.what}, {large.real}², {workers} real workers"
+        note = (
+            f"tiles of {question.side}; to begin {besides.starting:.2f} s, for each tile "
+            f"{1000 * besides.handing_out:.1f} ms of the scheduler, "
+            f"{1000 * besides.tile:.1f} ms of a worker"
+        )
         yield Line(what, seconds, "simulated", found.seconds, note=note)
+
+
+@contextmanager
+def _cluster(workers: int) -> Iterator[tuple[str, Path]]:
+    """A scheduler in this process, workers in others, and a folder for a store."""
+    distributed: Any = import_module("distributed")
+    with (
+        distributed.LocalCluster(n_workers=workers, threads_per_worker=1, **QUIET) as cluster,
+        TemporaryDirectory() as folder,
+    ):
+        yield cluster.scheduler_address, Path(folder)
 
 
 def _real(address: str, large: Large, folder: Path) -> tuple[float, Question]:
     """The seconds of a run into a store, after a small one that loads the kernels everywhere."""
     game = define(large.game)
-    solve_into_on(address, folder / "small.zarr", game, (512, 512), grundy=large.grundy)
+    small = Question(large.game, (8 * TINY,) * 2, large.grundy, TINY)
+    Store.begun(folder / "small.zarr", small)
+    solve_into_on(address, folder / "small.zarr", game, small.sizes, grundy=large.grundy)
     start = time.perf_counter()
     path = folder / "large.zarr"
-    solve_into_on(address, path, game, (large.measured,) * 2, grundy=large.grundy)
+    solve_into_on(address, path, game, (large.real,) * 2, grundy=large.grundy)
     return time.perf_counter() - start, Store.opened(path).question
 
 
-def _forecast(large: Large, measured: Measured, workers: int) -> Line:
+def _forecast(large: Large, measured: Measured, besides: Besides, workers: int) -> Line:
     """The time with the best side of a tile, against an even share of the work for each worker."""
     best, side = min(
-        (simulate(cut, side, measured, Machines(workers)), side) for side, cut in _cuts(large)
+        (simulate(cut, side, measured, besides, Machines(workers)), side)
+        for side, cut in _cuts(large)
     )
     cut = dict(_cuts(large))[side]
 
     def seconds(gigabits: float) -> float:
-        return simulate(cut, side, measured, Machines(workers, gigabits, FREE)).seconds
+        return simulate(cut, side, measured, besides, Machines(workers, gigabits, FREE)).seconds
 
     ideal = seconds(FREE)
     slow = [gigabits for gigabits in BANDWIDTHS if seconds(gigabits) > BOUND * ideal]
@@ -249,18 +306,27 @@ def _grid(question: Question) -> Grid:
     cut = cut_of(question)
     seconds: dict[Place, float] = {}
     octets: dict[Border, float] = {}
+    wrote: list[float] = []
     for _ in range(REPEATS):
         borders: dict[Border, Arrays] = {}
-        for place in cut.places:
-            given = [borders[border] for border in cut.needs(place)]
-            start = time.perf_counter()
-            solved = cut.solve(place, given)
-            took = time.perf_counter() - start
-            seconds[place] = min(seconds.get(place, took), took)
-            for name, border in solved.borders.items():
-                borders[place, name] = border
-                octets[place, name] = len(pickle.dumps(border, 5))
-    return Grid(question.side, seconds, octets)
+        writing = written = 0.0
+        with TemporaryDirectory() as folder:
+            store = Store.begun(Path(folder) / "box.zarr", question)
+            for place in cut.places:
+                given = [borders[border] for border in cut.needs(place)]
+                start = time.perf_counter()
+                solved = cut.solve(place, given)
+                took = time.perf_counter() - start
+                seconds[place] = min(seconds.get(place, took), took)
+                for name, border in solved.borders.items():
+                    borders[place, name] = border
+                    octets[place, name] = len(pickle.dumps(border, 5))
+                start = time.perf_counter()
+                store.put(place, solved.table)
+                writing += time.perf_counter() - start
+                written += _table_octets(cut, place)
+        wrote.append(writing / written)
+    return Grid(question.side, seconds, octets, min(wrote))
 
 
 @dataclass(frozen=True, order=True)
@@ -269,31 +335,34 @@ class Simulated:
 
     seconds: float
     work: float
-    """Seconds of solving, of all workers together."""
+    """Seconds of solving and compressing, of all workers together."""
     moved: float
     """Octets of borders that went from worker to worker."""
     written: float
 
 
-def simulate(cut: Cut, side: int, measured: Measured, machines: Machines) -> Simulated:
+def simulate(
+    cut: Cut, side: int, measured: Measured, besides: Besides, machines: Machines
+) -> Simulated:
     """Play the tiles through: each, once it is ready, goes to a worker that has borders of it."""
-    free = [0.0] * machines.workers
-    idle = [(0.0, worker) for worker in range(machines.workers)]
+    free = [besides.starting] * machines.workers
+    idle = [(besides.starting, worker) for worker in range(machines.workers)]
     done: dict[Place, tuple[float, int]] = {}
-    handed_out = stored = work = moved = written = 0.0
+    handed_out = besides.starting
+    stored = work = moved = written = 0.0
     rate, store_rate = (speed * GIGABIT for speed in (machines.gigabits, machines.store_gigabits))
     waiting = _Waiting(cut)
     while waiting.ready:
         ready, place = heappop(waiting.ready)
-        handed_out = max(handed_out, ready) + HANDING_OUT
+        handed_out = max(handed_out, ready) + besides.handing_out
         needs = cut.needs(place)
         worker = _worker([done[near] for near, _ in needs], free, idle, handed_out)
         foreign = sum(
             measured.octets(border, side) for border in needs if done[border[0]][1] != worker
         )
-        seconds = measured.seconds(place, side)
         table = _table_octets(cut, place)
-        fetched = LATENCY * bool(foreign) + foreign / rate
+        seconds = measured.seconds(place, side) + measured.writing * table
+        fetched = besides.tile + LATENCY * bool(foreign) + foreign / rate
         solved = max(handed_out, free[worker]) + fetched + seconds
         stored = max(stored, solved) + table / store_rate
         end = max(stored, solved + table / rate)
