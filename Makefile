@@ -61,8 +61,8 @@ page-types: node_modules/.package-lock.json
 node_modules/.package-lock.json: package.json package-lock.json
 	npm ci --silent
 
-# The page is tested in Debian's Chromium, without windows, and what it prints is read by poppler; without them those
-# tests fail and say so.
+# The page is tested in Debian's Chromium without windows, and what it prints is read by poppler;
+# without them those tests fail and say so.
 browser:
 	@command -v chromium-headless-shell >/dev/null || $(call ADD,chromium-headless-shell)
 	@command -v pdftotext >/dev/null || $(call ADD,poppler-utils)
