@@ -173,6 +173,7 @@ def settings_of(arguments: Namespace) -> Settings:
         root_path=(arguments.root_path or "").rstrip("/"),
         contact=arguments.contact,
         serves_modules=arguments.modules,
+        begins_with_workers=True,
         proxies=tuple(arguments.proxy),
         allowed_hosts=tuple(arguments.allowed_host),
         is_local=is_local(arguments.host) and not arguments.proxy,

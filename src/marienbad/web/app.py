@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
@@ -79,7 +80,7 @@ def create_app(settings: Settings) -> FastAPI:
     """The application for these settings; its database is opened when it starts."""
     watchers, metrics = Watchers(settings.bounds), Metrics()
     room = Room(settings.database_bytes, settings.matches_a_day)
-    lanes = Lanes(settings.cpu_share, metrics)
+    lanes = Lanes(settings.cpu_share, metrics, settings.begins_with_workers)
     cache = MatchCache(Store(settings.database), watchers, room, lanes.read_rules)
     metrics.watch("marienbad_live_connections", "Who watches now.", lambda: watchers.count)
     cache.show(metrics)
@@ -88,7 +89,8 @@ def create_app(settings: Settings) -> FastAPI:
     services = Services(
         settings, cache, watchers, rooms, metrics, lanes, Maps(lanes), OneByOne(UPLOADS)
     )
-    shells = Shells(settings, Assets(settings.serves_modules))
+    assets, files = _site(settings.serves_modules)
+    shells = Shells(settings, assets)
     app = FastAPI(
         title="marienbad",
         version=__version__,
@@ -127,10 +129,17 @@ def create_app(settings: Settings) -> FastAPI:
     ):
         app.router.routes.extend(router.routes)
     app.router.routes.sort(key=lambda route: getattr(route, "path", "") not in BUSIEST)
-    app.mount("/static", Files(STATIC, shells.assets.made), "static")
+    app.mount("/static", files, "static")
     app.add_route("/openapi.json", described(app, settings.root_path), include_in_schema=False)
     app.state.services = services
     return app
+
+
+@cache
+def _site(as_modules: bool) -> tuple[Assets, Files]:
+    """The files of the page, as they are when the first application of a process is made."""
+    assets = Assets(as_modules)
+    return assets, Files(STATIC, assets.made)
 
 
 def guards(services: Services, shells: Shells) -> list[Middleware]:
@@ -211,14 +220,23 @@ def operations(services: Services) -> APIRouter:
 
 
 def described(app: FastAPI, root_path: str) -> Callable[[Request], Awaitable[Response]]:
-    """The call that answers with the OpenAPI document, which is written once, here."""
+    """The call that answers with the OpenAPI document, which is written for the first who asks."""
+
+    async def document(_: Request) -> Response:
+        if root_path not in _documents:
+            _documents[root_path] = await asyncio.to_thread(_document, app, root_path)
+        return Response(_documents[root_path], media_type=JSON)
+
+    return document
+
+
+_documents: dict[str, bytes] = {}
+"""By the path that is before all others."""
+
+
+def _document(app: FastAPI, root_path: str) -> bytes:
     servers = [{"url": root_path}] if root_path else None
     schema = get_openapi(title=app.title, version=app.version, routes=app.routes, servers=servers)
     declare_changes(schema["paths"])
     schema["components"]["securitySchemes"] = {"seat": {"type": "http", "scheme": "bearer"}}
-    written = json.dumps(schema, ensure_ascii=False).encode("utf-8")
-
-    async def document(_: Request) -> Response:
-        return Response(written, media_type=JSON)
-
-    return document
+    return json.dumps(schema, ensure_ascii=False).encode("utf-8")

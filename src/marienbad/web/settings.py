@@ -38,6 +38,8 @@ class Settings:
     """Whom to write to about safety and privacy: an e-mail address, or ``https://…``."""
     serves_modules: bool = False
     """Whether the page loads its modules one by one, as they are written."""
+    begins_with_workers: bool = False
+    """Whether workers are there before the first question, and have everything loaded."""
     bounds: Bounds = USUAL_BOUNDS
     """What a connection may take."""
     proxies: tuple[str, ...] = ()

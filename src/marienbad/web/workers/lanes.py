@@ -53,9 +53,12 @@ COUNTS = {
 class Lanes:
     """Everything that thinks for one server."""
 
-    def __init__(self, cpu_share: int | None, metrics: Metrics) -> None:
+    def __init__(
+        self, cpu_share: int | None, metrics: Metrics, begins_with_workers: bool = False
+    ) -> None:
         self.shares = Shares(cpu_share)
-        light, warm = Nursery(), Nursery("search")
+        self._begins_with_workers = begins_with_workers
+        light, warm = Nursery(*["warm"] * begins_with_workers), Nursery("warm", "search")
         self._nurseries = (light, warm)
         self.reply, self.short, self.study, self.proof = (
             Lane(manner, light, self.shares) for manner in (REPLY, SHORT, STUDY, PROOF)
@@ -65,11 +68,12 @@ class Lanes:
         self._watch(metrics)
 
     def open(self) -> None:
-        """Begin to have workers; those that prove and search come when first needed."""
+        """Begin; workers come when they are first needed, or those for short work at once."""
         for lane in self._all:
             lane.open()
-        for lane in (self.reply, self.short, self.study):
-            lane.fill()
+        if self._begins_with_workers:
+            for lane in (self.reply, self.short, self.study):
+                lane.fill()
 
     async def run(self) -> None:
         """End workers that do not answer and refuse what waits, as long as the server runs."""

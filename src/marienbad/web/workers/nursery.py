@@ -42,10 +42,10 @@ class Event(IntEnum):
     ENDED = 2
 
 
-def tend(server: socket.socket, has_search: bool) -> None:
+def tend(server: socket.socket, is_warm: bool, has_search: bool) -> None:
     """Fork a worker whenever the server asks for one, and report every end."""
     end_with_parent(os.getppid())
-    load(has_search)
+    load(is_warm, has_search)
     # a byte comes out of here whenever a worker has ended, at whatever moment that is
     ending, told = socket.socketpair()
     for end in (ending, told):
@@ -72,13 +72,23 @@ def tend(server: socket.socket, has_search: bool) -> None:
             server.sendall(REPORT.pack(Event.BORN, pid, 0, 0.0))
 
 
-def load(has_search: bool) -> None:
-    """Load all that workers need."""
+def load(is_warm: bool, has_search: bool) -> None:
+    """Load all that workers need, or what each would load at once."""
     for module in iter_modules(thoughts.__path__):
         import_module(f"{thoughts.__name__}.{module.name}")
+    if is_warm:
+        warm_up()
+    if has_search and has_compiler():
+        import_module("marienbad.web.workers.__main__")
+    gc.collect()
+    gc.freeze()  # what all share is not looked through, which would copy it for each
+
+
+def warm_up() -> None:
+    """Do once what workers do, so that all is loaded that is loaded when it is first used."""
     from marienbad.web.thoughts import matches, positions, tables, theory, words, worksheets
 
-    for game, lang in product(EXAMPLES, LANGUAGES):  # what is loaded when it is first used
+    for game, lang in product(EXAMPLES, LANGUAGES):
         position = tuple(range(2, 2 + (define(game).ruleset.heaps or 2)))
         positions.analysed(game, write_position(position), None, lang, True, False)
         positions.pictured(game, write_position(position), None, lang)
@@ -90,10 +100,6 @@ def load(has_search: bool) -> None:
         worksheets.offered(lang)
     with suppress(InputError):  # where the library for sheets is missing, who asks is told
         worksheets.written((None, "mirror", None, None, None, None), 1, 1, 1, "no", lang)
-    if has_search and has_compiler():
-        import_module("marienbad.web.workers.__main__")
-    gc.collect()
-    gc.freeze()  # what all share is not looked through, which would copy it for each
 
 
 def reports() -> Iterator[bytes]:
@@ -133,4 +139,4 @@ def end_with_parent(parent: int) -> None:
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when all is over
     with suppress(OSError):  # the server is gone
-        tend(socket.socket(fileno=sys.stdin.fileno()), "search" in sys.argv)
+        tend(socket.socket(fileno=sys.stdin.fileno()), "warm" in sys.argv, "search" in sys.argv)
