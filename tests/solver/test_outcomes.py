@@ -61,6 +61,22 @@ EXAMPLES: dict[str, tuple[str, tuple[int, ...], type]] = {
         (24, 66),
         Survivors,
     ),
+    "multiples of what the other heaps say": (
+        (
+            "heaps 3; take n from x where n % (y + z - 3) == 0; take n from one where n % 2 == 1; "
+            "take n from z where x > 2 and n % x == 0; take n from y where n % y == 0"
+        ),
+        (6, 7, 9),
+        Listed,
+    ),
+    "limits that are formulas": (
+        (
+            "heaps 2; take n from one where n <= x ^ y; take c, d from x, y where c > y // 3 and "
+            "d < x // c and c % 2 == 0; take n from y where x * x >= n and n % (x - 2) == 0"
+        ),
+        (14, 20),
+        Listed,
+    ),
     "Lucas–Wythoff": (
         (
             "heaps 2; take n from one; take n, n from two; take 1, 2 from x, y where x < y; "

@@ -1,8 +1,8 @@
 """Any takes as data for the kernel that lists the moves of every position.
 
-Linear bounds, and one congruence for each name, narrow what is listed; what they leave open is
-tested by programs. So Euclid's game, ``take n from x where x >= y and n % y == 0``, tries the
-multiples of y and no other amounts.
+Linear bounds, limits such as n <= x ^ y, and one congruence for each name narrow what is listed;
+what they leave open is tested by programs. So Euclid's game, ``take n from x where x >= y and
+n % y == 0``, tries the multiples of y and no other amounts.
 """
 
 from __future__ import annotations
@@ -15,12 +15,16 @@ from operator import mul
 from typing import Any, NamedTuple
 
 from marienbad.games.declaration import HEAP_NAMES, Bound, Condition, Congruence, Linear, Take
-from marienbad.games.expressions import Expression, Formula, Number, Operation
+from marienbad.games.expressions import Expression, Formula, Name, Number, Operation
 from marienbad.solver.programs import LARGEST, TooLarge, check, code, linear_tree, program
 from marienbad.solver.words import packed
 
 Placed = tuple[Take, tuple[int, ...]]
 """A take and the heaps that its amounts come from, in order."""
+MOST_BITS = 7
+"""A byte has as many bits beside that of the outcome: for rays, and takes that are stepped."""
+STRIDE, MOST, LEAST = range(3)
+"""What a program says of a name: modulus and residue, the most or the least that it can be."""
 PIECE = 0.05
 """Seconds that a piece of the work should take."""
 
@@ -47,14 +51,18 @@ class Listed:
         """Called between pieces of the work; it may end it by raising an error."""
         # With one heap there is a single row.
         self.shape = self.sizes if len(sizes) > 1 else (1, *self.sizes)
-        self.listing = listing(placed(takes, len(sizes)), sizes)
-        self.others = listing(others, sizes) if rays else self.listing
+        every = list(placed(takes, len(sizes)))
+        self.listing = listing(every, sizes)
+        rest = list(others) if rays else every
+        stepped = [take for take in rest if is_stepped(*take)][: MOST_BITS - len(rays)]
+        self.stepped = len(stepped)
+        self.others = listing([*stepped, *(take for take in rest if take not in stepped)], sizes)
         weights = [prod(sizes[heap + 1 :]) for heap in range(len(sizes))]
         rows = [[*ray[0], *ray[1], *(sum(map(mul, part, weights)) for part in ray)] for ray in rays]
         self.rays = np.array(rows, np.int64).reshape(-1, 2 * len(sizes) + 2)
         self.state = {"values": np.zeros(prod(sizes), np.uint8)}
-        if rays:  # the values have their bits; a state of earlier versions has not
-            self.state["rays"] = np.array(len(rays))
+        if rays or stepped:  # the values have their bits; a state of earlier versions has not
+            self.state["rays"] = np.array(len(rays) + len(stepped))
 
     def fill(self, table: Any, oldest: int, start: int, stop: int) -> None:
         """Compute the rows whose first heap lies between two numbers into an array of words."""
@@ -72,13 +80,14 @@ class Listed:
 
         has_bits = "rays" in self.state and not is_grundy
         takes, rays = (self.others, self.rays) if has_bits else (self.listing, self.rays[:0])
+        stepped = self.stepped if has_bits else 0
         plane = prod(self.shape[1:])
         count = 1
         first, end = start * plane, stop * plane
         while first < end:
             began = time.monotonic()
             last = min(first + count, end)
-            kernel.advance(first, last, takes, rays, self.is_misere, is_grundy, values)
+            kernel.advance(first, last, takes, rays, stepped, self.is_misere, is_grundy, values)
             first += count
             took = time.monotonic() - began
             count = count * 2 if took < PIECE else max(count // 2, 1)
@@ -104,6 +113,25 @@ def placed(takes: Iterable[Take], heaps: int) -> Iterator[Placed]:
         yield from ((take, order) for order in orders)
 
 
+def is_stepped(take: Take, heaps: tuple[int, ...]) -> bool:
+    """Whether the multiples of a number are taken from one heap, which this does not change.
+
+    Such a take leads to a P-position where its least amount does, or where it did after that.
+
+    >>> from marienbad.games.euclid import EuclidRules
+    >>> [is_stepped(take, take.places) for take in EuclidRules().takes]
+    [True, True]
+    """
+    if len(take.amounts) != 1 or not take.names:
+        return False
+    (name,), heap = take.names, heaps[0]
+    spoken = [condition for condition in take.where if name in condition.names]
+    if len(spoken) != 1 or not isinstance(spoken[0], Formula) or heap >= len(HEAP_NAMES):
+        return False
+    modulus = spoken[0].modulus(name)
+    return modulus is not None and HEAP_NAMES[heap] not in modulus.names
+
+
 def listing(takes: Iterable[Placed], sizes: Sequence[int]) -> Listing:
     """The takes as data; :class:`~marienbad.solver.programs.TooLarge` where words cannot hold it.
 
@@ -120,7 +148,7 @@ def listing(takes: Iterable[Placed], sizes: Sequence[int]) -> Listing:
         np.array(sizes),
         np.array(rows, np.int64).reshape(-1, 9 + len(sizes)),
         np.array(writer.bounds, np.int64).reshape(-1, 3 + width),
-        np.array(writer.strides, np.int64).reshape(-1, 3),
+        np.array(writer.strides, np.int64).reshape(-1, 4),
         np.array(writer.program, np.int64),
     )
 
@@ -197,15 +225,22 @@ class _Writer:
         if isinstance(condition, Bound):
             self._add_bound(condition, depth, names, limits)
             return True
+        limit = limited(condition, take.names[depth])
+        if limit is not None:
+            kind, most = limit
+            check(most, limits)
+            # before any stride of the name, which begins at the least amount
+            self.strides.insert(first_stride, [depth, *self._append(code(most, names)), kind])
+            return True
         stride = multiples(condition, take.names[depth])
-        is_first = all(row[0] != depth for row in self.strides[first_stride:])
+        is_first = all(row[::3] != [depth, STRIDE] for row in self.strides[first_stride:])
         if stride is None or not is_first:
             return False
         modulus, residue = stride
         check(modulus, limits)
         check(Operation("+", (residue, residue)), limits)  # LARGEST is the modulus of one number
         written = [*code(modulus, names), *code(residue, names)]
-        self.strides.append([depth, *self._append(written)])
+        self.strides.append([depth, *self._append(written), STRIDE])
         return True
 
     def _add_bound(
@@ -219,6 +254,29 @@ class _Writer:
             raise TooLarge(str(bound))
         row = [factors.get(name, 0) for name in names]
         self.bounds.append([depth, low, high, *row, *[0] * (2 * len(self.sizes) - len(row))])
+
+
+def limited(condition: Congruence | Formula, name: str) -> tuple[int, Expression] | None:
+    """The most or the least that a name can be, where a condition says just that.
+
+    >>> from marienbad.games.expressions import Name
+    >>> kind, most = limited(Formula(Operation(">", (Name("x"), Name("n")))), "n")
+    >>> kind == MOST, str(most)
+    (True, 'x - 1')
+    """
+    if isinstance(condition, Congruence):
+        return None
+    sign = condition.expression.operator
+    if sign not in ("<", "<=", ">", ">=") or len(condition.expression.operands) != 2:
+        return None
+    one, other = condition.expression.operands
+    if other == Name(name):
+        one, other, sign = other, one, "<>"[sign[0] == "<"] + sign[1:]
+    if one != Name(name) or name in other.names:
+        return None
+    if sign in ("<", ">"):
+        other = Operation("-" if sign == "<" else "+", (other, Number(1)))
+    return MOST if sign[0] == "<" else LEAST, other
 
 
 def multiples(condition: Congruence | Formula, name: str) -> tuple[Expression, Expression] | None:

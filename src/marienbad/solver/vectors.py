@@ -16,13 +16,11 @@ from math import gcd
 from marienbad.games.declaration import Take
 from marienbad.games.expressions import Formula
 from marienbad.solver.lines import SHORT, Line, differences_of, lines_of, spans_of
-from marienbad.solver.listing import Placed, placed
+from marienbad.solver.listing import MOST_BITS, Placed, placed
 from marienbad.values import Record
 
 FORMULA_LINES = 16
 """The most lines on which formulas are worked out."""
-MOST_RAYS = 7
-"""A byte has a bit for each of them beside that of the outcome."""
 
 Vector = tuple[int, ...]
 
@@ -199,7 +197,7 @@ def endless(takes: Iterable[Take], sizes: Sequence[int]) -> tuple[list[Ray], lis
                 for span in spans_of(line, take.where, limits or {}):
                     _add(_ray(take, heaps, line, span, len(sizes)), sizes, vectors, rays)
         is_endless = bool(rays) and not vectors and all(ray.count is None for ray in rays)
-        if is_endless and len(found) + len(rays) <= MOST_RAYS:
+        if is_endless and len(found) + len(rays) <= MOST_BITS:
             found += sorted(rays, key=lambda ray: (ray.step, ray.base))
         else:
             others.append((take, heaps))

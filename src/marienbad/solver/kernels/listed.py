@@ -27,4 +27,4 @@ def advance_rows(
     size = listing.sizes[-1]
     for row in range(start, stop):
         begin = row * size
-        advance(begin + first, begin + size, listing, rays, is_misere, is_grundy, values)
+        advance(begin + first, begin + size, listing, rays, 0, is_misere, is_grundy, values)
