@@ -1,11 +1,15 @@
 """Whole boxes by the compiled search, against filling as many octets in memory touched before.
 
-Each line tells how the time grows with the side N of the box. OpenSpiel's minimax runs in its own
-environment.
+Filling is numpy's, on one thread, and so is the search; that empties a whole table at once, as
+memset does, which can be quicker than numpy's filling. Each line tells how the time grows with the
+side N of the box; of Wythoff's family the worst of many pairs (a, b) does so, and its note has the
+others. Rules with conditions on heap sizes are measured against the readable search on a small box,
+extrapolated by the growth that is fitted there. OpenSpiel's minimax runs in its own environment.
 """
 
 import subprocess
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from math import log2
 from pathlib import Path
@@ -13,18 +17,51 @@ from random import Random
 
 import numpy as np
 
-from bench.harness import Line, in_turns
+from bench.harness import Line, duration, elapsed, in_turns
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
+from marienbad.solver.plain import p_positions
 from marienbad.solver.table import solve
 
 FILLING = "filling the same octets"
 PAIRS = 65536
-FAMILIES = ("wythoff:a=2", "wythoff:b=4", "wythoff:a=2,b=3", "wythoff:a=5,b=7", "wythoff:a=20,b=3")
+NUMBERS = (
+    *(
+        (1, 1),
+        (2, 1),
+        (3, 1),
+        (10, 1),
+        (100, 1),
+        (1000, 1),
+        (1, 2),
+        (1, 4),
+        (1, 8),
+        (1, 64),
+        (1, 65),
+    ),
+    *((1, 100), (1, 1000), (2, 2), (2, 3), (5, 7), (20, 3), (7, 64), (3, 65), (3, 1000), (31, 977)),
+    *((64, 64), (1000, 64), (100, 100), (1000, 1000)),
+)
+"""The a and b of Wythoff's family."""
 VECTORS, VECTORS_SIDE = 16, 16384
 NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
 NIMOFF_SIDE = 1024
+OTHERS = {
+    "at most 20 from one heap": "heaps 2; take n from one where n <= 20",
+    "squares from one heap, or equal numbers": (
+        "heaps 2; take n from one where n in {1, 4, 9, 16, 25, 36, 49, 64}; take n, n from two"
+    ),
+    "at most 101 from both heaps": "heaps 2; take n from one; take n, n from two where n <= 101",
+}
+OTHERS_SIDE = 4096
+CONDITIONS = {
+    "euclid": "euclid",
+    "lucas": "lucas",
+    "no more than the other heap": "rules:heaps 2; take n from x where n <= y; take n from y",
+    "at most the nim-sum": "rules:heaps 2; take n from one where n <= x ^ y",
+}
+CONDITIONS_SIDE, PLAIN_SIDE = 2048, 64
 PILE = 15
 PEERS = Path(__file__).parents[1] / ".venv" / "peers" / "bin" / "python"
 MINIMAX = f"""
@@ -38,11 +75,13 @@ print(time.perf_counter() - start)
 
 
 def lines() -> Iterator[Line]:
-    yield _outcomes("wythoff", define("wythoff"), PAIRS, 2, 2)
-    for name in FAMILIES:
-        yield _outcomes(name, define(name), PAIRS, 2, 4)
-    yield _outcomes(f"{VECTORS} single vectors", _vectors(), VECTORS_SIDE, 2, 30)
-    yield _outcomes("nimoff", define_rules(NIMOFF), NIMOFF_SIDE, 3, 8)
+    yield _family()
+    yield _outcomes(f"{VECTORS} single vectors", _vectors(), VECTORS_SIDE, 2, 12)
+    yield _outcomes("nimoff", define_rules(NIMOFF), NIMOFF_SIDE, 3, 4)
+    for what, text in OTHERS.items():
+        yield _outcomes(what, define_rules(text), OTHERS_SIDE, 2, None)
+    for what, name in CONDITIONS.items():
+        yield _conditions(what, define(name))
     yield from _minimax()
 
 
@@ -55,7 +94,25 @@ def _vectors() -> Definition:
     return define_rules("\n".join(["heaps 2", *(f"take {c}, {d} from x, y" for c, d in found)]))
 
 
-def _outcomes(what: str, game: Definition, side: int, heaps: int, aim: float) -> Line:
+def _family() -> Line:
+    """The worst of all pairs of numbers, and what the others took."""
+    table = np.ones((PAIRS, PAIRS // 64), np.uint64)
+    found = []
+    for a, b in NUMBERS:
+        game = define(f"wythoff:a={a},b={b}")
+        seconds, floor = in_turns(
+            partial(solve, game, (PAIRS, PAIRS), out=table), partial(table.fill, 1), repeats=3
+        )
+        found.append((seconds / floor, a, b))
+    found.sort(reverse=True)
+    del table
+    _, a, b = found[0]
+    line = _outcomes(f"wythoff:a={a},b={b}, the worst", define(f"wythoff:a={a},b={b}"), PAIRS, 2, 2)
+    told = ", ".join(f"({a}, {b}) {ratio:.2f}" for ratio, a, b in found)
+    return replace(line, note=f"{line.note}; of {len(found)} pairs (a, b): {told}")
+
+
+def _outcomes(what: str, game: Definition, side: int, heaps: int, aim: float | None) -> Line:
     """The outcomes of a box, into an array that was filled before."""
     largest = np.ones((*[side] * (heaps - 1), side // 64), np.uint64)
     seconds, floor = in_turns(
@@ -69,6 +126,28 @@ def _outcomes(what: str, game: Definition, side: int, heaps: int, aim: float) ->
     return Line(
         f"{what}, {side}{'²³'[heaps - 2]}", seconds, FILLING, floor, aim, _growth(once, side)
     )
+
+
+def _conditions(what: str, game: Definition) -> Line:
+    """The outcomes of a box where what may be taken depends on the heaps."""
+    solve(game, (8, 8))
+
+    def compiled(size: int) -> float:
+        return elapsed(partial(solve, game, (size, size)))
+
+    def plain(size: int) -> float:
+        return elapsed(lambda: list(p_positions(game, (size, size))))
+
+    seconds = compiled(CONDITIONS_SIDE)
+    half, whole = plain(PLAIN_SIDE // 2), plain(PLAIN_SIDE)
+    exponent = log2(whole / half)
+    extrapolated = whole * (CONDITIONS_SIDE / PLAIN_SIDE) ** exponent
+    note = (
+        f"readable: {duration(whole)} at {PLAIN_SIDE}², growing like N^{exponent:.2f}; "
+        f"{_growth(compiled, CONDITIONS_SIDE)}"
+    )
+    named = f"{what}, {CONDITIONS_SIDE}²"
+    return Line(named, seconds, "the readable search, extrapolated", extrapolated, 1 / 200, note)
 
 
 def _growth(seconds: Callable[[int], float], side: int) -> str:
