@@ -198,7 +198,7 @@ def lines() -> Iterator[Line]:
 
 def _besides(large: Large, measured: Measured) -> Besides:
     """What is left of real runs with one worker when their tiles are taken away."""
-    found = []
+    found: list[tuple[int, float, float]] = []
     with _cluster(1) as (address, folder):
         for tiles in (FEW, FEW, MANY):  # the first one loads the kernels
             question = Question(large.game, (tiles * TINY,) * 2, large.grundy, TINY)

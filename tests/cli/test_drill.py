@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from marienbad.cli import INTERRUPTED, main
+from marienbad.__main__ import INTERRUPTED
+from marienbad.cli import main
 from marienbad.school.drill import Drill
 from marienbad.school.questions import heap_values, partner
 from marienbad.theories.nim.binary import nim_sum

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 
-from marienbad.cli import INTERRUPTED
+from marienbad.__main__ import INTERRUPTED
 from marienbad.cli.arguments import Speaker, add_game, add_number, terminal_width
 from marienbad.cli.progress import stages
 from marienbad.games.catalogue import define

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import SystemRandom
 from time import monotonic
 
-from marienbad.cli import INTERRUPTED
+from marienbad.__main__ import INTERRUPTED
 from marienbad.cli.arguments import (
     Speaker,
     add_number,

@@ -4,8 +4,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
 
+from marienbad.__main__ import INTERRUPTED
 from marienbad.analysis import Game
-from marienbad.cli import INTERRUPTED
 from marienbad.cli.arguments import (
     Offered,
     Speaker,
