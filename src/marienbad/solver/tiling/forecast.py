@@ -41,6 +41,9 @@ TILES = 4
 """Along each side, in the boxes that are solved to see how long it takes."""
 SAMPLE = 2**25
 """Octets that are written to see how fast the disk is."""
+SETS = 0.5
+"""With Grundy values a position may take longer by this power of the sides: what each line has
+seen grows out of the processor's caches, which smaller boxes do not tell."""
 NEAR = 0.1
 """An exponent this near to what the number of moves suggests is taken for it."""
 
@@ -77,7 +80,7 @@ def in_memory(question: Question, memory: int) -> Forecast | None:
         solve(game, sizes, question.grundy)
         return Cost(time.perf_counter() - began[0], time.process_time() - began[1])
 
-    found = _extrapolated(question.sizes, cost)
+    found = _extrapolated(question.sizes, cost, grows=_grows(question))
     return None if found is None else Forecast(*found[:2], 0, memory)
 
 
@@ -85,7 +88,10 @@ def on_disk(plan: Plan, path: Path, part: float = 1.0) -> Forecast | None:
     """What a box takes that is solved into a store, or the part of it that is missing."""
     question = plan.question
     found = _extrapolated(
-        question.sizes, lambda sizes: _solved_in_tiles(question, sizes, plan), part
+        question.sizes,
+        lambda sizes: _solved_in_tiles(question, sizes, plan),
+        part,
+        _grows(question),
     )
     if found is None:
         return None
@@ -124,8 +130,16 @@ def _disk_speed(folder: Path) -> float:
         return SAMPLE / (time.perf_counter() - began)
 
 
+def _grows(question: Question) -> float:
+    """By which power of the positions the time may grow beyond what smaller boxes tell."""
+    return SETS / len(question.sizes) if question.grundy else 0.0
+
+
 def _extrapolated(
-    sizes: tuple[int, ...], cost_of: Callable[[tuple[int, ...]], Cost], part: float = 1.0
+    sizes: tuple[int, ...],
+    cost_of: Callable[[tuple[int, ...]], Cost],
+    part: float = 1.0,
+    grows: float = 0.0,
 ) -> tuple[float, float, float, Cost, tuple[int, ...]] | None:
     """Seconds at least and at most, how many times larger the box is than the last one that was
     solved, what that one took, and its sizes.
@@ -139,9 +153,9 @@ def _extrapolated(
     seconds, worked = last.seconds, last.worked
     while True:
         scale, slower = positions / prod(smaller), seconds / worked
+        low, high = _exponents(exponent or 1.0, len(sizes))
         least, most = (
-            part * slower * last.worked * scale**power
-            for power in _exponents(exponent or 1.0, len(sizes))
+            part * slower * last.worked * scale**power for power in (low, max(high, low + grows))
         )
         if most < MOMENTS and scale <= NEAR_ENOUGH:
             return None
