@@ -85,7 +85,7 @@ class Large:
 LARGE = (
     Large("outcomes of wythoff", "wythoff", False, 2**20, 2**15, 2**12, 2**17),
     Large("outcomes of six vectors", VECTORS, False, 2**20, 2**14, 2**11, 2**16),
-    Large("grundy values of wythoff", "wythoff", True, 2**18, 2**13, 2**10, 2**14),
+    Large("grundy values of wythoff", "wythoff", True, 2**18, 2**14, 2**11, 2**14),
 )
 
 
