@@ -311,6 +311,16 @@ def test_the_command_solves_and_says_what_it_found(tmp_path: Path) -> None:
         assert (status, printed, len(told.splitlines())) == (2, "", 1)
 
 
+def test_what_was_known_before_was_not_solved_so_fast(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["solve", "nim", "--size", "99", "--out", str(tmp_path / "box.zarr")]
+    assert main(words) == 0
+    assert "positions a second" in capsys.readouterr().out
+    assert main(words) == 0
+    assert "Solved in" not in capsys.readouterr().out
+
+
 def test_one_position_is_spoken_of_as_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "wythoff", "--size", "1", "--lang", "fr"]) == 0
     said = capsys.readouterr().out

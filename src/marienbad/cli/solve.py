@@ -92,11 +92,11 @@ def run(arguments: Namespace) -> int:
     if arguments.out:
         check_place(arguments.out, str(form))
     start = time.monotonic()
-    table = solved(game, box, arguments, form)
+    table, part = solved(game, box, arguments, form)
     seconds = time.monotonic() - start
     if form not in (None, "zarr"):
         write(table, arguments.out, str(form), arguments.lang)
-    for line in summary(table, seconds, arguments.lang):
+    for line in summary(table, part, seconds, arguments.lang):
         print(wrapped(line, terminal_width()))
     if arguments.out:
         speak = speaker(arguments.lang)
@@ -121,8 +121,10 @@ def box_of(game: Definition, sizes: tuple[int, ...], heaps: int | None) -> tuple
 
 def solved(
     game: Definition, box: tuple[int, ...], arguments: Namespace, form: str | None
-) -> "Table | StoredTable":
-    """The table: from a cluster, on disk where that is chosen or needed, or in memory."""
+) -> "tuple[Table | StoredTable, float]":
+    """The table: from a cluster, on disk where that is chosen or needed, or in memory; and which
+    part of it was not known before.
+    """
     from marienbad.solver.table import available_memory, memory_needed, solve
     from marienbad.solver.tiling.cut import Question
     from marienbad.solver.tiling.forecast import in_memory
@@ -137,9 +139,10 @@ def solved(
         from marienbad.solver.cluster import solve_on
 
         with rows(speak("solve.bar.rows")) as progress:
-            return solve_on(
+            table = solve_on(
                 arguments.cluster, game, box, arguments.grundy, progress, **cluster_of(arguments)
             )
+        return table, 1.0
     if needed > limit:
         if not arguments.out:
             raise InputError("solve.no_room")
@@ -148,13 +151,13 @@ def solved(
         return stored(store, game, box, arguments, speak)
     foretell(in_memory(Question(game.name, box, arguments.grundy, 0), needed), speak)
     with rows(speak("solve.bar.rows")) as progress:
-        return solve(game, box, arguments.grundy, memory_limit=limit, progress=progress)
+        return solve(game, box, arguments.grundy, memory_limit=limit, progress=progress), 1.0
 
 
 def stored(
     path: Path, game: Definition, box: tuple[int, ...], arguments: Namespace, speak: Speaker
-) -> "StoredTable":
-    """The table on disk; a run that was interrupted is taken up again."""
+) -> "tuple[StoredTable, float]":
+    """The table on disk, and which part was missing; an interrupted run is taken up again."""
     from marienbad.solver.store import planned_into, solve_into
     from marienbad.solver.tiling.forecast import check_disk, on_disk
 
@@ -166,7 +169,7 @@ def stored(
         from marienbad.solver.cluster import solve_into_on
 
         with rows(speak("solve.bar.rows"), int(plan.rows * (1 - part))) as progress:
-            return solve_into_on(
+            table = solve_into_on(
                 arguments.cluster,
                 path,
                 game,
@@ -175,18 +178,19 @@ def stored(
                 grundy=arguments.grundy,
                 **cluster_of(arguments),
             )
+        return table, part
     forecast = on_disk(plan, path, part) if part else None
     foretell(forecast, speak)
     check_disk(path, forecast)
     try:
         with rows(speak("solve.bar.rows"), int(plan.rows * (1 - part))) as progress:
-            return solve_into(
+            table = solve_into(
                 path, game, box, progress, grundy=arguments.grundy, memory_limit=limit
             )
     except OSError as problem:  # libraries do not say what they could not write
-        raise type(problem)(
-            problem.errno, problem.strerror, problem.filename or str(path)
-        ) from None
+        problem.filename = problem.filename or str(path)
+        raise
+    return table, part
 
 
 def foretell(forecast: "Forecast | None", speak: Speaker) -> None:
@@ -230,8 +234,8 @@ def tell(line: str) -> None:
     sys.stderr.write(f"{wrapped(line, terminal_width())}\n")
 
 
-def summary(table: "Table | StoredTable", seconds: float, lang: str) -> Iterator[str]:
-    """What was solved: how many P-positions, the first of them, how fast."""
+def summary(table: "Table | StoredTable", part: float, seconds: float, lang: str) -> Iterator[str]:
+    """What was solved: how many P-positions, the first of them; how fast, if not known before."""
     from marienbad.study.export import count_p, largest_value, p_positions
 
     speak = speaker(lang)
@@ -241,9 +245,9 @@ def summary(table: "Table | StoredTable", seconds: float, lang: str) -> Iterator
     milliseconds = max(1, round(seconds * 1000))
     count = Count(positions, "position")
     yield speak("solve.solved", game=table.game.name, sizes=shown, positions=count)
-    if rate:
+    if rate and part == 1:
         yield speak("solve.rate", milliseconds=milliseconds, rate=Count(rate, "position"))
-    else:
+    elif part:
         yield speak("solve.time", milliseconds=milliseconds)
     yield speak("solve.to_leave", count=Count(count_p(table), "position"))
     first = tuple(islice(p_positions(table), SHOWN))
