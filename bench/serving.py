@@ -65,7 +65,11 @@ def main() -> int:
     with socket.create_server((HOST, 0), backlog=2048) as listening:
         port = listening.getsockname()[1]
         with patch("marienbad.web.server.create_app", with_hello):
-            return serve(Settings(sys.argv[1]), listening, lambda: print(port, flush=True))
+            return serve(
+                Settings(sys.argv[1], begins_with_workers=True),
+                listening,
+                lambda: print(port, flush=True),
+            )
 
 
 if __name__ == "__main__":
