@@ -5,6 +5,7 @@ import sys
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from errno import EISDIR
 from itertools import islice
 from math import prod
@@ -168,7 +169,7 @@ def stored(
     if arguments.cluster:
         from marienbad.solver.cluster import solve_into_on
 
-        with rows(speak("solve.bar.rows"), int(plan.rows * (1 - part))) as progress:
+        with naming(path), rows(speak("solve.bar.rows"), int(plan.rows * (1 - part))) as progress:
             table = solve_into_on(
                 arguments.cluster,
                 path,
@@ -182,15 +183,19 @@ def stored(
     forecast = on_disk(plan, path, part) if part else None
     foretell(forecast, speak)
     check_disk(path, forecast)
+    with naming(path), rows(speak("solve.bar.rows"), int(plan.rows * (1 - part))) as progress:
+        table = solve_into(path, game, box, progress, grundy=arguments.grundy, memory_limit=limit)
+    return table, part
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Say what could not be written where a library does not."""
     try:
-        with rows(speak("solve.bar.rows"), int(plan.rows * (1 - part))) as progress:
-            table = solve_into(
-                path, game, box, progress, grundy=arguments.grundy, memory_limit=limit
-            )
-    except OSError as problem:  # libraries do not say what they could not write
+        yield
+    except OSError as problem:
         problem.filename = problem.filename or str(path)
         raise
-    return table, part
 
 
 def foretell(forecast: "Forecast | None", speak: Speaker) -> None:
