@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from marienbad.solver.kernels.machine import Array, compiled, holds
+from marienbad.solver.listing import LEAST, MOST
 
 if TYPE_CHECKING:
     from marienbad.solver.listing import Listing
@@ -19,8 +20,6 @@ NAMES, BEFORE, WITHIN, BOUNDS, STRIDES, HEAPS = 0, 1, 3, 5, 7, 9
 """Places in the row of a take: how many names, then from where to where each list goes, then what
 is taken from each heap: 0 nothing, −n the number n, n the name with number n − 1."""
 NOTHING, SOME_MOVE, REACHED = 0, 1, 2
-MOST, LEAST = 1, 2
-"""What else than a stride a program can say of a name."""
 
 
 @compiled
