@@ -8,6 +8,10 @@ INSTALLED := $(VENV)/installed
 COMPILED := $(VENV)/catalogues
 KERNELS := $(VENV)/kernels
 PEERS := $(VENV)/peers/installed
+PROVED := build/proofs
+VERIFIED := $(BIN)/marienbad-verified
+# In the order in which they need one another.
+DRIVER := json certificate rules sha256 lattice work numbers atoms walks counting statement main
 LOCALE := src/marienbad/text/locale
 CATALOGUES := $(wildcard $(LOCALE)/*.pot $(LOCALE)/*/LC_MESSAGES/*.po)
 CHECKED := $(wildcard src tests bench deploy conftest.py hatch_build.py docs/conf.py)
@@ -24,7 +28,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install play check test tests lint types page-types browser database operations format bench verify docs lock clean
+.PHONY: help install play check test tests lint types page-types browser database operations proofs proofs-here format bench verify docs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,7 +43,7 @@ check: install lint types ## lint, types and the fast tests, in half a minute: w
 
 # mypy has one process, and so has whoever compiles the search: one after the other, each would leave
 # the other processors idle for a minute.
-test: lint browser database operations ## everything that must pass: lint, types, tests, the examples of the documentation
+test: lint browser database operations proofs-here ## everything that must pass: lint, types, tests, the examples of the documentation
 	@$(MAKE) --no-print-directory --jobs=2 types tests
 
 tests: install
@@ -77,6 +81,35 @@ operations:
 	@missing=; for name in caddy logrotate nginx openssl systemd-analyze; do \
 	    PATH="$$PATH:/usr/sbin" command -v $$name >/dev/null || missing="$$missing $${name%-analyze}"; done; \
 	test -z "$$missing" || $(call ADD,$$missing)
+
+# The checker that is proved: Coq sees every proof, and says what they assume; the program that is
+# extracted is compiled with the reader of files.
+proofs: ## the checker that is proved in Coq, into .venv/bin/marienbad-verified
+	@$(MAKE) --no-print-directory proofs-here
+	@test -e $(VERIFIED) || { \
+	    echo 'Coq or OCaml is missing. On Debian and Ubuntu: apt-get install coq ocaml ocaml-findlib'; exit 1; } >&2
+
+# With the other tests only where Coq is, or can be had: elsewhere those that need it say so.
+proofs-here:
+	@command -v coqc >/dev/null && command -v ocamlfind >/dev/null || $(call ADD,coq ocaml ocaml-findlib)
+	@if command -v coqc >/dev/null && command -v ocamlfind >/dev/null; then \
+	    $(MAKE) --no-print-directory $(VERIFIED); \
+	else echo 'Coq is missing: the proved checker is neither built nor tested' >&2; fi
+
+$(PROVED)/verified.ml: $(wildcard proofs/*.v)
+	@mkdir -p $(PROVED)
+	@cp -pu $^ $(PROVED)
+	@cd $(PROVED) && coq_makefile -Q . Marienbad $(notdir $^) -o Makefile
+	@$(MAKE) --no-print-directory -C $(PROVED) >$(PROVED)/said || { cat $(PROVED)/said; exit 1; } >&2
+	@grep -v '^CO' $(PROVED)/said || :
+	@! grep -q '^Axioms' $(PROVED)/said || { rm $(PROVED)/Extraction.vo $@; \
+	    echo 'The proofs assume something.'; exit 1; } >&2
+	@touch $@
+
+$(VERIFIED): $(PROVED)/verified.ml $(DRIVER:%=proofs/%.ml) | $(BIN)/python
+	@cp -p $(DRIVER:%=proofs/%.ml) $(PROVED)
+	cd $(PROVED) && ocamlfind ocamlopt -O3 -w -a -I . verified.mli verified.ml $(DRIVER:%=%.ml) \
+	    -o $(abspath $@)
 
 format: install ## rewrite the code in the house format
 	$(BIN)/ruff check --fix $(CHECKED)
