@@ -1,7 +1,10 @@
 """An independent checker of certificates: one file of plain Python, the standard library only.
 
 **Theorem.** If :func:`check` accepts a certificate, then the positions that its automaton accepts
-are exactly the P-positions of the game whose moves it lists, for heaps of every size.
+are exactly the P-positions of the game whose moves it lists, for heaps of every size. If it is one
+of format 2, for a value g, they are exactly the positions of Grundy value g. If it is one of format
+3, with a number K, they are the P-positions of the game with these moves in which, before each of
+them, the other player may forbid up to K − 1 of the positions to which a move leads.
 
 *Words are numbers.* In a state of the digit language the digits 0, 1, …, m are allowed, and each
 but m leads to the free state of the phase (the number of digits still to come, modulo the period).
@@ -23,12 +26,30 @@ is the set of P-positions if (1) no move leads from P to P and (2) from every po
 move leads into P. In misère play a set T comes with it, and (2) leaves out T; (3) no move is left
 in T and (4) some move is left from every position of P. Both by induction on the total.
 
-(1) and (3) say that a finite graph has no path to certain nodes: it is walked. (2) and (4) come
-with a witness, a *cover*: an automaton whose states name *runs*, that is a way to move, how far
-the position after the move is read, and the states of the conditions. Whatever letter is read, the
-runs of the next state must follow from those of this one; and where a word ends that must be
-covered, one of the runs must accept. Then some move has been read along with the word. The
-position after a move needs no more digits than the one before, and zeros in front change nothing.
+*Values.* The Grundy value of a position is the least of 0, 1, 2, … that no position has to which a
+move leads; P-positions are those of value 0. A certificate for the value g gives sets S_0, …, S_g,
+its *levels*: (1) no move leads from S_v to S_v, (2) from every position outside S_0, …, S_v a move
+leads into S_v, and (5) no position is in two of them. Then S_v is the set of the positions of value
+v, by induction on the total. From one of S_v moves lead into each of S_0, …, S_(v − 1), by (5) and
+(2), and none into S_v, by (1): its value is v. From one of value v none leads into S_v; by (2) it
+is in one of S_0, …, S_v, and that is the one of its value.
+
+(1), (3) and (5) say that a finite graph has no path to certain nodes: it is walked. (2) and (4)
+come with a witness, a *cover*: an automaton whose states name *runs*, that is a way to move, how
+far the position after the move is read, and the states of the conditions. Whatever letter is read,
+the runs of the next state must follow from those of this one; and where a word ends that must be
+covered, one of the runs must accept. Then some move has been read along with the word. The position
+after a move needs no more digits than the one before, and zeros in front change nothing.
+
+*Forbidding.* Where the other player may forbid K − 1 of the positions to which a move leads, a
+position is P exactly if moves lead from it to fewer than K positions of P; this determines P, by
+induction on the total. It needs no witness: the positions are counted. Beside a word of the
+position before the move stand all words of its length for the one after it. They fall into finitely
+many *classes*: a class is the set of the runs, of all ways to move, that a pair of words leads to,
+and which class comes next depends on the class and on the two letters alone. A *tally* says how
+many words are in each class, K standing for all larger numbers. Where the word of a position ends,
+the words whose class holds a run that accepts are those of the positions of P to which moves lead,
+each once, however many ways lead there. There are finitely many tallies: all are walked.
 
 *What is said is what was checked.* A :class:`Statement` tells heaps, ending, moves and the first
 positions as they were read here. The name of the game is repeated only where this file knows its
@@ -38,17 +59,23 @@ format and everything that is required of a file.
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import sys
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from heapq import heappop, heappush
+from io import TextIOWrapper
 from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 FORMAT, CLAIM = "marienbad certificate 1", "marienbad claim 1"
+VALUE_FORMAT, VALUE_CLAIM = "marienbad certificate 2", "marienbad claim 2"
+BLOCK_FORMAT, BLOCK_CLAIM = "marienbad certificate 3", "marienbad claim 3"
+LARGEST_VALUE = LARGEST_BLOCK = 9
 HEAPS = ("x", "y", "z", "w")
 COUNTS = ("one", "two", "three", "all")
 KEYWORDS = {"abs", "and", "from", "gcd", "heaps", "in", "last", "let", "loses", "max", "min", "not"}
@@ -72,11 +99,12 @@ OURS = (
     "rules",
 )
 RULES = "rules:"
-LONGEST, LARGEST, MOST_STATES, MOST_LETTERS = 1 << 24, 10**6, 100_000, 4096
+LONGEST, LARGEST, MOST_STATES, MOST_LETTERS = 3 << 24, 10**6, 400_000, 4096
 MOST_STEPS = 200_000_000
 LONGEST_TEXT, LONGEST_LABEL = 2048, 60
 IDENTIFIER = "[A-Za-z_][A-Za-z_0-9]{0,2047}"
 SHOWN = 10
+GZIP = b"\x1f\x8b"
 Run = tuple[int, ...]
 Came = dict[Run, tuple[Run, int] | None]
 Follow = Callable[[Run], Iterable[tuple[int, Run]]]
@@ -121,14 +149,20 @@ class Budget:
     def reached(self, starts: Iterable[Run], follow: Follow, letters: int = 64) -> Came:
         """All nodes that can be reached, each with the node and the letter that first led there."""
         came: Came = dict.fromkeys(starts)
+        for _ in self.walked(came, follow, letters):
+            pass
+        return came
+
+    def walked(self, came: Came, follow: Follow, letters: int) -> Iterator[Run]:
+        """The same nodes one by one, nearest first, while ``came`` grows from the first ones."""
         waiting = list(came)
         for node in waiting:
+            yield node
             self.spend(150 + letters)
             for letter, after in follow(node):
                 if after not in came:
                     came[after] = node, letter
                     waiting.append(after)
-        return came
 
 
 # Words are numbers
@@ -350,8 +384,8 @@ class Moves:
         self.starts = [(i, target.start, *(1 for _ in way.atoms)) for i, way in enumerate(ways)]
         self._edges: dict[Run, dict[Run, list[tuple[int, int]]]] = {}
 
-    def follow(self, run: Run, letter: int) -> Iterator[Run]:
-        """The runs to which reading a letter of the position before the move can lead."""
+    def follow(self, run: Run, letter: int) -> Iterator[tuple[int, Run]]:
+        """The runs to which a letter of the position before the move can lead, by that after it."""
         way, edges = self.ways[run[0]], self._edges.setdefault(run[:2], {})
         if not edges:
             self.budget.spend(len(way.kept))
@@ -368,7 +402,7 @@ class Moves:
                     break
                 found.append(after)
             else:
-                yield tuple(found)
+                yield end, tuple(found)
 
     def accepts(self, run: Run) -> bool:
         atoms = zip(self.ways[run[0]].atoms, run[2:], strict=True)
@@ -403,7 +437,7 @@ class Cover(Automaton):
         for i in self.sets[source] if needed else ():
             if (i, letter) not in self._known:
                 ends = self.moves.follow(self.runs[i], letter)
-                self._known[i, letter] = {self.number.get(run, -1) for run in ends}
+                self._known[i, letter] = {self.number.get(run, -1) for _, run in ends}
             needed -= self._known[i, letter]
             if not needed:
                 break
@@ -414,17 +448,82 @@ class Cover(Automaton):
         return any(self.moves.accepts(self.runs[i]) for i in self.sets[state])
 
 
+class Tallies:
+    """To how many positions the moves lead, up to a limit, counted along the word before the move.
+
+    The words for the position after the move that have led to the same set of runs are a class. A
+    tally names the classes, by number, each followed by how many words are in it.
+    """
+
+    def __init__(self, moves: Moves, limit: int) -> None:
+        self.moves, self.limit, self.start = moves, limit, (0, 1)
+        self.classes: list[frozenset[Run]] = []
+        self.accepting: list[bool] = []
+        self._numbers: dict[frozenset[Run], int] = {}
+        self._known: dict[tuple[int, int], list[int]] = {}
+        self._number(frozenset(moves.starts))
+
+    def follow(self, tally: Run, letter: int) -> Run:
+        """The tally after one more letter of the position before the move."""
+        counts: dict[int, int] = {}
+        for number, count in zip(tally[::2], tally[1::2], strict=True):
+            followers = self._followers(number, letter)
+            self.moves.budget.spend(5 + 5 * len(followers))
+            for after in followers:
+                counts[after] = min(self.limit, counts.get(after, 0) + count)
+        return tuple(part for item in sorted(counts.items()) for part in item)
+
+    def count(self, tally: Run) -> int:
+        """To how many positions the moves lead if the word ends here, up to the limit."""
+        self.moves.budget.spend(len(tally))
+        pairs = zip(tally[::2], tally[1::2], strict=True)
+        return min(self.limit, sum(count for number, count in pairs if self.accepting[number]))
+
+    def _followers(self, number: int, letter: int) -> list[int]:
+        """The classes that a letter leads to, one for each letter after the move that has runs."""
+        if (number, letter) not in self._known:
+            found: dict[int, set[Run]] = {}
+            for run in self.classes[number]:
+                for end, after in self.moves.follow(run, letter):
+                    found.setdefault(end, set()).add(after)
+            self._known[number, letter] = [self._number(frozenset(r)) for r in found.values()]
+        return self._known[number, letter]
+
+    def _number(self, runs: frozenset[Run]) -> int:
+        self.moves.budget.spend(20 + 40 * len(runs))
+        if self._numbers.setdefault(runs, len(self.classes)) == len(self.classes):
+            self.classes.append(runs)
+            self.accepting.append(any(map(self.moves.accepts, runs)))
+        return self._numbers[runs]
+
+
 class Certificate:
-    """The claim that an automaton accepts the P-positions of a game, and what shows it."""
+    """The claim that an automaton accepts the positions of a value, 0 for P, and what shows it.
+
+    Before each move ``block`` − 1 of the positions to which it can lead may be forbidden.
+    """
 
     def __init__(self, text: str) -> None:
         self.data = data = _parsed(text)
-        if _field(data, "format") != FORMAT:
-            raise Unreadable("format", FORMAT)
-        self.is_misere = bool(_integer(_field(data, "misere"), 0, 1))
-        names = ["format", "misere", "game", "heaps", "takes", "numeration", "positions", "cover"]
-        fields = _fields(data, *names, *(("terminal", "movable") if self.is_misere else ()))
-        game, heaps, takes, numeration, positions = fields[2:7]
+        names = ["format", "game", "heaps", "takes", "numeration"]
+        self.is_misere, self.value, self.block = False, 0, 1
+        if _field(data, "format") == VALUE_FORMAT:
+            fields = _fields(data, *names, "value", "levels")
+            self.value = _integer(_field(data, "value"), 1, LARGEST_VALUE)
+            levels = _list(_field(data, "levels"), self.value + 1, self.value + 1)
+            found = [_fields(level, "positions", "cover") for level in levels]
+        elif _field(data, "format") == BLOCK_FORMAT:
+            fields = _fields(data, *names, "block", "positions")
+            self.block = _integer(_field(data, "block"), 2, LARGEST_BLOCK)
+            found = [[_field(data, "positions"), None]]
+        elif _field(data, "format") == FORMAT:
+            self.is_misere = bool(_integer(_field(data, "misere"), 0, 1))
+            names += ["misere", "positions", "cover"]
+            fields = _fields(data, *names, *(("terminal", "movable") if self.is_misere else ()))
+            found = [[_field(data, "positions"), _field(data, "cover")]]
+        else:
+            raise Unreadable("format", f"{FORMAT}, 2 or 3")
+        game, heaps, takes, numeration = fields[1:5]
         self.game, self.takes = _name(game), _list(takes, 64)
         self.heaps = _integer(heaps, 1, len(HEAPS))
         self.budget = Budget(MOST_STEPS)
@@ -432,7 +531,9 @@ class Certificate:
         if self.numeration.base**self.heaps > MOST_LETTERS:
             raise Unreadable("letters", str(MOST_LETTERS))
         self.letters = list(product(range(self.numeration.base), repeat=self.heaps))
-        self.positions = Automaton(positions, len(self.letters))
+        self.levels = [Automaton(positions, len(self.letters)) for positions, _ in found]
+        self.covers = [cover for _, cover in found]
+        self.positions = self.levels[-1]
         self.everything = self._everything()
         self.ways = self._ways()
 
@@ -442,33 +543,61 @@ class Certificate:
             known = _known_rules(self.game)
             if known is None or not self.has_rules(*known):
                 raise Rejected("rules", self.game)
+        if self.block > 1:
+            self._check_blocking(notice)
+        else:
+            for value in range(len(self.levels)):
+                self._check_level(value, notice)
+        return self._statement()
+
+    def _check_level(self, value: int, notice: Callable[[str], None]) -> None:
+        """The set of one value, those of the smaller ones being known."""
         notice("inside")
-        self._check_words(self.positions)
-        state = self.positions.start
-        for _ in range(self.numeration.period):
-            state = self.positions.table[state][0]
-        if state != self.positions.start:
-            raise Rejected("zeros")
-        winning = Moves(self.ways, self.positions, self.budget)
-        self._check_no_move("inside", self.positions, winning)
-        others = [self.positions]
+        smaller, positions = self.levels[:value], self.levels[value]
+        self._check_words(positions)
+        self._check_zeros(positions)
+        for other in smaller:
+            self._check_apart(other, positions)
+        winning = Moves(self.ways, positions, self.budget)
+        self._check_no_move("inside", positions, winning)
+        others = [*smaller, positions]
         if self.is_misere:
             notice("terminal")
             terminal = Automaton(_field(self.data, "terminal"), len(self.letters))
             moves = Moves(self.ways, self.everything, self.budget)
             self._check_words(terminal)
             self._check_no_move("terminal", terminal, moves)
-            self._check_cover("movable", self.positions, [], moves)
+            self._check_cover("movable", self.data["movable"], positions, [], moves)
             others.append(terminal)
         notice("cover")
-        self._check_cover("cover", self.everything, others, winning)
-        return self._statement()
+        self._check_cover("cover", self.covers[value], self.everything, others, winning)
 
-    def has_rules(self, heaps: int, is_misere: bool, takes: list[Any]) -> bool:
+    def _check_blocking(self, notice: Callable[[str], None]) -> None:
+        """A word is accepted exactly if fewer than ``block`` positions of P are reached from it."""
+        notice("block")
+        every, positions = self.everything, self.positions
+        self._check_words(positions)
+        self._check_zeros(positions)
+        tallies = Tallies(Moves(self.ways, positions, self.budget), self.block)
+
+        def follow(node: Run) -> Iterator[tuple[int, Run]]:
+            pairs = zip(every.table[node[0]], positions.table[node[1]], strict=True)
+            for letter, pair in enumerate(pairs):
+                if pair[0]:
+                    yield letter, (*pair, *tallies.follow(node[2:], letter))
+
+        came: Came = {(every.start, positions.start, *tallies.start): None}
+        for node in self.budget.walked(came, follow, len(self.letters)):
+            is_few = tallies.count(node[2:]) < self.block
+            if every.accepting[node[0]] and positions.accepting[node[1]] != is_few:
+                key = "few" if is_few else "many"
+                raise Rejected(key, str(self.block), self._position(came, node))
+
+    def has_rules(self, heaps: int, is_misere: bool, takes: list[Any], block: int = 1) -> bool:
         """Whether these are the rules, the moves being written alike; 0 heaps are any number."""
         return (
             heaps in (0, self.heaps)
-            and is_misere == self.is_misere
+            and (is_misere, block) == (self.is_misere, self.block)
             and moves_text(takes, self.heaps) == moves_text(self.takes, self.heaps)
         )
 
@@ -480,6 +609,8 @@ class Certificate:
             label="" if is_named or is_text else self.game,
             heaps=self.heaps,
             is_misere=self.is_misere,
+            value=self.value,
+            block=self.block,
             moves=[_written(take) for take in self.takes],
             positions=positions,
             is_complete=is_complete,
@@ -487,12 +618,17 @@ class Certificate:
         )
 
     def claim(self) -> str:
-        """Heaps, ending, moves and the set, written in one way: what the digest is of."""
+        """Heaps, ending, value or block, moves and the set, in one way: what the digest is of."""
         automaton, (_, language) = self.positions, _renumbered(self.numeration.language, [0])
         met, table = _renumbered(automaton.table, list(dict.fromkeys((0, automaton.start))))
         accepting = [i for i, state in enumerate(met) if automaton.accepting[state]]
         moves = moves_text(self.takes, self.heaps)
-        before, after = (CLAIM, self.heaps, int(self.is_misere)), (language, accepting, table)
+        before = CLAIM, self.heaps, int(self.is_misere)
+        if self.value:
+            before = VALUE_CLAIM, self.heaps, self.value
+        if self.block > 1:
+            before = BLOCK_CLAIM, self.heaps, self.block
+        after = language, accepting, table
         return ",".join([*map(_compact, before), moves, *map(_compact, after)])
 
     def _everything(self) -> Automaton:
@@ -542,12 +678,32 @@ class Certificate:
             if (state and not word) or (automaton.accepting[state] and not every.accepting[word]):
                 raise Rejected("words", str(state))
 
+    def _check_zeros(self, automaton: Automaton) -> None:
+        """Zeros in front of a word change nothing."""
+        state = automaton.start
+        for _ in range(self.numeration.period):
+            state = automaton.table[state][0]
+        if state != automaton.start:
+            raise Rejected("zeros")
+
+    def _check_apart(self, one: Automaton, other: Automaton) -> None:
+        """No position is accepted by both: walk both at once."""
+
+        def follow(node: Run) -> Iterator[tuple[int, Run]]:
+            pairs = zip(one.table[node[0]], other.table[node[1]], strict=True)
+            return ((letter, pair) for letter, pair in enumerate(pairs) if all(pair))
+
+        came = self.budget.reached([(one.start, other.start)], follow, len(self.letters))
+        for node in came:
+            if one.accepting[node[0]] and other.accepting[node[1]]:
+                raise Rejected("values", position=self._position(came, node))
+
     def _check_no_move(self, claim: str, automaton: Automaton, moves: Moves) -> None:
         """From no position of the automaton one of the moves is possible: walk both at once."""
 
         def follow(node: Run) -> Iterator[tuple[int, Run]]:
             for letter, state in enumerate(automaton.table[node[0]]):
-                for run in moves.follow(node[1:], letter) if state else ():
+                for _, run in moves.follow(node[1:], letter) if state else ():
                     yield letter, (state, *run)
 
         starts = [(automaton.start, *run) for run in moves.starts]
@@ -557,10 +713,10 @@ class Certificate:
                 raise Rejected(claim, position=self._position(came, node))
 
     def _check_cover(
-        self, claim: str, inside: Automaton, others: list[Automaton], moves: Moves
+        self, claim: str, data: Any, inside: Automaton, others: list[Automaton], moves: Moves
     ) -> None:
         """From each position inside, the others left out, the cover shows one of the moves."""
-        cover = Cover(_field(self.data, claim, dict), len(self.letters), moves)
+        cover = Cover(data, len(self.letters), moves)
         parts = [cover, inside, *others]
 
         def follow(node: Run) -> Iterator[tuple[int, Run]]:
@@ -602,11 +758,15 @@ class Statement(NamedTuple):
     """What the author of the file calls the game, where the name says nothing; else empty."""
     heaps: int
     is_misere: bool
+    value: int
+    """The Grundy value of the positions, 0 for those to leave, in misère play too."""
+    block: int
+    """One more than the number of positions that may be forbidden before a move."""
     moves: list[str]
     positions: list[Run]
-    """The first positions to leave, by their total, then by x, y, …"""
+    """The first of the positions, by their total, then by x, y, …"""
     is_complete: bool
-    """Whether there are no other positions to leave."""
+    """Whether there are no others."""
     digest: str
 
     def lines(self) -> Iterator[str]:
@@ -619,11 +779,17 @@ class Statement(NamedTuple):
             yield "game: its name is a text of rules, which was not read"
         yield f"heaps: {self.heaps} ({', '.join(HEAPS[: self.heaps])}), of every size"
         yield f"ending: the last to move {'loses' if self.is_misere else 'wins'}"
+        if self.value:
+            yield f"value: {self.value}"
+        if self.block > 1:
+            about = f"up to {self.block - 1} of the positions to which a move leads"
+            yield f"block: {self.block} (the other player may forbid {about})"
         for move in self.moves:
             yield f"move: {move}"
         shown = [_shown(position) for position in self.positions]
         count, ends = ("all", []) if self.is_complete else ("the first by total", ["..."])
-        yield f"positions to leave, {count}: {', '.join(shown + ends) or 'none'}"
+        what = f"of Grundy value {self.value}" if self.value else "to leave"
+        yield f"positions {what}, {count}: {', '.join(shown + ends) or 'none'}"
         yield f"SHA-256 of the claim: {self.digest}"
 
 
@@ -939,12 +1105,15 @@ def _rows(
 
 
 def read(name: str) -> str:
-    """The text of a file, no more of it than a certificate can have."""
-    try:
-        with Path(name).open(encoding="utf-8") as file:
-            return file.read(LONGEST + 1)
-    except UnicodeError:
-        raise Unreadable("text") from None
+    """The text of a file, perhaps compressed, no more of it than a certificate can have."""
+    with Path(name).open("rb") as file:
+        is_compressed = file.peek(2)[:2] == GZIP
+        octets = gzip.GzipFile(fileobj=file) if is_compressed else file
+        try:
+            with TextIOWrapper(octets, "utf-8", newline="") as text:
+                return text.read(LONGEST + 1)
+        except (UnicodeError, EOFError, gzip.BadGzipFile, zlib.error):
+            raise Unreadable("text") from None
 
 
 def main(names: list[str]) -> int:

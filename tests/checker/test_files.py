@@ -1,78 +1,15 @@
-"""Files that are no certificates, and the command that checks a file."""
+"""The work that a file may cause, and the command that checks a file."""
 
-from collections.abc import Callable
+import gzip
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from marienbad import checker
-from marienbad.checker import Unreadable, check
+from marienbad.checker import Unreadable, check, read
 from marienbad.cli import main
-from tests.checker.support import changed, drop_start, text_of
-
-# Files that are no certificates
-
-
-@pytest.mark.parametrize(
-    ("text", "key"),
-    [
-        ("", "json"),
-        ("{", "json"),
-        ("[" * 10**6, "nesting"),
-        ('{"a":' * 10**5 + "1" + "}" * 10**5, "nesting"),
-        ("[]", "field"),
-        ('{"format": 1}', "format"),
-        ('{"format": "a", "format": "b"}', "twice"),
-        ('{"format": ' + "9" * 5000 + "}", "number"),
-        ('{"format": 1e400}', "number"),
-        ('{"format": NaN}', "number"),
-        (" " * (checker.LONGEST + 1), "length"),
-    ],
-)
-def test_what_is_no_certificate_is_unreadable(text: str, key: str) -> None:
-    with pytest.raises(Unreadable) as caught:
-        check(text)
-    assert caught.value.key == key
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda d: d.pop("cover"),
-        lambda d: d.pop("positions"),
-        lambda d: d.__setitem__("heaps", 5),
-        lambda d: d.__setitem__("heaps", 1),
-        lambda d: d.__setitem__("heaps", True),
-        lambda d: d.__setitem__("game", []),
-        lambda d: d.__setitem__("takes", []),
-        lambda d: d["takes"][0].__setitem__("amounts", []),
-        lambda d: d["takes"][0].__setitem__("amounts", ["x"]),
-        lambda d: d["takes"][0].__setitem__("amounts", [0]),
-        lambda d: d["takes"][0].__setitem__("amounts", ["n", "n", "n"]),
-        lambda d: d["takes"][1].__setitem__("places", [0, 0]),
-        lambda d: d["takes"][1].__setitem__("places", [0, 2]),
-        lambda d: d["takes"][0].__setitem__("places", [1, 1]),
-        lambda d: d["takes"][0].__setitem__("where", [{"form": {"m": 1}, "low": 1, "high": None}]),
-        lambda d: d["takes"][0].__setitem__("where", [{"form": {"n": 200}, "low": 1, "high": 2}]),
-        lambda d: d["takes"][0].__setitem__(
-            "where", [{"form": {"n": 1}, "modulus": 0, "residue": 0}]
-        ),
-        lambda d: d["positions"].__setitem__("start", 8),
-        lambda d: d["positions"].__setitem__("accepting", [0]),
-        lambda d: d["positions"]["table"].append([0, 0, 0, 9]),
-        lambda d: d["positions"]["table"].append([0, 0, 0]),
-        lambda d: d["positions"]["table"][0].__setitem__(0, 1),
-        lambda d: d["positions"]["table"][1].__setitem__(0, -1),
-        lambda d: d["positions"]["table"][1].__setitem__(0, 1.0),
-        lambda d: d["cover"]["sets"].pop(),
-        lambda d: d["cover"]["sets"][0].append(0),
-        lambda d: d["numeration"].__setitem__("language", [[0] * 65]),
-    ],
-)
-def test_a_malformed_certificate_is_unreadable(change: Callable[[Any], object]) -> None:
-    with pytest.raises(Unreadable):
-        check(changed("wythoff", change))
+from tests.checker.support import LONGEST, changed, drop_start, text_of
 
 
 def test_work_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,6 +51,27 @@ def test_the_command_accepts_rejects_and_complains(
     captured = capsys.readouterr()
     assert captured.out == ""
     assert "certificate.json" in captured.err.replace("\n", "")
+
+
+def test_a_file_may_be_compressed(tmp_path: Path) -> None:
+    text = text_of("wythoff")
+    path = tmp_path / "proof.json.gz"
+    assert main(["prove", "wythoff", "--out", str(path)]) == 0
+    assert gzip.decompress(path.read_bytes()).decode() == read(str(path)) == text
+    assert main(["check", str(path)]) == 0
+    whole = gzip.compress(text.encode())
+    for spoilt in (whole[:-20], whole[:-8] + bytes(8), whole + b"more", whole[:5]):
+        path.write_bytes(spoilt)
+        with pytest.raises(Unreadable) as caught:
+            read(str(path))
+        assert caught.value.key == "text"
+
+
+def test_a_compressed_file_that_grows_is_not_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "proof.json.gz"
+    path.write_bytes(gzip.compress(b" " * (2 * LONGEST)))
+    assert len(read(str(path))) == LONGEST + 1
+    assert main(["check", str(path)]) == 2
 
 
 def test_a_file_that_is_missing_or_no_text(tmp_path: Path) -> None:

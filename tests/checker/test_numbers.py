@@ -8,29 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marienbad.checker import Atom, Budget, Condition, Numeration, Rejected
-
-SYSTEMS: dict[str, dict[str, Any]] = {
-    "base 3": {"language": [[0, 0, 0]], "free": [0], "first": [1], "recurrence": [[3]]},
-    "Fibonacci": {"language": [[0, 1], [0]], "free": [0], "first": [1, 2], "recurrence": [[1, 1]]},
-    "[1; (1, 2)]": {
-        "language": [[2, 2, 3], [2], [0, 1], [0]],
-        "free": [0, 2],
-        "first": [1, 2],
-        "recurrence": [[2, 1], [1, 1]],
-    },
-    "U(n) = 3 U(n-1) - U(n-2)": {
-        "language": [[0, 0, 1], [0, 1]],
-        "free": [0],
-        "first": [1, 3],
-        "recurrence": [[3, -1]],
-    },
-    "plastic": {
-        "language": [[0, 0, 1], [2], [0, 2]],
-        "free": [0],
-        "first": [1, 3, 7],
-        "recurrence": [[3, -2, 1]],
-    },
-}
+from tests.checker.forgeries import NO_NUMERATIONS, SYSTEMS
 
 
 def numeration(name: str, **changes: object) -> Numeration:
@@ -58,24 +36,7 @@ def test_the_words_are_the_numbers_in_order(name: str) -> None:
         assert list(words(system, length).values()) == list(range(system.weight(length)))
 
 
-@pytest.mark.parametrize(
-    ("name", "changes"),
-    [
-        ("Fibonacci", {"language": [[0, 1], [0, 1]]}),  # 11 as well: 3 would have two words
-        ("Fibonacci", {"language": [[0, 1], [1]]}),  # zeros do not set free
-        ("Fibonacci", {"language": [[0], [0]]}),  # no word but zeros
-        ("Fibonacci", {"language": [[0]], "recurrence": [[0, 1]], "first": [1, 1]}),
-        ("Fibonacci", {"language": [[0, 2], [0]]}),
-        ("Fibonacci", {"first": [1, 3]}),
-        ("Fibonacci", {"recurrence": [[2, 0]]}),
-        ("Fibonacci", {"recurrence": [[1, 1], [1, 1]]}),
-        ("Fibonacci", {"free": [1]}),
-        ("base 3", {"language": [[0, 0, 1], [0, 0, 0, 0]]}),  # a state that reads too much
-        ("[1; (1, 2)]", {"free": [0, 3]}),
-        ("[1; (1, 2)]", {"language": [[2, 2, 3], [2], [0, 1], [1]]}),
-        ("plastic", {"language": [[0, 0, 1], [2], [0, 1]]}),
-    ],
-)
+@pytest.mark.parametrize(("name", "changes"), NO_NUMERATIONS)
 def test_a_language_that_is_no_numeration_is_rejected(name: str, changes: dict[str, Any]) -> None:
     with pytest.raises(Rejected):
         numeration(name, **changes)

@@ -3,14 +3,16 @@
 import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
 
-from marienbad.checker import Certificate, Rejected, Run, Statement, Unreadable, read
+from marienbad.checker import Certificate, Rejected, Statement, Unreadable, read
 from marienbad.cli.arguments import Speaker, print_messages
 from marienbad.cli.progress import counted, stages
 from marienbad.cli.workers import add_cluster, cluster_of
 from marienbad.games.language.keywords import worded
-from marienbad.prover.certificates.checking import accept, smallest_error
+from marienbad.prover.certificates import verified
+from marienbad.prover.certificates.checking import Error, accept, has_named_rules, smallest_error
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Listing, Message, Value, say
 
@@ -21,6 +23,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     parser.add_argument(
         "files", nargs="+", metavar=speak("cli.file"), help=speak("check.help.file")
     )
+    parser.add_argument("--verified", action="store_true", help=speak("check.help.verified"))
     add_cluster(parser, speak)
 
 
@@ -31,7 +34,8 @@ def run(arguments: Namespace) -> int:
     name = arguments.files[0]
     with stages(arguments.lang) as notice:
         try:
-            messages, status = _judged(read(name), lambda s: notice(say(f"check.stage.{s}")))
+            text, judge = read(name), partial(_verified, name) if arguments.verified else _judged
+            messages, status = judge(text, lambda s: notice(say(f"check.stage.{s}")))
         except Unreadable as problem:
             raise _complaint(name, problem) from None
     print_messages(arguments.lang, *messages)
@@ -47,10 +51,10 @@ def _check_all(arguments: Namespace) -> int:
     items, known = [], {}
     for name in names:
         try:
-            items.append((name, read(name)))
+            items.append((name, read(name), arguments.verified))
         except Unreadable as problem:
             known[name] = [_complaint(name, problem).message], 2
-    answers = ((name, answer) for (name, _), answer in shared(_answer, items, hands))
+    answers = ((name, answer) for (name, *_), answer in shared(_answer, items, hands))
     judged = in_order(chain(known.items(), answers), names)
     statuses = [0]
     for name, (messages, status) in zip(names, counted(judged, len(names)), strict=True):
@@ -61,13 +65,17 @@ def _check_all(arguments: Namespace) -> int:
     return max(statuses)
 
 
-def _answer(item: tuple[str, str]) -> tuple[list[Message], int]:
+def _answer(item: tuple[str, str, bool]) -> tuple[list[Message], int]:
     """What is to be said of a file, wherever this runs; 2 if it is no certificate."""
-    name, text = item
+    name, text, is_verified = item
     try:
+        if is_verified:
+            return _verified(name, text, lambda _: None)
         return _judged(text, lambda _: None)
     except Unreadable as problem:
         return [_complaint(name, problem).message], 2
+    except InputError as problem:
+        return [problem.message], 2
 
 
 def _complaint(name: str, problem: Unreadable) -> InputError:
@@ -86,6 +94,23 @@ def _judged(text: str, notice: Callable[[str], None]) -> tuple[list[Message], in
     return [*_accepted(certificate, statement)], 0
 
 
+def _verified(name: str, text: str, notice: Callable[[str], None]) -> tuple[list[Message], int]:
+    """The same by the program that is proved; whatever it rejects is explained by the other."""
+    said = verified.answer(name, text)
+    if said.status == verified.UNREADABLE:
+        raise verified.unreadable(said)
+    if said.status == verified.REJECTED:
+        reasons, status = _judged(text, notice)
+        if status == verified.ACCEPTED:
+            reasons = [say("check.verified.otherwise")]
+        return [say("check.verified.rejected"), *reasons], verified.REJECTED
+    certificate = Certificate(text)
+    statement = verified.statement(name, certificate, said)
+    if not has_named_rules(certificate):
+        return [*_rejected(Rejected("rules", certificate.game), None)], verified.REJECTED
+    return [say("check.verified.accepted"), *_accepted(certificate, statement)], verified.ACCEPTED
+
+
 def _accepted(certificate: Certificate, statement: Statement) -> Iterator[Message]:
     """The statement in the reader's language; moves are written as rules are, never shortened."""
     game: Value = say("check.these_rules")
@@ -93,26 +118,33 @@ def _accepted(certificate: Certificate, statement: Statement) -> Iterator[Messag
         game = statement.name
     elif statement.label:
         game = say("check.called", name=statement.label)
+    value = {"value": statement.value} if statement.value else {}
     yield say(
-        "check.accepted",
+        "values.check.accepted" if value else "check.accepted",
         game=game,
         states=len(certificate.positions.table),
         weights=Listing([certificate.numeration.weight(place) for place in range(8)], ""),
+        **value,
     )
     key = "check.moves.misere" if statement.is_misere else "check.moves.normal"
     moves = worded("; ".join(statement.moves))
     yield say(key, heaps=statement.heaps, moves=moves)
-    if not statement.positions:
-        yield say("check.positions.none")
-    elif statement.is_complete:
-        yield say("check.positions.all", positions=Listing(statement.positions))
-    else:
-        yield say("check.positions.first", positions=Listing(statement.positions, ""))
+    if statement.block > 1:
+        yield say("check.block", block=statement.block, most=statement.block - 1)
+    count = "none" if not statement.positions else "all" if statement.is_complete else "first"
+    positions = Listing(statement.positions, "and" if statement.is_complete else "")
+    key = f"values.check.{count}" if value else f"check.positions.{count}"
+    yield say(key, positions=positions, **value)
     yield say("check.digest", digest=statement.digest)
 
 
-def _rejected(problem: Rejected, error: tuple[Run, bool] | None) -> Iterator[Message]:
+def _rejected(problem: Rejected, error: Error | None) -> Iterator[Message]:
     position = {} if problem.position is None else {"position": problem.position}
     yield say(f"check.rejected.{problem.key}", about=quotable(problem.about), **position)
-    if error is not None:
-        yield say("check.error.p" if error[1] else "check.error.n", position=error[0])
+    if error is None:
+        return
+    if error.value is None:
+        yield say("check.error.p" if error.is_refused else "check.error.n", position=error.position)
+    else:
+        key = "values.check.refused" if error.is_refused else "values.check.wrong"
+        yield say(key, position=error.position, value=error.value)

@@ -6,31 +6,24 @@ from pathlib import Path
 
 import pytest
 
-from marienbad.checker import Certificate, Rejected, check
+from marienbad.checker import Certificate, check
 from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.prover.automata.atoms import congruence
-from marienbad.prover.automata.automaton import Automaton, built
 from marienbad.prover.automata.fused import conjunction
 from marienbad.prover.certificates.checking import smallest_error
 from marienbad.prover.certificates.writing import certificate, claimed
-from marienbad.prover.games.claims import claim, mirrored, points
-from marienbad.prover.games.proof import Proof, prove
+from marienbad.prover.games.claims import claim
+from marienbad.prover.games.proof import Proof
 from marienbad.prover.systems.linear import BINARY
 from marienbad.text.problems import OutOfReach
+from tests.checker.forgeries import MADE, proved
 
 RULES = (
     "wythoff:a=2,b=3",
     "rules:heaps 2; take c, d from x, y where c - d in {0, 1}; take n from one where n % 3 == 1",
     "rules:heaps 2; take 1, n from two where 2 * n <= x; last loses",
 )
-FALSE = ((1, 1), (3, 5), (4, 7), (100, 162), (40, 40))
-
-
-def proved(game: str, automaton: Automaton | None = None) -> Proof:
-    found = prove(define(game), automaton)
-    assert isinstance(found, Proof)
-    return found
 
 
 @pytest.mark.slow
@@ -48,56 +41,12 @@ def test_the_checker_reads_the_same_moves(game: str) -> None:
 
 
 @pytest.mark.slow
-def test_subtraction_games() -> None:
-    """Take at most three from one heap: equal heaps modulo 4."""
-    game = "rules:heaps 2; take n from one where n <= 3"
-    proof = proved(game, conjunction(congruence(BINARY, {"x": 1, "y": -1}, 4)))
+@pytest.mark.parametrize("name", MADE)
+def test_a_proof_of_other_rules_is_certified(name: str) -> None:
+    proof = MADE[name]()
     accepted = check(certificate(proof))
-    assert accepted.game == define(game).name
+    assert accepted.game == proof.game.name
     assert smallest_error(accepted) is None
-
-
-@pytest.mark.slow
-def test_three_heaps() -> None:
-    """Bouton's theorem for three heaps: the nim-sum is 0."""
-
-    def follow(state: int, x: int, y: int, z: int) -> int | None:
-        return state if x ^ y ^ z == 0 else None
-
-    zero = built(BINARY, ("x", "y", "z"), 1, follow, bool)
-    accepted = check(certificate(proved("nim", zero)))
-    assert accepted.heaps == 3
-    assert smallest_error(accepted) is None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "rule", ["take 1, 3 from two", "take 2, 4 from x, y; take 3 from one where x >= 7 and y <= 90"]
-)
-def test_moves_that_change_nothing(rule: str) -> None:
-    """Further moves, of fixed amounts, from named heaps or under conditions on their sizes."""
-    game = f"rules:heaps 2; take n from one; take n, n from two; {rule}"
-    accepted = check(certificate(proved(game, claim(define("wythoff")))))
-    assert smallest_error(accepted) is None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("position", FALSE, ids=str)
-@pytest.mark.parametrize("game", ["wythoff", "wythoff:misere"])
-def test_no_witness_helps_a_false_claim(game: str, position: tuple[int, int]) -> None:
-    """The maker does its best for a claim with one wrong position; the checker refuses it."""
-    automaton = claim(define(game))
-    single = points(automaton.system, position)
-    for change in (single, mirrored(single)):
-        false = Proof(define(game), automaton ^ change, (), 0.0)
-        with pytest.raises(Rejected):
-            check(certificate(false))
-
-
-def test_nothing_is_not_the_set_of_positions_to_leave() -> None:
-    automaton = claim(define("wythoff"))
-    with pytest.raises(Rejected):
-        check(certificate(Proof(define("wythoff"), automaton - automaton, (), 0.0)))
 
 
 def test_what_prove_writes_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

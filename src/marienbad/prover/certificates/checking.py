@@ -10,10 +10,21 @@
 """
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import islice, product
 from os import PathLike
+from typing import NamedTuple
 
-from marienbad.checker import RULES, Budget, Certificate, Rejected, Run, Statement, Unreadable, read
+from marienbad.checker import (
+    RULES,
+    Automaton,
+    Budget,
+    Certificate,
+    Rejected,
+    Run,
+    Statement,
+    Unreadable,
+    read,
+)
 from marienbad.games.catalogue import define
 from marienbad.prover.certificates.writing import declared
 from marienbad.text.problems import InputError
@@ -37,23 +48,36 @@ def check(file: str | PathLike[str]) -> Certificate:
 
 def accept(certificate: Certificate, notice: Callable[[str], None] = lambda _: None) -> Statement:
     """What a certificate shows, or :class:`~marienbad.checker.Rejected`."""
-    if certificate.game.startswith(RULES) and not _has_named_rules(certificate):
+    if not has_named_rules(certificate):
         raise Rejected("rules", certificate.game)
     return certificate.check(notice)
 
 
-def _has_named_rules(certificate: Certificate) -> bool:
-    """Whether the text of rules that stands for a name means the moves of the file."""
+def has_named_rules(certificate: Certificate) -> bool:
+    """Whether a text of rules that stands for a name means the moves of the file."""
+    if not certificate.game.startswith(RULES):
+        return True
     try:
         game = define(certificate.game)
-        takes = [declared(take) for take in game.box_takes]
-        return certificate.has_rules(game.ruleset.heaps or 0, game.is_misere, takes)
+        takes = [declared(take) for take in game.proved_takes]
+        heaps, block = game.ruleset.heaps or 0, game.ruleset.memory.block
+        return certificate.has_rules(heaps, game.is_misere, takes, block)
     except (InputError, Unreadable):  # no rules, or none that a certificate can have
         return False
 
 
-def smallest_error(certificate: Certificate) -> tuple[Run, bool] | None:
-    """The smallest position of which the automaton says the opposite, and whether it is P.
+class Error(NamedTuple):
+    """A position of which an automaton says the opposite."""
+
+    position: Run
+    is_refused: bool
+    """Whether it is refused, and has the value or is P in truth; else it is accepted."""
+    value: int | None = None
+    """The value of the automaton, where the certificate is one for a value above 0."""
+
+
+def smallest_error(certificate: Certificate) -> Error | None:
+    """The smallest position of which an automaton says the opposite.
 
     It is found by the definition alone, position by position, as far as :data:`LARGEST_SEARCHED`
     and :data:`MOST_TRIED` allow.
@@ -64,21 +88,25 @@ def smallest_error(certificate: Certificate) -> tuple[Run, bool] | None:
         return None
 
 
-def _smallest_error(certificate: Certificate, budget: Budget) -> tuple[Run, bool] | None:
+def _smallest_error(certificate: Certificate, budget: Budget) -> Error | None:
     def leads(before: Run, after: Run) -> bool:
         budget.spend(1 + len(certificate.ways))
         return any(way.allows(before, after) for way in certificate.ways)
 
-    left: list[Run] = []
+    found: list[list[Run]] = [[] for _ in certificate.levels]
     for position in _by_size(certificate.heaps):
         smaller = product(*(range(heap + 1) for heap in position))
-        is_p = not any(leads(position, after) for after in left)
-        if is_p and certificate.is_misere:
-            is_p = any(leads(position, after) for after in smaller)
-        if is_p != _accepts(certificate, position):
-            return position, is_p
-        if is_p:
-            left.append(position)
+        is_larger = True  # than the values so far
+        for value, (level, known) in enumerate(zip(certificate.levels, found, strict=True)):
+            reached = islice((one for one in known if leads(position, one)), certificate.block)
+            has_value = is_larger and len([*reached]) < certificate.block
+            if has_value and certificate.is_misere:
+                has_value = any(leads(position, after) for after in smaller)
+            if has_value != _accepts(certificate, level, position):
+                return Error(position, has_value, value if certificate.value else None)
+            if has_value:
+                known.append(position)
+                is_larger = False
     return None
 
 
@@ -88,9 +116,9 @@ def _by_size(heaps: int) -> Iterator[Run]:
     return (p for size in sizes for p in product(range(size + 1), repeat=heaps) if max(p) == size)
 
 
-def _accepts(certificate: Certificate, position: Run) -> bool:
-    """Whether the automaton accepts a position, each heap written greedily."""
-    numeration, automaton = certificate.numeration, certificate.positions
+def _accepts(certificate: Certificate, automaton: Automaton, position: Run) -> bool:
+    """Whether an automaton accepts a position, each heap written greedily."""
+    numeration = certificate.numeration
     length = numeration.period
     while numeration.weight(length) <= max(position):
         length += numeration.period

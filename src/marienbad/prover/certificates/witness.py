@@ -40,8 +40,10 @@ class Share(NamedTuple):
     region: Automaton
 
 
-def winning_cover(claim: checker.Certificate, automaton: Automaton) -> dict[str, Any]:
-    """That a move leads into the set of the automaton, from wherever one does."""
+def winning_cover(
+    claim: checker.Certificate, automaton: Automaton, value: int = 0
+) -> dict[str, Any]:
+    """That a move leads into the set of the automaton, the level of a value, wherever one does."""
     shares: list[Share] = []
     taken = automaton - automaton
     # a way that touches more heaps reaches a position by fewer runs: it goes first
@@ -51,7 +53,7 @@ def winning_cover(claim: checker.Certificate, automaton: Automaton) -> dict[str,
         reach = _reach(automaton, way.touched, tuple(way.atoms), into)
         shares.append(Share(i, tuple(way.atoms), reach - taken))
         taken |= reach
-    return _cover(claim, claim.positions, shares)
+    return _cover(claim, claim.levels[value], shares)
 
 
 def movable_cover(

@@ -1,7 +1,8 @@
 """Certificates: a proof as a file that :mod:`marienbad.checker` accepts on its own.
 
 The file is JSON: the moves, the numeration, the automaton of the P-positions and the witnesses of
-:mod:`marienbad.prover.certificates.witness`, which spare the checker all search.
+:mod:`marienbad.prover.certificates.witness`, which spare the checker all search. Where options may
+be forbidden there is none: the checker counts.
 
 >>> from marienbad.checker import check
 >>> from marienbad.games.catalogue import define
@@ -34,13 +35,18 @@ def certificate(proof: Proof) -> str:
     from marienbad.prover.certificates.witness import movable_cover, winning_cover
 
     game, automaton = proof.game, proof.automaton
-    fields = claimed(game, automaton)
+    fields = claimed(game, *proof.levels)
     try:
         claim = checker.Certificate(json.dumps(fields))
     except checker.Unreadable as problem:
         key = f"check.unreadable.{problem.key}"
         raise OutOfReach(key, name=game.name, about=problem.about) from None
-    fields["cover"] = winning_cover(claim, automaton)
+    if proof.value:
+        levels = zip(fields["levels"], proof.levels, strict=True)
+        for value, (level, positions) in enumerate(levels):
+            level["cover"] = winning_cover(claim, positions, value)
+    elif "cover" in fields:
+        fields["cover"] = winning_cover(claim, automaton)
     if game.is_misere:
         fields["movable"] = movable_cover(claim, game, automaton)
     text = written(fields)
@@ -49,18 +55,29 @@ def certificate(proof: Proof) -> str:
     return text
 
 
-def claimed(game: Definition, automaton: Automaton) -> Fields:
-    """What a certificate claims, the witnesses still missing."""
-    heaps = len(automaton.tracks)
+def claimed(game: Definition, *levels: Automaton) -> Fields:
+    """What a certificate claims of the P-positions or of the values 0, 1, …, without witnesses."""
+    automaton, *others = levels
+    heaps, block = len(automaton.tracks), game.ruleset.memory.block
+    name, stated = checker.FORMAT, {"misere": int(game.is_misere)}
+    if others:
+        name, stated = checker.VALUE_FORMAT, {"value": len(others)}
+    elif block > 1:
+        name, stated = checker.BLOCK_FORMAT, {"block": block}
     fields = {
-        "format": checker.FORMAT,
+        "format": name,
         "game": game.name,
         "heaps": heaps,
-        "misere": int(game.is_misere),
-        "takes": [declared(take) for take in game.box_takes if take.heaps <= heaps],
+        **stated,
+        "takes": [declared(take) for take in game.proved_takes if take.heaps <= heaps],
         "numeration": _numeration(automaton.system),
-        "positions": _automaton(automaton),
     }
+    if others:
+        sets = [{"positions": _automaton(level), "cover": None} for level in levels]
+        return fields | {"levels": sets}
+    fields["positions"] = _automaton(automaton)
+    if block > 1:
+        return fields
     if not game.is_misere:
         return fields | {"cover": None}
     from marienbad.prover.games.proof import movable
