@@ -31,6 +31,7 @@ PATHS = (
     "/worksheet?game=wythoff&positions=4,5;6,6&form=board&variants=2",
     "/history",
     "/games",
+    "/check?game=wythoff",
     "/m/nothing-of-that-name",
 )
 
@@ -50,6 +51,9 @@ def wait_whole(player: Player) -> None:
         return  # the server has written all of it
     if "/drill" in player.page.url:
         expect(player.find(".drill-asked")).not_to_be_empty()
+        return
+    if "/check" in player.page.url:
+        expect(player.find("[data-verdict]")).to_be_visible()
         return
     if "/numbers" in player.page.url:
         expect(player.find("table").first).to_be_visible()

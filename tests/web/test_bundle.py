@@ -63,6 +63,29 @@ def test_what_the_first_page_does_not_need_is_not_sent_with_it(tmp_path: Path) -
     assert 'import("./shared.js").then(({ both }) => both)' in files["first.js"]
 
 
+def test_a_thread_has_one_file_with_all_that_it_needs(tmp_path: Path) -> None:
+    thread = 'new Worker(new URL("./thread.js", import.meta.url));\n'
+    folder = written(
+        tmp_path,
+        app=f'import {{ a }} from "./one.js";\n{thread}a(new URL("..", import.meta.url));\n',
+        one="export function a() {}\n",
+        thread='import { a } from "./one.js";\nimport { o } from "./only.js";\na(o);\n',
+        only="export const o = 1;\n",
+    )
+    files = bundled(folder)
+    assert sorted(files) == ["app.js", "thread.js"]
+    assert re.findall(r"^const (\w+) = \(\(\)", files["thread.js"], re.MULTILINE) == [
+        "one",
+        "only",
+        "thread",
+    ]
+    assert "import {" not in files["thread.js"]
+    assert "const o = 1" not in files["app.js"]
+    written(folder, only='import("./one.js");\nexport const o = 1;\n')
+    with pytest.raises(ValueError, match="nothing later"):
+        bundled(folder)
+
+
 @pytest.mark.parametrize(
     "line",
     ['import x from "./x.js";', 'export * from "./x.js";', "export default 1;", "export {};"],

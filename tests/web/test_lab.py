@@ -63,6 +63,19 @@ def table_of(found: dict[str, Any]) -> Any:
 
 
 @pytest.mark.parametrize(
+    ("rules", "game"),
+    [
+        (WYTHOFF, "wythoff"),
+        ("heaps 2; take n from one; last loses", "marienbad"),
+        ("heaps 3; take n from one", None),
+        (f"{WYTHOFF}; take 1, 3 from two", None),
+    ],
+)
+def test_rules_of_a_proved_game_say_so(client: httpx.Client, rules: str, game: str | None) -> None:
+    assert ask(client, rules, size=8).json()["proved"] == game
+
+
+@pytest.mark.parametrize(
     ("rules", "size"),
     [
         (WYTHOFF, 130),
@@ -154,7 +167,7 @@ def test_where_positions_are_more_than_heaps_the_map_shows_starts(
 def test_a_hostile_text_is_refused_by_its_cost(client: httpx.Client) -> None:
     for rules in ("heaps 8; take n from one then split", "heaps 8; octal 0." + "7" * 32):
         assert ask(client, rules, fit=True).status_code == 200
-        answer = ask(client, rules, size=5)
+        answer = ask(client, rules, size=4)
         assert (answer.status_code, answer.json()["error"]["key"]) == (422, "lab.greedy")
 
 

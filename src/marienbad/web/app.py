@@ -18,8 +18,10 @@ from marienbad.web.api import (
     agreeing,
     analysis,
     boards,
+    certificates,
     classes,
     conjectures,
+    discoveries,
     drills,
     graphs,
     lab,
@@ -65,6 +67,7 @@ from marienbad.web.settings import Settings
 from marienbad.web.site.assets import STATIC, Assets
 from marienbad.web.site.errors import ErrorPages
 from marienbad.web.site.shell import Shells
+from marienbad.web.workers.discoveries import Discoveries
 from marienbad.web.workers.lane import NOT_OK, OK
 from marienbad.web.workers.lanes import Lanes
 from marienbad.web.workers.maps import Maps
@@ -87,7 +90,15 @@ def create_app(settings: Settings) -> FastAPI:
     rooms = Rooms(cache, matches.shown, settings.bounds)
     metrics.watch("marienbad_room_connections", "Who is in rooms.", lambda: rooms.visitors.count)
     services = Services(
-        settings, cache, watchers, rooms, metrics, lanes, Maps(lanes), OneByOne(UPLOADS)
+        settings,
+        cache,
+        watchers,
+        rooms,
+        metrics,
+        lanes,
+        Maps(lanes),
+        Discoveries(lanes),
+        OneByOne(UPLOADS),
     )
     assets, files = _site(settings.serves_modules)
     shells = Shells(settings, assets)
@@ -114,9 +125,11 @@ def create_app(settings: Settings) -> FastAPI:
         theory.router,
         drills.router,
         lab.router,
+        discoveries.router,
         worksheets.router,
         labels.router,
         conjectures.router,
+        certificates.router,
         graphs.router,
         machines.router,
         lessons.router,

@@ -14,6 +14,7 @@ from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.rooms.rooms import Rooms
 from marienbad.web.settings import Settings
+from marienbad.web.workers.discoveries import Discoveries
 from marienbad.web.workers.lane import Lane
 from marienbad.web.workers.lanes import Lanes
 from marienbad.web.workers.maps import Maps
@@ -30,6 +31,7 @@ class Services:
     metrics: Metrics
     lanes: Lanes
     maps: Maps
+    discoveries: Discoveries
     uploads: OneByOne
     """Long matches are made one by one: the largest record takes megabytes until it is kept."""
 

@@ -18,7 +18,7 @@ BOX_SIZES = {
     5: (3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
     6: (3, 4, 5, 6, 7, 8),
     7: (3, 4, 5, 6),
-    8: (2, 3, 4, 5),
+    8: (2, 3, 4),
 }
 """The sizes of a heap that the lab offers, by the number of heaps: about 2¹⁸ positions."""
 LARGEST_SLICE = 500

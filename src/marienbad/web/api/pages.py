@@ -33,7 +33,7 @@ class Page(NamedTuple):
     module: str
 
 
-MATCH, GAMES, EMBED = "/m/{key}", "/games", "/embed"
+MATCH, GAMES, CHECK, EMBED = "/m/{key}", "/games", "/check", "/embed"
 PAGES = {
     "/": Page("server.page.play", "play/page.js"),
     MATCH: Page("server.page.match", "play/page.js"),
@@ -48,13 +48,14 @@ PAGES = {
     "/worksheet": Page("server.page.worksheet", "worksheet/page.js"),
     "/lab": Page("server.page.lab", "lab/page.js"),
     GAMES: Page("server.page.games", "games/page.js"),
+    CHECK: Page("server.page.check", "check/page.js"),
     EMBED: Page("server.page.embed", "embed.js"),
     "/history": Page("server.page.history", "written.js"),
     "/privacy": Page("server.page.privacy", "written.js"),
     OFFLINE: Page("server.page.offline", "written.js"),
 }
-LOCAL = (GAMES,)
-"""The pages that need nothing of the server: they open without a network."""
+LOCAL = {GAMES: "server.offline.able", CHECK: "server.offline.check"}
+"""The pages that need nothing of the server, with what can be done there without a network."""
 UNLISTED = (MATCH, EMBED, OFFLINE)
 SECURITY = "/.well-known/security.txt"
 READ = ["GET", "HEAD"]
@@ -138,10 +139,13 @@ def _written(settings: Settings, path: str, lang: str) -> str | None:
     if path != OFFLINE:
         return None
     root = settings.root_path
-    able, again = template("server.offline.able", lang), template("server.page.again", lang)
+    again = template("server.page.again", lang)
     lines = [
         f"<p>{escape(template('server.offline.unable', lang))}</p>",
-        *(f'<p><a href="{root}{local}">{escape(able)}</a></p>' for local in LOCAL),
+        *(
+            f'<p><a href="{root}{local}">{escape(template(able, lang))}</a></p>'
+            for local, able in LOCAL.items()
+        ),
         f'<p><a class="button" href="">{escape(again)}</a></p>',
     ]
     title = template("server.page.offline", lang)

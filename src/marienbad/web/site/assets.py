@@ -7,6 +7,7 @@ asks for another version when anything has changed.
 import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from posixpath import dirname
 from typing import Any
@@ -35,8 +36,22 @@ REST = (
 """The styles that the first page does not need, after the others."""
 SCHOOL = ("learn", "drill", "investigate", "classroom", "worksheet")
 """The folders of the school's pages, which have words and styles that no other page needs."""
-SCHOOL_STYLES = (*SCHOOL, "graph", "machine")
-ALL_STYLES = (*STYLES, *REST, *SCHOOL_STYLES)
+OF_PART = {
+    "school": (*SCHOOL, "graph", "machine"),
+    "lab": ("discover",),
+    "strategy": ("strategy",),
+    "check": ("check",),
+}
+"""The styles of what is needed by the school's pages alone, by the lab, by what it discovers, or by
+the checker."""
+ALL_STYLES = (*STYLES, *REST, *chain.from_iterable(OF_PART.values()))
+PART_OF_WORDS = {
+    **dict.fromkeys((f"{folder}." for folder in SCHOOL), "school"),
+    **dict.fromkeys(("web.lab.strategy.", "web.lab.steps"), "strategy"),
+    "web.lab.": "lab",
+    "checking.": "check",
+}
+"""How the keys begin of the words that belong to such a part."""
 SPOKEN_FIRST = (ROOT, file_of(FIRST))
 """The scripts whose words come first."""
 FIRST_GAME = "marienbad"
@@ -81,11 +96,13 @@ def parts_of(module: str) -> tuple[str, ...]:
     """The parts of the words and styles that a page needs besides the first page's.
 
     >>> parts_of("play/page.js"), parts_of("lab/page.js"), parts_of("drill/page.js")
-    ((), ('rest',), ('rest', 'school'))
+    ((), ('rest', 'lab'), ('rest', 'school'))
     """
     if module == FIRST:
         return ()
-    return ("rest", "school") if dirname(module) in SCHOOL else ("rest",)
+    folder = dirname(module)
+    part = "school" if folder in SCHOOL else folder
+    return ("rest", part) if part in OF_PART else ("rest",)
 
 
 def _styles(addresses: Iterable[str]) -> Iterator[str]:
@@ -101,8 +118,8 @@ def made() -> dict[str, bytes]:
 
 
 def styles() -> dict[str, bytes]:
-    """The styles one after another, without comments: the first page's, the rest, the school's."""
-    parts = {"style": STYLES, "rest": REST, "school": SCHOOL_STYLES}
+    """The styles one after another, without comments: the first page's, the rest, those apart."""
+    parts = {"style": STYLES, "rest": REST, **OF_PART}
     return {f"{part}.css": _style(names) for part, names in parts.items()}
 
 
@@ -114,7 +131,7 @@ def _style(names: Iterable[str]) -> bytes:
 def words(first: str) -> dict[str, bytes]:
     """The words of each language, as modules.
 
-    First those that the first scripts name, then the rest, and those of the school apart.
+    First those that the first scripts name, then the rest, and those of some pages apart.
     """
     keys = [(key, bool(chosen)) for key, chosen in KEY.findall(first)]
     found: dict[str, bytes] = {}
@@ -125,10 +142,16 @@ def words(first: str) -> dict[str, bytes]:
         }
         game = facts(Game.named(FIRST_GAME), lang)
         found[f"words.{lang}.js"] = _module(spoken=spoken, game=game)
-        school = {key: rest.pop(key) for key in [*rest] if key.partition(".")[0] in SCHOOL}
-        found[f"rest.{lang}.js"] = _module(words=rest)
-        found[f"school.{lang}.js"] = _module(words=school)
+        parts: dict[str, dict[str, Any]] = {"rest": {}, **{part: {} for part in OF_PART}}
+        for key, text in rest.items():
+            parts[_part_of(key)][key] = text
+        found |= {f"{part}.{lang}.js": _module(words=own) for part, own in parts.items()}
     return found
+
+
+def _part_of(key: str) -> str:
+    """The part to which a word belongs that the first scripts do not name."""
+    return next((part for start, part in PART_OF_WORDS.items() if key.startswith(start)), "rest")
 
 
 def _named(key: str, keys: Iterable[tuple[str, bool]]) -> bool:

@@ -2,12 +2,14 @@
 
 The modules are written one by one, and remain what is meant; this puts them together when the
 server starts. It reads the few forms that they are written in, and refuses any other: named imports
-and exports at the beginning of a line, ``import("./…")`` for what is needed later, and no module
-that imports itself by way of others. A division has a space after its sign: that is how a regular
-expression is told from it.
+and exports at the beginning of a line, ``import("./…")`` for what is needed later, ``new
+URL("./….js", import.meta.url)`` for what runs in a thread of its own, and no module that imports
+itself by way of others. A division has a space after its sign: that is how a regular expression is
+told from it.
 
 What ``app.js`` imports is in its file, with what the first page shares with any other; what only
 others share is in a file of its own; the rest is in the file of the module for later that needs it.
+A thread has one file with all that it needs.
 """
 
 import re
@@ -32,6 +34,7 @@ TOKEN = re.compile(
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "(\.[^"]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?function\*?|class|const) (\w+)", re.MULTILINE)
 LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
+APART = re.compile(r'\bnew URL\("(\.[^"]+\.js)", import\.meta\.url\)')
 UNREAD = re.compile(r"^(?:import\s|export\b).*$", re.MULTILINE)
 
 
@@ -44,6 +47,7 @@ class Module:
         self.name = re.sub(r"\W", "_", path.removesuffix(".js"))
         self.imports = [self._path(found[2]) for found in IMPORT.finditer(text)]
         self.later = [self._path(written) for written in LATER.findall(text)]
+        self.apart = [self._path(written) for written in APART.findall(text)]
         self.exports = [found[2] for found in EXPORT.finditer(text)]
         self.text = EXPORT.sub(r"\1 \2", text)
         left = UNREAD.search(IMPORT.sub("", self.text))
@@ -68,7 +72,11 @@ class Module:
                 return asked
             return f"{asked}.then(({{ {name} }}) => {name})"
 
+        def apart(found: re.Match[str]) -> str:
+            return f'new URL("./{file_of(self._path(found[1]))}", import.meta.url)'
+
         text = LATER.sub(asked_later, IMPORT.sub(imported, self.text)).strip()
+        text = APART.sub(apart, text)
         exported = ", ".join(self.exports)
         return f"const {self.name} = (() => {{\n{text}\nreturn {{ {exported} }};\n}})();\n"
 
@@ -85,7 +93,9 @@ def bundled(folder: Path, first: str = FIRST) -> dict[str, str]:
     held: dict[str, list[str]] = {}
     for path in order:
         held.setdefault(places[path], []).append(path)
-    return {name: _file(name, paths, places, modules) for name, paths in held.items()}
+    files = {name: _file(name, paths, places, modules) for name, paths in held.items()}
+    threads = {path for module in modules.values() for path in module.apart}
+    return files | {file_of(path): _thread(path, modules) for path in sorted(threads)}
 
 
 def _places(needed: Mapping[str, list[str]], first: str) -> dict[str, str]:
@@ -126,7 +136,7 @@ def _reachable(folder: Path) -> dict[str, Module]:
         path = waiting.pop()
         if path not in modules:
             module = modules[path] = Module(path, (folder / path).read_text("utf-8"))
-            waiting += [*module.imports, *module.later]
+            waiting += [*module.imports, *module.later, *module.apart]
     return modules
 
 
@@ -144,6 +154,14 @@ def _in_order(entry: str, modules: Mapping[str, Module]) -> list[str]:
 
     visit(entry, ())
     return [*done]
+
+
+def _thread(path: str, modules: Mapping[str, Module]) -> str:
+    """The file of a thread, which takes nothing from others: their files belong to the page."""
+    needed = _in_order(path, modules)
+    if any(modules[one].later for one in needed):
+        raise ValueError(f"{path} runs apart, and can ask for nothing later")
+    return "".join(modules[one].as_constant(modules, {}) for one in needed)
 
 
 def _file(

@@ -14,6 +14,7 @@ DOMAINS = (
     "investigate",
     "classroom",
     "worksheet",
+    "checking",
 )
 """The catalogues that the page has whole."""
 TIMES = ("words.second", "words.minute", "words.hour", "words.day")

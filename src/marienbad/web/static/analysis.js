@@ -49,6 +49,8 @@ export class AnalysisPage {
     this.heaps = new HeapsField({ "data-input": "position" });
     this.verdict = html("p", { class: "status verdict", role: "status" });
     this.moves = html("ul", { class: "winning" });
+    /** Where the game is proved for two heaps of every size, whoever doubts it can check the proof. */
+    this.proved = html("a", { class: "proved", "data-link": "check", hidden: true }, t("web.check.yourself"));
     this.picture = html("div", { class: "picture" });
     this.text = html("div", { class: "text" });
     this.theories = html("div", { class: "theories" });
@@ -69,7 +71,7 @@ export class AnalysisPage {
 
   page() {
     const { board, acts, views } = this;
-    const why = [this.moves, this.theories, this.doubt, this.picture, this.text];
+    const why = [this.proved, this.moves, this.theories, this.doubt, this.picture, this.text];
     this.shown.append(board.element, acts, views);
     return html(
       "div",
@@ -239,6 +241,7 @@ export class AnalysisPage {
   clear() {
     this.analysis = null;
     say(this.verdict, "");
+    set(this.proved, { hidden: true });
     for (const part of [this.text, this.moves, this.picture, this.theories]) refill(part);
   }
 
@@ -250,6 +253,8 @@ export class AnalysisPage {
     const outcome = t(analysis.outcome === "P" ? `web.analysis.p${lost(game.memory)}` : "web.analysis.n", { position });
     const proven = `${outcome} ${t(`web.authority.${analysis.authority}`)}`;
     say(this.verdict, this.isOver ? t("web.analysis.over", { position }) : proven);
+    const isProved = this.position.length === 2 && game.theories.some(({ name }) => name === "automaton");
+    set(this.proved, { hidden: !isProved, href: address("/check", { game: game.game }) });
     // the move that is suggested comes first, as in the explanation
     const winning = analysis.winning_moves.toReversed().slice(0, SHOWN_MOVES);
     const rest = analysis.winning_moves.length - winning.length;

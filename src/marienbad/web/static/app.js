@@ -32,6 +32,7 @@ const FOOT = /** @type {const} */ ([
   ["/tables", "web.nav.tables"],
   ["/numbers", "web.nav.numbers"],
   ["/worksheet", "web.nav.worksheet"],
+  ["/check", "web.nav.check"],
   ["/history", "web.past"],
   ["/privacy", "web.privacy"],
 ]);
@@ -56,8 +57,9 @@ async function pageOf(path) {
   if (path === "/investigate") return (await later(import("./investigate/page.js"), "school")).InvestigatePage;
   if (path === "/class") return (await later(import("./classroom/page.js"), "school")).ClassPage;
   if (path === "/worksheet") return (await later(import("./worksheet/page.js"), "school")).WorksheetPage;
-  if (path === "/lab") return (await later(import("./lab/page.js"))).LabPage;
+  if (path === "/lab") return (await later(import("./lab/page.js"), "lab")).LabPage;
   if (path === EMBED) return (await later(import("./embed.js"))).EmbedPage;
+  if (path === "/check") return (await later(import("./check/page.js"), "check")).CheckPage;
   if (path === "/games") return (await later(import("./games/page.js"))).GamesPage;
   return (await fetched(import("./play/page.js"))).PlayPage;
 }

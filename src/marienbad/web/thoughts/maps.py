@@ -11,11 +11,20 @@ from typing import TYPE_CHECKING, Any
 from marienbad.games.definition import Definition
 from marienbad.games.language.choices import choices_of
 from marienbad.games.language.grammar import read
-from marienbad.games.language.rule_text import PREFIX, definition_of
+from marienbad.games.language.rule_text import PREFIX, definition_of, known_game
 from marienbad.games.language.tokens import translated
 from marienbad.games.language.writing import Piece, pieces_of, text_of
 from marienbad.games.memory import NOTHING
-from marienbad.solver.costs import OPERATION, POSITION, SECOND, mean_operations, reachable_cost
+from marienbad.prover.games.library import is_proved
+from marienbad.solver.costs import (
+    OPERATION,
+    POSITION,
+    SECOND,
+    compiled_cost,
+    mean_operations,
+    plain_cost,
+    reachable_cost,
+)
 from marienbad.solver.plain import grundy_values, p_positions
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
@@ -121,7 +130,9 @@ def question_of(wish: MapWish) -> MapQuestion:
         wish.lang,
     )
     is_free = wish.fit or wish.size is None
-    return question if game.ruleset.is_plain or not is_free else _within_reach(question)
+    rules = game.ruleset
+    is_swift = rules.fills_boxes and (rules.is_plain or compiled_cost(game, question.sizes))
+    return question if is_swift or not is_free else _within_reach(question)
 
 
 def _within_reach(question: MapQuestion) -> MapQuestion:
@@ -148,6 +159,7 @@ def written(
         "tiles": game.ruleset.is_plain,
         "pieces": question.pieces,
         "choices": _choices(game),
+        "proved": _proved(game),
         "english": translated(text_of(question.pieces), "en"),
         "sizes": question.sizes,
         "start": game.start,
@@ -162,7 +174,7 @@ def written(
 def small(question: MapQuestion) -> bytes:
     """A map as large as the readable search solves at once: it needs no compiler."""
     game, heaps = question.game, len(question.sizes)
-    is_plain, grundy = game.ruleset.is_plain, question.has_grundy
+    is_plain, grundy = game.ruleset.fills_boxes, question.has_grundy
 
     def is_small(size: int) -> bool:
         sizes = (size,) * heaps
@@ -195,7 +207,8 @@ def _plainly(game: Definition, sizes: tuple[int, ...]) -> int:
 def _following(game: Definition, sizes: tuple[int, ...], has_grundy: bool = False) -> int:
     """What it costs to look at all that can follow from the positions of a box."""
     corner = tuple(size - 1 for size in sizes)
-    cost = reachable_cost(game, corner)
+    is_box = game.ruleset.fills_boxes
+    cost = plain_cost(game, corner) if is_box else reachable_cost(game, corner)
     if cost is None or prod(sizes) > LARGEST_PLAIN:
         return 2 * FOLLOWED
     return cost * (VALUES if has_grundy else 1)
@@ -205,6 +218,14 @@ def _choices(game: Definition) -> dict[str, Any] | None:
     """The choices of the form that say these rules; ``None`` where it cannot."""
     found = choices_of(read(game.name.removeprefix(PREFIX))) if game.family.reader else None
     return None if found is None else {name: getattr(found, name) for name in found._fields}
+
+
+def _proved(game: Definition) -> str | None:
+    """The game of the catalogue whose rules these are, where it is proved for two heaps."""
+    if game.ruleset.heaps != 2 or not game.family.reader:
+        return None
+    known = known_game(read(game.name.removeprefix(PREFIX)))
+    return known.name if known is not None and is_proved(known) else None
 
 
 def solved(question: MapQuestion) -> Iterator[bytes]:

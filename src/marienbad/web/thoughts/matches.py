@@ -22,7 +22,7 @@ from marienbad.values import Record
 from marienbad.web import sizes
 from marienbad.web.encoding import encoded
 from marienbad.web.thoughts.positions import left_data
-from marienbad.web.thoughts.subject import look_for_search, subject
+from marienbad.web.thoughts.subject import check_forbidding, look_for_search, subject
 from marienbad.web.workers.reach import check_history, check_moves, check_record, check_reply
 
 SHOWN_BETTER = 8
@@ -77,6 +77,7 @@ def opened(match: Match) -> Match:
     """A match that can be played here, after the machine's move where it is its turn."""
     if not match.humans:
         raise InputError("server.no_human")
+    check_forbidding(match.game.definition)
     check_players(match)
     check_moves(match.game.definition, match.start)
     check_parts(match.game.definition, match.start)
@@ -147,6 +148,7 @@ class Turn(Record):
 def choose(game: Game | str, position: Position, name: str) -> Move:
     """The machine's move, by chance where several are as good."""
     known = Game.named(game) if isinstance(game, str) else game
+    check_forbidding(known.definition)
     check_reply(known.definition, position, name)
     if name == "perfect":
         look_for_search(known.definition, position)

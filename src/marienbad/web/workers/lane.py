@@ -92,6 +92,7 @@ class Lane:
         arguments: tuple[Any, ...],
         seconds: float | None = None,
         reproach: Message | None = None,
+        told: Callable[[Any], None] = lambda _: None,
     ) -> Question:
         """Let a function be called; the parts of its answer are the result of the future.
 
@@ -104,7 +105,7 @@ class Lane:
             self.refused += 1
             raise busy()
         sent = message((seconds or manner.seconds, function, arguments))
-        question = Question(address, sent, reproach)
+        question = Question(address, sent, reproach, told)
         self.asked += 1
         self._waiting.put(question)
         self.move_on()
@@ -170,6 +171,9 @@ class Lane:
         if question is None:
             return  # it was being ended
         self._charge(question, seconds)
+        if kind == Kind.TOLD:
+            question.told(found)
+            return
         if kind == Kind.PART:
             question.parts.append(found)
             return

@@ -1,4 +1,5 @@
-"""The lanes of one server: a match's needs, short questions, studies, proofs, the compiled search.
+"""The lanes of one server: a match's needs, short questions, studies, proofs, the compiled search,
+and strategies that are looked for.
 
 No lane waits for another, and the less a lane's work is urgent, the nicer its processes are to the
 others. A question begins in the lane of its kind; where it turns out to be worth the compiled
@@ -6,7 +7,7 @@ search, it goes on to the lane whose workers have loaded it.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from operator import attrgetter
 from typing import Any
@@ -36,12 +37,25 @@ SEARCH = Manner(
     waiting=24,
     all_waiting=96,
 )
+DISCOVERY = Manner(
+    "discovery",
+    workers=2,  # of which one address has one at a time
+    seconds=60.0,
+    longest=150.0,
+    loading=150.0,
+    niceness=15,
+    memory=2**30,
+    waiting=4,
+    all_waiting=16,
+)
 
 HUNG_UP = 499
 """What the log and the metrics show of a request that nobody waited for."""
 UNHEARD_SECONDS = 0.1
 """For so long nobody listens whether the caller hangs up: most questions are answered by then."""
 LOOK_SECONDS = 0.5
+QUIET_SECONDS = 5.0
+"""Whoever follows something is told so often that it goes on."""
 COUNTS = {
     "asked": "Questions that were asked.",
     "refused": "Questions that were refused because too many waited.",
@@ -63,8 +77,17 @@ class Lanes:
         self.reply, self.short, self.study, self.proof = (
             Lane(manner, light, self.shares) for manner in (REPLY, SHORT, STUDY, PROOF)
         )
-        self.search = Lane(SEARCH, warm, self.shares)
-        self._all = (self.reply, self.short, self.study, self.proof, self.search)
+        self.search, self.discovery = (
+            Lane(manner, warm, self.shares) for manner in (SEARCH, DISCOVERY)
+        )
+        self._all = (
+            self.reply,
+            self.short,
+            self.study,
+            self.proof,
+            self.search,
+            self.discovery,
+        )
         self._watch(metrics)
 
     def open(self) -> None:
@@ -115,6 +138,34 @@ class Lanes:
                 return await attended(request, lane, asked)
         return await attended(request, self.search, self.search.ask(*parts))
 
+    async def follow(
+        self,
+        request: Request,
+        lane: Lane,
+        function: Callable[..., Any],
+        *arguments: Any,
+        reproach: Message | None = None,
+    ) -> AsyncGenerator[Any, None]:
+        """What a function tells while it thinks; ``None`` where it has told nothing for a while.
+
+        At its end comes an error where it was refused. When whoever asks hangs up, or does not want
+        to hear more, nothing is thought any further.
+        """
+        told: asyncio.Queue[Any] = asyncio.Queue()
+        client = client_of(request)
+        question = lane.ask(client, function, arguments, None, reproach, told.put_nowait)
+        question.future.add_done_callback(lambda _: told.put_nowait(question))  # nothing follows
+        listening = asyncio.create_task(hang_up(request, question))
+        try:
+            while (found := await _next(told)) is not question:
+                yield found
+            question.future.result()
+        finally:
+            listening.cancel()
+            question.refuse(Refusal(HUNG_UP, "server.gone"))
+            question.future.exception()  # somebody has heard of it
+            lane.forget(question)
+
     async def read_rules(self, game: str, address: str) -> Game:
         """A game whose rules somebody wrote, read by a worker."""
         read: Game = (await self.reply.ask(address, Game.named, (game,)).future)[0]
@@ -140,6 +191,15 @@ class Lanes:
         watch("cpu_seconds", "CPU seconds used by workers.", lambda lane: lane.seconds, True)
         for name, about in COUNTS.items():
             watch(name, about, attrgetter(name), True)
+
+
+async def _next(told: asyncio.Queue[Any]) -> Any:
+    """What is told next; ``None`` where that takes long."""
+    try:
+        async with asyncio.timeout(QUIET_SECONDS):
+            return await told.get()
+    except TimeoutError:
+        return None
 
 
 async def attended(request: Request, lane: Lane, question: Question) -> list[Any]:

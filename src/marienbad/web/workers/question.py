@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Container
+from collections.abc import Callable, Container
 from math import inf
 from typing import Any
 
@@ -16,13 +16,31 @@ from marienbad.web.workers.staff import Worker
 class Question:
     """Something to be thought about, and whoever waits for the answer."""
 
-    __slots__ = ("address", "attempts", "future", "parts", "reproach", "sent", "since", "worker")
+    __slots__ = (
+        "address",
+        "attempts",
+        "future",
+        "parts",
+        "reproach",
+        "sent",
+        "since",
+        "told",
+        "worker",
+    )
 
-    def __init__(self, address: str, sent: bytes, reproach: Message | None = None) -> None:
+    def __init__(
+        self,
+        address: str,
+        sent: bytes,
+        reproach: Message | None = None,
+        told: Callable[[Any], None] = lambda _: None,
+    ) -> None:
         self.address = address
         self.sent = sent
         self.reproach = reproach or say("server.takes_too_long")
         """The sentence where it takes too long."""
+        self.told = told
+        """Called with what is said before the answer comes."""
         self.parts: list[Any] = []
         self.future: asyncio.Future[list[Any]] = asyncio.get_running_loop().create_future()
         self.attempts = 0

@@ -133,7 +133,7 @@ def is_heavy(definition: Definition, position: Position, theory: str | None = No
     """
     check_search(definition, position, theory)
     check_cost(definition, position, theory)
-    is_compiled = _is_searched(definition, theory) and definition.ruleset.is_plain
+    is_compiled = _is_searched(definition, theory) and definition.ruleset.fills_boxes
     return is_compiled and plain_cost(definition, position) > LOADING
 
 
@@ -179,10 +179,13 @@ def check_map(definition: Definition, sizes: tuple[int, ...]) -> None:
     Traceback (most recent call last):
     marienbad.text.problems.OutOfReach: ...
     """
-    if definition.ruleset.is_plain:
-        is_long = (compiled_cost(definition, sizes) or 0) > MAP
+    corner, rules = tuple(size - 1 for size in sizes), definition.ruleset
+    compiled = compiled_cost(definition, sizes) if rules.fills_boxes else None
+    if rules.is_plain or compiled is not None:
+        is_long = (compiled or 0) > MAP
     else:
-        cost = reachable_cost(definition, tuple(size - 1 for size in sizes))
+        is_box = rules.fills_boxes
+        cost = plain_cost(definition, corner) if is_box else reachable_cost(definition, corner)
         is_long = cost is None or cost > SEARCH
     if is_long:
         raise OutOfReach("lab.greedy", size=sizes[0])

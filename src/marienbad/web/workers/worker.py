@@ -10,6 +10,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from enum import IntEnum
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -43,10 +44,31 @@ class Kind(IntEnum):
     """The question needs more memory than it may take."""
     FAILED = 5
     """A mistake of the program, as a traceback."""
+    TOLD = 6
+    """What is said meanwhile to whoever waits; the answer is still to come."""
 
 
 class NeedsSearch(Exception):
     """What was asked is worth the compiled search, which this process has not loaded."""
+
+
+_telling: ContextVar[Callable[[Any], None]] = ContextVar("telling", default=lambda _: None)
+
+
+def tell(found: object) -> None:
+    """Say something to whoever waits for the answer, while it is still thought about."""
+    _telling.get()(found)
+
+
+class Meter:
+    """The CPU seconds that no message has told of yet."""
+
+    def __init__(self) -> None:
+        self._since = time.process_time()
+
+    def read(self) -> float:
+        before, self._since = self._since, time.process_time()
+        return self._since - before
 
 
 def message(content: object) -> bytes:
@@ -77,26 +99,26 @@ def work(channel: socket.socket, niceness: int, memory: int) -> None:
     began_with = peak()
     with channel, channel.makefile("rb") as incoming:
         while (question := read(incoming)) is not None:
-            began = time.process_time()
+            meter = Meter()
             try:
-                reply(channel, question, began_with)
+                reply(channel, question, meter, began_with)
                 continue
             except MemoryError:  # the answer is there, but not the room to write it
                 signal.setitimer(signal.ITIMER_PROF, 0)
             # what took the room is gone by now
-            spent = time.process_time() - began
-            channel.sendall(message((Kind.TOO_LARGE, None, spent, True)))
+            channel.sendall(message((Kind.TOO_LARGE, None, meter.read(), True)))
 
 
-def reply(channel: socket.socket, question: bytes, began_with: int) -> None:
-    """Send every part of the answer to a question."""
-    for kind, found, spent in answers(*pickle.loads(question)):
+def reply(channel: socket.socket, question: bytes, meter: Meter, began_with: int) -> None:
+    """Send every part of the answer to a question, and before it what is told."""
+    _telling.set(lambda said: channel.sendall(message((Kind.TOLD, said, meter.read(), False))))
+    for kind, found, spent in answers(meter, *pickle.loads(question)):
         is_spent = kind == Kind.TOO_LARGE or peak() - began_with > GROWTH
         channel.sendall(message((kind, found, spent, is_spent)))
 
 
 def answers(
-    seconds: float, function: Callable[..., Any], arguments: tuple[Any, ...]
+    meter: Meter, seconds: float, function: Callable[..., Any], arguments: tuple[Any, ...]
 ) -> Iterator[tuple[Kind, Any, float]]:
     """What a function returns, or part by part what it yields, with the CPU seconds spent on each.
 
@@ -104,13 +126,10 @@ def answers(
     compiled code. The time that counts is that in which it works, so that what is refused does not
     depend on how busy others are; the server ends a worker that does not work at all.
     """
-    began = time.process_time()
 
     def spent() -> float:
-        nonlocal began
         signal.setitimer(signal.ITIMER_PROF, 0)  # no alarm in the middle of a message
-        before, began = began, time.process_time()
-        return began - before
+        return meter.read()
 
     try:
         signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -67,9 +67,12 @@ class TableChoice(Named):
 
 
 class Memory(BaseModel):
-    """What a position says besides its heaps: what was taken last, whose turn it is, or a call."""
+    """What a position says besides its heaps: what was taken last, whose turn it is, or a call.
 
-    kind: Literal["last", "order", "number", "heap"]
+    Where options may be forbidden (``block``) nothing is said of that until a match is played.
+    """
+
+    kind: Literal["last", "order", "number", "heap", "block"]
     order: str | None
 
 

@@ -109,6 +109,8 @@ class LabMap(BaseModel):
     """Whether there is more of the map than the table, which is asked for tile by tile."""
     pieces: list[str | tuple[str, int]]
     choices: RuleChoices | None
+    proved: str | None
+    """The game of the catalogue whose rules these are, where it is proved for two heaps."""
     english: str
     sizes: list[int]
     start: list[int]

@@ -11,6 +11,8 @@ import { count, t } from "./words.js";
 const USUAL = 20_000;
 export const QUICK = 8000;
 export const LONG = 150_000;
+/** For how long nothing may be heard of an answer that comes line by line. */
+const SILENT = 30_000;
 /** A wait shorter than this, in seconds, is not worth its number. */
 const SOON = 5;
 
@@ -154,6 +156,38 @@ export function postJson(path, body, token = null, limit = USUAL) {
   const answer = request(address(path), { method: "POST", body: text }, headers, limit);
   // Whoever asks for what takes long says so himself.
   return limit === LONG ? answer : awaited(answer);
+}
+
+/**
+ * An answer that comes line by line, to be told of each; whoever does not want the rest says so by
+ * the signal. It has an end where nothing was heard for long, however long it takes in all.
+ * @param {string} path
+ * @param {unknown} body
+ * @param {AbortSignal} signal
+ * @param {(line: any) => void} heard
+ */
+export async function postLines(path, body, signal, heard) {
+  const giveUp = new AbortController();
+  let timer = setTimeout(() => giveUp.abort(), SILENT);
+  const headers = { "Content-Type": "application/json", "Accept-Language": document.documentElement.lang };
+  const either = AbortSignal.any([signal, giveUp.signal]);
+  try {
+    const response = await fetch(address(path), { method: "POST", body: JSON.stringify(body), headers, signal: either });
+    if (!response.ok || !response.body) throw refusal(response, await response.json().catch(() => null));
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(() => giveUp.abort(), SILENT);
+      const lines = (rest + part.value).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) heard(JSON.parse(line));
+    }
+  } catch (problem) {
+    throw problem instanceof Refusal ? problem : new Gone();
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** @param {string} path @param {string} text */

@@ -4,7 +4,7 @@
 import { exact, leave, wire } from "./numbers.js";
 
 /** @typedef {import("./numbers.js").Wire} Wire */
-/** @typedef {{kind: "last" | "order" | "number" | "heap", order: string | null} | null} Memory */
+/** @typedef {{kind: "last" | "order" | "number" | "heap" | "block", order: string | null} | null} Memory */
 /** @typedef {{call: Wire} | {take: Wire[], leave: Wire[]} | Wire[]} WireMove */
 
 /** Whether a number or a heap is called before anything is taken. @param {Memory} memory */

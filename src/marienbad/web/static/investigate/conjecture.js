@@ -5,6 +5,7 @@ import { getJson, Refusal } from "../common/api.js";
 import { button, html, refill, select, set } from "../common/dom.js";
 import { sections } from "../common/explanation.js";
 import { Field } from "../common/field.js";
+import { open as openChecker } from "../check/handover.js";
 import { saveFile } from "../common/files.js";
 import { sayProblem } from "../common/trouble.js";
 import { lang, t } from "../common/words.js";
@@ -192,7 +193,9 @@ export class Conjectures {
     if (!found) return;
     const { certificate } = found;
     const save = button("certificate", t("investigate.conjecture.certificate"), () => saveFile("certificate.json", certificate));
-    refill(this.result, ...heading(found), ...sections(found.html), certificate && save);
+    const check = button("check", t("web.check.yourself"), () => openChecker(certificate));
+    const acts = certificate && html("div", { class: "acts" }, save, check);
+    refill(this.result, ...heading(found), ...sections(found.html), acts);
     const { condition, claim } = asked;
     const position = found.counterexample?.position ?? null;
     const { outcome, words } = found;

@@ -6,6 +6,7 @@ import { button, html, refill, say } from "../common/dom.js";
 import { sayProblem } from "../common/trouble.js";
 import { t } from "../common/words.js";
 import { Vocabulary } from "./colours.js";
+import { Discovery } from "./discover.js";
 import { Facts } from "./facts.js";
 import { RuleForm } from "./form.js";
 import { grammarHelp } from "./grammar.js";
@@ -51,7 +52,15 @@ export class LabPage {
     this.panel = new MapPanel(query, {
       asks: () => this.later(QUICK),
       link: () => this.link,
-      moved: (how) => this.trail[how](),
+      moved: (how) => {
+        this.trail[how]();
+        this.discovery?.choose();
+      },
+    });
+    /** @type {Discovery} */
+    this.discovery = new Discovery({
+      rules: () => this.editor.rules,
+      position: () => this.panel.pair,
     });
     this.editor = new RuleEditor((pause) => this.later(pause));
     this.form = new RuleForm({
@@ -78,7 +87,8 @@ export class LabPage {
       "div",
       { class: "lab page" },
       html("header", { class: "lab-head" }, html("h1", {}, t("web.nav.lab")), html("p", { class: "lead" }, t("web.lab.lead"))),
-      html("div", { class: "lab-columns" }, this.left(), this.panel.element, this.facts.element),
+      html("div", { class: "lab-columns" }, this.left(), this.panel.element, this.discovery.element, this.facts.element),
+      this.discovery.result,
     );
   }
 
@@ -218,7 +228,7 @@ export class LabPage {
     return address("/lab", { rules: rules === known ? english : rules, ...this.panel.parameters });
   }
 
-  /** @param {import("./map.js").Solved & {english: string, choices: any}} found @param {string} rules @param {boolean} isCurrent */
+  /** @param {import("./map.js").Solved & {english: string, choices: any, proved: string | null}} found @param {string} rules @param {boolean} isCurrent */
   show(found, rules, isCurrent) {
     const before = this.understood.english;
     this.understood = { rules, english: found.english, game: found.game };
@@ -231,6 +241,7 @@ export class LabPage {
       this.trail.change(this.editor.versions.now.by === "" && this.understood.english !== before);
     }
     this.facts.show(found);
+    this.discovery.turn(found.proved);
   }
 
   /** The last good map stays, dimmed, while the rules are wrong. @param {any} problem */
@@ -255,5 +266,6 @@ export class LabPage {
     clearTimeout(this.timer);
     this.trail.drop();
     this.panel.close();
+    this.discovery.close();
   }
 }

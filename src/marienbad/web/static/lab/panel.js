@@ -142,6 +142,13 @@ export class MapPanel {
     };
   }
 
+  /** The cell that was chosen, else the usual start; nothing where there are not two heaps. @returns {readonly number[] | null} */
+  get pair() {
+    const { map } = this;
+    if (!map.solved || map.heaps !== 2) return null;
+    return map.isOpen ? map.positionOf(map.cursor) : map.solved.start;
+  }
+
   /** Ask for a small map where the answer takes long: the search may have to be loaded first. @param {{rules: string}} question @returns {() => void} the answer is there */
   wait(question) {
     let isOver = false;

@@ -1,0 +1,257 @@
+// The page that checks certificates: it brings one to the checker, and shows what came of it.
+
+import { address, moveTo } from "../common/address.js";
+import { getOctets } from "../common/api.js";
+import { button, html, refill, say, set } from "../common/dom.js";
+import { openFile, saveFile } from "../common/files.js";
+import { sayProblem } from "../common/trouble.js";
+import { lang, t } from "../common/words.js";
+import { handed } from "./handover.js";
+import { claimSheet, sentence } from "./telling.js";
+import { Checking } from "./thread.js";
+
+/** @typedef {import("./checker.js").Result} Result */
+/** @typedef {{where: string, result: Result, certificate: string | Blob, seconds: number}} Shown */
+
+const EXAMPLES = ["nim", "marienbad", "wythoff", "wythoff:a=2", "wythoff:b=3,misere", "lucas"];
+const CHANGED = "wythoff";
+const SIGNS = { accepted: "✓", rejected: "✗", unreadable: "–", "given-up": "…" };
+
+/** @type {Shown | null} What was shown last: in another language the same is shown again. */
+let latest = null;
+
+export class CheckPage {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    /** @type {Checking | null} */
+    this.checking = null;
+    this.giveUp = new AbortController();
+    this.status = html("p", { class: "status verdict", role: "status", tabindex: -1 });
+    this.sign = html("span", { class: "verdict-sign", "aria-hidden": "true" });
+    this.bar = html("progress", { max: 1, "aria-label": t("checking.progress") });
+    this.stage = html("span", {});
+    this.under = html(
+      "div",
+      { class: "under-way", hidden: true },
+      this.bar,
+      this.stage,
+      button("cancel", t("checking.cancel"), () => this.cancel()),
+    );
+    this.found = html("div", { class: "check-found" });
+    this.text = html("textarea", { "data-input": "certificate", rows: 6, spellcheck: "false", "aria-label": t("checking.text") });
+    this.zone = this.dropZone();
+    this.hear = { dragover: this.onDrag, dragleave: this.onLeave, drop: this.onDrop, paste: this.onPaste };
+    for (const [name, act] of Object.entries(this.hear)) document.addEventListener(name, /** @type {EventListener} */ (act));
+    refill(
+      place,
+      html(
+        "div",
+        { class: "page checker" },
+        html("h1", {}, t("checking.title")),
+        html("p", { class: "lead" }, t("checking.lead")),
+        this.zone,
+        this.examples(),
+        html("section", { class: "check-verdict" }, this.sign, this.status, this.under),
+        this.found,
+        html(
+          "section",
+          { class: "check-about" },
+          html("h2", {}, t("checking.about")),
+          html("p", {}, t("checking.about.file")),
+          html("p", {}, t("checking.about.offline")),
+        ),
+      ),
+    );
+  }
+
+  dropZone() {
+    const check = () => this.check(this.text.value);
+    return html(
+      "section",
+      { class: "drop", "aria-label": t("checking.bring") },
+      html("p", { class: "drop-word" }, t("checking.drop")),
+      html("div", { class: "acts" }, openFile(t("checking.choose"), (file) => this.check(file))),
+      html(
+        "details",
+        {},
+        html("summary", {}, t("checking.paste")),
+        this.text,
+        html("div", { class: "acts" }, button("check", t("checking.check"), check, { class: "primary" })),
+      ),
+    );
+  }
+
+  examples() {
+    const one = (/** @type {string} */ game) => button("example", game, () => void this.fetch(game), { "data-game": game });
+    const title = t("checking.try.changed.about");
+    return html(
+      "div",
+      { class: "check-examples", role: "group", "aria-label": t("checking.try") },
+      html("span", {}, t("checking.try")),
+      ...EXAMPLES.map(one),
+      button("changed", t("checking.try.changed"), () => void this.fetch(CHANGED, changed), { title }),
+    );
+  }
+
+  async open() {
+    const game = named();
+    if (latest?.where === game + location.hash) {
+      this.show(latest);
+      return;
+    }
+    if (game) await this.fetch(game);
+    else if (location.hash) await this.take();
+  }
+
+  /** Another address of this page, by going back or forth. */
+  async revisit() {
+    this.cancel();
+    this.clear("");
+    await this.open();
+  }
+
+  /** What the page before has for this one. */
+  async take() {
+    const text = await handed();
+    if (this.giveUp.signal.aborted) return;
+    if (text !== null) this.check(text, true);
+    else if (location.hash.startsWith("#handed")) this.clear(t("checking.handed.gone"));
+  }
+
+  /**
+   * The certificate of a game that is proved, as it is or changed.
+   * @param {string} game
+   * @param {(text: string) => string} [change]
+   */
+  async fetch(game, change) {
+    this.cancel();
+    const { signal } = this.giveUp;
+    if (!change) moveTo(address("/check", { game }), "push");
+    this.clear(t("checking.fetching", { game }));
+    try {
+      const text = new TextDecoder().decode(await getOctets("/api/certificate", { game }, signal));
+      if (!signal.aborted) this.check(change ? change(text) : text, !change);
+    } catch (problem) {
+      if (!signal.aborted) sayProblem(this.status, problem, () => void this.fetch(game, change));
+    }
+  }
+
+  /** @param {string | Blob} certificate @param {boolean} [isNamed] whether the address names it */
+  check(certificate, isNamed = false) {
+    this.cancel();
+    if (!isNamed) moveTo(address("/check"), "push");
+    this.clear(t("checking.checking"));
+    set(this.under, { hidden: false });
+    const began = performance.now();
+    const where = named() + location.hash;
+    this.checking = new Checking(
+      certificate,
+      (stage, part) => {
+        say(this.stage, t(`checking.stage.${stage}`));
+        this.bar.value = part;
+      },
+      (result) => {
+        this.checking = null;
+        latest = { where, result, certificate, seconds: (performance.now() - began) / 1000 };
+        this.show(latest);
+      },
+    );
+  }
+
+  cancel() {
+    const wasChecking = this.checking !== null;
+    this.checking?.end();
+    this.checking = null;
+    this.giveUp.abort();
+    this.giveUp = new AbortController();
+    if (!wasChecking) return;
+    if (this.under.contains(document.activeElement)) this.status.focus();
+    this.clear(t("checking.cancelled"));
+  }
+
+  /** Nothing is shown but a sentence. @param {string} told */
+  clear(told) {
+    latest = null;
+    say(this.status, told);
+    say(this.sign, "");
+    say(this.stage, "");
+    this.bar.removeAttribute("value");
+    set(this.under, { hidden: true });
+    set(this.sign.parentElement ?? this.sign, { "data-verdict": null });
+    refill(this.found);
+  }
+
+  /** @param {Shown} shown */
+  show({ result, certificate, seconds }) {
+    if (this.under.contains(document.activeElement)) this.status.focus();
+    set(this.under, { hidden: true });
+    say(this.sign, SIGNS[result.verdict]);
+    set(this.sign.parentElement ?? this.sign, { "data-verdict": result.verdict });
+    say(this.status, sentence(result));
+    if (result.verdict !== "accepted") return;
+    const { claim } = result;
+    const time = new Intl.NumberFormat(lang(), { maximumFractionDigits: 2 }).format(seconds);
+    const save = async () =>
+      saveFile("certificate.json", typeof certificate === "string" ? certificate : await certificate.text());
+    const isBlocked = claim.block !== null;
+    const kind = isBlocked ? "block" : claim.value !== null ? "value" : claim.isMisere ? "misere" : "proved";
+    const compared = ["moves", ...(isBlocked ? ["block"] : []), "digest", "others"];
+    refill(
+      this.found,
+      html("section", {}, html("h2", {}, t("checking.claim")), claimSheet(claim)),
+      html(
+        "section",
+        { class: "check-meaning" },
+        html("h2", {}, t("checking.meaning")),
+        html("p", {}, t(`checking.meaning.${kind}`)),
+        html("h2", {}, t("checking.compare")),
+        html("ul", {}, ...compared.map((what) => html("li", {}, t(`checking.compare.${what}`)))),
+        html("p", { class: "check-seconds" }, t("checking.seconds", { seconds: time })),
+        html("div", { class: "acts" }, button("save", t("checking.save"), () => void save())),
+      ),
+    );
+  }
+
+  onDrag = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    this.zone.classList.add("over");
+  };
+
+  onLeave = (/** @type {DragEvent} */ event) => {
+    if (!event.relatedTarget) this.zone.classList.remove("over");
+  };
+
+  onDrop = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    this.zone.classList.remove("over");
+    this.bring(event.dataTransfer);
+  };
+
+  onPaste = (/** @type {ClipboardEvent} */ event) => {
+    if (event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    this.bring(event.clipboardData);
+  };
+
+  /** What was dropped or pasted. @param {DataTransfer | null} brought */
+  bring(brought) {
+    const certificate = brought?.files[0] ?? brought?.getData("text/plain");
+    if (certificate) this.check(certificate);
+  }
+
+  close() {
+    this.checking?.end();
+    this.giveUp.abort();
+    for (const [name, act] of Object.entries(this.hear)) document.removeEventListener(name, /** @type {EventListener} */ (act));
+  }
+}
+
+/** The game that the address names. */
+function named() {
+  return new URLSearchParams(location.search).get("game") ?? "";
+}
+
+/** A false claim: the start, which is the position without objects, no longer accepts. @param {string} text */
+function changed(text) {
+  return text.replace('"accepting": [1, ', '"accepting": [');
+}
