@@ -7,7 +7,8 @@ elsewhere.
 Where the heaps alone do not say what may be played, a position is a :class:`Situation`: it has a
 *state* besides, what was taken before, whose turn it is in an order, or what is called. The state 0
 is that of a plain tuple. A move that takes nothing but names a number is a :class:`Call`, one that
-parts what is left of a heap a :class:`Split`.
+parts what is left of a heap a :class:`Split`, one that forbids the other to leave some positions a
+:class:`Block`.
 
 >>> situated((20,), 3), situated((20,), 0), Call(3), Split((2,), (5, 3))
 (Situation((20,), 3), (20,), Call(3), Split((2,), (3, 5)))
@@ -95,6 +96,30 @@ class Call(_Marked):
 
     def __repr__(self) -> str:
         return f"Call({self.number})"
+
+
+class Block(_Marked):
+    """The positions that the other may not leave by his next move; nothing is taken.
+
+    >>> Block([(3, 5), (1, 2), (3, 5)])
+    Block(((1, 2), (3, 5)))
+    """
+
+    forbidden: tuple[Position, ...]
+
+    def __new__(cls, forbidden: Iterable[Iterable[int]]) -> Block:
+        block = super().__new__(cls)
+        block.forbidden = tuple(sorted({tuple(position) for position in forbidden}))
+        return block
+
+    def _mark(self) -> tuple[Position, ...]:
+        return self.forbidden
+
+    def __reduce__(self) -> tuple[type, tuple[tuple[Position, ...]]]:
+        return Block, (self.forbidden,)
+
+    def __repr__(self) -> str:
+        return f"Block({self.forbidden})"
 
 
 class Split(_Marked):
@@ -220,11 +245,15 @@ def stored_position(text: str) -> Position:
 
 
 def write_taken(move: Move) -> str:
-    """Write a move as it is kept: what is taken from each heap, a call, or what a split leaves.
+    """Write a move as it is kept: what is taken, a call, what a split leaves, or what is forbidden.
 
     >>> write_taken((0, 2)), write_taken(Call(3)), write_taken(Split((0, 2), (5, 2, 3)))
     ('0,2', '=3', '0,2/5,2,3')
+    >>> write_taken(Block([(1, 2), (3, 5)])), write_taken(Block([]))
+    ('-1,2+3,5', '-')
     """
+    if isinstance(move, Block):
+        return f"-{'+'.join(','.join(map(digits_of, heaps)) for heaps in move.forbidden)}"
     if isinstance(move, Call):
         return f"={digits_of(move.number)}"
     taken = ",".join(map(digits_of, move))
@@ -234,9 +263,11 @@ def write_taken(move: Move) -> str:
 def stored_move(text: str) -> Move:
     """Read a move that the program has written itself.
 
-    >>> [stored_move(text) for text in ("0,2", "=3", "0,2/5,2,3")]
-    [(0, 2), Call(3), Split((0, 2), (5, 2, 3))]
+    >>> [stored_move(text) for text in ("0,2", "=3", "0,2/5,2,3", "-1,2+3,5", "-")]
+    [(0, 2), Call(3), Split((0, 2), (5, 2, 3)), Block(((1, 2), (3, 5))), Block(())]
     """
+    if text.startswith("-"):
+        return Block(map(stored_position, filter(None, text[1:].split("+"))))
     if text.startswith("="):
         return Call(parse(text[1:]))
     taken, slash, left = text.partition("/")
@@ -264,8 +295,8 @@ def read_heap(text: str, complaint: str = "errors.heap") -> int:
 
 
 def as_move(taken: Iterable[int]) -> Move:
-    """Return what is taken as a move; a call and a split are moves already."""
-    return taken if isinstance(taken, (Call, Split)) else tuple(taken)
+    """Return what is taken as a move; a call, a block and a split are moves already."""
+    return taken if isinstance(taken, (Call, Block, Split)) else tuple(taken)
 
 
 def check_position(

@@ -300,6 +300,32 @@ WORKS = {
         "Discrete Mathematics 306 (2006), 2798–2800",
         "Nivasch 2006",
     ),
+    # of these four on Grundy values the abstracts and first pages were seen
+    "blass-fraenkel": Work(
+        "U. Blass, A. S. Fraenkel",
+        "The Sprague–Grundy function for Wythoff's game",
+        "Theoretical Computer Science 75 (1990), 311–333",
+        "Blass & Fraenkel 1990",
+        doi="10.1016/0304-3975(90)90098-3",
+    ),
+    "nivasch-2009": Work(
+        "G. Nivasch",
+        "More on the Sprague–Grundy function for Wythoff's game",
+        "Games of No Chance 3, MSRI Publications 56 (2009), 377–410",
+        "Nivasch 2009",
+    ),
+    "ho": Work(
+        "N. B. Ho",
+        "Two variants of Wythoff's game preserving its P-positions",
+        "arXiv 1202.3186 (2012)",
+        "Ho 2012",
+    ),
+    "gurvich": Work(
+        "V. Gurvich",
+        "On tame, pet, miserable, and strongly miserable impartial games",
+        "Rutcor Research Report 18 (2012)",
+        "Gurvich 2012",
+    ),
     "whinihan": Work(
         "M. J. Whinihan",
         "Fibonacci Nim",

@@ -5,12 +5,14 @@
 ({'position': [20], 'state': 3}, {'position': [3, 5]})
 >>> move_data((0, 2)), move_data(Call(3)), move_data(Split((2,), (3, 5)))
 ([0, 2], {'call': 3}, {'take': [2], 'leave': [3, 5]})
+>>> move_data(Block([(1, 2), (3, 5)]))
+{'block': [[1, 2], [3, 5]]}
 """
 
 from typing import Any
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Call, Move, Position, Split, state_of
+from marienbad.heaps import Block, Call, Move, Position, Split, state_of
 from marienbad.text.data import json_integer, json_integers
 
 
@@ -30,6 +32,8 @@ def move_data(move: Move) -> Any:
     """Return a move as it stands in a list of moves: what is taken, or an object that says more."""
     if isinstance(move, Call):
         return {"call": json_integer(move.number)}
+    if isinstance(move, Block):
+        return {"block": [*map(json_integers, move.forbidden)]}
     if isinstance(move, Split):
         return {"take": json_integers(move), "leave": json_integers(move.leave)}
     return json_integers(move)
@@ -48,8 +52,9 @@ def move_fields(move: Move | None) -> dict[str, Any]:
 
 
 def step_data(game: Definition, position: Position, move: Move) -> dict[str, Any]:
-    """Return a move from a position as an object: a call, or what is taken and what is left."""
-    if isinstance(move, Call):
-        return {"call": json_integer(move.number)}
+    """Return a move from a position as an object: a call or block, or what is taken and left."""
+    if isinstance(move, Call | Block):
+        data: dict[str, Any] = move_data(move)
+        return data
     left = game.after(position, move)
     return {"take": json_integers(move), "leave": json_integers(left)}

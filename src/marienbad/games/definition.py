@@ -98,6 +98,11 @@ class Definition(Record):
             raise OutOfReach("solver.no_box", game=self.name)
         return self.ruleset.takes
 
+    @property
+    def proved_takes(self) -> tuple[Take, ...]:
+        """The declaration, for proofs: they know what may be forbidden too."""
+        return self.ruleset.takes if self.ruleset.memory.block > 1 else self.box_takes
+
     def moves(self, position: Position) -> Iterator[Move]:
         return self.ruleset.moves(position)
 

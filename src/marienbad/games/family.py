@@ -145,6 +145,8 @@ class Family(Record):
     """The place of a function of a game and a bound: the numbers that test rounding hardest."""
     claim: str | None = None
     """The place of a function of a game: what is to be proved, ``None`` where it is too large."""
+    value_claim: str | None = None
+    """The place of a function of a game and a Grundy value above 0: its positions, as claimed."""
     tables: tuple[TableKind, ...] = (PAIRS,)
     """The usual one first."""
     observed: str | None = None

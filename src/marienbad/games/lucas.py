@@ -86,4 +86,5 @@ LUCAS = Family(
     chance_told=_THEORIES + "chances:told",
     delicate_numbers=_THEORIES + "counting:delicate_numbers",
     claim="marienbad.prover.games.claims:lucas_pairs",
+    value_claim="marienbad.prover.games.values:lucas_values",
 )

@@ -1,5 +1,7 @@
 """What a position says besides its heaps: nothing, what was taken, whose turn it is, or a call.
 
+What is forbidden is a memory too, told in :mod:`marienbad.games.blocking`.
+
 It is part of the rules, as data; a position carries it as its state (:mod:`marienbad.heaps`). The
 state 0 is that of a start: nothing was taken, the order is at its beginning, nothing is called.
 """
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 class Memory(Record):
     """Nothing: the heaps alone say what may be played, and the players alternate."""
 
-    kind: ClassVar[Literal["last", "order", "number", "heap"] | None] = None
+    kind: ClassVar[Literal["last", "order", "number", "heap", "block"] | None] = None
     """What a position says, in a word; ``None`` where it says nothing."""
     has_states = False
     """Whether a position may say more than its heaps."""
@@ -30,6 +32,8 @@ class Memory(Record):
     """Whether a state names a heap, so that the order of the heaps matters."""
     has_calls = False
     """Whether a number or a heap is called before anything is taken."""
+    block = 1
+    """How many good options a position needs, so that one is left whatever is forbidden."""
 
     def check(self, rules: Ruleset, position: Position) -> None:
         """Refuse a state that a position of these heaps cannot have."""
@@ -60,6 +64,10 @@ class Memory(Record):
         """At most how many states what follows from a position can have."""
         return 1
 
+    def begun(self, position: Position) -> Position:
+        """The position as that of a match which begins with it."""
+        return position
+
     def seat(self, state: int, ply: int) -> int:
         """Who plays after so many moves from a state: 0 for whoever began, 1 for the other."""
         return ply % 2
@@ -70,6 +78,10 @@ class Memory(Record):
 
     def has_won(self, position: Position) -> bool:
         """Whether whoever is to play has won where no move is left and the last to move wins."""
+        return False
+
+    def is_to_forbid(self, position: Position) -> bool:
+        """Whether options of the next move may be forbidden now."""
         return False
 
 

@@ -78,5 +78,6 @@ MOORE = Family(
     has_triples=False,
     statements=lambda rules, heaps: takes_from_up_to(rules.k, heaps),
     claim="marienbad.prover.games.claims:moore_pairs",
+    value_claim="marienbad.prover.games.values:moore_values",
     theories=(("columns", "marienbad.theories.moore.columns:Columns"),),
 )

@@ -101,6 +101,7 @@ NIM = Family(
     empty_starts="marienbad.theories.nim.chances:empty_starts",
     chance_told="marienbad.theories.nim.chances:told",
     claim="marienbad.prover.games.claims:equal_heaps",
+    value_claim="marienbad.prover.games.values:nim_values",
     tables=TABLES,
     players=(("machine-004", "marienbad.play.players:Machine004"),),
 )

@@ -105,5 +105,6 @@ NIMHOFF = Family(
     theories_of=lambda _rules, is_misere: () if is_misere else THEORIES,
     theories=THEORIES,
     claim="marienbad.prover.games.claims:nimhoff_pairs",
+    value_claim="marienbad.prover.games.values:nimhoff_values",
     statements=_statements,
 )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from marienbad.games.declaration import WHOLE, Take
 from marienbad.games.memory import NOTHING, Memory
 from marienbad.heaps import (
+    Block,
     Call,
     Move,
     Position,
@@ -56,6 +57,11 @@ class Ruleset(Record, ABC):
         return self.memory is NOTHING and not self.parts_heaps
 
     @property
+    def fills_boxes(self) -> bool:
+        """Whether heaps alone are a position: plain, or before anything is forbidden."""
+        return self.is_plain or self.memory.block > 1
+
+    @property
     def parts_heaps(self) -> bool:
         """Whether what is left of a heap may be parted, or must be nothing, one heap or two."""
         return any(take.parts != WHOLE for take in self.takes)
@@ -82,8 +88,8 @@ class Ruleset(Record, ABC):
         >>> NimRules().form((3, 0, 2))
         (2, 3)
         """
-        if self.tells_heaps_apart:
-            return position
+        if self.tells_heaps_apart or self.memory.block > 1:
+            return position  # an option and its mirror image are two that may be forbidden
         if self.heaps is None:
             position = without_empty(position)
         return ascending(position)
@@ -130,7 +136,8 @@ class Ruleset(Record, ABC):
         if isinstance(move, Split):
             left = move.leave
         else:
-            left = tuple(position) if isinstance(move, Call) else leave(position, move)
+            is_said = isinstance(move, Call | Block)
+            left = tuple(position) if is_said else leave(position, move)
         return situated(left, self.memory.next_state(position, move))
 
     # What may be taken

@@ -264,6 +264,7 @@ WYTHOFF = Family(
     chance_told="marienbad.theories.wythoff.chances:told",
     delicate_numbers=_COUNTING + "delicate_numbers",
     claim="marienbad.prover.games.claims:known_pairs",
+    value_claim="marienbad.prover.games.values:wythoff_values",
     observed=_SEVERAL + "told",
     tables=(*(kind.having(heaps=2) for kind in _PAIR_TABLES), _OBSERVED),
 )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from marienbad.analysis import Game
 from marienbad.games.memory import CallHeap
-from marienbad.heaps import Call, Move, Position
+from marienbad.heaps import Block, Call, Move, Position
 from marienbad.text.sentences import Listing, Message, say
 from marienbad.theories.wording import describe_move, heap_name
 
@@ -44,6 +44,8 @@ def hint(game: Game, position: Position, step: int) -> Hint:
     if isinstance(move, Call) and isinstance(game.definition.ruleset.memory, CallHeap):
         heaps = (move.number - 1,)
     described = describe_move(game.definition, move)
+    if isinstance(move, Block) and step < STEPS:
+        return Hint(say("play.hint.forbid" if side == "win" else "play.hint.forbid.lost"))
     if side == "lost":
         found = analysis.resistance
         assert found is not None, "the position has a move"

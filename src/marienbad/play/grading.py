@@ -20,7 +20,7 @@ from marienbad.play.players import called
 from marienbad.solver.duration import Durations, durations_from
 from marienbad.text.explanation import Explanation
 from marienbad.text.sentences import Block, Cell, Listing, Marked, Message, Table, say
-from marienbad.theories.wording import describe_move
+from marienbad.theories.wording import describe_move, shown_heaps
 
 if TYPE_CHECKING:
     from marienbad.play.match import Match
@@ -109,7 +109,7 @@ def _row(match: Match, grade: Grade, is_decisive: bool) -> tuple[Cell, ...]:
         grade.ply + 1,
         player_name(match, grade.player),
         write_move(grade.move),
-        grade.after,
+        shown_heaps(match.game.definition, grade.after),
         "●○" if grade.leader == 0 else "○●",
         judgement,
     )

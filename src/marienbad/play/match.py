@@ -19,7 +19,16 @@ from typing import Any, Final
 
 from marienbad.analysis import Game
 from marienbad.games.data import move_data, position_data
-from marienbad.heaps import Call, Move, Position, as_move, leave, state_of
+from marienbad.heaps import (
+    Block,
+    Call,
+    Move,
+    Position,
+    as_move,
+    leave,
+    state_of,
+    write_taken,
+)
 from marienbad.play.accord import Accord
 from marienbad.text.problems import InputError
 
@@ -41,7 +50,8 @@ class Match:
     ) -> None:
         """Check the start and every move."""
         self.game: Final = game
-        self.start: Final = game.start if start is None else game.position(start)
+        begun = game.start if start is None else game.position(start)
+        self.start: Final = game.definition.ruleset.memory.begun(begun)
         self.players: Final = players
         self.date: Final = date
         self.moves: Final[tuple[Move, ...]] = tuple(map(as_move, moves))
@@ -246,6 +256,8 @@ def left_after(game: Game, position: Position, move: Move) -> Position:
     if not game.definition.is_legal(position, move):
         if isinstance(move, Call):
             raise InputError("errors.illegal_call", number=move.number, position=position)
+        if isinstance(move, Block):
+            raise InputError("errors.illegal_block", move=write_taken(move), position=position)
         raise InputError("errors.illegal_move", move=tuple(move), position=position)
     return game.definition.after(position, move)
 

@@ -1,8 +1,9 @@
 """Moves as text: ``3:2`` takes 2 from the third heap, ``1:7+2:8`` takes 7 and 8 from two heaps.
 
-``3:2/1/4`` takes 2 from the third heap and parts the rest into 1 and 4; ``=3`` calls 3. A typed
-move may also say what is taken from each heap: ``0,0,2,0``. Where something is called, or is to be
-called, the number alone will do.
+``3:2/1/4`` takes 2 from the third heap and parts the rest into 1 and 4; ``=3`` calls 3;
+``-1,2+3,5`` forbids to leave (1, 2) and (3, 5), and ``-`` nothing. A typed move may also say what
+is taken from each heap: ``0,0,2,0``. Where something is called, or is to be called, the number
+alone will do.
 """
 
 from itertools import islice
@@ -10,6 +11,7 @@ from itertools import islice
 from marienbad.analysis import Game
 from marienbad.games.memory import CallHeap, Memory
 from marienbad.heaps import (
+    Block,
     Call,
     Move,
     Position,
@@ -33,7 +35,7 @@ def write_move(move: Move) -> str:
     >>> write_move(Call(3)), write_move(Split((0, 0, 2), (4, 5, 1, 4)))
     ('=3', '3:2/1/4')
     """
-    if isinstance(move, Call):
+    if isinstance(move, Call | Block):
         return write_taken(move)
     if isinstance(move, Split):
         heap = next(heap for heap, amount in enumerate(move) if amount)
@@ -62,6 +64,8 @@ heap, such as 0,7, or heap:amount, such as 2:7.
     memory = game.definition.ruleset.memory
     if memory.has_calls and not state_of(position):
         return _call(stripped)
+    if memory.is_to_forbid(position):
+        return _block(stripped)
     parted: list[int] = []
     try:
         if memory.has_calls and stripped.isdigit():
@@ -106,6 +110,21 @@ def _call(text: str) -> Call:
     return Call(number)
 
 
+def _block(text: str) -> Block:
+    """Read what is forbidden: positions, or nothing.
+
+    >>> _block("-1,2+3,5"), _block("3,5"), _block("-")
+    (Block(((1, 2), (3, 5))), Block(((3, 5),)), Block(()))
+    """
+    try:
+        written = text.removeprefix("-").replace("+", " ").split()
+        if not text or (not written and text != "-"):
+            raise InputError("errors.block", text=text)
+        return Block(map(read_position, written))
+    except InputError:
+        raise InputError("errors.block", text=text) from None
+
+
 def _chosen(memory: Memory, number: int, position: Position) -> dict[int, int]:
     """What is taken where the answer to a call is a number: of the heap, or of objects."""
     called = state_of(position)
@@ -132,5 +151,9 @@ def example(game: Game, position: Position) -> dict[str, Value]:
     """A move in both forms: a legal one from as few heaps as possible, while there is one."""
     legal = islice(game.definition.ruleset.least_moves(position), 64)  # there may be thousands
     any_move = take_from(position, len(position) - 1, 1)
-    move = max(legal, key=lambda move: (move.count(0), move[::-1]), default=any_move)
+    move = max(
+        (one for one in legal if not isinstance(one, Block)),
+        key=lambda move: (move.count(0), move[::-1]),
+        default=any_move,
+    )
     return {"each": quotable(write_taken(move)), "short": quotable(write_move(move))}

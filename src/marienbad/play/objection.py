@@ -4,7 +4,7 @@ from marienbad.analysis import Game
 from marienbad.games.declaration import HEAP_NAMES, Congruence, Take
 from marienbad.games.expressions import Formula
 from marienbad.games.memory import CallHeap
-from marienbad.heaps import Call, Move, Position, Split, state_of
+from marienbad.heaps import Block, Call, Move, Position, Split, leave, state_of
 from marienbad.text.sentences import Count, Message, say
 from marienbad.theories.wording import heap_name
 
@@ -22,10 +22,13 @@ def objection(game: Game, position: Position, move: Move) -> Message | None:
     if game.definition.is_legal(position, move):
         return None
     heap_noun, object_noun = game.nouns
-    if game.definition.ruleset.memory.has_calls:
+    memory = game.definition.ruleset.memory
+    if memory.has_calls:
         return _against_call(game, position, move)
-    if isinstance(move, (Call, Split)):
-        return say("play.objection.rules")
+    if isinstance(move, (Call, Block, Split)) or memory.is_to_forbid(position):
+        return _against_block(game, position)
+    if game.definition.ruleset.may_take(position, move):
+        return say("play.objection.forbidden", position=leave(position, move))
     if not any(move):
         return say(f"play.objection.nothing.{object_noun}")
     for heap, (size, taken) in enumerate(zip(position, move, strict=True)):
@@ -54,6 +57,14 @@ def _against_call(game: Game, position: Position, move: Move) -> Message:
     if isinstance(memory, CallHeap):
         return say("play.objection.called_heap", heap=heap_name(game.definition, state - 1))
     return say("play.objection.called", count=Count(state, game.nouns[1]))
+
+
+def _against_block(game: Game, position: Position) -> Message:
+    """What stands against what is no take, or against a take before something is forbidden."""
+    memory = game.definition.ruleset.memory
+    if memory.is_to_forbid(position):
+        return say("play.objection.block", most=memory.block - 1)
+    return say("play.objection.rules")
 
 
 def _failing(take: Take, position: Position, taken: list[int]) -> Message:

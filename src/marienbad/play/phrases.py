@@ -40,13 +40,17 @@ def took(match: Match, ply: int) -> Message:
 
 def takes(game: Game, move: Move, player: Message) -> Message:
     """Who takes, calls or chooses what, where a player has a name of its own."""
-    key = {"took": "takes", "called": "calls", "chose": "chooses"}[deed(game.definition, move)]
+    keys = {"took": "takes", "called": "calls", "chose": "chooses", "forbade": "forbids"}
+    key = keys[deed(game.definition, move)]
     return say(f"play.{key}", player=player, taken=taken(game.definition, move))
 
 
 def turn(match: Match) -> Message:
     """Whose turn it is; the match is not over."""
-    return say(f"match.turn.{person(match, match.seat(match.ply))}")
+    who = person(match, match.seat(match.ply))
+    if match.game.definition.ruleset.memory.is_to_forbid(match.position):
+        return say(f"match.forbids.{who}")
+    return say(f"match.turn.{who}")
 
 
 def result(session: Session) -> list[Message]:

@@ -8,6 +8,8 @@ processor and until the kernels change. Where all is there already, it takes a f
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
@@ -21,12 +23,14 @@ RULES = (
     "heaps 2; take n from one where n % 3 == 0; take c, d from two where abs(c - d) < 6",
     "heaps 2; take n from x where x >= y and n % y == 0; take n from y where y >= x",
     "heaps 2; take n from one; take c, d from two where c * d > 5",
+    "heaps 2; take n from one; take 1, 2 from two; terminal x + y < 3",
     "heaps 2; take t, s from two where s == 2 * t; take n from one",
     "heaps 3; take n from one; take n, n from two; take n, n, n from all",
     "heaps 3; take n from one where n < 5; take c, d from two where c * d > 5",
     "heaps 4; take n from one; take a, b, c, d from all where a * b == c * d",
 )
 """Rules that together use every kernel."""
+PARTNERS = "heaps 2; take n from one; take n, n from two; take 2, 3 from two"
 SIZES = {1: 400, 2: 20, 3: 6, 4: 4}
 """One heap is large, so that its Grundy values need two octets, and the others need one."""
 SIDE = 64
@@ -47,6 +51,8 @@ def use_kernels(grundy: bool) -> None:
     from marienbad.solver.strips import Strips
     from marienbad.solver.tiling.cuts import cut_for
 
+    if not grundy:
+        _use_partners()
     for game, sizes in boxes(grundy):
         search = Values(game, sizes) if grundy else Strips(game, sizes)
         (search.fill if isinstance(search, Values) else search.advance)(search.rows)
@@ -55,6 +61,18 @@ def use_kernels(grundy: bool) -> None:
         for place in cut.places:
             solved = cut.solve(place, [handed[border] for border in cut.needs(place)])
             handed |= {(place, name): arrays for name, arrays in solved.borders.items()}
+
+
+def _use_partners() -> None:
+    """Call the kernels of the rows on disk."""
+    from marienbad.solver.partners import Partners, steps_of
+
+    steps = steps_of(define_rules(PARTNERS))
+    if steps is not None:
+        with TemporaryDirectory() as folder:
+            found = Partners(steps, Path(folder, "rows"))
+            found.extend(100)
+            found.partners(0, 100)
 
 
 def compile_all() -> None:

@@ -1,8 +1,8 @@
 """Which search answers a question about a position: the cheapest, whatever the game is called.
 
-There are six ways: the readable search over sorted positions, over a box or over what can follow,
-the lines of a game in which numbers are called, the compiled search over a box, and the period of a
-single heap. What each would cost is known
+There are seven ways: the readable search over sorted positions, over a box, over a box where
+options may be forbidden or over what can follow, the lines of a game in which numbers are called,
+the compiled search over a box, and the period of a single heap. What each would cost is known
 before any work begins (:mod:`marienbad.solver.costs`); what none can do within the bound is
 refused.
 """
@@ -16,12 +16,14 @@ from contextlib import suppress
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
-from itertools import product
+from itertools import islice, product
 from math import prod
+from operator import le
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Move, Position
+from marienbad.heaps import Move, Position, state_of
+from marienbad.solver import blocking
 from marienbad.solver.calls import CalledBox, calls_freely
 from marienbad.solver.costs import (
     LARGEST,
@@ -33,6 +35,7 @@ from marienbad.solver.costs import (
     positions_under,
     reachable_cost,
 )
+from marienbad.solver.plain import p_positions
 from marienbad.solver.reachable import Reachable, situations
 from marienbad.solver.reference import Search
 from marienbad.text.problems import OutOfReach
@@ -57,6 +60,8 @@ CHEAP = SECOND // 10
 """A box is rounded up where it costs no more than this, or twice as much as it must."""
 BOX_STEPS = {1: 1024, 2: 128, 3: 16, 4: 8}
 """Boxes are rounded up to multiples of these sizes, for the next question."""
+MOST_BLOCKS = 20_000
+"""The most ways to forbid all that is to be forbidden that are looked at."""
 BOUND: ContextVar[int | None] = ContextVar("BOUND", default=None)
 """The most nanoseconds that any search may cost, set where others wait meanwhile."""
 
@@ -136,6 +141,31 @@ class Following(Way):
 
     def is_p(self, position: Position) -> bool:
         return self._search.is_p(position)
+
+
+class PlainBox(Way):
+    """The readable search over a box, of which the latest is remembered."""
+
+    is_compiled = False
+    reach = READABLE_REACH
+
+    def __init__(self, game: Definition) -> None:
+        super().__init__(game)
+        self._corner: Position = ()
+        self._found = frozenset[Position]()
+
+    def cost(self, position: Position) -> int | None:
+        is_small = positions_under(self.game, position) <= LARGEST
+        return plain_cost(self.game, tuple(position)) if is_small else None
+
+    def knows(self, position: Position) -> bool:
+        return len(position) == len(self._corner) and all(map(le, position, self._corner))
+
+    def is_p(self, position: Position) -> bool:
+        if not self.knows(position):
+            self._found = frozenset(p_positions(self.game, [heap + 1 for heap in position]))
+            self._corner = tuple(position)
+        return tuple(position) in self._found
 
 
 class Called(Way):
@@ -255,6 +285,8 @@ class CheapestSearch:
         if game.ruleset.is_plain:
             self._ways = (self.period, CompiledBox(game), Readable(game))
             self._is_ordered = game.ruleset.names_heaps
+        elif game.ruleset.fills_boxes:
+            self._ways = (CompiledBox(game), PlainBox(game))
 
     def way(self, position: Position) -> Way:
         """The cheapest way to solve a position."""
@@ -284,6 +316,8 @@ class CheapestSearch:
 
     def is_p(self, position: Position) -> bool:
         """Whether whoever has just moved into the position wins."""
+        if self.game.ruleset.memory.block > 1 and state_of(position):
+            return blocking.is_lost(self.game, position, self.is_p)
         key = position if self._is_ordered else tuple(sorted(position))
         for way in self._ways:
             if way.knows(key):
@@ -303,14 +337,17 @@ class CheapestSearch:
         [(0, 0), (1, 2), (2, 1)]
         """
         self.is_p(corner)  # what is found on the way answers for the whole box
-        for way in self._ways if self.game.ruleset.is_plain else ():
+        for way in self._ways if self.game.ruleset.fills_boxes else ():
             if way.knows(corner):
                 return way.p_positions(corner)
         return filter(self.is_p, product(*(range(heap + 1) for heap in corner)))
 
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
-        """Every move to a P-position, sorted."""
+        """Every move to a P-position, sorted; where options may be forbidden, those that win."""
         self.is_p(position)
+        if self.game.ruleset.memory.block > 1:
+            found = blocking.winning_moves(self.game, position, self.is_p)
+            return tuple(sorted(islice(found, MOST_BLOCKS)))
         return self.game.winning_moves(position, self.is_p)
 
     def _within(self, position: Position, bound: int | None = None) -> dict[Way, int]:

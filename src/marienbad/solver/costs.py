@@ -12,11 +12,15 @@ counts as :data:`AMOUNT` of them.
 from collections.abc import Sequence
 from functools import lru_cache
 from math import comb, perm, prod
+from typing import TYPE_CHECKING
 
 from marienbad.games.declaration import HEAP_NAMES, Bound, Congruence, Take
 from marienbad.games.definition import Definition
 from marienbad.games.expressions import Formula, Name, parts
 from marienbad.heaps import Position
+
+if TYPE_CHECKING:
+    from marienbad.solver.counting import Counts
 
 SECOND = 10**9
 OPERATION = 350
@@ -30,6 +34,8 @@ STEP_BACK, STEP_BACK_HEAP = 1_500, 50
 CALLED_POSITION, CALLED_HEAP, CALLED_WORDS, CALLED_SIZE = 1_200, 900, 20, 10_000
 """A position of which the winning calls are found, each of its heaps, 1,024 bits of a line, and a
 number that may be called."""
+GATED_POSITION, COUNTED_RAY = 40, 10
+"""A position of two heaps with its gates, and for each ray or vector that is counted."""
 COMPILED_OPERATION, COMPILED_POSITION, UNIFORM_POSITION = 2, 300, 10
 LINES, LINE, POINT = 3, 40_000, 1_000
 """Lines looked at in a nanosecond; to prepare a line; to prepare a point of a formula."""
@@ -58,7 +64,7 @@ def plain_cost(game: Definition, corner: Position) -> int:
     True
     """
     positions = most = positions_under(game, corner)
-    if game.ruleset.names_heaps:
+    if game.ruleset.names_heaps or game.ruleset.memory.block > 1:
         return positions * (POSITION + OPERATION * mean_operations(game, corner))
     corner = tuple(sorted(corner))
     multiples = multiples_taken(game)
@@ -100,7 +106,8 @@ def positions_under(game: Definition, corner: Position) -> int:
 
     Where counting the sorted ones would be work too, all are counted.
     """
-    if game.ruleset.names_heaps or max(corner, default=0) + len(corner) > COUNTED:
+    is_ordered = game.ruleset.names_heaps or game.ruleset.memory.block > 1
+    if is_ordered or max(corner, default=0) + len(corner) > COUNTED:
         return prod(heap + 1 for heap in corner)
     from marienbad.solver.reference import count_sorted_positions
 
@@ -114,13 +121,16 @@ def compiled_cost(game: Definition, sizes: tuple[int, ...]) -> int | None:
     >>> compiled_cost(define("wythoff"), (1024, 1024)) < SECOND
     True
     """
+    from marienbad.solver.counting import counts_of
     from marienbad.solver.listing import fits_words
     from marienbad.solver.vectors import shapes
     from marienbad.solver.words import MOST_HEAPS
 
-    if not game.ruleset.is_plain:
-        return None
     takes, positions = game.ruleset.takes, prod(sizes)
+    if not game.ruleset.is_plain:
+        is_counted = game.ruleset.memory.block > 1
+        found = counts_of(takes, sizes, are_forbidden=True) if is_counted else None
+        return None if found is None else counted_cost(found, positions)
     cost, is_uniform = positions * UNIFORM_POSITION, len(sizes) <= MOST_HEAPS
     formulas = [
         where.expression for take in takes for where in take.where if isinstance(where, Formula)
@@ -141,9 +151,17 @@ def compiled_cost(game: Definition, sizes: tuple[int, ...]) -> int | None:
         return None
     if is_uniform:
         return cost
+    counts = counts_of(takes, sizes, are_forbidden=False)
+    if counts is not None:
+        return counted_cost(counts, positions)
     corner = tuple(size - 1 for size in sizes)
     operation = COMPILED_OPERATION * mean_operations(game, corner)
     return positions * (COMPILED_POSITION + operation)
+
+
+def counted_cost(counts: "Counts", positions: int) -> int:
+    """To count what so many positions of two heaps lead to, along rays."""
+    return positions * (GATED_POSITION + COUNTED_RAY * (len(counts.rays) + len(counts.vectors)))
 
 
 def values_cost(game: Definition, sizes: tuple[int, ...]) -> int:

@@ -19,15 +19,21 @@ def p_positions(game: Definition, sizes: Sequence[int]) -> Iterator[Position]:
     >>> from marienbad.games.catalogue import define
     >>> list(p_positions(define("wythoff"), (4, 4)))
     [(0, 0), (1, 2), (2, 1)]
+
+    Where options may be forbidden, fewer than K of those of a P-position are P-positions.
+
+    >>> game = define("rules:heaps 2; take n from one; take n, n from two; block 2")
+    >>> list(p_positions(game, (4, 4)))
+    [(0, 0), (0, 1), (1, 0), (1, 3), (2, 2), (3, 1)]
     """
     positions = product(*map(range, sizes))
-    if not game.ruleset.is_plain:
+    if not game.ruleset.fills_boxes:
         yield from filter(Reachable(game).is_p, positions)
         return
     found: set[Position] = set()
     for position in positions:
-        after = [game.after(position, move) for move in game.moves(position)]
-        if found.isdisjoint(after) and (after or not game.is_misere):
+        after = {game.after(position, move) for move in game.moves(position)}
+        if len(found & after) < game.ruleset.memory.block and (after or not game.is_misere):
             found.add(position)
             yield position
 

@@ -2,7 +2,8 @@
 
 There is no box of positions then: a position has a state, or heaps become two. Every position that
 can follow is looked at once; whoever is to play wins where one of his moves does, and his move wins
-where the other is lost then, or where he plays again and is not.
+where the other is lost then, or where he plays again and is not. From heaps of which options may be
+forbidden, as many positions must be left by such moves as :mod:`marienbad.games.blocking` tells.
 """
 
 from __future__ import annotations
@@ -10,13 +11,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from math import prod
+from typing import NamedTuple
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Move, Position
+from marienbad.heaps import Move, Position, state_of
+from marienbad.solver import blocking
 from marienbad.text.problems import InputError
 
 LARGEST_PARTED = 400
 """The most objects of which it is counted into what heaps they can be parted."""
+
+
+class _Looked(NamedTuple):
+    """A position that is looked at, what follows from it, and what of that wins."""
+
+    position: Position
+    following: Iterator[Position]
+    good: set[Position]
 
 
 class Reachable:
@@ -46,24 +57,28 @@ class Reachable:
 
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
         """Every move that wins, sorted."""
+        if self.game.ruleset.memory.block > 1:
+            return tuple(sorted(blocking.winning_moves(self.game, position, self.is_p)))
         return self.game.winning_moves(position, self.is_p)
 
     def _solve(self, start: Position) -> None:
         """Look at what follows, the last first; a position is left at its first winning move."""
         game, outcomes = self.game, self._outcomes
-        path: list[tuple[Position, Iterator[Position]]] = [(start, self._following(start))]
+        path = [_Looked(start, self._following(start), set())]
         while path:
-            position, following = path[-1]
+            position, following, good = path[-1]
             for after in following:
                 if after not in outcomes:
                     # it is asked for again when it is known
-                    path[-1] = (position, _again(after, following))
-                    path.append((after, self._following(after)))
+                    path[-1] = _Looked(position, _again(after, following), good)
+                    path.append(_Looked(after, self._following(after), set()))
                     break
                 if game.wins_by(position, outcomes[after]):
-                    outcomes[position] = False
-                    path.pop()
-                    break
+                    good.add(after)
+                    if state_of(position) or len(good) == game.ruleset.memory.block:
+                        outcomes[position] = False
+                        path.pop()
+                        break
             else:
                 is_over = game.is_over(position)
                 outcomes[position] = game.is_p_at_end(position) if is_over else True
@@ -85,6 +100,8 @@ class Nimbers:
     def __init__(self, game: Definition) -> None:
         if game.is_misere:
             raise InputError("solver.misere_grundy", game=game.name)
+        if game.ruleset.memory.block > 1:
+            raise InputError("solver.block_grundy", game=game.name)
         if game.ruleset.memory.has_states:
             raise InputError("solver.memory_grundy", game=game.name)
         self.game = game

@@ -2,7 +2,8 @@
 
 A strip is all positions whose first heap lies between two numbers. It is computed in the first way
 that fits the moves: rows with one P-position each and heaps that are alike, rows with few
-P-positions, rows of bits, and the listing of the moves that differ from place to place.
+P-positions, rows of bits, counts along rays where conditions on the heaps say where these may be
+used, and the listing of the moves that differ from place to place.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from math import prod
 from typing import Any
 
 from marienbad.games.definition import Definition
+from marienbad.solver.counting import Counted, Counts, counts_of
 from marienbad.solver.listing import Listed
 from marienbad.solver.rows import Rows
 from marienbad.solver.survivors import Survivors
@@ -86,15 +88,26 @@ class Strips:
         self.engine.state = kept
 
 
-def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Listed:
+def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Counted | Listed:
     """What computes the rows of a box."""
-    moves = uniform_moves(game, sizes)
+    block = game.ruleset.memory.block
+    moves = uniform_moves(game, sizes) if block == 1 else None
     if moves is None:
+        counts = counted_moves(game, sizes)
+        if counts is not None:
+            return Counted(counts, sizes, game.is_misere, block)
         takes = game.box_takes
         rays, others = endless(takes, sizes)
         lines = [(ray.base, ray.step) for ray in rays]
         return Listed(takes, sizes, game.is_misere, lines, others)
     return kind_of(moves, sizes)[0](moves, sizes, game.is_misere)
+
+
+def counted_moves(game: Definition, sizes: tuple[int, ...]) -> Counts | None:
+    """The moves of two heaps along which P-positions can be counted, where there are such."""
+    if game.ruleset.memory.block > 1:
+        return counts_of(game.ruleset.takes, sizes, are_forbidden=True)
+    return counts_of(game.box_takes, sizes, are_forbidden=False)
 
 
 def uniform_moves(game: Definition, sizes: tuple[int, ...]) -> Moves | None:
@@ -121,5 +134,8 @@ def table_bytes(sizes: Sequence[int]) -> int:
 
 def state_bytes(game: Definition, sizes: tuple[int, ...]) -> int:
     """What is needed besides the words of the box, before anything is computed."""
-    moves = uniform_moves(game, sizes)
-    return prod(sizes) if moves is None else kind_of(moves, sizes)[1]
+    moves = uniform_moves(game, sizes) if game.ruleset.is_plain else None
+    if moves is not None:
+        return kind_of(moves, sizes)[1]
+    counts = counted_moves(game, sizes)
+    return prod(sizes) if counts is None else Counted.bytes_needed(counts, sizes)

@@ -25,22 +25,37 @@ class SurvivorArrays(NamedTuple):
     streams: Any
     bases: Any
     lagging: Any
+    firsts: Any
+    barred: Any
 
 
 class Survivors:
-    """The rows of a box, where they hold few P-positions each."""
+    """The rows of a box, where they hold few P-positions each.
+
+    Where some positions of two heaps are *barred*, the search is for a set without them: from each
+    other position outside it a move leads into it, and from one inside none. If those of the Grundy
+    values below v are barred, it is the set of those of value v.
+    """
 
     reach = 0
     """How many earlier planes of rows are read."""
 
-    def __init__(self, moves: Moves, sizes: Sequence[int], is_misere: bool) -> None:
+    def __init__(
+        self,
+        moves: Moves,
+        sizes: Sequence[int],
+        is_misere: bool,
+        barred: tuple[Any, Any] | None = None,
+    ) -> None:
+        """Begin; what is barred are places, row after row, and where each row begins among them."""
         import numpy as np
 
         period = period_of(moves)
         if period is None:
             raise ValueError("no multiples may be taken from the last heap")
         self.sizes = padded(sizes, 1)
-        plan = _Streams(moves, self.sizes)
+        plan = _Streams(moves, self.sizes, barred is not None)
+        firsts, places = barred or (np.zeros(0, np.int64), np.zeros(0, np.int32))
         is_symmetric = moves.is_symmetric and len(set(sizes)) == 1
         least = [padded(vector, 0) for vector in moves.least]
         self.arrays: Any = SurvivorArrays(
@@ -51,6 +66,8 @@ class Survivors:
             np.array(plan.streams, np.int64).reshape(-1, 11),
             np.array(plan.bases, np.int64).reshape(-1, 7),
             np.array(plan.lagging, np.int64).reshape(-1, 5),
+            firsts,
+            places,
         )
         self.state: Arrays = {
             "words": np.zeros(plan.size, np.uint64),
@@ -156,7 +173,7 @@ def period_of(moves: Moves) -> int | None:
 class _Streams:
     """The layout of the streams, as :mod:`marienbad.solver.kernels.survivors` describes it."""
 
-    def __init__(self, moves: Moves, sizes: Sequence[int]) -> None:
+    def __init__(self, moves: Moves, sizes: Sequence[int], is_barred: bool = False) -> None:
         self.sizes = sizes
         self.streams: list[list[int]] = []
         self.bases: list[list[int]] = []
@@ -173,7 +190,7 @@ class _Streams:
                 self._base(ray.base, self._stream(ray.step))
         for band in sorted(moves.bands, key=lambda band: band.pair):
             self._add_band(band)
-        if single:
+        if single or is_barred:
             # A row of its own whose marks are taken back: its "largest m" is −1.
             for vector in single:
                 self._base(vector, len(self.streams))

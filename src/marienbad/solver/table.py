@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from marienbad.games.definition import Definition
 from marienbad.heaps import Position
 from marienbad.solver.compiling import NotCompiled, without_compiling
-from marienbad.solver.costs import SECOND, reachable_cost
+from marienbad.solver.costs import SECOND, plain_cost, reachable_cost
 from marienbad.solver.listing import Listed
 from marienbad.solver.plain import grundy_values, p_positions
 from marienbad.solver.programs import TooLarge
@@ -90,8 +90,10 @@ def solve(
     checked = check_sizes(game, sizes)
     if grundy and game.is_misere:
         raise InputError("solver.misere_grundy", game=game.name)
+    if grundy and game.ruleset.memory.block > 1:
+        raise InputError("solver.block_grundy", game=game.name)
     need("numpy", "numba")
-    if not game.ruleset.is_plain:
+    if not _is_compiled(game, checked):
         check_memory(checked, memory_needed(game, checked, grundy), memory_limit)
         by_heaps = _solve_by_heaps(game, checked, grundy)
         return _solve_plainly(game, checked, grundy) if by_heaps is None else by_heaps
@@ -106,6 +108,14 @@ def solve(
         return _solve_plainly(game, checked, grundy)
 
 
+def _is_compiled(game: Definition, sizes: tuple[int, ...]) -> bool:
+    """Whether a box is solved by the compiled search, apart from numbers that do not fit words."""
+    from marienbad.solver.strips import counted_moves
+
+    is_counted = game.ruleset.fills_boxes and not game.ruleset.is_plain
+    return game.ruleset.is_plain or (is_counted and counted_moves(game, sizes) is not None)
+
+
 def memory_needed(game: Definition, sizes: Sequence[int], grundy: bool = False) -> int:
     """How many octets solving a box takes, table and state, found without solving it.
 
@@ -116,7 +126,7 @@ def memory_needed(game: Definition, sizes: Sequence[int], grundy: bool = False) 
     from marienbad.solver.strips import state_bytes, table_bytes
 
     checked = check_sizes(game, sizes)
-    if not game.ruleset.is_plain:  # the values, and the outcomes beside them
+    if not _is_compiled(game, checked):  # the values, and the outcomes beside them
         return 4 * prod(checked)
     if grundy:
         from marienbad.solver.grundy import bytes_needed
@@ -284,7 +294,8 @@ def _heap_values(game: Definition, sizes: tuple[int, ...]) -> HeapValues | None:
 
 def check_whole(game: Definition, sizes: tuple[int, ...]) -> None:
     """Refuse a box that no compiled search takes and that is too large for Python."""
-    if game.ruleset.is_plain or _heap_values(game, sizes) is None:
+    is_blocked = game.ruleset.memory.block > 1 and _is_compiled(game, sizes)
+    if not is_blocked and (game.ruleset.is_plain or _heap_values(game, sizes) is None):
         _check_plainly(game, sizes)
 
 
@@ -294,7 +305,8 @@ def _check_plainly(game: Definition, sizes: tuple[int, ...]) -> None:
         raise OutOfReach(key, game=game.name, bound=LARGEST_PLAIN)
     if not game.ruleset.is_plain:
         corner = tuple(size - 1 for size in sizes)
-        cost = reachable_cost(game, corner)
+        is_box = game.ruleset.fills_boxes
+        cost = plain_cost(game, corner) if is_box else reachable_cost(game, corner)
         if cost is None or cost > LONGEST_PLAIN:
             raise OutOfReach("solver.plainly_long", game=game.name, sizes=sizes)
 

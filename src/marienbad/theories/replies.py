@@ -38,7 +38,8 @@ class Reply(Record):
 def replies_to(theory: Theory, position: Position) -> tuple[Reply, ...]:
     """The replies to every answer from a position to leave, the largest position left first."""
     game = theory.game
-    if game.ruleset.memory.has_calls or isinstance(game.ruleset.memory, Order):
+    memory = game.ruleset.memory
+    if memory.has_calls or isinstance(memory, Order) or memory.block > 1:
         raise OutOfReach("words.replies.turns", game=game.name)
     moves = list(islice(game.moves(position), MOST_ANSWERS + 1))
     if len(moves) > MOST_ANSWERS:

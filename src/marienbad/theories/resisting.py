@@ -13,7 +13,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from marienbad.heaps import Call, Move, Position
+from marienbad.heaps import Block, Call, Move, Position
+from marienbad.solver.blocking import to_forbid
 from marienbad.solver.costs import listing_cost
 from marienbad.theories.theory import MOST_LISTED, Theory, Verdict
 
@@ -47,6 +48,15 @@ def resistance(theory: Theory, position: Position) -> Resistance | None:
     """
     tried, has_best = _tried(theory, position)
     game = theory.game
+    if game.ruleset.memory.is_to_forbid(position):
+        good = to_forbid(game, tuple(position), theory.is_p)[: game.ruleset.memory.block - 1]
+        return Resistance((Block(good),), 0, False, False, False, True) if tried else None
+    if game.ruleset.memory.block > 1:
+        # what wins is forbidden, or is soon to be: of the rest nothing is counted
+        open_to = [move for move in tried if not theory.is_p(game.after(position, move))]
+        chosen = (open_to or tried)[:1]
+        is_only = len(tried) == 1
+        return Resistance(tuple(chosen), 0, False, is_only, False, True) if chosen else None
     if tried and game.plays_on(position):
         is_only = next(islice(game.moves(position), 1, None), None) is None
         return Resistance((tried[0],), 0, False, is_only, False, plays_on=True)
@@ -99,6 +109,9 @@ def _tried(theory: Theory, position: Position) -> tuple[list[Move], bool]:
         return sorted(moves, key=_size)[:most], True
     if listing_cost(theory.game, position) > LISTING:
         return sorted(islice(theory.game.ruleset.least_moves(position), most), key=_size), False
+    if theory.game.ruleset.memory.block > 1:  # there may be very many ways to forbid
+        first = [*islice(theory.game.moves(position), most + 1)]
+        return sorted(first[:most], key=_size), len(first) <= most
     moves = sorted(theory.game.moves(position), key=_size)
     return moves[:most], len(moves) <= most
 

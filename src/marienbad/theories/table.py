@@ -4,13 +4,15 @@ from itertools import islice
 from math import prod
 
 from marienbad.games.bibliography import in_short
+from marienbad.games.blocking import TO_FORBID
 from marienbad.games.family import resolve
 from marienbad.games.memory import Order
-from marienbad.heaps import Position
+from marienbad.heaps import Position, state_of
+from marienbad.solver.blocking import to_forbid
 from marienbad.solver.cheapest import search_of
 from marienbad.solver.costs import AMOUNT, listing_cost, operations
 from marienbad.solver.reference import count_sorted_positions
-from marienbad.text.sentences import Block, Count, Message, Table, say
+from marienbad.text.sentences import Block, Count, Listing, Message, Table, say
 from marienbad.theories.theory import DECISION, Theory, Verdict
 
 SHOWN_MOVES = 12
@@ -33,7 +35,8 @@ class TableTheory(Theory):
         ('partition', '')
         """
         memory = self.game.ruleset.memory
-        return "" if memory.has_calls or isinstance(memory, Order) else "partition"
+        is_other = memory.has_calls or isinstance(memory, Order) or memory.block > 1
+        return "" if is_other else "partition"
 
     @property
     def citation(self) -> str:
@@ -71,6 +74,8 @@ class TableTheory(Theory):
 
     def explain(self, position: Position, verdict: Verdict) -> list[Block]:
         search = search_of(self.game)
+        if self.game.ruleset.memory.block > 1:
+            return self._counted(position, verdict)
         if not self.game.ruleset.is_plain:
             return self._looked_at(verdict)
         period = search.period.found if search.way(position) is search.period else None
@@ -84,6 +89,27 @@ class TableTheory(Theory):
             blocks.append(say("words.search.unanswered"))
         place = self.game.family.observed
         return blocks if place is None else [*blocks, *resolve(place)(self.game, position)]
+
+    def _counted(self, position: Position, verdict: Verdict) -> list[Block]:
+        """How many positions to leave can be left, where some may be forbidden."""
+        memory, state = self.game.ruleset.memory, state_of(position)
+        heaps = tuple(position)
+        good = to_forbid(self.game, heaps, search_of(self.game).is_p)
+        said: list[Block] = [say("words.search.counted", positions=self._box(heaps))]
+        kind = "n" if memory.block <= len(good) else "p" if good else "none"
+        shown: list[Position | str] = [*good[:SHOWN_MOVES], *["…"] * (len(good) > SHOWN_MOVES)]
+        good_told = Listing(tuple(shown), "")
+        if state == 0 or state == TO_FORBID:
+            count = len(good)
+            said.append(
+                say(f"words.block.{kind}", left=good_told, count=count, most=memory.block - 1)
+            )
+        else:
+            said.append(say(f"words.block.{'lost' if verdict.is_p else 'open'}"))
+        return said
+
+    def _box(self, heaps: Position) -> Count:
+        return Count(prod(heap + 1 for heap in heaps), "position")
 
     def _looked_at(self, verdict: Verdict) -> list[Block]:
         """What was looked at where positions are more than heaps."""

@@ -4,13 +4,14 @@ from functools import lru_cache
 
 from marienbad.games.definition import Definition
 from marienbad.games.memory import Order
+from marienbad.heaps import Block as Blocked
 from marienbad.heaps import Call, Move, Position, state_of
 from marienbad.text.explanation import Explanation
 from marienbad.text.numbers import is_long
 from marienbad.text.sentences import Block, Count, Message, say
 from marienbad.theories.resisting import resistance, resisting_cost
 from marienbad.theories.theory import MOST_LISTED, Theory, Verdict
-from marienbad.theories.wording import describe_move, situation
+from marienbad.theories.wording import describe_move, shown_heaps, situation
 
 SHOWN_MOVES = 8
 WORDS = 1_000_000
@@ -78,9 +79,15 @@ def opening(game: Definition, position: Position, verdict: Verdict) -> tuple[Mes
         party = memory.party(position)
         key = f"words.opening.order_{end}"
         return (say(key, position=position, party=party, count=count, most=MOST_LISTED),)
-    if end == "p" and (memory.has_calls or state_of(position)):
+    if memory.is_to_forbid(position):
+        end = "forbid_p" if verdict.is_p else "forbid_n"
+    elif memory.block > 1 and end == "n" and not state_of(position):
+        end = "n_block"
+    elif end == "p" and (memory.has_calls or state_of(position)):
         end = "lost"  # it is not the heaps alone that are left
-    who = say(f"words.opening.{end}", position=position, count=count, most=MOST_LISTED)
+    most = memory.block - 1 if end == "n_block" else MOST_LISTED
+    heaps = shown_heaps(game, position)
+    who = say(f"words.opening.{end}", position=heaps, count=count, most=most)
     return (who,) if told is None else (told, who)
 
 
@@ -97,13 +104,16 @@ def moves_to_win(game: Definition, position: Position, verdict: Verdict) -> list
 
 def _to_win(game: Definition, position: Position, move: Move) -> Message:
     told = describe_move(game, move)
-    if isinstance(move, Call):
+    if isinstance(move, Call | Blocked):
         return say("words.to_call", move=told)
-    return say("words.to_win", move=told, position=game.after(position, move))
+    left = shown_heaps(game, game.after(position, move))
+    return say("words.to_win", move=told, position=left)
 
 
 def practical_try(theory: Theory, position: Position) -> list[Message]:
     """What to try in a lost position, in words."""
+    if theory.game.ruleset.memory.block > 1:
+        return []  # what is to be forbidden is told with the steps
     found = resistance(theory, position)
     if found is None:
         return []

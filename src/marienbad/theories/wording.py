@@ -3,18 +3,21 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from marienbad.games.blocking import TO_FORBID, Blocking, forbidden
 from marienbad.games.definition import Definition
 from marienbad.games.memory import CallHeap, CallNumber, LastTake, Order
-from marienbad.heaps import Call, Move, Position, Split, state_of
+from marienbad.heaps import Block, Call, Move, Position, Split, state_of
 from marienbad.text.sentences import Count, Listing, Message, say
 
-Deed = Literal["took", "called", "chose"]
+Deed = Literal["took", "called", "chose", "forbade"]
 
 
 def deed(game: Definition, move: Move) -> Deed:
     """What a player does who plays the move."""
     if isinstance(move, Call):
         return "called"
+    if isinstance(move, Block):
+        return "forbade"
     return "chose" if game.ruleset.memory.has_calls else "took"
 
 
@@ -26,13 +29,15 @@ def describe_move(game: Definition, move: Move) -> Message:
     >>> Plain("en").line(describe_move(define("wythoff:a=2"), (7, 8)))
     'take 7 tokens from heap 1 and 8 tokens from heap 2'
     """
-    verb = {"took": "take", "called": "call", "chose": "choose"}[deed(game, move)]
+    verbs = {"took": "take", "called": "call", "chose": "choose", "forbade": "forbid"}
+    verb = verbs[deed(game, move)]
     return say(f"words.move.{verb}", taken=taken(game, move))
 
 
 def by(game: Definition, moves: Sequence[Move]) -> Message:
     """By which moves, one or another of them: 'taking 1 match from row 1 or …'."""
-    verb = {"took": "taking", "called": "calling", "chose": "choosing"}[deed(game, moves[0])]
+    verbs = {"took": "taking", "called": "calling", "chose": "choosing", "forbade": "forbidding"}
+    verb = verbs[deed(game, moves[0])]
     return say(f"words.move.{verb}", taken=Listing([taken(game, move) for move in moves], "or"))
 
 
@@ -45,6 +50,8 @@ def taken(game: Definition, move: Move) -> Message | Listing:
     ['row 1', '3 matches from row 1']
     """
     item = game.nouns[1]
+    if isinstance(move, Block):
+        return Listing(move.forbidden) if move.forbidden else say("words.move.nothing")
     if isinstance(move, Call):
         if isinstance(game.ruleset.memory, CallHeap):
             return heap_name(game, move.number - 1)
@@ -64,6 +71,11 @@ def heap_name(game: Definition, heap: int) -> Message:
     return say(f"words.{game.nouns[0]}.name", number=heap + 1)
 
 
+def shown_heaps(game: Definition, position: Position) -> Position:
+    """The position as it is shown: what is forbidden is told, its number says nothing."""
+    return tuple(position) if game.ruleset.memory.block > 1 else position
+
+
 def situation(game: Definition, position: Position) -> Message | None:
     """What the position says besides its heaps, in a sentence; ``None`` where it says nothing."""
     memory, state = game.ruleset.memory, state_of(position)
@@ -81,6 +93,11 @@ def situation(game: Definition, position: Position) -> Message | None:
         if not state:
             return say(f"words.state.to_call.{game.nouns[0]}")
         return say("words.state.called_heap", heap=heap_name(game, state - 1))
+    if isinstance(memory, Blocking) and state == TO_FORBID:
+        return say("words.state.to_forbid", most=memory.most)
+    if isinstance(memory, Blocking) and state:
+        left = forbidden(position)
+        return say("words.state.forbidden", left=Listing(left)) if left else say("words.state.free")
     return None
 
 

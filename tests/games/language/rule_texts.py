@@ -34,10 +34,15 @@ EXAMPLES = {
     "call heap": "heaps 3; call heap; take n from one where n % 3 != 0; last loses",
     "split": "heaps 2; take n from one where n <= 2 then split; take 4 from one",
     "octal": "heaps 1; octal 0.1372",
+    "block": "heaps 2; take n from one; take n, n from two; block 3",
+    "terminal": "heaps 2; let l = 4; take n from one; take n, n from two; terminal x + y <= l",
 }
 
 STATEMENTS = "heaps let take from where last wins loses one two three all x y z w n c d a b"
-MEMORIES = "order A B call number heap then split octal 0.137 0.8 4.07 ordre annoncer tas précédent"
+MEMORIES = (
+    "order A B call number heap then split octal 0.137 0.8 4.07 ordre annoncer tas précédent "
+    "terminal terminale block bloquer"
+)
 CONDITIONS = "and or not in abs min max gcd 0 1 2 3 999 = == != < <= > >= + - * // % ^"
 OTHERS = "( ) { } , ; # é ' \\ __import__ \ud800 ٣"
 WORDS = [word for group in (STATEMENTS, MEMORIES, CONDITIONS, OTHERS) for word in group.split()]

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from marienbad.games.blocking import Blocking
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.language.grammar import read
-from marienbad.games.language.program import Program, TakeStatement
+from marienbad.games.language.program import Located, Program, TakeStatement
 from marienbad.games.language.rule_text import define_rules
 from marienbad.games.memory import NOTHING, Order
 from marienbad.heaps import Call, Move, Position, Split, situated, state_of
@@ -43,6 +44,8 @@ def takings_by_the_text(program: Program, position: Position) -> set[Move]:
     found: set[Move] = set()
     if program.octal is not None:
         return takings_by_the_code(program.octal.digits, position)
+    if any(holds(terminal.condition, known) for terminal in program.terminals):
+        return set()
     for take in program.takes:
         for heaps in orders_of(take, len(position)):
             for taken in product(*(range(position[heap] + 1) for heap in heaps)):
@@ -91,8 +94,12 @@ def allows(
                 return False
         elif number < 1 or values.setdefault(token.text, number) != number:
             return False
+    return take.where is None or holds(take.where, values)
+
+
+def holds(condition: Located, values: dict[str, int]) -> bool:
     try:
-        return take.where is None or bool(take.where.expression.evaluate(values))
+        return bool(condition.expression.evaluate(values))
     except ZeroDivisionError:
         return False
 
@@ -121,8 +128,8 @@ def assert_means_what_it_says(text: str, largest: int) -> None:
 def states_of(game: Definition) -> int:
     """How many states are tried: what was taken and what is called up to 3."""
     memory = game.ruleset.memory
-    if memory == NOTHING:
-        return 1
+    if memory == NOTHING or isinstance(memory, Blocking):
+        return 1  # of what is forbidden the text says nothing
     return len(memory.parties) if isinstance(memory, Order) else 4
 
 
@@ -164,6 +171,13 @@ TRAPS = [
     "heaps 1; let then = 2, split = 3; take octal from one where octal <= then then split",
     "heaps 1; let order = 2, call = 3; take number from one where number in {order, call}",
     "heaps 3; take c, d, c from three where c ^ d == c",
+    "heaps 2; take n from one; terminal x % y == 0",  # a divisor of 0 ends nothing
+    "heaps 2; take n from one; terminal x // (y % x) == 1 or y == 2; terminal y % (x - 2) == 1",
+    "heaps 2; take n from one; terminal x in {1, 3} or y in {2, 4}; terminal x * y == 5",
+    "heaps 2; take n from x where n % y == 0; take n, n from two; terminal not (x > 1 and y > 1)",
+    "heaps 2; call number; take n from one; terminal x + y <= 3",
+    "heaps 2; order A A B; let k = 2; take n from one; terminal abs(x - y) == k",
+    "heaps 1; take terminal from one where terminal <= 2 * last + 1; terminal x == 3",
     "heaps 4; take a, b, b, a from w, z, y, x where a < b; take a, 0 from two where a > 1",
 ]
 
@@ -297,6 +311,8 @@ def rule_texts(draw: st.DrawFn) -> str:
         if draw(st.booleans()) and names + known:
             statement += f" where {draw(conditions(names + known))}"
         statements.append(statement + " then split" * (more == "split"))
+    if more != "split" and draw(st.sampled_from([True, False, False])):
+        statements.append(f"terminal {draw(conditions([*'xyz'[:heaps]]))}")
     return "; ".join(statements + ["last loses"] * draw(st.booleans()))
 
 
@@ -317,7 +333,7 @@ def test_random_rules_mean_what_they_say(text: str) -> None:
     assert "never applies" in str(problem)
     program = read(text)
     statement = next(take for take in program.takes if take.place.column == problem.column)
-    alone = Program(program.heaps, (), (statement,), False)
+    alone = Program(program.heaps, (), (statement,), False, terminals=program.terminals)
     for heaps in product(range({1: 12, 2: 6, 3: 4}[program.heaps] + 1), repeat=program.heaps):
         for last in range(5 if program.places_of("last") else 1):
             assert not moves_by_the_text(alone, situated(heaps, last))

@@ -6,8 +6,8 @@
     take c, d from two where abs(c - d) < a * b and c % b == d % b
     last loses                           # without it: the last to move wins
 
-Besides there are ``order A B B``, ``call number``, ``call heap``, ``take n from one then split``
-and, in place of takes, ``octal 0.137``.
+Besides there are ``order A B B``, ``call number``, ``call heap``, ``take n from one then split``,
+``terminal x + y <= 5``, ``block 2`` and, in place of takes, ``octal 0.137``.
 
 A text becomes a :class:`~marienbad.games.language.program.Program`: statements as data. What the
 statements mean is decided in :mod:`marienbad.games.language.takes`. Length, nodes, depth and
@@ -30,11 +30,13 @@ from marienbad.games.declaration import HEAP_NAMES
 from marienbad.games.language.formulas import FormulaReader
 from marienbad.games.language.keywords import CALLS, COUNTS, SPLIT, STATEMENTS
 from marienbad.games.language.program import (
+    BlockStatement,
     Located,
     MemoryStatement,
     OctalStatement,
     Program,
     TakeStatement,
+    TerminalStatement,
 )
 from marienbad.games.language.tokens import Place, RuleError, Token, quoted, quoted_word
 from marienbad.text.sentences import say
@@ -46,6 +48,8 @@ LONGEST_ORDER = 64
 LONGEST_CODE = 32
 """The most digits of an octal code."""
 PARTIES = ("A", "B")
+LARGEST_BLOCK = 9
+"""The largest number of ``block``."""
 
 NEVER_NAMES = 4
 """The first so many heaps give their names to no number, even where there are fewer heaps."""
@@ -68,6 +72,8 @@ class _Reader(FormulaReader):
         self.ending: str | None = None
         self.memory: MemoryStatement | None = None
         self.octal: OctalStatement | None = None
+        self.terminals: list[TerminalStatement] = []
+        self.block: BlockStatement | None = None
 
     def program(self) -> Program:
         while self.at < len(self.tokens) - 1:
@@ -88,6 +94,8 @@ class _Reader(FormulaReader):
             self.ending == "loses",
             self.memory,
             self.octal,
+            tuple(self.terminals),
+            self.block,
         )
         # where heaps are parted there may come to be as many as have names
         named = len(HEAP_NAMES) if program.parts_heaps else max(self.heaps, NEVER_NAMES)
@@ -113,6 +121,11 @@ class _Reader(FormulaReader):
             self.once(start, self.octal)
             self.one_kind(start)
             self.octal = self.code(start.place)
+        elif self.skip("terminal"):
+            self.terminals.append(TerminalStatement(start.place, self.condition()))
+        elif self.skip("block"):
+            self.once(start, self.block)
+            self.block = BlockStatement(start.place, self.block_number())
         elif self.skip("last"):
             self.once(start, self.ending)
             self.ending = self.one_of("wins", "loses").text
@@ -128,6 +141,13 @@ class _Reader(FormulaReader):
         token = self.token
         if token.kind != "number" or not 1 <= int(token.text) <= len(HEAP_NAMES):
             raise self.expected(say("rules.what.heap_count"))
+        self.at += 1
+        return int(token.text)
+
+    def block_number(self) -> int:
+        token = self.token
+        if token.kind != "number" or not 1 <= int(token.text) <= LARGEST_BLOCK:
+            raise self.expected(say("rules.what.block", most=LARGEST_BLOCK))
         self.at += 1
         return int(token.text)
 

@@ -21,9 +21,11 @@ from marienbad.text.sentences import Wording
 
 COUNTS = ("one", "two", "three", "all")
 CALLS = ("call number", "call heap")
-STATEMENTS = ("heaps", "let", "take", "order", *CALLS, "octal", "last")
-BEGINNING = ("order", "octal")
+STATEMENTS = ("heaps", "let", "take", "order", *CALLS, "octal", "terminal", "block", "last")
+BEGINNING = ("order", "octal", "terminal", "block")
 """What is a keyword only where a statement begins; elsewhere it may name a number."""
+CONDITIONED = ("where", "terminal")
+"""After these stands a condition."""
 SPLIT = "then split"
 PREVIOUS = "last taken"
 """The number that a condition calls ``last``, told from the statement ``last loses``."""
@@ -54,6 +56,8 @@ OTHERS: dict[str, dict[str, tuple[str, ...]]] = {
         "order": ("ordre",),
         "call number": ("annoncer le nombre", "annoncer un nombre", "annoncer nombre"),
         "call heap": ("annoncer le tas", "annoncer un tas", "annoncer tas"),
+        "terminal": ("terminale",),
+        "block": ("bloquer",),
         SPLIT: ("puis partager",),
         PREVIOUS: ("précédent",),
     },

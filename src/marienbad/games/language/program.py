@@ -97,6 +97,26 @@ class OctalStatement(Written):
         return f"{word('octal', lang)} 0.{self.digits}"
 
 
+class BlockStatement(Written):
+    """``block 2``: how many good options a position needs, since one fewer may be forbidden."""
+
+    place: Place
+    number: int
+
+    def written(self, lang: str = "en") -> str:
+        return f"{word('block', lang)} {self.number}"
+
+
+class TerminalStatement(Written):
+    """``terminal CONDITION``: a position that satisfies it ends the game."""
+
+    place: Place
+    condition: Located
+
+    def written(self, lang: str = "en") -> str:
+        return f"{word('terminal', lang)} {self.condition.written(lang)}"
+
+
 class Program(Written):
     """The statements of a text; printed, they are its canonical form."""
 
@@ -106,6 +126,8 @@ class Program(Written):
     last_loses: bool
     memory: MemoryStatement | None = None
     octal: OctalStatement | None = None
+    terminals: tuple[TerminalStatement, ...] = ()
+    block: BlockStatement | None = None
 
     @property
     def parts_heaps(self) -> bool:
@@ -139,6 +161,8 @@ class Program(Written):
         numbers = [f"{word('let', lang)} {self.named(lang)}"] if self.numbers else []
         memory = [self.memory.written(lang)] if self.memory else []
         ways = [way.written(lang) for way in self.ways]
+        terminals = [terminal.written(lang) for terminal in self.terminals]
+        block = [self.block.written(lang)] if self.block else []
         ending = [f"{word('last', lang)} {word('loses', lang)}"] * self.last_loses
         heaps = f"{word('heaps', lang)} {self.heaps}"
-        return separator.join([heaps, *numbers, *memory, *ways, *ending])
+        return separator.join([heaps, *numbers, *memory, *ways, *terminals, *block, *ending])

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
 
+from marienbad.games.blocking import Blocking
 from marienbad.games.catalogue import FAMILIES
 from marienbad.games.declaration import Take
 from marienbad.games.definition import Convention, Definition
@@ -138,7 +139,7 @@ def _start(heaps: int, ruleset: WrittenRules) -> Position:
     >>> _start(6, define_rules("heaps 6; call heap; take n from one").ruleset)
     (1, 1, 1, 3, 5, 7)
     """
-    if ruleset.is_plain:
+    if ruleset.is_plain or ruleset.memory.block > 1:
         return STARTS.get(heaps, tuple(range(1, heaps + 1)))
     return SMALL_STARTS.get(heaps) or (1,) * (heaps - 4) + STARTS[min(heaps, 4)]
 
@@ -154,6 +155,11 @@ def _rule(program: Program, memory: Memory) -> Message:
         ways.insert(0, say(f"games.rules.{key}", parties=parties))
     if program.octal is not None:
         ways.append(say("games.rules.octal"))
+    for terminal in program.terminals:
+        condition = in_each_language(terminal.condition.written)
+        ways.append(say("games.rules.terminal", condition=condition))
+    if isinstance(memory, Blocking):
+        ways.append(say("games.rules.block", most=memory.most))
     if isinstance(memory, LastTake):
         ways.insert(0, say("games.rules.last", last=_shown(PREVIOUS)))
     if any(take.split for take in program.takes):
@@ -177,6 +183,17 @@ def _title(program: Program) -> Message:
     >>> Plain("en").line(define_rules("heaps 2; take n from one; take n, n from two").title)
     'Wythoff’s game'
     """
+    known = known_game(program)
+    return say("games.rules.title") if known is None else known.title
+
+
+def known_game(program: Program) -> Definition | None:
+    """The game of the catalogue whose rules these are, where there is one.
+
+    >>> game = known_game(read("heaps 2; take n from one; last loses"))
+    >>> None if game is None else game.name
+    'marienbad'
+    """
     text, given = program.written(separator="\n") + "\n", _given(program)
     for family in FAMILIES:
         if family.statements is not None:
@@ -188,8 +205,8 @@ def _title(program: Program) -> Message:
                 }
                 game = family.game(values, program.last_loses)
                 if rules_text(game, heaps=program.heaps) == text:
-                    return game.title
-    return say("games.rules.title")
+                    return game
+    return None
 
 
 def _given(program: Program) -> dict[str, str]:

@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Container
 from math import comb, perm
 
-from marienbad.games.conditions import ALWAYS, alternatives_of
 from marienbad.games.declaration import HEAP_NAMES, WHOLE, Bound, Take
 from marienbad.games.expressions import LAST, Expression, Number, substitute
 from marienbad.games.language.contradictions import can_apply
 from marienbad.games.language.keywords import COUNTS, PREVIOUS
 from marienbad.games.language.memories import check_parted, octal_takes
 from marienbad.games.language.program import Located, Program, TakeStatement
+from marienbad.games.language.terminals import Terminal, where_play_goes_on
 from marienbad.games.language.tokens import LARGEST, RuleError, Token, quoted, quoted_word
 from marienbad.text.sentences import say
 
@@ -40,6 +40,7 @@ def takes_of(program: Program) -> tuple[Take, ...]:
         check_parted(program)
     if program.octal is not None:
         return octal_takes(program.octal)
+    terminals = _terminals(program, numbers)
     count = len(program.takes)
     found: dict[Take, None] = {}
     for statement in program.takes:
@@ -49,7 +50,9 @@ def takes_of(program: Program) -> tuple[Take, ...]:
             place = statement.heaps[0].place
             raise RuleError(place, say("rules.too_many_orders", orders=orders, most=most))
         room = min(ALL_ALTERNATIVES // count, most // orders)
-        found.update(dict.fromkeys(_takes_of_statement(program, statement, numbers, room)))
+        found.update(
+            dict.fromkeys(_takes_of_statement(program, statement, numbers, terminals, room))
+        )
     return tuple(found)
 
 
@@ -75,11 +78,11 @@ def _named_numbers(program: Program) -> dict[str, int]:
     return numbers
 
 
-def _check_names(written: Located, known: Container[str]) -> None:
+def _check_names(written: Located, known: Container[str], key: str = "rules.unknown_name") -> None:
     for name, place in written.names():
         if name not in known:
             told = quoted_word(PREVIOUS) if name == LAST else quoted(name)
-            raise RuleError(place, say("rules.unknown_name", name=told))
+            raise RuleError(place, say(key, name=told))
 
 
 def _folded(written: Located, numbers: dict[str, int]) -> Expression:
@@ -94,14 +97,26 @@ def _folded(written: Located, numbers: dict[str, int]) -> Expression:
     return value
 
 
+def _terminals(program: Program, numbers: dict[str, int]) -> tuple[Terminal, ...]:
+    """The statements that end the game, their conditions on the heaps and named numbers alone."""
+    for statement in program.terminals:
+        known = {*HEAP_NAMES[: program.heaps], *numbers}
+        _check_names(statement.condition, known, "rules.terminal_name")
+    return tuple((one, _folded(one.condition, numbers)) for one in program.terminals)
+
+
 def _takes_of_statement(
-    program: Program, statement: TakeStatement, numbers: dict[str, int], room: int
+    program: Program,
+    statement: TakeStatement,
+    numbers: dict[str, int],
+    terminals: tuple[Terminal, ...],
+    room: int,
 ) -> list[Take]:
     amounts = [_amount(token, numbers) for token in statement.amounts]
     places = _places(program, statement)
     if not any(amounts):
         raise RuleError(statement.amounts[0].place, say("rules.takes_nothing"))
-    alternatives = ALWAYS
+    where: Expression | None = None
     if statement.where is not None:
         named = [amount for amount in amounts if isinstance(amount, str)]
         heaps = HEAP_NAMES[: 0 if program.parts_heaps else program.heaps]
@@ -109,16 +124,23 @@ def _takes_of_statement(
             if name in HEAP_NAMES:
                 raise RuleError(place, say("rules.parted_size", heap=quoted(name)))
         _check_names(statement.where, {*heaps, *numbers, *named, LAST})
-        alternatives = alternatives_of(_folded(statement.where, numbers), room)
+        where = _folded(statement.where, numbers)
     if places is not None:
         places = tuple(place for place, amount in zip(places, amounts, strict=True) if amount)
     taken = tuple(amount for amount in amounts if amount)
     parts = (*WHOLE, 2) if statement.split else WHOLE
-    takes = [Take(taken, where, places, parts) for where in alternatives]
-    possible = [_numbered(take) for take in takes if can_apply(take)]
-    if not possible:
-        raise RuleError(statement.place, say("rules.never_applies", take=statement.quoted()))
-    return possible
+
+    def possible(*ends: Terminal) -> list[Take]:
+        """Those of its alternatives that can apply, where these conditions end the game."""
+        found = where_play_goes_on(where, ends, room)
+        takes = [Take(taken, conditions, places, parts) for conditions in found]
+        return [_numbered(take) for take in takes if can_apply(take)]
+
+    takes = possible(*terminals)
+    if not takes:
+        key = "rules.never_before_end" if terminals and possible() else "rules.never_applies"
+        raise RuleError(statement.place, say(key, take=statement.quoted()))
+    return takes
 
 
 def _amount(token: Token, numbers: dict[str, int]) -> str | int:

@@ -6,6 +6,7 @@ import re
 
 from marienbad.games.language.keywords import (
     BEGINNING,
+    CONDITIONED,
     STATEMENTS,
     in_each_language,
     meanings,
@@ -83,7 +84,7 @@ def tokens(text: str) -> list[Token]:
         if is_statement and kind == "other":
             raise RuleError(place, say("rules.character", found=quoted(match[0])))
         keyword = _keyword(match[0], not first, is_condition)
-        is_condition = kind != "end" and (is_condition or keyword == "where")
+        is_condition = kind != "end" and (is_condition or keyword in CONDITIONED)
         if kind != "space":
             first = "" if kind == "end" else first or keyword or match[0]
             token_kind, said = ("word", keyword) if keyword else (kind, match[0])

@@ -40,6 +40,8 @@ _EXAMPLES = {
     "call-heap": "heaps 2; call heap; take n from one where n <= 3",
     "split": "heaps 2; take n from one where n <= 2 then split",
     "octal": "heaps 1; octal 0.137",
+    "block": "heaps 2; take n from one; take n, n from two; block 2",
+    "terminal": "heaps 2; let l = 5; take n from one; take n, n from two; terminal x + y <= l",
 }
 EXAMPLES = {name: text.replace("; ", "\n") + "\n" for name, text in _EXAMPLES.items()}
 """Rules to begin with, by the key of their name."""
@@ -66,6 +68,8 @@ GRAMMAR = {
     "order": "order A B B",
     "call-number": "call number",
     "call-heap": "call heap",
+    "terminal": "terminal x + y <= 5",
+    "block": "block 2",
     "let": "let k = 3",
     "last": "last loses",
     "wins": "last wins",

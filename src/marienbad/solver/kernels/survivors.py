@@ -43,9 +43,10 @@ def advance(
     if it is not empty. ``orders`` are the orders of heaps that change nothing; where there are any
     but the own one, only rows whose heaps ascend are looked at, beyond their largest heap. ``full``
     gives for each stream a run of words known to be full, where it has one line only and its marks
-    stay.
+    stay. ``barred`` lists places that are no P-positions, those of the row x from the number
+    ``firsts[x]`` on, if it is not empty; their marks are taken back like those of single vectors.
     """
-    sizes, period, orders, closed, streams, bases, lagging = arrays
+    sizes, period, orders, closed, streams, bases, lagging, firsts, barred = arrays
     size = sizes[3]
     shifts = np.empty((size >> 6) + 1 + BLOCK, np.int64)
     for word in range(len(shifts)):
@@ -70,6 +71,7 @@ def advance(
                     _mark_lagging(
                         x, least, size, lagging[0], latest, addresses, words, heads, entries
                     )
+                _bar(x, firsts, barred, addresses, words, False)
                 begin = _begin(row, sizes, closed, len(orders) > 1)
                 begin = _beyond(begin, size, streams, addresses, words, full)
                 before = entries[0, 0]
@@ -82,6 +84,21 @@ def advance(
                     _enter(row, sizes, orders, heads, entries)
                 if len(streams) and streams[len(streams) - 1, 5] < 0:
                     _mark(row, size, bases, streams, addresses, words, heads, entries, True)
+                _bar(x, firsts, barred, addresses, words, True)
+
+
+@compiled
+def _bar(
+    x: int, firsts: Array, barred: Array, addresses: Array, words: Array, is_taken_back: bool
+) -> None:
+    """Mark what is barred in a row, in the last stream, or take these marks back."""
+    if len(barred) == 0:
+        return
+    first = addresses[len(addresses) - 1, 0]
+    for number in range(firsts[x], firsts[x + 1]):
+        word = first + (barred[number] >> 6)
+        mark = uint64(1) << uint64(barred[number] & 63)
+        words[word] = uint64(0) if is_taken_back else words[word] | mark
 
 
 @compiled
