@@ -66,6 +66,12 @@ def is_possible(*parts: Part) -> bool:
     return bool(len(_choices(parts, named, named).trimmed().starts))
 
 
+def choices(kept: tuple[str, ...], *parts: Part) -> Choices:
+    """All parts at once, with an edge for each choice of digits on the other tracks."""
+    named = dict.fromkeys((*kept, *(track for part in parts for track in part.tracks)))
+    return _choices(parts, tuple(named), kept)
+
+
 def _choices(parts: Sequence[Part], named: tuple[str, ...], kept: tuple[str, ...]) -> Choices:
     """All parts at once, with the numbers that the kept tracks read."""
     system = parts[0].system

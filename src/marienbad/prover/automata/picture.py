@@ -81,8 +81,9 @@ def _state(state: int, place: Point, accepts: bool) -> str:
     x, y = place
     ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{RADIUS - 4}"/>' if accepts else ""
     return (
-        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{RADIUS}" fill="#ffffff"/>{ring}'
-        f'<text x="{x:.1f}" y="{y + 4:.1f}" fill="currentColor" stroke="none">{state}</text>'
+        f'<g data-state="{state}"><circle cx="{x:.1f}" cy="{y:.1f}" r="{RADIUS}" fill="#ffffff"/>'
+        f'{ring}<text x="{x:.1f}" y="{y + 4:.1f}" fill="currentColor" stroke="none">{state}</text>'
+        "</g>"
     )
 
 

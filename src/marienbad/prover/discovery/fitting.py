@@ -2,9 +2,9 @@
 
 The P-positions with x ≤ y often lie along a line, within a bounded distance: a *beam*. If they are
 a regular set in some numeration, its weights grow in the field of the slope: base 2 for a rational
-one, the p-system of a continued fraction for a quadratic one, a cubic Pisot number. The slope is
-enclosed in fractions, and the simplest numbers between them come first. All this only suggests
-what to try: no proof rests on it.
+one, the p-system of a continued fraction for a quadratic one, a Pisot number of degree 3 or 4. The
+slope is enclosed in fractions, and the simplest numbers between them come first. All this only
+suggests what to try: no proof rests on it.
 
 >>> from marienbad.games.catalogue import define
 >>> from marienbad.prover.discovery.positions import solved
@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marienbad.numeration.surds import squarefree
-from marienbad.prover.discovery.positions import Positions
+from marienbad.prover.discovery.positions import Paired, Positions
 from marienbad.prover.discovery.strips import hulls, narrowest, width
 from marienbad.prover.systems.linear import (
     FIBONACCI,
@@ -33,7 +33,7 @@ from marienbad.prover.systems.linear import (
     continued_fraction,
     linear_recurrence,
 )
-from marienbad.prover.systems.pisot import cubic_systems
+from marienbad.prover.systems.pisot import cubic_systems, quartic_systems
 from marienbad.values import Record
 
 NARROW = Fraction(1, 20)
@@ -83,8 +83,12 @@ class Beam(Record):
         return self.high - self.low < NARROW
 
 
-def beams(positions: Positions) -> tuple[Beam, ...]:
+def beams(positions: Positions | Paired) -> tuple[Beam, ...]:
     """The beam with x ≤ y, and the one with x > y where it is not its mirror image."""
+    if isinstance(positions, Paired):
+        rows, partners = positions.sample()
+        upper = rows <= partners
+        return tuple(filter(None, [beam(rows[upper], partners[upper], "y")]))
     rows, columns = positions.rows, positions.columns.astype(np.int64)
     upper = rows <= columns
     found = [beam(rows[upper], columns[upper], "y")]
@@ -145,6 +149,8 @@ def _suited(beam: Beam) -> Iterator[tuple[int, System]]:
         yield from ((8 * number, system) for system in _recurrences(period))
     for height, size, system in cubic_systems(beam.low, beam.high):
         yield (1 + height) ** 3 * size**2, system
+    for height, size, system in quartic_systems(beam.low, beam.high):
+        yield (1 + height) ** 4 * size**2, system
 
 
 def _is_rational(beam: Beam) -> bool:

@@ -19,7 +19,9 @@ from numpy.typing import NDArray
 
 from marienbad.games.definition import Definition
 from marienbad.solver.clock import clock
+from marienbad.solver.counting import Counted
 from marienbad.solver.listing import Listed
+from marienbad.solver.partners import Partners
 from marienbad.solver.strips import Strips, engine_of, state_bytes
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.table import Progress
@@ -65,6 +67,35 @@ class Positions:
         return (lines[inside] * height + places[inside]).tobytes()
 
 
+SAMPLES, SAMPLE = 64, 1 << 14
+"""How many runs of rows are looked at where a table is too long for all, and how long they are."""
+
+
+@dataclass(frozen=True, eq=False)
+class Paired:
+    """All P-positions (x, y) with x < size, where each x has one y and each y its x."""
+
+    size: int
+    found: Partners
+
+    def __contains__(self, position: tuple[int, int]) -> bool:
+        x, y = position
+        return int(self.found.partners(x, x + 1)[0]) == y
+
+    def block(self, x: int, width: int, y: int, height: int) -> bytes:
+        """What stands in a rectangle, so that equal rectangles give equal octets."""
+        places = self.found.partners(x, x + width) - y
+        (lines,) = np.nonzero((places >= 0) & (places < height))
+        return bytes((lines * height + places[lines]).tobytes())
+
+    def sample(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Some rows, the first and the last among them, and their partners."""
+        starts = np.linspace(0, max(self.size - SAMPLE, 0), SAMPLES, dtype=np.int64)
+        rows = [np.arange(start, min(start + SAMPLE, self.size)) for start in np.unique(starts)]
+        partners = [self.found.partners(int(run[0]), int(run[-1]) + 1) for run in rows]
+        return np.concatenate(rows), np.concatenate(partners)
+
+
 def solved(game: Definition, size: int, progress: Progress = lambda _, __: None) -> Positions:
     """The P-positions of a game of two heaps that are both smaller than the size."""
     strips = Strips(game, (size, size))
@@ -95,8 +126,8 @@ def _listed(engine: Survivors, size: int, progress: Progress) -> Positions:
 
 
 def growth(game: Definition) -> int:
-    """How many times as large the next box may be: little where every move has to be listed."""
-    return 2 if isinstance(engine_of(game, (64, 64)), Listed) else 8
+    """How many times as large the next box may be: little where every position takes an octet."""
+    return 2 if isinstance(engine_of(game, (64, 64)), Counted | Listed) else 8
 
 
 def memory_needed(game: Definition, size: int) -> int:
@@ -105,5 +136,5 @@ def memory_needed(game: Definition, size: int) -> int:
     if isinstance(engine, Survivors):
         # what is listed, once more in order; counts, starts and the closed places in misère play
         return 2 * state_bytes(game, (size, size)) + 32 * size
-    values = size * size if isinstance(engine, Listed) else 0
+    values = size * size if isinstance(engine, Counted | Listed) else 0
     return values + size * size // 2 + 16 * STRIP

@@ -23,15 +23,15 @@ from hashlib import blake2b
 import numpy as np
 
 from marienbad.prover.automata.automaton import Automaton
-from marienbad.prover.discovery.positions import Positions
+from marienbad.prover.discovery.positions import Paired, Positions
 from marienbad.prover.systems.linear import System
 from marienbad.solver.clock import clock
 from marienbad.solver.kernels.machine import Array, compiled
 
 LARGEST_BLOCK = 400
-"""Numbers to a side of the rectangles that are compared."""
+"""Numbers to a side of the rectangles that are compared, unless a search is thorough."""
 MOST_STATES = 2000
-"""A guess that grows beyond this is given up."""
+"""A guess that grows beyond this is given up, unless a search is thorough."""
 
 Word = tuple[int, ...]
 
@@ -46,10 +46,12 @@ class Unfinished:
 class _Reader:
     """The residuals of pairs of prefixes, as deep as the table reaches."""
 
-    def __init__(self, positions: Positions, system: System, limit: int) -> None:
+    def __init__(
+        self, positions: Positions | Paired, system: System, limit: int, largest: int
+    ) -> None:
         self.positions, self.system, self.limit = positions, system, limit
         self.deepest = 1
-        while system.weight(self.deepest + 1) <= LARGEST_BLOCK:
+        while system.weight(self.deepest + 1) <= largest:
             self.deepest += 1
         self.deepest += system.period
         self.counts = system.counts(self.deepest)
@@ -71,12 +73,19 @@ class _Reader:
         return found
 
 
-def guess(positions: Positions, system: System, limit: int) -> Automaton | Unfinished:
+def guess(
+    positions: Positions | Paired,
+    system: System,
+    limit: int,
+    largest: int = LARGEST_BLOCK,
+    most: int = MOST_STATES,
+) -> Automaton | Unfinished:
     """The automaton that the table suggests for numbers below the limit.
 
-    It agrees with what was compared.
+    It agrees with what was compared: rectangles up to ``largest``. A guess of more than ``most``
+    states is given up.
     """
-    reader = _Reader(positions, system, limit)
+    reader = _Reader(positions, system, limit, largest)
     start = reader.keys(((), ()), (0, 0))
     known = dict.fromkeys(start, 1)
     prefixes: list[tuple[tuple[Word, Word], tuple[int, int]]] = [(((), ()), (0, 0))]
@@ -100,7 +109,7 @@ def guess(positions: Positions, system: System, limit: int) -> Automaton | Unfin
                         known.setdefault(key, state)
                 row[x * base + y] = state
         rows.append(row)
-        if len(prefixes) > MOST_STATES:
+        if len(prefixes) > most:
             return Unfinished(len(prefixes))
     accepting = [False]
     for (one, other), (first, _) in prefixes:
@@ -109,13 +118,20 @@ def guess(positions: Positions, system: System, limit: int) -> Automaton | Unfin
     return Automaton(system, ("x", "y"), np.array(rows), np.array(accepting), 1).minimised()
 
 
-def agrees(automaton: Automaton, positions: Positions) -> bool:
+def agrees(automaton: Automaton, positions: Positions | Paired) -> bool:
     """Whether the automaton accepts the positions of the box that are listed, and no others.
 
     It accepts all that are listed if it does so one by one, and then no others if it accepts
-    as many as there are; words are counted, without looking at the whole box.
+    as many as there are; words are counted, without looking at the whole box. Of a table that is
+    too long, only a sample is asked for.
     """
     system = automaton.system
+    if isinstance(positions, Paired):
+        rows, partners = positions.sample()
+        (longest,) = system.aligned(system.digits(int(partners.max(initial=0)) + positions.size))
+        weights = np.array(system.weights(len(longest))[::-1], np.int64)
+        table, accepting = automaton.table, automaton.accepting
+        return _accepts(table, accepting, automaton.start, system.base, weights, rows, partners)
     (largest,) = system.aligned(system.digits(positions.size - 1))
     is_listed_accepted = _accepts_all(
         automaton.table,
@@ -147,6 +163,22 @@ def _accepts_all(
                 rest %= weights[place]
             if not accepting[state]:
                 return False
+    return True
+
+
+@compiled
+def _accepts(
+    table: Array, accepting: Array, start: int, base: int, weights: Array, xs: Array, ys: Array
+) -> bool:
+    """Whether pairs of numbers are accepted, all of them."""
+    for number in range(len(xs)):
+        x, y, state = xs[number], ys[number], start
+        for place in range(len(weights)):
+            state = table[state, base * (x // weights[place]) + y // weights[place]]
+            x %= weights[place]
+            y %= weights[place]
+        if not accepting[state]:
+            return False
     return True
 
 

@@ -22,6 +22,7 @@ from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.description.finding import describe
 from marienbad.prover.discovery.fitting import Beam
 from marienbad.prover.discovery.search import Attempt, Discovery
+from marienbad.prover.discovery.values import ValueAttempt, ValueDiscovery
 from marienbad.prover.games.claims import first_points
 from marienbad.prover.games.proof import mirror
 from marienbad.prover.systems.linear import System
@@ -55,11 +56,13 @@ def _proved(found: Discovery, automaton: Automaton) -> Iterator[Block]:
     pair = _example_pair(automaton)
     if pair is not None:
         yield from _example(found.game, automaton, pair)
-    yield say("discover.found", size=found.size, seconds=_seconds(found))
+    yield say("discover.found", size=found.size, seconds=whole_seconds(found))
 
 
 def _described(game: Definition, automaton: Automaton) -> Iterator[Block]:
     """The rule in words, where one is found that is proved to say the same."""
+    if game.ruleset.memory.block > 1:
+        return  # how such a rule is played is told for games in which nothing is forbidden
     description = describe(automaton, game.name)
     if description is not None:
         yield from description.blocks()
@@ -116,10 +119,10 @@ def _strategy(automaton: Automaton) -> Iterator[Block]:
         yield say("discover.leave", states=Listing(accepting, "or"))
     else:
         yield say("discover.leave_many", count=len(accepting))
-    yield _transitions(automaton) or say("discover.no_table")
+    yield transitions(automaton, say("discover.to_leave")) or say("discover.no_table")
 
 
-def _transitions(automaton: Automaton) -> Table | None:
+def transitions(automaton: Automaton, accepted: Message) -> Table | None:
     """Where each pair of digits leads from each state; ``None`` where that would be long."""
     live = np.flatnonzero(automaton.table.any(axis=0)).tolist()
     if automaton.states > MOST_ROWS or len(live) > MOST_COLUMNS:
@@ -129,7 +132,7 @@ def _transitions(automaton: Automaton) -> Table | None:
     rows: list[tuple[Cell, ...]] = []
     for state in range(1, automaton.states):
         targets = automaton.table[state, live].tolist()
-        mark = say("discover.to_leave") if automaton.accepting[state] else None
+        mark = accepted if automaton.accepting[state] else None
         rows.append((state, *(target or None for target in targets), mark))
     caption = say("discover.transitions")
     return Table((say("discover.state"), *heads, None), tuple(rows), caption)
@@ -152,9 +155,13 @@ def _example(game: Definition, automaton: Automaton, pair: Position) -> Iterator
         None,
     )
     if near is not None:
-        after = [leave(near, move) for move in game.moves(near)]
+        after = {leave(near, move) for move in game.moves(near)}
         left = sorted(place for place in after if place in automaton)
-        if left:
+        most = game.ruleset.memory.block - 1
+        if left and most:
+            shown = Listing(tuple(left), "or")
+            yield say("discover.example_block", position=near, left=shown, most=most)
+        elif left:
             yield say("discover.example_move", position=near, left=Listing(left, "or"))
 
 
@@ -175,9 +182,9 @@ def _tried(found: Discovery) -> Iterator[Block]:
     if found.attempts:
         columns = ("system", "size", "states", "result")
         heads = tuple(say(f"discover.column.{name}") for name in columns)
-        rows = tuple((a.system, a.size, a.states, _result(a)) for a in found.attempts)
+        rows = tuple((a.system, a.size, a.states, result_of(a)) for a in found.attempts)
         yield Table(heads, rows, say("discover.tried"))
-    yield say(f"discover.reason.{found.reason}", size=found.size, seconds=_seconds(found))
+    yield say(f"discover.reason.{found.reason}", size=found.size, seconds=whole_seconds(found))
 
 
 def _seen(beam: Beam, size: int) -> Iterator[Message]:
@@ -193,11 +200,12 @@ def _seen(beam: Beam, size: int) -> Iterator[Message]:
         yield say("discover.strip_wider", last=size - 1)
 
 
-def _result(attempt: Attempt) -> Message:
+def result_of(attempt: Attempt | ValueAttempt) -> Message:
+    """What became of a guess."""
     where = {} if attempt.position is None else {"position": attempt.position}
     return say(f"discover.result.{attempt.result}", **where)
 
 
-def _seconds(found: Discovery) -> int:
+def whole_seconds(found: Discovery | ValueDiscovery) -> int:
     """Whole seconds, begun ones included."""
     return int(found.seconds) + 1

@@ -57,7 +57,7 @@ def claim(game: Definition) -> Automaton:
     found = claim_of(game)
     if found is None:
         key = "prover.no_claim" if game.ruleset.heaps in (None, 2) else "prover.not_two"
-        key = key if game.ruleset.is_plain else "prover.not_plain"
+        key = key if game.ruleset.fills_boxes else "prover.not_plain"
         raise OutOfReach(key, game=game.name)
     return found.build()
 

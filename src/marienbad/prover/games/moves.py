@@ -53,8 +53,8 @@ class Way(Record):
 
 
 def ways(game: Definition, system: System, heaps: int) -> Iterator[Way]:
-    """Every way to move in a game with this number of heaps."""
-    for take in game.box_takes:
+    """Every way to move in a game with this number of heaps, before anything is forbidden."""
+    for take in game.proved_takes:
         for places in choices(take, heaps):
             conditions = _conditions(take, places)
             atoms = None if conditions is None else atoms_of(system, conditions)

@@ -5,6 +5,11 @@ legal move leads from it into P (in misère play: or no move is left). Every mov
 so this one equality of two sets determines P, by induction. Where P is given by an automaton, both
 sides are regular and the equality is decided, once and for all sizes.
 
+The positions of a Grundy value v > 0 are determined in the same way where those of the smaller
+values are known: S is the set of them exactly if a position is outside S when, and only when, it
+has a smaller value or some legal move leads from it into S. So a proof for v rests on one for
+v − 1 (:mod:`marienbad.prover.games.values`).
+
 >>> from marienbad.games.catalogue import define
 >>> prove(define("wythoff"))
 <proof of wythoff in [1; (1)], 8 states>
@@ -12,9 +17,11 @@ sides are regular and the equality is decided, once and for all sizes.
 
 from __future__ import annotations
 
+import gzip
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain
 from os import PathLike
 from pathlib import Path
 from typing import ClassVar, Literal
@@ -47,7 +54,8 @@ Notice = Callable[[Message], None]
 class Step:
     """A set that was computed on the way: what it is of, and how many states it took.
 
-    ``what`` is a way to move, or ``None`` for the positions without a move in misère play.
+    ``what`` is a way to move, or ``None`` for the positions without a move in misère play or, where
+    options may be forbidden, for those from which enough positions to leave can be left.
     """
 
     what: str | None
@@ -56,19 +64,37 @@ class Step:
 
 @dataclass(frozen=True)
 class Decided:
-    """What was decided of an automaton that claims to accept the P-positions of a game."""
+    """What was decided of an automaton that claims to accept the positions of a value, or P."""
 
     holds: ClassVar[bool]
     game: Definition
     automaton: Automaton
     steps: tuple[Step, ...]
     seconds: float
+    below: Proof | None = field(default=None, kw_only=True)
+    """The proof for the value that is smaller by 1; ``None`` for the P-positions."""
+
+    @property
+    def value(self) -> int:
+        """The Grundy value of the positions; 0 for the P-positions, in misère play too."""
+        return 0 if self.below is None else self.below.value + 1
+
+    @property
+    def whole_seconds(self) -> float:
+        """What this took and all proofs on which it rests."""
+        return self.seconds + (0 if self.below is None else self.below.whole_seconds)
 
 
 class Proof(Decided):
-    """That the automaton accepts exactly the P-positions of the game."""
+    """That the automaton accepts exactly the positions of the value, or the P-positions."""
 
     holds: ClassVar[Literal[True]] = True
+
+    @property
+    def levels(self) -> tuple[Automaton, ...]:
+        """The sets of all values from 0 to this one."""
+        smaller = () if self.below is None else self.below.levels
+        return *smaller, self.automaton
 
     def certificate(self) -> str:
         """The proof as a text that :mod:`marienbad.checker` accepts on its own."""
@@ -77,7 +103,10 @@ class Proof(Decided):
         return certificate(self)
 
     def write(self, path: str | PathLike[str]) -> None:
-        """Write a file: a picture (.svg), Walnut's text (.txt), or else the certificate."""
+        """Write a file: a picture (.svg), Walnut's text (.txt), or else the certificate.
+
+        A certificate whose file is called .gz is compressed.
+        """
         file, diagram = Path(path), self.automaton.diagram()
         if file.suffix == ".svg":
             from marienbad.prover.automata.picture import drawing
@@ -89,11 +118,14 @@ class Proof(Decided):
             text = walnut(diagram)
         else:
             text = self.certificate()
-        file.write_text(text, encoding="utf-8")
+        octets = text.encode("utf-8")
+        # without the time, so that the same proof gives the same file
+        file.write_bytes(gzip.compress(octets, mtime=0) if file.suffix == ".gz" else octets)
 
     def __repr__(self) -> str:
         system, states = self.automaton.system.name, self.automaton.states
-        return f"<proof of {self.game.name} in {system}, {states} states>"
+        value = f" for the value {self.value}" if self.value else ""
+        return f"<proof of {self.game.name}{value} in {system}, {states} states>"
 
 
 @dataclass(frozen=True, repr=False)
@@ -105,7 +137,7 @@ class Refutation(Decided):
 
     @property
     def is_p(self) -> bool:
-        """What the position is in truth: the automaton is right about all that it can reach."""
+        """Whether the position is in the set: the automaton is right about all it can reach."""
         return self.position not in self.automaton
 
     def __repr__(self) -> str:
@@ -113,9 +145,15 @@ class Refutation(Decided):
 
 
 def prove(
-    game: Definition, automaton: Automaton | None = None, notice: Notice = lambda _: None
+    game: Definition,
+    automaton: Automaton | None = None,
+    notice: Notice = lambda _: None,
+    below: Proof | None = None,
 ) -> Proof | Refutation:
-    """Decide whether an automaton, or else what is claimed of the game, is right for all sizes."""
+    """Decide whether an automaton, or else what is claimed of the game, is right for all sizes.
+
+    With the proof for a value, the automaton is one of the positions of the next value.
+    """
     began = time.perf_counter()
     if automaton is None:
         notice(say("prover.stage.claim"))
@@ -123,14 +161,16 @@ def prove(
     automaton = automaton.checked()
     sets = list(winning_sets(game, automaton, notice))
     notice(say("prover.stage.compare"))
-    won = union((found for _, found in sets), automaton.system, automaton.tracks)
+    smaller = () if below is None else below.levels
+    others = chain((found for _, found in sets), smaller)
+    won = union(others, automaton.system, automaton.tracks)
     wrong = (won ^ ~automaton).smallest()
     steps = tuple(Step(what, found.states) for what, found in sets)
     seconds = time.perf_counter() - began
     if wrong is None:
-        return Proof(game, automaton, steps, seconds)
+        return Proof(game, automaton, steps, seconds, below=below)
     position = tuple(wrong[track] for track in automaton.tracks)
-    return Refutation(game, automaton, steps, seconds, position)
+    return Refutation(game, automaton, steps, seconds, position, below=below)
 
 
 def known_claim(game: Definition) -> Automaton:
@@ -142,6 +182,12 @@ def winning_sets(
     game: Definition, automaton: Automaton, notice: Notice = lambda _: None
 ) -> Iterator[tuple[str | None, Automaton]]:
     """What the player to move wins from: a set for each way to move, and the terminal one."""
+    if game.ruleset.memory.block > 1:
+        from marienbad.prover.games.blocking import good_enough
+
+        notice(say("prover.stage.block"))
+        yield None, good_enough(game, automaton)
+        return
     for way, found in reaching(game, automaton):
         notice(say("prover.stage.take", take=worded(str(way))))
         yield str(way), found

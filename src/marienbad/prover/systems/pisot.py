@@ -195,3 +195,57 @@ def cubic_systems(low: Fraction, high: Fraction) -> list[tuple[int, int, System]
             fields.add(field)
             found.append((min(heights), sum(map(abs, polynomial)), system))
     return found
+
+
+QUARTIC_COEFFICIENT = 2
+"""The largest coefficient of the quartic numbers that are tried, and of what is made of them."""
+
+
+@lru_cache(maxsize=1)
+def quartic_units() -> tuple[Polynomial, ...]:
+    """Quartic Pisot numbers whose product with the conjugates is ±1, the simplest first.
+
+    >>> quartic_units()[:2]
+    ((1, 0, 0, 1), (2, 0, 0, 1))
+    """
+    sizes = range(-QUARTIC_COEFFICIENT, QUARTIC_COEFFICIENT + 1)
+    every = filter(_seems_pisot, product(sizes, sizes, sizes, (-1, 1)))
+    return tuple(sorted(every, key=lambda p: (sum(map(abs, p)), root(p))))
+
+
+def _seems_pisot(polynomial: Polynomial) -> bool:
+    """Whether one root of a polynomial seems to be above 1 and the others below, by floats.
+
+    What is wrongly taken for one gives conditions with too many states, and nothing false.
+    """
+    import numpy as np
+
+    roots = np.roots([1, *(-c for c in polynomial)])
+    is_large = abs(roots) > 1 - 1e-9
+    return int(is_large.sum()) == 1 and bool((roots[is_large].real > 1).all())
+
+
+def quartic_systems(low: Fraction, high: Fraction) -> list[tuple[int, int, System]]:
+    """Systems of quartic fields with a simple number between two bounds, as for cubic ones.
+
+    >>> height, size, system = quartic_systems(Fraction("1.380277"), Fraction("1.380278"))[0]
+    >>> height, size, system.name
+    (1, 2, 'U(n) = U(n-1) + U(n-4)')
+    """
+    sizes = range(-QUARTIC_COEFFICIENT, QUARTIC_COEFFICIENT + 1)
+    one = 1 << PRECISION
+    least, most = int(low * one), int(high * one) + 1
+    found: list[tuple[int, int, System]] = []
+    for polynomial in quartic_units():
+        powers = [int(root(polynomial) ** exponent * one) for exponent in range(4)]
+        heights = [
+            abs(p) + abs(q) + abs(r) + abs(s)
+            for p, q, r, s in product(sizes, repeat=4)
+            if (q or r or s)
+            and least <= p * one + q * powers[1] + r * powers[2] + s * powers[3] <= most
+        ]
+        systems = (power_system(polynomial, exponent) for exponent in range(1, 5))
+        system = next(filter(None, systems), None) if heights else None
+        if system is not None and all(system != other for _, _, other in found):
+            found.append((min(heights), sum(map(abs, polynomial)), system))
+    return found

@@ -1,0 +1,159 @@
+"""A thorough search: tables on disk, a folder that is gone on from, systems of degree 4."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from marienbad.games.catalogue import define
+from marienbad.prover.automata.automaton import Automaton
+from marienbad.prover.automata.diagram import read
+from marienbad.prover.discovery import search
+from marienbad.prover.discovery.fitting import Beam, systems
+from marienbad.prover.discovery.forecast import forecast
+from marienbad.prover.discovery.positions import solved
+from marienbad.prover.discovery.residuals import agrees
+from marienbad.prover.discovery.search import Discovery, Interrupted, Reach, discover
+from marienbad.prover.games.proof import prove
+from marienbad.text.problems import InputError
+from marienbad.text.sentences import Message
+from tests.cli.pipes import process
+from tests.prover.discovery.support import HEAPS, UNKNOWN
+from tests.support import PATIENCE
+
+pytestmark = pytest.mark.slow
+
+DOCS = Path(__file__).parents[3] / "docs"
+GAME = HEAPS + "take n, n from two; take 1, 4 from two"
+REACH = Reach(3 << 14, 600, 2048, 4000, 20_000)
+PAGES = {
+    "without-one-one": (835, "U(n) = U(n-1) + U(n-4)"),
+    "maharaja": (1331, "U(n) = 3 U(n-1) - 1 U(n-2)"),
+    "two-three": (246, "U(n) = 3 U(n-1) - 1 U(n-2)"),
+}
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all tables but the first be on disk."""
+    monkeypatch.setattr(search, "LARGEST", 400)
+
+
+def thorough(name: str, folder: Path | None = None, size: int | None = None) -> Discovery:
+    game = define(name)
+    return discover(game, size, PATIENCE, reach=REACH, folder=folder)
+
+
+@pytest.mark.parametrize("name", ["wythoff", "wythoff:misere", GAME])
+def test_found_in_tables_on_disk_as_in_memory(name: str) -> None:
+    found = thorough(name)
+    assert found.proof is not None
+    expected = discover(define(name), seconds=PATIENCE).proof
+    assert expected is not None
+    assert found.proof.automaton.is_same(expected.automaton)
+    assert found.size > search.LARGEST or name != GAME
+
+
+def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    first = thorough(UNKNOWN, folder, size=1500)
+    assert (first.ending, first.size) == ("not_found", 1500)
+    assert first.attempts
+    rows, noted = folder / "rows", folder / "discovery.json"
+    assert rows.stat().st_size == 1500
+    tried = json.loads(noted.read_text("utf-8"))["tried"]
+    assert {(attempt.system, attempt.size) for attempt in first.attempts} <= set(map(tuple, tried))
+    again = thorough(UNKNOWN, folder, size=1500)
+    assert rows.stat().st_size == 1500
+    assert not again.attempts
+    thorough(UNKNOWN, folder, size=2000)
+    assert rows.stat().st_size == 2000
+
+
+def test_an_interrupted_search_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+
+    def interrupt(stage: Message, done: int, _: int) -> None:
+        if stage.key == "discover.stage.guess" and stage.values["size"] != search.SMALLEST:
+            raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as problem:
+        discover(define(GAME), None, PATIENCE, notice=interrupt, reach=REACH, folder=folder)
+    assert problem.value.discovery.reason == "interrupted"
+    assert (folder / "rows").stat().st_size > search.LARGEST
+    assert thorough(GAME, folder).ending == "proved"
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    for name, text in (("letter.txt", "mine"), ("discovery.json", "{}"), ("rows", "\x40" * 9)):
+        folder = tmp_path / name.replace(".", "-")
+        folder.mkdir()
+        (folder / name).write_text(text, "utf-8")
+        with pytest.raises(InputError, match="holds other files"):
+            thorough(GAME, folder)
+        assert {file.name: file.read_text("utf-8") for file in folder.iterdir()} == {name: text}
+    used = tmp_path / "used"
+    thorough("wythoff", used)
+    with pytest.raises(InputError, match="another game: wythoff"):
+        thorough(GAME, used)
+
+
+def test_two_searches_do_not_share_a_folder(tmp_path: Path) -> None:
+    def begin_another(stage: Message, _: int, __: int) -> None:
+        with pytest.raises(InputError, match="Another search is at work"):
+            thorough("wythoff", tmp_path / "held")
+        raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted):
+        discover(
+            define("wythoff"),
+            seconds=PATIENCE,
+            notice=begin_another,
+            reach=REACH,
+            folder=tmp_path / "held",
+        )
+
+
+def test_a_slope_of_degree_4_is_recognised() -> None:
+    slope = Fraction(13802775690976141, 10**16)
+    seen = Beam(
+        slope - Fraction(1, 10**6), slope + Fraction(1, 10**6), Fraction(5), 10**6, True, "y"
+    )
+    assert systems([seen])[0].name == "U(n) = U(n-1) + U(n-4)"
+
+
+def test_the_tables_are_foretold(tmp_path: Path) -> None:
+    told = forecast(define(UNKNOWN), None, tmp_path / "none")
+    assert told is not None
+    assert 0 < told.least <= told.most
+    assert told.disk == search.THOROUGH.size
+    (tmp_path / "rows").write_bytes(bytes(1000))
+    less = forecast(define(UNKNOWN), None, tmp_path)
+    assert less is not None
+    assert less.disk == told.disk - 1000
+    assert forecast(define("nim"), None, None) is None
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_the_pages_say_is_proved_and_is_what_search_finds(page: str) -> None:
+    name, diagram = read((DOCS / f"{page}.json").read_text("utf-8"))
+    automaton = Automaton.of(diagram)
+    assert (automaton.states, automaton.system.name) == PAGES[page]
+    assert agrees(automaton, solved(define(name), 6000))
+    assert prove(define(name), automaton).holds
+
+
+def test_a_folder_needs_a_thorough_search(tmp_path: Path) -> None:
+    done = process("discover", "nim", "--folder", str(tmp_path / "kept"))
+    assert done.returncode == 2
+    assert "--folder needs --thorough" in done.stderr
+    assert not (tmp_path / "kept").exists()
+
+
+def test_the_command_is_thorough_and_keeps_its_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    done = process("discover", "wythoff", "--thorough", "--folder", str(folder))
+    assert done.returncode == 0
+    assert "on disk" in done.stderr
+    assert (folder / "discovery.json").exists()
