@@ -19,9 +19,11 @@ from bench import (
     fuzz,
     growth,
     grundy,
+    mutants,
     page,
     plain,
     prover,
+    research,
     search,
     search_boxes,
     simulation,
@@ -62,6 +64,8 @@ WHEN_NAMED: dict[str, Callable[[], Iterator[Result]]] = {
     "fuzz": fuzz.lines,
     "endurance": endurance.lines,
     "certificates": certificates.lines,
+    "mutants": mutants.lines,
+    "research": research.lines,
     "misere": discovery.misere,
 }
 """Topics that take minutes, and the page alone."""

@@ -1,6 +1,7 @@
 """Proofs for heaps of every size, as whole processes: ``marienbad prove GAME``, against the aims.
 
-Also the whole family, two processes at a time, and the memory of the largest proof.
+Also the whole family, two processes at a time, the memory of the largest proof, and the checkers of
+certificates.
 """
 
 import os
@@ -12,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import median
 
+from bench import checkers
 from bench.harness import Line, size
 from marienbad.games.catalogue import define
 from marienbad.prover.games.library import is_proved
@@ -39,6 +41,7 @@ def lines() -> Iterator[Line]:
     seconds = time.perf_counter() - began
     yield Line(f"the {len(names)} games of the family, 2 at a time", seconds, "the aim", WHOLE, 1)
     yield Line("largest memory of a proof", octets, "the aim", MEMORY, 1, unit=size)
+    yield from checkers.lines()
 
 
 def _shown() -> Iterator[tuple[str, int]]:

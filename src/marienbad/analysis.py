@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from marienbad.prover.discovery.search import Discovery
+    from marienbad.prover.discovery.values import ValueDiscovery
     from marienbad.prover.games.proof import Proof, Refutation
     from marienbad.solver.table import Progress, Table
     from marienbad.study.chance import Chance
@@ -295,18 +296,21 @@ class Game(Record):
                     raise
                 box = tuple(side // 2 for side in box)
 
-    def prove(self) -> "Proof | Refutation":
+    def prove(self, value: int = 0) -> "Proof | Refutation":
         """Decide whether the game's theory is right for heaps of every size.
 
-        It needs the extra ``fast``.
+        With a Grundy value above 0, what is claimed of the positions of that value is decided, and
+        of the smaller ones before it. It needs the extra ``fast``.
 
         >>> proof = Game.named("wythoff:a=2").prove()
         >>> proof.holds, proof
         (True, <proof of wythoff:a=2 in [1; (2)], 10 states>)
+        >>> Game.named("nim").prove(value=1)
+        <proof of nim for the value 1 in base 2, 3 states>
         """
-        from marienbad.prover.games.proof import prove
+        from marienbad.prover.games.values import prove_value
 
-        return prove(self.definition)
+        return prove_value(self.definition, value)
 
     def discover(self, size: int | None = None, seconds: float = 120) -> "Discovery":
         """Look for a strategy for two heaps in a table, and prove it for heaps of every size.
@@ -320,6 +324,20 @@ class Game(Record):
         from marienbad.prover.discovery.search import discover
 
         return discover(self.definition, size, seconds)
+
+    def discover_value(
+        self, value: int, size: int | None = None, seconds: float = 120
+    ) -> "ValueDiscovery":
+        """Look for the positions of a Grundy value for two heaps, and prove them for every size.
+
+        It needs the extra ``fast``.
+
+        >>> Game.named("nimhoff:h=3").discover_value(1).proof
+        <proof of nimhoff:h=3 for the value 1 in base 2, 8 states>
+        """
+        from marienbad.prover.discovery.values import discover_value
+
+        return discover_value(self.definition, value, size, seconds)
 
     def __repr__(self) -> str:
         return f"marienbad.game({self.name!r})"

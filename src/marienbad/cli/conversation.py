@@ -21,7 +21,7 @@ from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Message, Value, say
-from marienbad.theories.wording import heap_name, situation
+from marienbad.theories.wording import heap_name, shown_heaps, situation
 
 LONGEST_LINE = 10_000_000
 
@@ -53,6 +53,8 @@ class Conversation:
     def kind(self) -> str:
         """How moves are typed: a call and its answer, parts of what is left, or amounts alone."""
         rules = self.match.game.definition.ruleset
+        if rules.memory.block > 1:
+            return "block"
         if rules.memory.has_calls:
             return "call_heap" if isinstance(rules.memory, CallHeap) else "call_number"
         return "parts" if rules.parts_heaps else "amounts"
@@ -112,7 +114,7 @@ class Conversation:
         print()
         for row in drawn_rows(match.game, match.position, self.lang):
             print(f"  {row}")
-        position = say("play.position", position=match.position)
+        position = say("play.position", position=shown_heaps(match.game.definition, match.position))
         if not match.is_over:
             state = situation(match.game.definition, match.position)
             self.utter(position, *([state] if state else []), phrases.turn(match))

@@ -4,16 +4,22 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 
 from marienbad.__main__ import INTERRUPTED
-from marienbad.cli.arguments import Speaker, add_game, add_number, terminal_width
+from marienbad.checker import LARGEST_VALUE
+from marienbad.cli.arguments import Speaker, add_game, add_number, speaker, terminal_width
 from marienbad.cli.progress import stages
+from marienbad.cli.solve import amount, duration, tell
 from marienbad.games.catalogue import define
+from marienbad.games.definition import Definition
 from marienbad.text.problems import InputError
 
 BOUNDS = {"seconds": (120, 1_000_000), "memory": (2048, 1 << 20)}
 """The usual and the largest bound of each kind; memory is counted in mebibytes."""
-LARGEST = 1 << 28
+THOROUGH_BOUNDS = {"seconds": 7200, "memory": 8192}
+LARGEST = 1 << 31
+THOROUGH_ROWS = 3 << 28
 SHAPE = "{desc}{percentage:3.0f}% |{bar}|"
 
 
@@ -21,10 +27,16 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     parser.description = speak("discover.help.about")
     parser.epilog = speak("discover.help.examples")
     add_game(parser, speak)
+    about = speak("values.help.discover", most=LARGEST_VALUE)
+    add_number(parser, speak, "--value", (0, LARGEST_VALUE), about, metavar="G", default=0)
     add_number(parser, speak, "--size", (8, LARGEST), speak("discover.help.size"))
     for name, (usual, most) in BOUNDS.items():
-        about = speak(f"discover.help.{name}", default=usual)
-        add_number(parser, speak, f"--{name}", (1, most), about, default=usual)
+        about = speak(f"discover.help.{name}", default=usual, thorough=THOROUGH_BOUNDS[name])
+        add_number(parser, speak, f"--{name}", (1, most), about)
+    about = speak("discover.help.thorough", rows=THOROUGH_ROWS)
+    parser.add_argument("--thorough", action="store_true", help=about)
+    about = speak("discover.help.folder")
+    parser.add_argument("--folder", type=Path, metavar=speak("sweep.folder"), help=about)
     parser.add_argument("--out", metavar=speak("cli.file"), help=speak("discover.help.out"))
 
 
@@ -33,19 +45,52 @@ def run(arguments: Namespace) -> int:
     for module in ("numpy", "numba"):
         if find_spec(module) is None:
             raise InputError("solver.missing", module=module)
-    from marienbad.prover.discovery.search import Interrupted, discover
+    from marienbad.prover.discovery.search import (
+        THOROUGH,
+        USUAL,
+        Discovery,
+        Interrupted,
+        discover,
+    )
+    from marienbad.prover.discovery.values import ValueDiscovery, ValueInterrupted, discover_value
 
-    game = define(arguments.game)
+    game, value, folder = define(arguments.game), arguments.value, arguments.folder
+    is_thorough = arguments.thorough
+    if folder is not None and not (is_thorough and value == 0):
+        raise InputError("discover.folder_alone")
+    seconds, memory = (
+        getattr(arguments, name) or (THOROUGH_BOUNDS[name] if is_thorough else usual)
+        for name, (usual, _) in BOUNDS.items()
+    )
+    bounds = arguments.size, seconds, memory
+    if is_thorough and value == 0:
+        _foretell(arguments, game)
+    found: Discovery | ValueDiscovery
     status = None
-    with _bounded(arguments.memory), stages(arguments.lang, SHAPE) as notice:
+    with _bounded(memory), stages(arguments.lang, SHAPE) as notice:
         try:
-            found = discover(game, arguments.size, arguments.seconds, arguments.memory, notice)
-        except Interrupted as problem:
+            if value:
+                found = discover_value(game, value, *bounds, notice)
+            else:
+                reach = THOROUGH if is_thorough else USUAL
+                found = discover(game, *bounds, notice, reach=reach, folder=folder)
+        except (Interrupted, ValueInterrupted) as problem:
             found, status = problem.discovery, INTERRUPTED
     print(found.explanation.render(arguments.lang, terminal_width()))
     if arguments.out is not None and found.proof is not None:
         found.proof.write(arguments.out)
     return (0 if found.proof else 1) if status is None else status
+
+
+def _foretell(arguments: Namespace, game: Definition) -> None:
+    """Say what a thorough search takes, where that is known before it begins."""
+    from marienbad.prover.discovery.forecast import forecast
+
+    told = forecast(game, arguments.size, arguments.folder)
+    if told is not None:
+        least, most, disk = duration(told.least), duration(told.most), amount(told.disk)
+        room = {"disk": disk, "memory": amount(told.memory)}
+        tell(speaker(arguments.lang)("discover.forecast", least=least, most=most, **room))
 
 
 @contextmanager

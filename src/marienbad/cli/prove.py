@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from marienbad.checker import LARGEST_VALUE
 from marienbad.cli.arguments import (
     Speaker,
     UsageError,
     add_game,
+    add_number,
     print_messages,
     speaker,
     terminal_width,
@@ -19,7 +21,7 @@ from marienbad.games.language.keywords import worded
 from marienbad.text.numbers import decimal_text
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
-from marienbad.text.sentences import Listing, Message, Table, say
+from marienbad.text.sentences import Listing, Message, Table, Value, say
 
 if TYPE_CHECKING:
     from marienbad.prover.games.proof import Proof, Refutation, Step
@@ -31,6 +33,8 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     parser.description = speak("prover.help.about")
     parser.epilog = speak("prover.help.examples")
     add_game(parser, speak, nargs="?")
+    about = speak("values.help.prove", most=LARGEST_VALUE)
+    add_number(parser, speak, "--value", (0, LARGEST_VALUE), about, metavar="G")
     parser.add_argument("--theorems", action="store_true", help=speak("prover.help.theorems"))
     parser.add_argument("--out", metavar=speak("cli.file"), help=speak("prover.help.out"))
     parser.add_argument("--json", action="store_true", help=speak("prover.help.json"))
@@ -38,7 +42,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
 
 def run(arguments: Namespace) -> int:
     """Prove, say so, and return 1 where the claim is refuted."""
-    is_alone = arguments.game is None and arguments.out is None
+    is_alone = arguments.game is arguments.out is arguments.value is None
     if not is_alone if arguments.theorems else arguments.game is None:
         key = "prover.help.alone" if arguments.theorems else "prover.help.nothing"
         raise UsageError(speaker(arguments.lang)(key), "marienbad prove")
@@ -48,11 +52,12 @@ def run(arguments: Namespace) -> int:
         return run_theorems(arguments)
     if find_spec("numpy") is None:
         raise InputError("prover.missing")
-    from marienbad.prover.games.proof import Proof, prove
+    from marienbad.prover.games.proof import Proof
+    from marienbad.prover.games.values import prove_value
 
     game = define(arguments.game)
     with stages(arguments.lang) as notice:
-        found = prove(game, notice=notice)
+        found = prove_value(game, arguments.value or 0, notice)
     if arguments.json:
         from json import dumps
 
@@ -78,33 +83,46 @@ def _report(found: "Proof | Refutation", lang: str) -> Iterator[Message | Table]
     """What was done, step by step, and what follows."""
     automaton, game = found.automaton, found.game
     weights = Listing(automaton.system.weights(SHOWN_WEIGHTS), "")
-    yield say("prover.report.claim", game=game.name, states=automaton.states, weights=weights)
+    states = automaton.states
+    yield _said("claim", found, game=game.name, states=states, weights=weights)
     yield say("prover.report.sets")
     heads = (say("prover.report.set"), say("prover.report.states"))
-    yield Table(heads, tuple((_named(step), step.states) for step in found.steps))
-    time = decimal_text(round(found.seconds * 100), 2, lang)
+    sets = [(_named(step, found.value), step.states) for step in found.steps]
+    for smaller, level in enumerate(found.below.levels if found.below else ()):
+        sets.append((say("values.report.smaller", value=smaller), level.states))
+    yield Table(heads, tuple(sets))
+    time = decimal_text(round(found.whole_seconds * 100), 2, lang)
     if found.holds:
         key = "proved_misere" if game.is_misere else "proved"
-        yield say(f"prover.report.{key}", game=game.name, seconds=time)
+        yield _said(key, found, game=game.name, seconds=time)
     else:
         key = "refuted_n" if found.is_p else "refuted_p"
-        yield say(f"prover.report.{key}", position=found.position, seconds=time)
+        yield _said(key, found, position=found.position, seconds=time)
 
 
-def _named(step: "Step") -> Message:
+def _said(key: str, found: "Proof | Refutation", **facts: Value) -> Message:
+    """A sentence on the positions to leave, or on those of the Grundy value."""
+    if found.value:
+        return say(f"values.report.{key}", value=found.value, **facts)
+    return say(f"prover.report.{key}", **facts)
+
+
+def _named(step: "Step", value: int) -> Message:
     if step.what is None:
         return say("prover.stage.terminal")
-    return say("prover.stage.take", take=worded(step.what))
+    key = "values.report.take" if value else "prover.stage.take"
+    return say(key, take=worded(step.what))
 
 
 def _data(found: "Proof | Refutation") -> dict[str, object]:
     position = getattr(found, "position", None)
     return {
         "game": found.game.name,
+        **({"value": found.value} if found.value else {}),
         "proved": position is None,
         "system": found.automaton.system.name,
         "states": found.automaton.states,
         "steps": [{"set": step.what, "states": step.states} for step in found.steps],
-        "seconds": round(found.seconds, 3),
+        "seconds": round(found.whole_seconds, 3),
         "counterexample": None if position is None else list(position),
     }

@@ -30,6 +30,7 @@ from marienbad.text.numbers import decimal_text, integer_text
 from marienbad.text.plain import Plain, wrapped
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message, Table, say
+from marienbad.theories.wording import shown_heaps
 
 MOST_GAMES = 1_000_000
 DRAWN_SEED, LARGEST_SEED = 2**32, 2**63
@@ -84,7 +85,8 @@ def _history(match: Match, lang: str, width: int) -> Iterator[str]:
             taker = player_name(match, match.seat(ply - 1))
             taking = takes(match.game, match.moves[ply - 1], taker)
             yield wrapped(f"{integer_text(ply, lang)}. {writer.line(taking)}", width)
-        line = writer.line(say("play.position", position=position))
+        heaps = shown_heaps(match.game.definition, position)
+        line = writer.line(say("play.position", position=heaps))
         drawing = drawn_in_a_line(position, width - len(line) - 2)
         yield wrapped(line, width) if not drawing else f"{line}  {drawing}"
     yield ""
