@@ -16,7 +16,7 @@ from marienbad.prover.discovery import boxes
 from marienbad.prover.discovery.agreement import wrong_positions
 from marienbad.prover.discovery.positions import Paired, Positions, solved
 from marienbad.prover.discovery.refinement import Student
-from marienbad.prover.discovery.residuals import Guess, Prefix, Residuals, Unfinished
+from marienbad.prover.discovery.residuals import Experiment, Guess, Prefix, Residuals, Unfinished
 from marienbad.prover.discovery.search import discover
 from marienbad.prover.games.claims import claim, points
 from marienbad.prover.games.proof import Refutation, prove
@@ -152,6 +152,22 @@ def test_nothing_is_learned_where_nobody_knows() -> None:
     assert not student.learns(found, [(10**6, 10**6)])
     assert not student.learns(found, [(3, 5)])
     assert not student.residuals.experiments
+
+
+def test_an_experiment_that_can_be_answered_only_now_teaches_too() -> None:
+    """After a refutation a guess differs, though all its experiments were known before."""
+    ending = (0, 0, 1), (1, 0, 1)
+
+    class Reminded(Student):
+        def experiment(self, found: Guess, position: tuple[int, int]) -> Experiment:
+            return ending
+
+    student = Reminded(Residuals(solved(define("wythoff"), 50), FIBONACCI, 50))
+    student.residuals.experiments.append(ending)
+    found = student.guess()
+    assert isinstance(found, Guess)
+    assert student.learns(found, [(3, 5)])
+    assert student.residuals.experiments == [ending]
 
 
 def test_rows_on_disk_answer_for_both_heaps(tmp_path: Path) -> None:

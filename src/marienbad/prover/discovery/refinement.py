@@ -55,14 +55,17 @@ class Student:
         self.residuals.ask(membership)
 
     def learns(self, found: Guess, wrong: Iterable[Pair]) -> bool:
-        """Whether positions where a guess is wrong show how to tell prefixes apart."""
-        known = self.residuals.experiments
-        before = len(known)
+        """Whether positions where a guess is wrong show how to tell prefixes apart.
+
+        An experiment may be an old one, which could not be answered before a refutation.
+        """
+        known, has_learned = self.residuals.experiments, False
         for position in wrong:
             experiment = self.experiment(found, position)
+            has_learned = has_learned or experiment is not None
             if experiment is not None and experiment not in known:
                 known.append(experiment)
-        return len(known) > before
+        return has_learned
 
     def experiment(self, found: Guess, position: Pair) -> Experiment | None:
         """The shortest suffix of a position that tells apart what the guess has merged."""
