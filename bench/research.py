@@ -12,7 +12,8 @@ import numpy as np
 from bench.harness import Line, whole
 from marienbad.analysis import Game
 from marienbad.games.catalogue import define
-from marienbad.prover.discovery.search import THOROUGH, discover
+from marienbad.prover.discovery.boxes import THOROUGH
+from marienbad.prover.discovery.search import discover
 from marienbad.prover.discovery.values import discover_value
 
 WYTHOFF = "rules:heaps 2; take n from one; take n, n from two"

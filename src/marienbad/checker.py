@@ -548,7 +548,7 @@ class Certificate:
         else:
             for value in range(len(self.levels)):
                 self._check_level(value, notice)
-        return self._statement()
+        return self.statement()
 
     def _check_level(self, value: int, notice: Callable[[str], None]) -> None:
         """The set of one value, those of the smaller ones being known."""
@@ -601,7 +601,8 @@ class Certificate:
             and moves_text(takes, self.heaps) == moves_text(self.takes, self.heaps)
         )
 
-    def _statement(self) -> Statement:
+    def statement(self) -> Statement:
+        """What the certificate shows if it is right; whether it is, is not looked at."""
         is_named, is_text = _is_like_ours(self.game), self.game.startswith(RULES)
         positions, is_complete = Ordered(self).first(SHOWN)
         return Statement(

@@ -33,7 +33,7 @@ def told(text: str, folder: Path) -> tuple[int, list[str]]:
 def test_the_statement_is_that_of_the_other_checker(game: str, tmp_path: Path) -> None:
     text = block_text(game)
     first = "blocking.json: accepted"
-    lines = list(Certificate(text)._statement().lines())
+    lines = list(Certificate(text).statement().lines())
     assert told(text, tmp_path) == (ACCEPTED, [first, *lines])
     assert any(line.startswith(f"block: {game[-1]} (") for line in lines)
 

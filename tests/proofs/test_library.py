@@ -29,4 +29,4 @@ def test_the_proved_checker_accepts_every_proof(path: Path, tmp_path: Path) -> N
     status, shown = said(tmp_path, "proof.json")
     first, *lines = shown.splitlines()
     assert (status, first) == (ACCEPTED, "proof.json: accepted")
-    assert [line.strip() for line in lines] == list(Certificate(text)._statement().lines())
+    assert [line.strip() for line in lines] == list(Certificate(text).statement().lines())

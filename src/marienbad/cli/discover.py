@@ -45,14 +45,9 @@ def run(arguments: Namespace) -> int:
     for module in ("numpy", "numba"):
         if find_spec(module) is None:
             raise InputError("solver.missing", module=module)
-    from marienbad.prover.discovery.search import (
-        THOROUGH,
-        USUAL,
-        Discovery,
-        Interrupted,
-        discover,
-    )
-    from marienbad.prover.discovery.values import ValueDiscovery, ValueInterrupted, discover_value
+    from marienbad.prover.discovery.boxes import THOROUGH, USUAL, Ended, Interrupted
+    from marienbad.prover.discovery.search import discover
+    from marienbad.prover.discovery.values import discover_value
 
     game, value, folder = define(arguments.game), arguments.value, arguments.folder
     is_thorough = arguments.thorough
@@ -65,7 +60,7 @@ def run(arguments: Namespace) -> int:
     bounds = arguments.size, seconds, memory
     if is_thorough and value == 0:
         _foretell(arguments, game)
-    found: Discovery | ValueDiscovery
+    found: Ended
     status = None
     with _bounded(memory), stages(arguments.lang, SHAPE) as notice:
         try:
@@ -74,7 +69,7 @@ def run(arguments: Namespace) -> int:
             else:
                 reach = THOROUGH if is_thorough else USUAL
                 found = discover(game, *bounds, notice, reach=reach, folder=folder)
-        except (Interrupted, ValueInterrupted) as problem:
+        except Interrupted as problem:
             found, status = problem.discovery, INTERRUPTED
     print(found.explanation.render(arguments.lang, terminal_width()))
     if arguments.out is not None and found.proof is not None:

@@ -11,7 +11,8 @@ from marienbad.prover.automata import automaton as automata
 from marienbad.prover.automata.atoms import bound
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.diagram import read
-from marienbad.prover.discovery.search import Discovery, Interrupted, discover
+from marienbad.prover.discovery.boxes import Interrupted
+from marienbad.prover.discovery.search import discover
 from marienbad.prover.games.proof import prove
 from marienbad.prover.systems.linear import BINARY
 from marienbad.solver.clock import Clock, TimeIsUp
@@ -94,6 +95,6 @@ def test_interrupted_it_has_what_it_had() -> None:
 
     with pytest.raises(Interrupted) as problem:
         discover(define(UNKNOWN), notice=interrupt)
-    found: Discovery = problem.value.discovery
+    found = problem.value.discovery
     assert (found.reason, found.size) == ("interrupted", 3072)
     assert found.attempts

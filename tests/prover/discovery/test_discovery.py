@@ -10,14 +10,15 @@ from marienbad.checker import check
 from marienbad.games.catalogue import define
 from marienbad.prover.automata import fused
 from marienbad.prover.automata.automaton import Automaton
-from marienbad.prover.discovery import search as discovery
+from marienbad.prover.discovery import boxes, residuals
+from marienbad.prover.discovery.agreement import agrees
 from marienbad.prover.discovery.diagonals import diagonals
 from marienbad.prover.discovery.fitting import Beam
 from marienbad.prover.discovery.positions import Positions, solved
-from marienbad.prover.discovery.residuals import Unfinished, agrees, guess
+from marienbad.prover.discovery.residuals import Guess
 from marienbad.prover.discovery.search import discover
 from marienbad.prover.games.claims import LARGEST_STEP, points, relatives
-from marienbad.prover.systems.linear import BINARY, FIBONACCI, System, continued_fraction
+from marienbad.prover.systems.linear import BINARY, System, continued_fraction
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message
@@ -241,14 +242,14 @@ def test_a_wrong_guess_is_refuted_at_its_smallest_error(
 ) -> None:
     wrong = (3, 5) if is_p else (4, 4)
 
-    def misled(positions: Positions, system: System, *_: object) -> Automaton | Unfinished:
-        found = guess(positions, FIBONACCI, positions.size)
-        assert isinstance(found, Automaton)
-        return found ^ points(FIBONACCI, wrong)
+    class Misled(Guess):
+        @property
+        def automaton(self) -> Automaton:
+            return super().automaton ^ points(self.system, wrong)
 
-    monkeypatch.setattr(discovery, "guess", misled)
-    monkeypatch.setattr(discovery, "agrees", lambda *_: True)
-    monkeypatch.setattr(discovery, "contradicts", lambda *_: False)
+    monkeypatch.setattr(residuals, "Guess", Misled)
+    monkeypatch.setattr(boxes, "wrong_positions", lambda *_: [])
+    monkeypatch.setattr(boxes, "contradiction", lambda *_: [])
     found = discover(define("wythoff"), size=300)
     assert found.ending == "refuted"
     assert found.refutation is not None

@@ -9,13 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
+from marienbad.heaps import leave
 from marienbad.prover.automata.atoms import bound
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.diagram import read
+from marienbad.prover.discovery.agreement import agrees, wrong_positions
+from marienbad.prover.discovery.contradictions import contradiction
 from marienbad.prover.discovery.fitting import beams, fractions, systems
 from marienbad.prover.discovery.positions import Positions, solved
-from marienbad.prover.discovery.residuals import Unfinished, agrees, guess
-from marienbad.prover.discovery.search import contradicts
+from marienbad.prover.discovery.residuals import Guess, Residuals, Unfinished, guess
 from marienbad.prover.games.claims import points
 from marienbad.prover.games.proof import Refutation, prove
 from marienbad.prover.systems.linear import FIBONACCI, System
@@ -60,7 +62,7 @@ def table() -> Positions:
 
 
 def test_a_guess_from_a_small_table_is_unfinished() -> None:
-    assert isinstance(guess(table(), FIBONACCI, 6), Unfinished)
+    assert isinstance(guess(Residuals(table(), FIBONACCI, 6)), Unfinished)
 
 
 @given(st.tuples(st.integers(0, 399), st.integers(0, 399)))
@@ -68,20 +70,23 @@ def test_a_guess_from_a_small_table_is_unfinished() -> None:
 def test_one_wrong_position_is_a_disagreement(place: tuple[int, int]) -> None:
     right = wythoff_automaton()
     assert agrees(right, table())
-    assert not agrees(right ^ points(FIBONACCI, place), table())
+    assert wrong_positions(right ^ points(FIBONACCI, place), table()) == [place]
     assert agrees(right ^ points(FIBONACCI, (400, place[1])), table())
 
 
 def wythoff_automaton() -> Automaton:
-    found = guess(table(), FIBONACCI, 400)
-    assert isinstance(found, Automaton)
-    return found
+    found = guess(Residuals(table(), FIBONACCI, 400))
+    assert isinstance(found, Guess)
+    return found.automaton
 
 
 def test_a_guess_that_contradicts_itself() -> None:
     right, game = wythoff_automaton(), define("wythoff")
-    assert not contradicts(game, right)
-    assert contradicts(game, right | points(FIBONACCI, (3, 4)))
+    assert not contradiction(game, right)
+    before, after = contradiction(game, right | points(FIBONACCI, (3, 4)))
+    assert after in {leave(before, move) for move in game.moves(before)}
+    assert (3, 4) in (before, after)
+    assert {before, after} - {(3, 4)} <= set(table())
 
 
 # Slopes and systems

@@ -1,6 +1,8 @@
 """A thorough search: tables on disk, a folder that is gone on from, systems of degree 4."""
 
 import json
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,18 +11,20 @@ import pytest
 from marienbad.games.catalogue import define
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.diagram import read
-from marienbad.prover.discovery import search
+from marienbad.prover.discovery import boxes
+from marienbad.prover.discovery.agreement import agrees
+from marienbad.prover.discovery.boxes import Interrupted, Reach
 from marienbad.prover.discovery.fitting import Beam, systems
+from marienbad.prover.discovery.folder import held
 from marienbad.prover.discovery.forecast import forecast
 from marienbad.prover.discovery.positions import solved
-from marienbad.prover.discovery.residuals import agrees
-from marienbad.prover.discovery.search import Discovery, Interrupted, Reach, discover
+from marienbad.prover.discovery.search import Discovery, discover
 from marienbad.prover.games.proof import prove
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message
 from tests.cli.pipes import process
 from tests.prover.discovery.support import HEAPS, UNKNOWN
-from tests.support import PATIENCE
+from tests.support import PATIENCE, until
 
 pytestmark = pytest.mark.slow
 
@@ -37,7 +41,7 @@ PAGES = {
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let all tables but the first be on disk."""
-    monkeypatch.setattr(search, "LARGEST", 400)
+    monkeypatch.setattr(boxes, "LARGEST", 400)
 
 
 def thorough(name: str, folder: Path | None = None, size: int | None = None) -> Discovery:
@@ -52,7 +56,7 @@ def test_found_in_tables_on_disk_as_in_memory(name: str) -> None:
     expected = discover(define(name), seconds=PATIENCE).proof
     assert expected is not None
     assert found.proof.automaton.is_same(expected.automaton)
-    assert found.size > search.LARGEST or name != GAME
+    assert found.size > boxes.LARGEST or name != GAME
 
 
 def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
@@ -62,11 +66,12 @@ def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
     assert first.attempts
     rows, noted = folder / "rows", folder / "discovery.json"
     assert rows.stat().st_size == 1500
-    tried = json.loads(noted.read_text("utf-8"))["tried"]
-    assert {(attempt.system, attempt.size) for attempt in first.attempts} <= set(map(tuple, tried))
+    tried = {(system, size) for system, size, _ in json.loads(noted.read_text("utf-8"))["tried"]}
+    assert {(attempt.system, attempt.size) for attempt in first.attempts} <= tried
     again = thorough(UNKNOWN, folder, size=1500)
     assert rows.stat().st_size == 1500
     assert not again.attempts
+    assert (again.reason, again.size) == ("size", 1500)
     thorough(UNKNOWN, folder, size=2000)
     assert rows.stat().st_size == 2000
 
@@ -75,14 +80,62 @@ def test_an_interrupted_search_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "kept"
 
     def interrupt(stage: Message, done: int, _: int) -> None:
-        if stage.key == "discover.stage.guess" and stage.values["size"] != search.SMALLEST:
+        if stage.key == "discover.stage.guess" and stage.values["size"] != boxes.SMALLEST:
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as problem:
         discover(define(GAME), None, PATIENCE, notice=interrupt, reach=REACH, folder=folder)
     assert problem.value.discovery.reason == "interrupted"
-    assert (folder / "rows").stat().st_size > search.LARGEST
+    assert (folder / "rows").stat().st_size > boxes.LARGEST
     assert thorough(GAME, folder).ending == "proved"
+
+
+def test_a_search_that_was_killed_solves_no_finished_box_again(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    command = [sys.executable, "-m", "marienbad", "discover", UNKNOWN, "--thorough"]
+    search = subprocess.Popen([*command, "--folder", str(folder)], stdout=subprocess.DEVNULL)
+    try:
+        until(lambda: len(finished(folder)) > 1)
+    finally:
+        search.kill()
+        search.wait()
+    done, solved_again = finished(folder), set()
+
+    def notice(stage: Message, _: int, __: int) -> None:
+        if stage.key == "discover.stage.solve":
+            solved_again.add(stage.values["size"])
+
+    size = 2 * max(done)
+    found = discover(
+        define(UNKNOWN), size, PATIENCE, notice=notice, reach=boxes.THOROUGH, folder=folder
+    )
+    assert found.size == size
+    assert solved_again
+    assert not solved_again & done
+
+
+def finished(folder: Path) -> set[int]:
+    """The boxes of which a folder says that nothing else is to be tried."""
+    noted = folder / "discovery.json"
+    return set(json.loads(noted.read_text("utf-8"))["finished"]) if noted.exists() else set()
+
+
+@pytest.mark.parametrize(("error", "first"), [(0, 1536), (500, 768), (1400, 3072)])
+def test_after_a_finished_box_the_next_holds_its_error(
+    tmp_path: Path, error: int, first: int
+) -> None:
+    game, solved_sizes = define(UNKNOWN), []
+    with held(tmp_path, game) as folder:
+        folder.note("base 2", boxes.SMALLEST, error)
+        folder.finish(boxes.SMALLEST)
+
+    def notice(stage: Message, _: int, __: int) -> None:
+        solved_sizes.append(stage.values["size"])
+        raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted):
+        discover(game, None, PATIENCE, notice=notice, reach=REACH, folder=tmp_path)
+    assert solved_sizes == [first]
 
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
@@ -127,7 +180,7 @@ def test_the_tables_are_foretold(tmp_path: Path) -> None:
     told = forecast(define(UNKNOWN), None, tmp_path / "none")
     assert told is not None
     assert 0 < told.least <= told.most
-    assert told.disk == search.THOROUGH.size
+    assert told.disk == boxes.THOROUGH.size
     (tmp_path / "rows").write_bytes(bytes(1000))
     less = forecast(define(UNKNOWN), None, tmp_path)
     assert less is not None

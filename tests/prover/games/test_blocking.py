@@ -9,8 +9,8 @@ from marienbad.checker import check
 from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.heaps import leave
+from marienbad.prover.discovery.agreement import agrees
 from marienbad.prover.discovery.positions import solved
-from marienbad.prover.discovery.residuals import agrees
 from marienbad.prover.discovery.search import discover
 from marienbad.prover.games.blocking import good_enough
 from marienbad.prover.games.claims import claim, points

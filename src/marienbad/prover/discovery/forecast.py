@@ -11,8 +11,9 @@ import tempfile
 from pathlib import Path
 
 from marienbad.games.definition import Definition
+from marienbad.prover.discovery.boxes import LARGEST, THOROUGH
 from marienbad.prover.discovery.folder import ROWS
-from marienbad.prover.discovery.search import LARGEST, LONGER, THOROUGH
+from marienbad.prover.discovery.search import LONGER
 from marienbad.solver.clock import clock
 from marienbad.solver.partners import CHUNK, Partners, Uneven, steps_of
 from marienbad.solver.tiling.forecast import Forecast, check_disk

@@ -53,6 +53,10 @@ class Positions:
         x, y = position
         return bool((self.columns[self.starts[x] : self.starts[x + 1]] == y).any())
 
+    def membership(self, position: tuple[int, int]) -> bool | None:
+        """Whether a position is listed; ``None`` where it lies beyond the box."""
+        return position in self if max(position) < self.size else None
+
     @property
     def rows(self) -> NDArray[np.int64]:
         """The x of each P-position, beside ``columns``."""
@@ -81,6 +85,11 @@ class Paired:
     def __contains__(self, position: tuple[int, int]) -> bool:
         x, y = position
         return int(self.found.partners(x, x + 1)[0]) == y
+
+    def membership(self, position: tuple[int, int]) -> bool | None:
+        """Whether a position is listed; ``None`` where the rows of both heaps are not known yet."""
+        smaller, larger = sorted(position)
+        return (smaller, larger) in self if smaller < self.found.size else None
 
     def block(self, x: int, width: int, y: int, height: int) -> bytes:
         """What stands in a rectangle, so that equal rectangles give equal octets."""

@@ -4,29 +4,33 @@ The *residual* of a pair of prefixes is the set of pairs of suffixes that comple
 (J. Myhill, A. Nerode): two prefixes lead to one state exactly when their residuals are equal. In a
 system whose words are ordered as numbers, the suffixes of d digits fill an interval of numbers; so
 the part of a residual that concerns them is a rectangle of the table. Prefixes are visited in the
-order of their lengths and compared as deeply as the table reaches; the result is a guess.
+order of their lengths and compared as deeply as the table reaches, and moreover by *experiments*,
+single pairs of suffixes that a wrong guess has shown to matter
+(:mod:`marienbad.prover.discovery.refinement`); the result is a guess.
 
 >>> from marienbad.games.catalogue import define
 >>> from marienbad.prover.discovery.positions import solved
 >>> from marienbad.prover.systems.linear import FIBONACCI
 >>> table = solved(define("wythoff"), 200)
->>> found = guess(table, FIBONACCI, 200)
->>> found.states, agrees(found, table)
-(8, True)
+>>> found = guess(Residuals(table, FIBONACCI, 200))
+>>> found.automaton.states
+8
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
+from typing import NamedTuple
 
 import numpy as np
 
-from marienbad.prover.automata.automaton import Automaton
+from marienbad.prover.automata.automaton import Automaton, Transitions
 from marienbad.prover.discovery.positions import Paired, Positions
 from marienbad.prover.systems.linear import System
 from marienbad.solver.clock import clock
-from marienbad.solver.kernels.machine import Array, compiled
 
 LARGEST_BLOCK = 400
 """Numbers to a side of the rectangles that are compared, unless a search is thorough."""
@@ -34,6 +38,21 @@ MOST_STATES = 2000
 """A guess that grows beyond this is given up, unless a search is thorough."""
 
 Word = tuple[int, ...]
+Pair = tuple[int, int]
+Experiment = tuple[Word, Word]
+"""Two suffixes of one length."""
+Membership = Callable[[Pair], bool | None]
+"""Whether a position is a member; ``None`` where that is not known."""
+
+
+class Prefix(NamedTuple):
+    """Two beginnings of words of one length, and the states of the digit language after them."""
+
+    words: tuple[Word, Word]
+    states: tuple[int, int]
+
+
+EMPTY = Prefix(((), ()), (0, 0))
 
 
 @dataclass(frozen=True)
@@ -43,70 +62,139 @@ class Unfinished:
     states: int
 
 
-class _Reader:
-    """The residuals of pairs of prefixes, as deep as the table reaches."""
+@dataclass(frozen=True, eq=False)
+class Guess:
+    """What a table suggests: for each state the shortest prefix that leads there, from 1 on."""
+
+    system: System
+    prefixes: list[Prefix]
+    table: Transitions
+    is_accepting: list[bool]
+
+    @cached_property
+    def automaton(self) -> Automaton:
+        """The automaton, minimal."""
+        accepting = np.array(self.is_accepting)
+        return Automaton(self.system, ("x", "y"), self.table, accepting, 1).minimised()
+
+
+class Residuals:
+    """What is known of the residuals of pairs of prefixes: rectangles of a table, experiments."""
 
     def __init__(
-        self, positions: Positions | Paired, system: System, limit: int, largest: int
+        self,
+        positions: Positions | Paired,
+        system: System,
+        limit: int,
+        largest: int = LARGEST_BLOCK,
+        experiments: list[Experiment] | None = None,
     ) -> None:
+        """Let rectangles be compared up to ``largest``, of numbers below the limit."""
         self.positions, self.system, self.limit = positions, system, limit
+        self.experiments = [] if experiments is None else experiments
+        """What may be added to at any time."""
         self.deepest = 1
         while system.weight(self.deepest + 1) <= largest:
             self.deepest += 1
         self.deepest += system.period
         self.counts = system.counts(self.deepest)
+        self._keys: dict[Prefix, list[bytes]] = {}
+        self.ask(positions.membership)
 
-    def keys(self, words: tuple[Word, Word], states: tuple[int, int]) -> list[bytes]:
+    def ask(self, membership: Membership) -> None:
+        """Let experiments be answered in this way from now on."""
+        self.membership = membership
+        self._answers: dict[Prefix, tuple[int, int, int]] = {}
+
+    def keys(self, prefix: Prefix) -> list[bytes]:
         """A key for each depth: equal keys, equal residuals down to that depth."""
-        found: list[bytes] = []
+        found = self._keys.get(prefix)
+        if found is None:
+            found = self._keys[prefix] = list(self._rectangles(prefix))
+        return found
+
+    def _rectangles(self, prefix: Prefix) -> Iterator[bytes]:
+        states = prefix.states
         key = bytes(repr(states), "ascii")
         for depth in range(self.system.phases[states[0]], self.deepest + 1, self.system.period):
             sides = []
-            for word, state in zip(words, states, strict=True):
+            for word, state in zip(prefix.words, states, strict=True):
                 first = self.system.value((*word, *(0,) * depth))
                 count = self.counts[depth][state]
                 if first + count > self.limit:
-                    return found
+                    return
                 sides += [first, count]
             key = blake2b(key + self.positions.block(*sides), digest_size=16).digest()
-            found.append(key)
-        return found
+            yield key
+
+    def answer(self, prefix: Prefix, experiment: Experiment) -> bool | None:
+        """Whether an experiment completes a prefix to a member; ``None`` where nobody knows."""
+        language, phases = self.system.language, self.system.phases
+        numbers = []
+        for word, rest, first in zip(prefix.words, experiment, prefix.states, strict=True):
+            if (len(rest) - phases[first]) % self.system.period:
+                return None
+            state = first
+            for digit in rest:
+                if digit >= len(language[state]):
+                    return None
+                state = language[state][digit]
+            numbers.append(self.system.value(word + rest))
+        return self.membership((numbers[0], numbers[1]))
+
+    def are_told_apart(self, one: Prefix, other: Prefix) -> bool:
+        """Whether an experiment completes one prefix to a member and the other not."""
+        if not self.experiments:
+            return False
+        (members, others), (more, rest) = self._answered(one), self._answered(other)
+        return bool(members & rest or others & more)
+
+    def _answered(self, prefix: Prefix) -> tuple[int, int]:
+        """The experiments that complete a prefix to a member, and those that do not, as bits."""
+        members, others, asked = self._answers.get(prefix, (0, 0, 0))
+        for number in range(asked, len(self.experiments)):
+            answer = self.answer(prefix, self.experiments[number])
+            members |= (answer is True) << number
+            others |= (answer is False) << number
+        self._answers[prefix] = members, others, len(self.experiments)
+        return members, others
 
 
-def guess(
-    positions: Positions | Paired,
-    system: System,
-    limit: int,
-    largest: int = LARGEST_BLOCK,
-    most: int = MOST_STATES,
-) -> Automaton | Unfinished:
-    """The automaton that the table suggests for numbers below the limit.
+def guess(residuals: Residuals, most: int = MOST_STATES) -> Guess | Unfinished:
+    """The automaton that a table suggests.
 
-    It agrees with what was compared: rectangles up to ``largest``. A guess of more than ``most``
-    states is given up.
+    It agrees with what was compared. A guess of more than ``most`` states is given up.
     """
-    reader = _Reader(positions, system, limit, largest)
-    start = reader.keys(((), ()), (0, 0))
-    known = dict.fromkeys(start, 1)
-    prefixes: list[tuple[tuple[Word, Word], tuple[int, int]]] = [(((), ()), (0, 0))]
+    system = residuals.system
+    known: dict[bytes, list[int]] = {key: [1] for key in residuals.keys(EMPTY)}
+    prefixes = [EMPTY]
     base, phases = system.base, system.phases
     rows = [np.zeros(base * base, np.int32)]
-    for (one, other), (first, second) in prefixes:
+    for prefix in prefixes:
         clock.check()
         row = np.zeros(base * base, np.int32)
+        one, other = prefix.words
+        first, second = prefix.states
         for x, left in enumerate(system.language[first]):
             for y, right in enumerate(system.language[second]):
-                words = (*one, x), (*other, y)
-                keys = reader.keys(words, (left, right))
+                longer = Prefix(((*one, x), (*other, y)), (left, right))
+                keys = residuals.keys(longer)
                 # a rectangle for one digit at most is too little to compare
                 if len(keys) < 2:
                     return Unfinished(len(prefixes))
-                state = known.get(keys[-1])
+                state = next(
+                    (
+                        state
+                        for state in known.get(keys[-1], ())
+                        if not residuals.are_told_apart(longer, prefixes[state - 1])
+                    ),
+                    None,
+                )
                 if state is None:
-                    prefixes.append((words, (left, right)))
+                    prefixes.append(longer)
                     state = len(prefixes)
                     for key in keys:
-                        known.setdefault(key, state)
+                        known.setdefault(key, []).append(state)
                 row[x * base + y] = state
         rows.append(row)
         if len(prefixes) > most:
@@ -114,87 +202,5 @@ def guess(
     accepting = [False]
     for (one, other), (first, _) in prefixes:
         pair = system.value(one), system.value(other)
-        accepting.append(phases[first] == 0 and pair in positions)
-    return Automaton(system, ("x", "y"), np.array(rows), np.array(accepting), 1).minimised()
-
-
-def agrees(automaton: Automaton, positions: Positions | Paired) -> bool:
-    """Whether the automaton accepts the positions of the box that are listed, and no others.
-
-    It accepts all that are listed if it does so one by one, and then no others if it accepts
-    as many as there are; words are counted, without looking at the whole box. Of a table that is
-    too long, only a sample is asked for.
-    """
-    system = automaton.system
-    if isinstance(positions, Paired):
-        rows, partners = positions.sample()
-        (longest,) = system.aligned(system.digits(int(partners.max(initial=0)) + positions.size))
-        weights = np.array(system.weights(len(longest))[::-1], np.int64)
-        table, accepting = automaton.table, automaton.accepting
-        return _accepts(table, accepting, automaton.start, system.base, weights, rows, partners)
-    (largest,) = system.aligned(system.digits(positions.size - 1))
-    is_listed_accepted = _accepts_all(
-        automaton.table,
-        automaton.accepting,
-        automaton.start,
-        system.base,
-        np.array(system.weights(len(largest))[::-1], np.int64),
-        positions.starts,
-        positions.columns,
-    )
-    return is_listed_accepted and _count(automaton, largest) == len(positions)
-
-
-@compiled
-def _accepts_all(
-    table: Array, accepting: Array, start: int, base: int, weights: Array, starts: Array, ys: Array
-) -> bool:
-    """Whether all pairs of a listed table are accepted: for each x its y, between two starts."""
-    digits = np.empty(len(weights), np.int64)
-    for x in range(len(starts) - 1):
-        rest = x
-        for place in range(len(weights)):
-            digits[place] = base * (rest // weights[place])
-            rest %= weights[place]
-        for number in range(starts[x], starts[x + 1]):
-            rest, state = ys[number], start
-            for place in range(len(weights)):
-                state = table[state, digits[place] + rest // weights[place]]
-                rest %= weights[place]
-            if not accepting[state]:
-                return False
-    return True
-
-
-@compiled
-def _accepts(
-    table: Array, accepting: Array, start: int, base: int, weights: Array, xs: Array, ys: Array
-) -> bool:
-    """Whether pairs of numbers are accepted, all of them."""
-    for number in range(len(xs)):
-        x, y, state = xs[number], ys[number], start
-        for place in range(len(weights)):
-            state = table[state, base * (x // weights[place]) + y // weights[place]]
-            x %= weights[place]
-            y %= weights[place]
-        if not accepting[state]:
-            return False
-    return True
-
-
-def _count(automaton: Automaton, largest: Word) -> int:
-    """How many pairs of numbers are accepted that are at most the number of a word."""
-    base = automaton.system.base
-    # whether x and y are still equal to the beginning of the largest word
-    paths = {tied: np.zeros(automaton.states, np.int64) for tied in np.ndindex(2, 2)}
-    paths[1, 1][automaton.start] = 1
-    for digit in largest:
-        after = {tied: np.zeros(automaton.states, np.int64) for tied in np.ndindex(2, 2)}
-        for (x_tied, y_tied), counts in paths.items():
-            for x, y in np.ndindex(digit + 1 if x_tied else base, digit + 1 if y_tied else base):
-                tied = int(x_tied and x == digit), int(y_tied and y == digit)
-                np.add.at(after[tied], automaton.table[:, x * base + y], counts)
-        for counts in after.values():
-            counts[0] = 0  # from the dead state nothing is accepted
-        paths = after
-    return sum(int(counts[automaton.accepting].sum()) for counts in paths.values())
+        accepting.append(phases[first] == 0 and pair in residuals.positions)
+    return Guess(system, prefixes, np.array(rows), accepting)

@@ -20,9 +20,9 @@ from marienbad.heaps import Position, leave
 from marienbad.prover.automata import fused
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.description.finding import describe
+from marienbad.prover.discovery.boxes import Attempt, Ended
 from marienbad.prover.discovery.fitting import Beam
-from marienbad.prover.discovery.search import Attempt, Discovery
-from marienbad.prover.discovery.values import ValueAttempt, ValueDiscovery
+from marienbad.prover.discovery.search import Discovery
 from marienbad.prover.games.claims import first_points
 from marienbad.prover.games.proof import mirror
 from marienbad.prover.systems.linear import System
@@ -200,12 +200,12 @@ def _seen(beam: Beam, size: int) -> Iterator[Message]:
         yield say("discover.strip_wider", last=size - 1)
 
 
-def result_of(attempt: Attempt | ValueAttempt) -> Message:
+def result_of(attempt: Attempt) -> Message:
     """What became of a guess."""
     where = {} if attempt.position is None else {"position": attempt.position}
     return say(f"discover.result.{attempt.result}", **where)
 
 
-def whole_seconds(found: Discovery | ValueDiscovery) -> int:
+def whole_seconds(found: Ended) -> int:
     """Whole seconds, begun ones included."""
     return int(found.seconds) + 1
