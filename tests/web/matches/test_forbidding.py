@@ -45,8 +45,8 @@ def best(block: int, match: dict[str, Any], random: Random) -> dict[str, Any]:
         ways = [frozenset((x, y) for x, y in one["forbid"]) for one in legal]
         won = [w for w in ways if not mover_wins(block, heaps, w)]
         return {"forbid": [list(left) for left in random.choice(won or ways)]}
-    won = [(a, b) for a, b in legal if forbidder_wins(block, (heaps[0] - a, heaps[1] - b))]
-    return {"take": random.choice(won or legal)}
+    takes = [(a, b) for a, b in legal if forbidder_wins(block, (heaps[0] - a, heaps[1] - b))]
+    return {"take": random.choice(takes or legal)}
 
 
 def sent(table: Table, move: dict[str, Any], ply: int | None = None, seat: int = 0) -> Any:

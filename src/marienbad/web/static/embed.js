@@ -46,16 +46,24 @@ export class EmbedPage {
         html("p", { class: "links" }, this.newButton, this.link),
       ),
     );
-    round.begin(game, situated(found.heaps, found.state));
-    await this.turn(round.start);
+    const start = situated(found.heaps, found.state);
+    round.begin(game, game.forbidding?.begun(start) ?? start);
+    await this.opening(game);
   }
 
   /** @param {bigint[]} start */
   begin(start) {
     const { round } = this;
     if (!round.game) return;
-    round.begin(round.game, start);
-    void round.attempt(() => this.turn(start));
+    const { game } = round;
+    round.begin(game, start);
+    void round.attempt(() => this.opening(game));
+  }
+
+  /** The reader begins, but for what the machine may forbid before. @param {Game} game */
+  async opening(game) {
+    const { start } = this.round;
+    await (seatAt(game.memory, start, 0) ? this.answer(game, start) : this.turn(start));
   }
 
   /**
@@ -75,7 +83,7 @@ export class EmbedPage {
   async play(game, move) {
     const { round } = this;
     const left = after(game, round.position, move);
-    const isMine = seatAt(game.memory, round.position, 1) === 0;
+    const isMine = seatAt(game.memory, round.position, 0) === seatAt(game.memory, round.position, 1);
     const sentence = round.does("you", move);
     round.put(left);
     if (isMine) {
@@ -93,7 +101,7 @@ export class EmbedPage {
     const question = { game: game.game, position: position.join(","), player: this.level };
     const reply = await getJson("/api/reply", question);
     if (isLate()) return;
-    if (!reply.take && !reply.call) {
+    if (!reply.take && !reply.call && !reply.forbid) {
       const { lost } = await loadMoves(game.game, position);
       this.end(lost ? "you" : "machine");
       return;
