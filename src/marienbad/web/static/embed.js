@@ -74,8 +74,9 @@ export class EmbedPage {
   async turn(position, ...sentences) {
     const { round } = this;
     const isLate = round.late();
+    const deed = round.game?.forbidding?.deed(position) ?? "turn";
     set(this.link, { href: address("/analysis", { game: round.game?.game, position: position.join(",") }) });
-    const { over, lost } = await round.turn(position, ...sentences, t("match.turn.you"));
+    const { over, lost } = await round.turn(position, ...sentences, t(`match.${deed}.you`));
     if (over && !isLate()) this.end(lost ? "machine" : "you");
   }
 
@@ -94,8 +95,13 @@ export class EmbedPage {
     await round.attempt(() => this.answer(game, left));
   }
 
-  /** The machine's move is shown, not merely done. @param {Game} game @param {bigint[]} position */
-  async answer(game, position) {
+  /**
+   * The machine's move is shown, not merely done.
+   * @param {Game} game
+   * @param {bigint[]} position
+   * @param {...string} before what it has done before, where it plays on
+   */
+  async answer(game, position, ...before) {
     const { round } = this;
     const isLate = round.late();
     const question = { game: game.game, position: position.join(","), player: this.level };
@@ -113,8 +119,8 @@ export class EmbedPage {
     const left = after(game, position, take);
     round.put(left);
     if (reply.over) this.end(reply.won ? "machine" : "you");
-    else if (reply.plays_on) await round.attempt(() => this.answer(game, left));
-    else await round.attempt(() => this.turn(left, sentence));
+    else if (reply.plays_on) await round.attempt(() => this.answer(game, left, sentence));
+    else await round.attempt(() => this.turn(left, ...before, sentence));
   }
 
   /** @param {"you" | "machine"} winner */
