@@ -155,6 +155,6 @@ def test_positions_with_a_state_are_analysed_and_played_from(visit: Open) -> Non
 def test_two_machines_forbid_and_take_in_turn(visit: Open) -> None:
     player = visit(f"/?game={quote(f'{WYTHOFF}2')}&position=1,3&watch=perfect,perfect")
     player.act("watch-step")
-    expect(player.status).to_contain_text("forbade: (1,\u00a00).")
+    expect(player.status).to_have_text("Perfect 2 forbade: (1,\u00a00). Next: Perfect 1.")
     player.act("watch-step")
     expect(player.status).to_contain_text("took")

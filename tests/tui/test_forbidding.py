@@ -24,7 +24,7 @@ def test_one_position_is_forbidden_by_the_gesture_of_a_move() -> None:
         assert player.match.position[:] == (3, 3)
         assert "first player to forbid" in player.text("#status")
         await player.press("-", "enter")
-        assert player.match.moves[2] == Block([])
+        assert player.match.moves[-1] == Block([])
         await player.press("u", "r", "v", "up", "up", "f2", "escape")
         assert player.match.ply == 3
 

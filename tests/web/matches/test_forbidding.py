@@ -212,7 +212,8 @@ def test_who_watches_is_sent_what_is_forbidden(client: TestClient) -> None:
 
 def test_a_record_with_forbidding_goes_out_and_comes_back(client: TestClient) -> None:
     table = Table.laid(client, f"{WYTHOFF}3", position=[3, 5])
-    for move in ({"forbid": [[2, 4], [3, 4]]}, {"take": [1, 0]}, {"forbid": []}, {"take": [1, 0]}):
+    moves: list[dict[str, Any]] = [{"forbid": [[2, 4], [3, 4]]}, {"take": [1, 0]}, {"forbid": []}]
+    for move in [*moves, {"take": [1, 0]}]:
         played(table, move)
     record = client.get(f"{table.path}/record").text
     assert "-2,4+3,4" in record
