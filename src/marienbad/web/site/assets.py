@@ -47,7 +47,7 @@ OF_PART = {
 the checker, by the list of games, or where options may be forbidden."""
 ALL_STYLES = (*STYLES, *REST, *chain.from_iterable(OF_PART.values()))
 OF_FORBIDDING = (
-    "match.forb",
+    *(f"match.{deed}." for deed in ("forbade", "forbids")),
     *(f"words.state.{name}" for name in ("to_forbid", "forbidden", "free")),
 )
 OF_FILES = ("importing", "refused", "file.long")
