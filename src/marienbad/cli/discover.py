@@ -45,7 +45,8 @@ def run(arguments: Namespace) -> int:
     for module in ("numpy", "numba"):
         if find_spec(module) is None:
             raise InputError("solver.missing", module=module)
-    from marienbad.prover.discovery.boxes import THOROUGH, USUAL, Ended, Interrupted
+    from marienbad.prover.discovery.boxes import THOROUGH, USUAL
+    from marienbad.prover.discovery.endings import Ended, Interrupted
     from marienbad.prover.discovery.search import discover
     from marienbad.prover.discovery.values import discover_value
 

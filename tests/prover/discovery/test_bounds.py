@@ -11,7 +11,7 @@ from marienbad.prover.automata import automaton as automata
 from marienbad.prover.automata.atoms import bound
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.diagram import read
-from marienbad.prover.discovery.boxes import Interrupted
+from marienbad.prover.discovery.endings import Interrupted
 from marienbad.prover.discovery.search import discover
 from marienbad.prover.games.proof import prove
 from marienbad.prover.systems.linear import BINARY

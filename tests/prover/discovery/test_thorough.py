@@ -13,7 +13,8 @@ from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.diagram import read
 from marienbad.prover.discovery import boxes
 from marienbad.prover.discovery.agreement import agrees
-from marienbad.prover.discovery.boxes import Interrupted, Reach
+from marienbad.prover.discovery.boxes import Reach
+from marienbad.prover.discovery.endings import Interrupted
 from marienbad.prover.discovery.fitting import Beam, systems
 from marienbad.prover.discovery.folder import held
 from marienbad.prover.discovery.forecast import forecast

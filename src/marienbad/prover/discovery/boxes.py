@@ -1,4 +1,4 @@
-"""A search in boxes that grow: its bounds and endings, and how a guess is judged and refined.
+"""A search in boxes that grow: its bounds, and how a guess is judged and refined.
 
 What is looked for, P-positions (:mod:`marienbad.prover.discovery.search`) or the positions of a
 Grundy value (:mod:`marienbad.prover.discovery.values`), decides what a box is and what is tried
@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Position
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.discovery.agreement import MOST_WRONG, wrong_positions
 from marienbad.prover.discovery.contradictions import contradiction
 from marienbad.prover.discovery.diagonals import diagonals
+from marienbad.prover.discovery.endings import Attempt, Ended, Interrupted, Reason, Result
 from marienbad.prover.discovery.positions import Paired, Positions
 from marienbad.prover.discovery.refinement import Student
 from marienbad.prover.discovery.residuals import (
@@ -35,17 +33,12 @@ from marienbad.prover.systems.linear import BINARY, System
 from marienbad.solver.clock import TimeIsUp, clock
 from marienbad.solver.partners import Uneven
 from marienbad.solver.table import Progress
-from marienbad.text.explanation import Explanation
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message, say
 from marienbad.values import Record
 
 Notice = Callable[[Message, int, int], None]
 """Called with the stage and how much of it is done of how much, 0 of 0 where that is unknown."""
-Reason = Literal["", "size", "seconds", "memory", "uneven", "interrupted"]
-Result = Literal[
-    "unfinished", "disagrees", "untested", "contradicts", "too_large", "refuted", "proved"
-]
 
 SMALLEST, LARGEST = 3 << 7, 3 << 22
 """The first box and the last."""
@@ -71,51 +64,6 @@ class Reach(Record):
 USUAL = Reach()
 THOROUGH = Reach(3 << 28, 7200, 8192, 4000, 20_000)
 """Beyond the last box of the usual search the rows are kept on disk, an octet each."""
-
-
-class Attempt(Record):
-    """What became of one system with one box."""
-
-    system: str
-    size: int
-    result: Result
-    states: int = 0
-    position: Position | None = None
-    """The smallest position where a guess is wrong."""
-    value: int = 0
-    """The Grundy value of the positions that were guessed."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ended(ABC):
-    """How a search ended, and all that it had then."""
-
-    game: Definition
-    proof: Proof | None
-    refutation: Refutation | None
-    """Of the last guess that agreed with its table."""
-    refuted_size: int
-    """The heaps of that table are below this."""
-    attempts: tuple[Attempt, ...]
-    """The last one of each system."""
-    size: int
-    """The largest box that was solved."""
-    reason: Reason
-    """What ended the search, where it did not end by itself with a proof."""
-    seconds: float
-
-    @cached_property
-    @abstractmethod
-    def explanation(self) -> Explanation:
-        """What was found, or what was tried, in words."""
-
-
-class Interrupted(KeyboardInterrupt):
-    """The search was interrupted; ``discovery`` is what it had."""
-
-    def __init__(self, discovery: Ended) -> None:
-        super().__init__()
-        self.discovery = discovery
 
 
 class Verdict(NamedTuple):

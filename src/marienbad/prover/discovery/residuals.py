@@ -182,15 +182,13 @@ def guess(residuals: Residuals, most: int = MOST_STATES) -> Guess | Unfinished:
                 # a rectangle for one digit at most is too little to compare
                 if len(keys) < 2:
                     return Unfinished(len(prefixes))
-                state = next(
-                    (
-                        state
-                        for state in known.get(keys[-1], ())
-                        if not residuals.are_told_apart(longer, prefixes[state - 1])
-                    ),
-                    None,
+                alike = (
+                    state
+                    for state in known.get(keys[-1], ())
+                    if not residuals.are_told_apart(longer, prefixes[state - 1])
                 )
-                if state is None:
+                state = next(alike, 0)
+                if not state:
                     prefixes.append(longer)
                     state = len(prefixes)
                     for key in keys:

@@ -32,13 +32,12 @@ from marienbad.prover.discovery.boxes import (
     MEMORY,
     SECONDS,
     USUAL,
-    Ended,
     Notice,
     Reach,
-    Reason,
     Search,
     Verdict,
 )
+from marienbad.prover.discovery.endings import Ended, Reason
 from marienbad.prover.discovery.fitting import Beam, beams, systems
 from marienbad.prover.discovery.folder import Folder, held
 from marienbad.prover.discovery.positions import (

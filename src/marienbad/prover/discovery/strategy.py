@@ -20,7 +20,7 @@ from marienbad.heaps import Position, leave
 from marienbad.prover.automata import fused
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.description.finding import describe
-from marienbad.prover.discovery.boxes import Attempt, Ended
+from marienbad.prover.discovery.endings import Attempt, Ended
 from marienbad.prover.discovery.fitting import Beam
 from marienbad.prover.discovery.search import Discovery
 from marienbad.prover.games.claims import first_points

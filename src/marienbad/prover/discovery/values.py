@@ -19,12 +19,11 @@ from marienbad.games.definition import Definition
 from marienbad.prover.discovery.boxes import (
     MEMORY,
     SECONDS,
-    Ended,
     Notice,
-    Reason,
     Search,
     Verdict,
 )
+from marienbad.prover.discovery.endings import Ended, Reason
 from marienbad.prover.discovery.fitting import beams, systems
 from marienbad.prover.discovery.levels import levels, levels_growth, levels_memory
 from marienbad.prover.discovery.positions import Positions
