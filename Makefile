@@ -19,8 +19,18 @@ MAKES_VENV := $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null
 COMPILE_LOCK := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-annotate --no-emit-index-url --no-emit-find-links
 # Adds packages of Debian, where root asks; elsewhere whatever needs them says that they are missing.
-ADD = test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { \
-	apt-get update -q && apt-get install -q -y --no-install-recommends $(1); } || :
+ADD = test "$$(id -u)" != 0 || test ! -e /etc/debian_version || { apt-get update -q && \
+	for package in $(1); do apt-get install -q -y --no-install-recommends $$package; done; } || :
+# Programs, each with the package that has it: the page is tested in Debian's Chromium without windows,
+# what it prints is read by poppler, servers start a PostgreSQL of their own, and the files of deploy/ are
+# tried with what they are for. Without a program the tests that need it fail and say so.
+TESTED_WITH := chromium-headless-shell=chromium-headless-shell pdftotext=poppler-utils pg_ctl=postgresql \
+	caddy=caddy logrotate=logrotate nginx=nginx openssl=openssl systemd-analyze=systemd
+PROVED_WITH := coqc=coq ocamlopt=ocaml ocamlfind=ocaml-findlib
+HAVE = PATH="$$PATH:/usr/sbin:$$(echo /usr/lib/postgresql/*/bin | tr ' ' :)" command -v $(1) >/dev/null
+ADD_MISSING = missing=; for pair in $(1); do \
+	$(call HAVE,$${pair%=*}) || missing="$$missing $${pair\#*=}"; done; \
+	test -z "$$missing" || { $(call ADD,$$missing); }
 
 # Bytecode is kept whatever the environment says: to compile all tests anew would take longer than
 # to run the fast ones.
@@ -28,7 +38,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install play check test tests lint types page-types browser database operations proofs proofs-here format bench verify docs lock clean
+.PHONY: help install play check test tests lint types page-types packages proofs proofs-here format bench verify docs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -41,12 +51,13 @@ play: install ## play in the browser; ARGS=play for the terminal
 check: install lint types ## lint, types and the fast tests, in half a minute: what to run before every commit
 	$(BIN)/python -m pytest -q -m 'not (slow or browser or database or cluster)' $(ARGS)
 
-# mypy has one process, and so has whoever compiles the search: one after the other, each would leave
-# the other processors idle for a minute.
-test: lint browser database operations proofs-here ## everything that must pass: lint, types, tests, the examples of the documentation
+# mypy has one process, and so has whoever compiles the search, or waits for packages: one after the
+# other, each would leave the other processors idle for a minute.
+test: ## everything that must pass: lint, types, tests, the examples of the documentation
+	@$(MAKE) --no-print-directory --jobs=2 packages lint
 	@$(MAKE) --no-print-directory --jobs=2 types tests
 
-tests: install
+tests: install proofs-here
 	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 lint: $(COMPILED) ## style and likely mistakes (ruff)
@@ -65,33 +76,19 @@ page-types: node_modules/.package-lock.json
 node_modules/.package-lock.json: package.json package-lock.json
 	npm ci --silent
 
-# The page is tested in Debian's Chromium without windows, and what it prints is read by poppler;
-# without them those tests fail and say so.
-browser:
-	@command -v chromium-headless-shell >/dev/null || $(call ADD,chromium-headless-shell)
-	@command -v pdftotext >/dev/null || $(call ADD,poppler-utils)
-
-# The tests of the web server start a PostgreSQL of their own.
-database:
-	@command -v pg_ctl >/dev/null || ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 \
-	    || $(call ADD,postgresql)
-
-# The files of deploy/ are tried with the programs that they are for.
-operations:
-	@missing=; for name in caddy logrotate nginx openssl systemd-analyze; do \
-	    PATH="$$PATH:/usr/sbin" command -v $$name >/dev/null || missing="$$missing $${name%-analyze}"; done; \
-	test -z "$$missing" || $(call ADD,$$missing)
+packages: | $(BIN)/python
+	@$(call ADD_MISSING,$(TESTED_WITH) $(PROVED_WITH))
 
 # The checker that is proved: Coq sees every proof, and says what they assume; the program that is
 # extracted is compiled with the reader of files.
 proofs: ## the checker that is proved in Coq, into .venv/bin/marienbad-verified
+	@$(call ADD_MISSING,$(PROVED_WITH))
 	@$(MAKE) --no-print-directory proofs-here
 	@test -e $(VERIFIED) || { \
 	    echo 'Coq or OCaml is missing. On Debian and Ubuntu: apt-get install coq ocaml ocaml-findlib'; exit 1; } >&2
 
 # With the other tests only where Coq is, or can be had: elsewhere those that need it say so.
 proofs-here:
-	@command -v coqc >/dev/null && command -v ocamlfind >/dev/null || $(call ADD,coq ocaml ocaml-findlib)
 	@if command -v coqc >/dev/null && command -v ocamlfind >/dev/null; then \
 	    $(MAKE) --no-print-directory $(VERIFIED); \
 	else echo 'Coq is missing: the proved checker is neither built nor tested' >&2; fi

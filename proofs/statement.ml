@@ -9,14 +9,18 @@ let claimed c = match c.claim with
   | Values parts -> parts.(Array.length parts - 1).positions
   | Blocking (_, positions) -> positions
 
-(* The weights, as far as they are needed for numbers below a limit: lengths are whole periods. *)
+(* The weights, as far as they are needed for numbers below a limit: lengths are whole periods. The
+   digit of a weight above the number is 0, however large the weight is: so none need be larger than
+   this, and none becomes too large for an int. *)
+let largest_weight = 1 lsl 40
+
 let weights c limit =
   let language = c.numeration.language and free = c.numeration.free in
+  let sum counts = Array.fold_left (fun n q -> min largest_weight (n + counts.(q))) 0 in
   let rec from i counts found =
     let weight = counts.(free.(i mod Array.length free)) in
     if i mod Array.length free = 0 && weight > limit then found
-    else from (i + 1) (Array.map (Array.fold_left (fun n q -> n + counts.(q)) 0) language)
-        (weight :: found) in
+    else from (i + 1) (Array.map (sum counts) language) (weight :: found) in
   from 0 (Array.make (Array.length language) 1) []
 
 (* Whether the automaton accepts a position, each heap written greedily. *)

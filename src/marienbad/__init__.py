@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Analysis",
+    "Block",
     "Call",
     "Game",
     "InputError",
@@ -42,7 +43,7 @@ TYPE_CHECKING = False  # type checkers take it for true; typing itself is slow t
 if TYPE_CHECKING:
     from marienbad.analysis import Analysis, Game, game, rules
     from marienbad.checker import Rejected, Unreadable
-    from marienbad.heaps import Call, Split
+    from marienbad.heaps import Block, Call, Split
     from marienbad.play.contest import contest
     from marienbad.play.grading import grade_match
     from marienbad.play.match import Match
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
 else:
     _HOMES = {
         "Analysis": "marienbad.analysis",
+        "Block": "marienbad.heaps",
         "Call": "marienbad.heaps",
         "Game": "marienbad.analysis",
         "InputError": "marienbad.text.problems",

@@ -3,7 +3,7 @@
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from marienbad.heaps import Move, Position
+from marienbad.heaps import Block, Move, Position
 from marienbad.text.explanation import Explanation
 from marienbad.text.plain import Plain
 from marienbad.text.problems import OutOfReach
@@ -45,8 +45,12 @@ class Analysis(Record):
 
     @property
     def good_moves(self) -> tuple[Move, ...]:
-        """The winning moves, or one of them where they are too many to be listed."""
-        return self.verdict.winning_moves or tuple(filter(None, [self.verdict.unlisted]))
+        """The winning moves; only one where they are too many, or where more is forbidden by all
+        others than must be.
+        """
+        best = self.verdict.best
+        is_one = not self.verdict.is_complete or isinstance(best, Block)
+        return (best,) if best is not None and is_one else self.verdict.winning_moves
 
     def is_winning(self, move: Move) -> bool:
         """Whether a legal move wins.

@@ -802,14 +802,17 @@ class Ordered:
     """
 
     def __init__(self, certificate: Certificate) -> None:
-        self.numeration, self.automaton = certificate.numeration, certificate.positions
+        self.numeration, automaton = certificate.numeration, certificate.positions
         vectors = [(sum(letter), *letter) for letter in certificate.letters]
+        # states that no word leads to may be many, and say nothing
+        met, table = _renumbered(automaton.table, [automaton.start])
+        dead = met.index(0) if 0 in met else None
         self.edges = [
-            [(vector, target) for vector, target in zip(vectors, row, strict=True) if target]
-            for row in self.automaton.table
+            [(vector, to) for vector, to in zip(vectors, row, strict=True) if to != dead]
+            for row in table
         ]
         self.zero = (0,) * (1 + certificate.heaps)
-        ends = self.automaton.accepting
+        ends = [automaton.accepting[state] for state in met]
         self.nearest: list[list[Run | None]] = [[self.zero if end else None for end in ends]]
 
     def first(self, count: int) -> tuple[list[Run], bool]:
@@ -835,9 +838,9 @@ class Ordered:
         budget, found = self.numeration.budget, list[Run]()
         while len(self.nearest) <= length:
             self.nearest.append([self._nearest(state) for state in range(len(self.edges))])
-        start, waiting = self.automaton.start, list[tuple[Run, int, int, Run]]()
-        if (least := self.nearest[length][start]) is not None:
-            waiting = [(least, length, start, self.zero)]
+        waiting = list[tuple[Run, int, int, Run]]()
+        if (least := self.nearest[length][0]) is not None:
+            waiting = [(least, length, 0, self.zero)]
         while waiting and len(found) < count:
             least, rest, state, read = heappop(waiting)
             if rest == 0:

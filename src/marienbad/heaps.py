@@ -101,8 +101,12 @@ class Call(_Marked):
 class Block(_Marked):
     """The positions that the other may not leave by his next move; nothing is taken.
 
+    What forbids most comes first in order, so that the last of several that win forbids least.
+
     >>> Block([(3, 5), (1, 2), (3, 5)])
     Block(((1, 2), (3, 5)))
+    >>> sorted([Block([]), Block([(1, 2)]), Block([(1, 2), (3, 5)])])
+    [Block(((1, 2), (3, 5))), Block(((1, 2),)), Block(())]
     """
 
     forbidden: tuple[Position, ...]
@@ -112,8 +116,8 @@ class Block(_Marked):
         block.forbidden = tuple(sorted({tuple(position) for position in forbidden}))
         return block
 
-    def _mark(self) -> tuple[Position, ...]:
-        return self.forbidden
+    def _mark(self) -> tuple[int, tuple[Position, ...]]:
+        return -len(self.forbidden), self.forbidden
 
     def __reduce__(self) -> tuple[type, tuple[tuple[Position, ...]]]:
         return Block, (self.forbidden,)

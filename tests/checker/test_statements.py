@@ -220,6 +220,13 @@ def test_a_sparse_set_is_found_in_long_words() -> None:
     assert (found, is_complete) == ([(2**i,) for i in range(10)], False)
 
 
+def test_states_that_no_word_leads_to_say_nothing() -> None:
+    data = json.loads(text_of("nim"))
+    first = Ordered(Certificate(json.dumps(data))).first(10)
+    data["positions"]["table"] += [[0] * 4] * 50_000
+    assert Ordered(Certificate(json.dumps(data))).first(10) == first
+
+
 @pytest.mark.parametrize(("game", "position"), [("nim", 0), ("marienbad", 1)])
 def test_a_set_of_one_position_is_told_as_it_is(
     game: str, position: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -25,6 +25,33 @@ def test_what_was_proved_is_written(tmp_path: Path) -> None:
     assert '"wythoff:b=2,misere"' in path.read_text("utf-8")
 
 
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("wythoff", "--out", "no/proof.json"), "There is no folder “no” to write into."),
+        (("wythoff", "--memory", "1"), "1 mebibytes are not enough to begin"),
+        (
+            ("rules:heaps 2; take n from one; take c, d from two; block 2",),
+            "where options may be forbidden, expected two heaps and takes along few lines",
+        ),
+    ],
+)
+def test_what_cannot_be_done_is_said_before_the_search(
+    words: tuple[str, ...], sentence: str
+) -> None:
+    done = process("discover", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in " ".join(done.stderr.split())
+
+
+def test_a_full_disk_is_told_of_by_the_name_of_the_file() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full here")
+    done = process("prove", "nim", "--out", "/dev/full")
+    assert done.returncode == 2
+    assert "“/dev/full”" in done.stderr
+
+
 def test_what_was_not_found_is_said() -> None:
     done = process("discover", UNKNOWN, "--size", "300")
     assert (done.returncode, done.stderr) == (1, "")

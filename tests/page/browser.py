@@ -172,13 +172,13 @@ def seat(
     moves: Sequence[Sequence[int]] = (),
     players: Sequence[str] = ("human", "perfect"),
 ) -> str:
-    """The address of a new match with its first seat; near its end, where that is enough."""
+    """The address of a new match with its first human seat; near its end, where that is enough."""
     wish = {"game": game, "position": position, "players": players, "moves": moves}
     headers = {"Content-Type": "application/json"}
     asked = Request(f"{address}/api/matches", json.dumps(wish).encode(), headers)
     with urlopen(asked) as answer:
         match = json.load(answer)
-    return f"/m/{match['id']}#{match['seats'][0]}"
+    return f"/m/{match['id']}#{next(filter(None, match['seats']))}"
 
 
 def winning(rules: Any, position: tuple[int, ...]) -> tuple[int, ...]:

@@ -44,7 +44,7 @@ def test_the_second_player_forbids_first_and_then_each_who_has_moved() -> None:
     match = match.play(Block([]))
     assert match.turn == 1
     assert [match.seat(ply) for ply in range(6)] == [1, 0, 0, 1, 1, 0]
-    assert match.data()["moves"] == [{"block": [[0, 4], [3, 3]]}, [1, 0], {"block": []}]
+    assert match.data()["moves"] == [{"forbid": [[0, 4], [3, 3]]}, [1, 0], {"forbid": []}]
 
 
 def test_who_cannot_move_has_lost() -> None:

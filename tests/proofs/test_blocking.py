@@ -1,6 +1,7 @@
 """The checker that is proved in Coq, and games in which options may be forbidden."""
 
 import json
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -50,6 +51,34 @@ def test_a_game_without_a_way_to_move(tmp_path: Path) -> None:
     data = json.loads(text) | {"positions": EVERYTHING}
     assert told(json.dumps(data), tmp_path)[0] == ACCEPTED
     assert check(json.dumps(data)).block == 2
+
+
+@pytest.mark.parametrize(("base", "period"), [(8, 21), (2, 62)])
+def test_weights_of_more_than_63_bits_are_told_of(base: int, period: int, tmp_path: Path) -> None:
+    """All digits are free, and each has a phase; up to 3 are taken, and one of them forbidden."""
+    phases = range(period)
+    language = [[(phase - 1) % period] * base for phase in phases]
+    numeration = {"name": "free", "language": language, "free": [*phases], "first": [1]}
+    # a state for each phase and each remainder of four, after the dead one
+    rows = [
+        [1 + 4 * ((phase - 1) % period) + (base * rest + digit) % 4 for digit in range(base)]
+        for phase, rest in product(phases, range(4))
+    ]
+    few = {"form": {"n": 1}, "low": None, "high": 3}
+    text = json.dumps(
+        {
+            "format": "marienbad certificate 3",
+            "game": "a game",
+            "heaps": 1,
+            "takes": [{"amounts": ["n"], "places": None, "where": [few]}],
+            "block": 2,
+            "numeration": numeration | {"recurrence": [[base]] * period},
+            "positions": {"start": 1, "accepting": [1, 2], "table": [[0] * base, *rows]},
+        }
+    )
+    lines = list(Certificate(text).check().lines())
+    assert "positions to leave, the first by total: (0), (1), (4), (5), (8)" in "".join(lines)
+    assert told(text, tmp_path) == (ACCEPTED, ["blocking.json: accepted", *lines])
 
 
 def test_work_is_bounded(tmp_path: Path) -> None:

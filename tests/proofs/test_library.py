@@ -1,4 +1,7 @@
-"""Every proof that marienbad has is accepted by the checker that is proved, and told alike."""
+"""Proofs that marienbad has are accepted by the checker that is proved, and told alike.
+
+Of those that are kept every seventh is tried here, and all of them by ``make verify``.
+"""
 
 from pathlib import Path
 
@@ -16,13 +19,13 @@ from tests.proofs.support import said
 
 pytestmark = pytest.mark.slow
 
-FILES = sorted(Path(library.FOLDER).glob("*.json"))
+FILES = sorted(Path(library.FOLDER).glob("*.json"))[::7]
 PLASTIC = Path(__file__).parents[2] / "docs" / "plastic.json"
 """Wythoff's game without the move (2, 2), as it was discovered: the largest proof so far."""
 
 
 @pytest.mark.parametrize("path", [*FILES, PLASTIC], ids=lambda path: path.stem)
-def test_the_proved_checker_accepts_every_proof(path: Path, tmp_path: Path) -> None:
+def test_the_proved_checker_accepts_a_proof(path: Path, tmp_path: Path) -> None:
     name, diagram = read(path.read_text("utf-8"))
     text = certificate(Proof(define(name), Automaton.of(diagram), (), 0.0))
     (tmp_path / "proof.json").write_text(text, "utf-8")

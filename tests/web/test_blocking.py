@@ -1,4 +1,4 @@
-"""Rules with forbidding and with earlier ends over HTTP: maps, analyses, graphs; no matches yet."""
+"""Rules with forbidding and with earlier ends over HTTP: maps, analyses, graphs."""
 
 from itertools import product
 
@@ -43,17 +43,6 @@ def test_an_analysis_counts_and_names_what_is_to_be_forbidden(client: httpx.Clie
     assert won["authority"] == "table"
     graph = client.get("/api/graph", params={"game": game, "position": "2,3"})
     assert graph.status_code == 200
-
-
-def test_matches_and_what_is_said_in_them_are_refused(client: httpx.Client) -> None:
-    game = f"rules:{WYTHOFF}block 2"
-    body = {"game": game, "position": [3, 5], "players": ["human", "human"]}
-    match = client.post("/api/matches", json=body)
-    assert (match.status_code, match.json()["error"]["key"]) == (422, "server.block_match")
-    reply = client.get("/api/reply", params={"game": game, "position": "3,5", "player": "perfect"})
-    assert (reply.status_code, reply.json()["error"]["key"]) == (422, "server.block_match")
-    said = client.get("/api/analysis", params={"game": game, "position": "3,5/1"})
-    assert (said.status_code, said.json()["error"]["key"]) == (422, "server.block_state")
 
 
 def test_a_match_that_ends_earlier_is_played(client: httpx.Client) -> None:

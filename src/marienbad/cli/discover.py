@@ -10,7 +10,7 @@ from marienbad.__main__ import INTERRUPTED
 from marienbad.checker import LARGEST_VALUE
 from marienbad.cli.arguments import Speaker, add_game, add_number, speaker, terminal_width
 from marienbad.cli.progress import stages
-from marienbad.cli.solve import amount, duration, tell
+from marienbad.cli.solve import amount, check_place, duration, tell
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.text.problems import InputError
@@ -54,6 +54,8 @@ def run(arguments: Namespace) -> int:
     is_thorough = arguments.thorough
     if folder is not None and not (is_thorough and value == 0):
         raise InputError("discover.folder_alone")
+    if arguments.out is not None:
+        check_place(Path(arguments.out))
     seconds, memory = (
         getattr(arguments, name) or (THOROUGH_BOUNDS[name] if is_thorough else usual)
         for name, (usual, _) in BOUNDS.items()
@@ -63,15 +65,17 @@ def run(arguments: Namespace) -> int:
         _foretell(arguments, game)
     found: Ended
     status = None
-    with _bounded(memory), stages(arguments.lang, SHAPE) as notice:
-        try:
+    try:
+        with _bounded(memory), stages(arguments.lang, SHAPE) as notice:
             if value:
                 found = discover_value(game, value, *bounds, notice)
             else:
                 reach = THOROUGH if is_thorough else USUAL
                 found = discover(game, *bounds, notice, reach=reach, folder=folder)
-        except Interrupted as problem:
-            found, status = problem.discovery, INTERRUPTED
+    except Interrupted as problem:
+        found, status = problem.discovery, INTERRUPTED
+    except MemoryError:
+        raise InputError("discover.memory", memory=memory) from None
     print(found.explanation.render(arguments.lang, terminal_width()))
     if arguments.out is not None and found.proof is not None:
         found.proof.write(arguments.out)

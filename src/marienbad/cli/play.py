@@ -44,8 +44,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
 def run(arguments: Namespace) -> int:
     """Play until the player leaves, and give the record of the match."""
     session = Session(_new_match(arguments), arguments.seed)
-    is_block = session.match.game.definition.ruleset.memory.block > 1  # typed, not chosen
-    if not arguments.plain and not is_block and sys.stdin.isatty() and sys.stdout.isatty():
+    if not arguments.plain and sys.stdin.isatty() and sys.stdout.isatty():
         try:
             application = import_module("marienbad.tui")
         except ModuleNotFoundError:

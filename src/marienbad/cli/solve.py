@@ -105,7 +105,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def check_place(path: Path, form: str) -> None:
+def check_place(path: Path, form: str = "") -> None:
     """Refuse, before the work is done, a place where nothing could be written."""
     if not path.absolute().parent.is_dir():
         raise InputError("solve.folder", path=str(path.parent))

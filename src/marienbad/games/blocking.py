@@ -15,7 +15,7 @@ Reference: U. Larsson, Blocking Wythoff Nim, arXiv 1010.5816.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb, prod
 from typing import TYPE_CHECKING
 
@@ -32,6 +32,8 @@ TO_FORBID = 1
 """The state in which whoever is not to move may forbid."""
 NONE_FORBIDDEN = 2
 """The state in which he has forbidden nothing; of more states follow those in which he has."""
+FEW = 64
+"""How many moves are looked at where any of those that are not forbidden will do."""
 
 
 class Blocking(Memory):
@@ -65,12 +67,16 @@ class Blocking(Memory):
         takings = self._allowed(rules, position)
         if state_of(position) != TO_FORBID:
             return takings
-        return self._blocks([*distinct(leave(position, taking) for taking in takings)])
+        return self._blocks(distinct(leave(position, taking) for taking in takings))
 
     def least_moves(self, rules: Ruleset, position: Position) -> Iterator[Move]:
+        if state_of(position) == 0:
+            return rules.least_takings(position)
         if state_of(position) != TO_FORBID:
-            is_free = state_of(position) == 0
-            return rules.least_takings(position) if is_free else self._allowed(rules, position)
+            known = forbidden(position)
+            least = rules.least_takings(position)
+            allowed = [taking for taking in least if leave(position, taking) not in known]
+            return iter(allowed or islice(self._allowed(rules, position), FEW))
         if next(rules.takings(position), None) is None:
             return iter(())
         left = distinct(leave(position, taking) for taking in rules.least_takings(position))
@@ -83,7 +89,10 @@ class Blocking(Memory):
             number = random.randint(0, self.most)
             drawn = (rules.random_taking(position, random) for _ in range(number))
             return Block(leave(position, taking) for taking in drawn)
-        return random.choice([*self._allowed(rules, position)])
+        drawn = (rules.random_taking(position, random) for _ in range(FEW))
+        known = forbidden(position)
+        found = next((taking for taking in drawn if leave(position, taking) not in known), None)
+        return found or random.choice([*islice(self._allowed(rules, position), FEW)])
 
     def is_legal(self, rules: Ruleset, position: Position, move: Move) -> bool:
         if isinstance(move, Block) != (state_of(position) == TO_FORBID):
@@ -127,9 +136,16 @@ class Blocking(Memory):
         takings = rules.takings(position)
         return (taking for taking in takings if leave(position, taking) not in known)
 
-    def _blocks(self, options: list[Position]) -> Iterator[Move]:
-        for number in range(self.block if options else 0):
-            yield from map(Block, combinations(options, number))
+    def _blocks(self, options: Iterator[Position]) -> Iterator[Move]:
+        """Nothing first, then single options as they come: the first are had without the rest."""
+        found: list[Position] = []
+        for option in options:
+            if not found:
+                yield Block(())
+            found.append(option)
+            yield Block((option,))
+        for number in range(2, self.block):
+            yield from map(Block, combinations(found, number))
 
     def _may_forbid(
         self, rules: Ruleset, position: Position, options: tuple[Position, ...]

@@ -6,7 +6,7 @@
 >>> move_data((0, 2)), move_data(Call(3)), move_data(Split((2,), (3, 5)))
 ([0, 2], {'call': 3}, {'take': [2], 'leave': [3, 5]})
 >>> move_data(Block([(1, 2), (3, 5)]))
-{'block': [[1, 2], [3, 5]]}
+{'forbid': [[1, 2], [3, 5]]}
 """
 
 from typing import Any
@@ -33,14 +33,14 @@ def move_data(move: Move) -> Any:
     if isinstance(move, Call):
         return {"call": json_integer(move.number)}
     if isinstance(move, Block):
-        return {"block": [*map(json_integers, move.forbidden)]}
+        return {"forbid": [*map(json_integers, move.forbidden)]}
     if isinstance(move, Split):
         return {"take": json_integers(move), "leave": json_integers(move.leave)}
     return json_integers(move)
 
 
 def move_fields(move: Move | None) -> dict[str, Any]:
-    """Return a move as fields of an object: ``take``, which is ``None`` for a call or no move.
+    """Return a move as fields of an object: ``take``, which is ``None`` where nothing is taken.
 
     >>> move_fields((0, 2)), move_fields(Call(3)), move_fields(None)
     ({'take': [0, 2]}, {'take': None, 'call': 3}, {'take': None})
@@ -52,7 +52,7 @@ def move_fields(move: Move | None) -> dict[str, Any]:
 
 
 def step_data(game: Definition, position: Position, move: Move) -> dict[str, Any]:
-    """Return a move from a position as an object: a call or block, or what is taken and left."""
+    """Return a move from a position as an object: what is said, or what is taken and left."""
     if isinstance(move, Call | Block):
         data: dict[str, Any] = move_data(move)
         return data

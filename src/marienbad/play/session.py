@@ -15,8 +15,9 @@ The command line and the terminal application each hold a session and only rende
 
 from random import Random
 
+from marienbad.games.blocking import forbidden
 from marienbad.games.memory import CallHeap, CallNumber
-from marienbad.heaps import Call, Move, Position, Split, leave, state_of
+from marienbad.heaps import Block, Call, Move, Position, Split, leave, state_of
 from marienbad.play.coach import STEPS
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.players import player, players_of
@@ -40,6 +41,8 @@ class Session:
         self._chosen: dict[int, int] = {}
         self._smaller = 0
         """The smaller part of what is left of the heap; 0 where it stays one, if it may."""
+        self.forbidden: tuple[Position, ...] = ()
+        """What is to be forbidden, beside what is chosen."""
         self._undone: list[Move] = []
 
     @property
@@ -67,6 +70,9 @@ class Session:
         if self.viewed is not None:
             return self.match.moves[self.viewed]
         amounts, memory = self.amounts, self.match.game.definition.ruleset.memory
+        if self.is_forbidding:
+            chosen = (leave(self.position, amounts),) if any(amounts) else ()
+            return Block((*self.forbidden, *chosen))
         if memory.has_calls and not state_of(self.position) and self._chosen:
             (heap, amount), *_ = self._chosen.items()
             return Call(heap + 1 if isinstance(memory, CallHeap) else amount)
@@ -82,13 +88,14 @@ class Session:
         if self.viewed is None:
             return tuple(self._chosen.get(heap, 0) for heap in range(len(self.position)))
         move = self.match.moves[self.viewed]
-        return (0,) * len(self.position) if isinstance(move, Call) else tuple(move)
+        is_said = isinstance(move, Call | Block)
+        return (0,) * len(self.position) if is_said else tuple(move)
 
     @property
     def last_taken(self) -> Move:
         """What has just been taken from each heap, nothing at the start; parts were not there."""
         moves = self.match.moves[: self.viewed]
-        last = next((move for move in reversed(moves) if not isinstance(move, Call)), None)
+        last = next((move for move in reversed(moves) if not isinstance(move, Call | Block)), None)
         is_seen = last is not None and not isinstance(last, Split)
         return last if last and is_seen else (0,) * len(self.position)
 
@@ -106,8 +113,22 @@ class Session:
             return frozenset()
         rules, position = self.match.game.definition.ruleset, self.position
         is_calling = rules.memory.has_calls and not state_of(position)
-        moves = rules.takings(position) if is_calling else rules.moves(position)
+        is_said = is_calling or self.is_forbidding
+        moves = rules.takings(position) if is_said else rules.moves(position)
         return frozenset(leave(position, move) for move in moves if not isinstance(move, Split))
+
+    @property
+    def is_forbidding(self) -> bool:
+        """Whether a person chooses now what the other may not leave."""
+        memory = self.match.game.definition.ruleset.memory
+        return self.is_human_turn and memory.is_to_forbid(self.position)
+
+    def crossed(self) -> tuple[Position, ...]:
+        """The positions that may not be left, or that are to be forbidden."""
+        if self.is_forbidding:
+            return self.forbidden
+        is_blocking = self.match.game.definition.ruleset.memory.block > 1
+        return forbidden(self.position) if is_blocking else ()
 
     # Choosing
 
@@ -133,18 +154,37 @@ class Session:
             return 0 if state else size
         return min(amount, size)
 
+    def forbid_next(self) -> None:
+        """Put what is chosen beside what else is to be forbidden; let go what is there already."""
+        if not self.is_forbidding or not any(self.amounts):
+            return
+        left = leave(self.position, self.amounts)
+        if left in self.forbidden:
+            self.forbidden = tuple(one for one in self.forbidden if one != left)
+        elif self.is_choice_legal:
+            self.forbidden = (*self.forbidden, left)
+        self._chosen.clear()
+
     def choose_move(self, move: Move) -> None:
         self.clear()
+        if isinstance(move, Block):
+            self.forbidden = move.forbidden
+            return
         if isinstance(move, Call):
             is_heap = isinstance(self.match.game.definition.ruleset.memory, CallHeap)
             heap = move.number - 1 if is_heap else self.position.index(max(self.position))
             self.choose(heap, move.number)
             return
-        for heap, amount in enumerate(move):
-            self.choose(heap, amount)
+        self.choose_take(move)
         if isinstance(move, Split):
             heap = next(heap for heap, amount in enumerate(move) if amount)
             self._smaller = move.leave[heap]
+
+    def choose_take(self, take: Move) -> None:
+        """Choose so much of each heap; what is to be forbidden besides stays."""
+        self._chosen.clear()
+        for heap, amount in enumerate(take):
+            self.choose(heap, amount)
 
     def part_next(self) -> None:
         """Part what is left of the heap in the next way; after the last, leave it whole again."""
@@ -172,6 +212,7 @@ class Session:
     def clear(self) -> None:
         """Choose nothing."""
         self._chosen.clear()
+        self.forbidden = ()
         self._smaller = 0
 
     # Playing

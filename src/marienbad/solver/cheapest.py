@@ -60,8 +60,8 @@ CHEAP = SECOND // 10
 """A box is rounded up where it costs no more than this, or twice as much as it must."""
 BOX_STEPS = {1: 1024, 2: 128, 3: 16, 4: 8}
 """Boxes are rounded up to multiples of these sizes, for the next question."""
-MOST_BLOCKS = 20_000
-"""The most ways to forbid all that is to be forbidden that are looked at."""
+MOST_BLOCKS = 10_001
+"""The most ways to forbid all that is to be forbidden that are looked at: more are not listed."""
 BOUND: ContextVar[int | None] = ContextVar("BOUND", default=None)
 """The most nanoseconds that any search may cost, set where others wait meanwhile."""
 

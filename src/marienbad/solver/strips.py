@@ -20,6 +20,7 @@ from marienbad.solver.survivors import Survivors
 from marienbad.solver.symmetric import Symmetric
 from marienbad.solver.vectors import Moves, endless, moves_of
 from marienbad.solver.words import MOST_HEAPS, Arrays, padded, width_of
+from marienbad.text.problems import OutOfReach
 
 SMALL = 2**24
 """Octets that a state may take whatever the size of the table."""
@@ -96,6 +97,8 @@ def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Co
         counts = counted_moves(game, sizes)
         if counts is not None:
             return Counted(counts, sizes, game.is_misere, block)
+        if block > 1:
+            raise OutOfReach("solver.uncounted", game=game.name)
         takes = game.box_takes
         rays, others = endless(takes, sizes)
         lines = [(ray.base, ray.step) for ray in rays]

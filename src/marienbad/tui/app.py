@@ -10,7 +10,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.widgets import Button, OptionList, Tabs
 
-from marienbad.heaps import Call, Move, Position, Split
+from marienbad.heaps import Block, Call, Move, Position, Split
 from marienbad.play.session import Session
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError
@@ -27,6 +27,7 @@ PAUSE = 0.45
 
 LETTERS = {
     "p": "part",
+    "a": "forbid",
     "h": "hint",
     "e": "explain",
     "u": "undo",
@@ -58,6 +59,7 @@ class TerminalApp(App[None]):
         Binding("colon", "type(':')", show=False, priority=True),
         Binding("plus", "type('+')", show=False, priority=True),
         Binding("slash", "type('/')", show=False, priority=True),
+        Binding("minus", "type('-')", show=False, priority=True),
     ]
 
     def __init__(self, session: Session, lang: str, pause: float = PAUSE) -> None:
@@ -159,7 +161,8 @@ class TerminalApp(App[None]):
             return action == "quit"
         if action != "type":
             return True
-        is_begun = self.view.is_typing or str(parameters[0]).isdigit()
+        is_sign = parameters[0] == "-" and self.session.is_forbidding
+        is_begun = self.view.is_typing or str(parameters[0]).isdigit() or is_sign
         may_type = self.session.is_human_turn and not self.view.panel
         return is_begun and may_type and self.screen is self.view
 
@@ -199,7 +202,8 @@ class TerminalApp(App[None]):
             self.view.message = problem.message
         else:
             self.view.message = None
-            if ":" in text or "," in text or game.definition.ruleset.memory.has_calls:
+            is_whole = ":" in text or "," in text or isinstance(move, Block)
+            if is_whole or game.definition.ruleset.memory.has_calls:
                 self.session.choose_move(_within(move, position))
             else:
                 self.session.choose(rows.heap, move[rows.heap])
@@ -313,6 +317,11 @@ class TerminalApp(App[None]):
         self.session.part_next()
         self.view.draw()
 
+    def action_forbid(self) -> None:
+        """Put what is chosen beside what else is to be forbidden."""
+        self.session.forbid_next()
+        self.view.show_choice()
+
     def action_undo(self) -> None:
         """Take back a move and the machine's reply."""
         self._try(self.session.undo)
@@ -362,11 +371,11 @@ class TerminalApp(App[None]):
         self.theme = PAPER.name if self.current_theme.dark else NIGHT.name
 
     def action_help(self) -> None:
-        parts_heaps = self.session.match.game.definition.ruleset.parts_heaps
-        self.push_screen(Help(self.view.lang, self.view.board.is_of_this_game, parts_heaps))
+        rules = self.session.match.game.definition.ruleset
+        self.push_screen(Help(self.view.lang, rules, self.view.board.is_of_this_game))
 
 
 def _within(move: Move, position: Position) -> Move:
-    if isinstance(move, (Call, Split)):
+    if isinstance(move, (Call, Block, Split)):
         return move
     return tuple(min(taken, heap) for taken, heap in zip(move, position, strict=True))

@@ -18,14 +18,14 @@ CELLS = ((7, 3), (3, 1), (2, 1))
 """Squares as columns and lines, the largest first."""
 LEAST_ROOM_FOR_ROWS = 36
 LARGEST_EDGE = 60
-CHOSEN = "◎"
+CHOSEN, CROSSED = "◎", "×"
 
 
 class Chessboard(Pointing, can_focus=True):
     """The piece, the squares that it may go to, and the square that is chosen."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"chess--{part}" for part in ("light", "dark", "lit", "chosen", "piece", "label")
+        f"chess--{part}" for part in ("light", "dark", "lit", "chosen", "crossed", "piece", "label")
     }
     BINDINGS: ClassVar[list[BindingType]] = arrows("-1, 0", "1, 0", "0, 1", "0, -1")
 
@@ -36,6 +36,7 @@ class Chessboard(Pointing, can_focus=True):
         self.cell = CELLS[1]
         self.pointed: Position | None = None
         self._lit: frozenset[Position] = frozenset()
+        self._crossed: tuple[Position, ...] = ()
 
     # Layout
 
@@ -76,7 +77,7 @@ class Chessboard(Pointing, can_focus=True):
     def follow(self) -> None:
         """Find the squares that may be gone to, after a change of the position."""
         if self.display:
-            self._lit = self.session.reachable()
+            self._lit, self._crossed = self.session.reachable(), self.session.crossed()
             self.refresh()
 
     def place_of(self, square: Position) -> tuple[int, int]:
@@ -124,6 +125,8 @@ class Chessboard(Pointing, can_focus=True):
             return CHARACTERS[session.match.game.definition.family.piece], "piece"
         if any(session.amounts) and square == leave(session.position, session.amounts):
             return CHOSEN, "chosen"
+        if square in self._crossed:
+            return CROSSED, "crossed"
         if square in self._lit:
             return CHARACTERS["reach"], "lit"
         return " ", ""
@@ -142,7 +145,7 @@ class Chessboard(Pointing, can_focus=True):
     def action_choose(self) -> None:
         """Choose the square pointed at, where the piece may go there."""
         if self.pointed is not None and self.pointed in self._lit:
-            self.session.choose_move(leave(self.session.position, self.pointed))
+            self.session.choose_take(leave(self.session.position, self.pointed))
             self.post_message(ChoiceChanged())
 
     def on_mouse_move(self, event: events.MouseMove) -> None:

@@ -8,7 +8,7 @@ from textual.widgets import Input
 
 from marienbad.analysis import Game
 from marienbad.games.memory import CallNumber
-from marienbad.heaps import Call, Move, Position, read_heap, state_of, take_from
+from marienbad.heaps import Block, Call, Move, Position, read_heap, state_of, take_from, write_taken
 from marienbad.numeration.integers import digits_of
 from marienbad.play.match import left_after
 from marienbad.play.notation import read_move
@@ -16,7 +16,7 @@ from marienbad.play.session import Session
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message, say
 
-WRITTEN_WITH = "0123456789:,+/ "
+WRITTEN_WITH = "0123456789:,+/- "
 LONGEST_ENTRY = 10_000_000
 
 
@@ -46,7 +46,8 @@ def read_entry(text: str, game: Game, position: Position, heap: int) -> Move:
     >>> [read_entry(text, Game.named("nim"), (1, 3), 1) for text in ("2", "1,0", "2:3")]
     [(0, 2), (1, 0), (0, 3)]
     """
-    if game.definition.ruleset.memory.has_calls:
+    memory = game.definition.ruleset.memory
+    if memory.has_calls or (memory.is_to_forbid(position) and ("-" in text or "," in text)):
         move = read_move(text, game, position)
         left_after(game, position, move)
         return move
@@ -63,6 +64,8 @@ def written_entry(session: Session, heap: int) -> str:
     choice, amount = session.choice, session.amounts[heap] if session.amounts else 0
     if isinstance(choice, Call):
         return digits_of(choice.number)
+    if isinstance(choice, Block) and session.forbidden:
+        return write_taken(choice)
     is_called = isinstance(session.match.game.definition.ruleset.memory, CallNumber)
     if is_called and state_of(session.position):
         return str(heap + 1) if amount else ""

@@ -8,6 +8,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from marienbad.games.ruleset import Ruleset
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain, aligned
@@ -15,11 +16,9 @@ from marienbad.text.sentences import Listing, say
 from marienbad.tui.prose import Prose
 
 KEYS = (
-    *("arrows", "space", "p", "enter", "escape", "digits", "tab"),
+    *("arrows", "space", "p", "a", "enter", "escape", "digits", "minus", "tab"),
     *("h", "e", "u", "r", "n", "b", "l", "v", "f2", "f3", "q"),
 )
-ON_THE_CHESSBOARD, FOR_PARTS = "tab", "p"
-"""The keys that are only told of where there is a chessboard, and where heaps are parted."""
 KEY_WIDTH = 12
 
 
@@ -30,11 +29,17 @@ class Help(ModalScreen[None]):
         Binding("escape,question_mark,q,Q,enter", "close", show=False)
     ]
 
-    def __init__(self, lang: str, has_chessboard: bool, parts_heaps: bool) -> None:
+    def __init__(self, lang: str, rules: Ruleset, has_chessboard: bool) -> None:
         super().__init__(id="help")
         self.lang = lang
         self.has_chessboard = has_chessboard
-        self.parts_heaps = parts_heaps
+        self.is_told = {
+            "tab": has_chessboard,
+            "p": rules.parts_heaps,
+            "a": rules.memory.block > 2,
+            "minus": rules.memory.block > 1,
+        }
+        """Of which keys it depends on the game whether they are told of."""
 
     def compose(self) -> ComposeResult:
         plain = Plain(self.lang)
@@ -45,8 +50,7 @@ class Help(ModalScreen[None]):
                 plain.line(say(f"tui.help.{name}", languages=languages)),
             )
             for name in KEYS
-            if (self.has_chessboard or name != ON_THE_CHESSBOARD)
-            and (self.parts_heaps or name != FOR_PARTS)
+            if self.is_told.get(name, True)
         ]
         told = ["tui.help.mouse", *(["tui.help.mouse_chess"] if self.has_chessboard else [])]
         mouse = " ".join(plain.line(say(key)) for key in told)

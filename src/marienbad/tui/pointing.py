@@ -36,7 +36,7 @@ class Pointing(Widget):
 
     def action_take(self) -> None:
         """Play what is chosen; where nothing is, choose what is pointed at."""
-        if any(self.session.amounts):
+        if any(self.session.amounts) or self.session.forbidden:
             self.post_message(TakeWanted())
         else:
             self.action_choose()

@@ -27,6 +27,7 @@ ROOM_FOR_BOTH = 90
 """From this width on the field stands beside a button that cannot be pressed."""
 LINE_OF_KEYS = {
     "p": "part",
+    "a": "forbid",
     "h": "hint",
     "e": "explain",
     "u": "undo",
@@ -37,7 +38,7 @@ LINE_OF_KEYS = {
 }
 """The keys of the last line, and what they do; where not all have room, the two last stay.
 
-P stands there where heaps are parted."""
+P stands there where heaps are parted, A where several positions may be forbidden."""
 BETWEEN_KEYS = "  "
 PADDING = 2
 """The columns on either side of the last line."""
@@ -151,7 +152,7 @@ class MatchScreen(Screen[None]):
         may_type = session.is_human_turn and (rows.has_numbers or self.is_typing)
         self.entry.display = may_type
         # a whole move names its heaps itself
-        is_whole = any(sign in self.entry.value for sign in ":,")
+        is_whole = any(sign in self.entry.value for sign in ":,-")
         self.query_one("#entry-label").display = may_type and not is_whole
         # where there is little room, what is typed comes before why it cannot be played
         button.display = is_ready or not may_type or self.size.width >= ROOM_FOR_BOTH
@@ -161,11 +162,12 @@ class MatchScreen(Screen[None]):
             rows.focus()
 
     def _line_of_keys(self) -> Content:
-        plain = Plain(self.lang)
+        plain, rules = Plain(self.lang), self.session.match.game.definition.ruleset
+        is_shown = {"p": rules.parts_heaps, "a": rules.memory.block > 2}
         words = {
             key: (plain.line(say(f"tui.key.{key}")), plain.line(say(f"tui.short.{key}")))
             for key in LINE_OF_KEYS
-            if key != "p" or self.session.match.game.definition.ruleset.parts_heaps
+            if is_shown.get(key, True)
         }
         shown, room = list(words), self.size.width - 2 * PADDING
         while len(shown) > 2:

@@ -1,7 +1,7 @@
 """What the application says of a session: messages, whose sentences stand in the catalogue."""
 
 from marienbad.games.memory import LastTake
-from marienbad.heaps import Call, Move, Split
+from marienbad.heaps import Block, Call, Move, Split
 from marienbad.play import coach, phrases
 from marienbad.play.objection import objection
 from marienbad.play.players import called
@@ -15,16 +15,18 @@ def status(session: Session) -> list[Message]:
     match, viewed = session.match, session.viewed
     if viewed is not None:
         return [say("match.viewing", number=viewed + 1), phrases.took(match, viewed)]
-    # what is called is told by the state: there is room for what was chosen before
-    told = match.moves[:-1] if match.moves and isinstance(match.moves[-1], Call) else match.moves
+    # what is called or forbidden is told by the state: there is room for what was taken before
+    is_said = bool(match.moves) and isinstance(match.moves[-1], Call | Block)
+    told = match.moves[:-1] if is_said and not match.is_over else match.moves
     last = [phrases.took(match, len(told) - 1)] if told else []
     if match.is_over:
         return last + phrases.result(session)
     turn = say("match.thinking") if match.is_machine_turn else phrases.turn(match)
     definition = match.game.definition
     state = situation(definition, match.position)
-    if match.ply and isinstance(definition.ruleset.memory, LastTake):
-        state = None  # what was taken is said already
+    memory = definition.ruleset.memory
+    if (match.ply and isinstance(memory, LastTake)) or memory.is_to_forbid(match.position):
+        state = None  # what was taken, or is to be done, is said already
     return [*last, *([state] if state else []), turn]
 
 

@@ -3,7 +3,8 @@
 import re
 
 from marienbad.games.catalogue import FAMILIES
-from marienbad.heaps import Call, Move, Position, Split, read_position
+from marienbad.games.language.grammar import LARGEST_BLOCK
+from marienbad.heaps import Block, Call, Move, Position, Split, read_position
 from marienbad.text.problems import InputError
 
 MOST_HEAPS = 64
@@ -31,6 +32,8 @@ SIZES_OF_PLANES = tuple(2**power for power in range(4, 15))
 """How large the two heaps of a plane may be that tiles are cut from."""
 FARTHEST = 2**52
 """No tile begins at a larger heap."""
+MOST_FORBIDDEN = LARGEST_BLOCK - 1
+"""The most positions that any rules let forbid at once."""
 LONGEST_MATCH = 5_000
 MACHINE_BOXES, MACHINE_GAMES = 200, 100
 """The most boxes of a machine that learns, and the most games that it is asked to play at once."""
@@ -51,11 +54,20 @@ def bounded_position(text: str) -> Position:
 
 
 def bounded_move(text: str) -> Move:
-    """Read a move within the bounds: ``0,2``, a call ``=3``, or a split ``0,2/5,2,3``.
+    """Read a move within the bounds: ``0,2``, ``=3``, ``0,2/5,2,3`` or ``-1,2+3,5``.
+
+    These take, call, part, and forbid.
 
     >>> bounded_move("0,2"), bounded_move("=3"), bounded_move("0,2/5,2,3")
     ((0, 2), Call(3), Split((0, 2), (5, 2, 3)))
+    >>> bounded_move("-1,2+3,5"), bounded_move("-")
+    (Block(((1, 2), (3, 5))), Block(()))
     """
+    if text.startswith("-"):
+        written = text[1:].split("+") if text[1:] else []
+        if len(written) > MOST_FORBIDDEN:
+            raise InputError("server.forbidden", bound=MOST_FORBIDDEN)
+        return Block(map(bounded_position, written))
     if text.startswith("="):
         (number, *_) = bounded_position(text[1:])
         return Call(number)

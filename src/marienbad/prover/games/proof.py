@@ -120,7 +120,12 @@ class Proof(Decided):
             text = self.certificate()
         octets = text.encode("utf-8")
         # without the time, so that the same proof gives the same file
-        file.write_bytes(gzip.compress(octets, mtime=0) if file.suffix == ".gz" else octets)
+        octets = gzip.compress(octets, mtime=0) if file.suffix == ".gz" else octets
+        try:
+            file.write_bytes(octets)
+        except OSError as problem:
+            problem.filename = str(file)  # a full disk is told of without it
+            raise
 
     def __repr__(self) -> str:
         system, states = self.automaton.system.name, self.automaton.states

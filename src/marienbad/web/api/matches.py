@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from marienbad.heaps import Block, Move, Position, state_of
 from marienbad.heaps import Call as TakenCall
-from marienbad.heaps import Move, Position, state_of
 from marienbad.play.match import HUMAN, Match
 from marienbad.play.objection import objection
 from marienbad.text.sentences import say
@@ -210,7 +210,7 @@ def check_length(match: Match, take: Move) -> None:
     """Refuse a move of too many heaps, or one too many."""
     if match.ply >= LONGEST_MATCH:
         raise Refusal(422, say("server.long_match", bound=LONGEST_MATCH))
-    if len(take) != len(match.position) and not isinstance(take, TakenCall):
+    if len(take) != len(match.position) and not isinstance(take, TakenCall | Block):
         heaps = len(match.position)
         raise Refusal(422, say("server.take_length", heaps=heaps, count=len(take)))
 

@@ -205,9 +205,9 @@ async def board_changed(request: Request, room: Classroom) -> Response:
 
 def named_move(wish: ChosenMove) -> Move | None:
     """The move that the teacher names; ``None``: the one that was voted for."""
-    if wish.take is None and wish.call is None:
+    if wish.take is None and wish.call is None and wish.forbid is None:
         return None
-    named = wish.model_dump(include={"ply", "take", "call", "leave"})
+    named = wish.model_dump(include={"ply", "take", "call", "forbid", "leave"})
     return NewMove.model_validate(named).move
 
 

@@ -1,16 +1,20 @@
 """The legal moves that are sent with a match, as JSON, remembered."""
 
+from itertools import islice
+
 import orjson
 
 from marienbad.games.data import move_data
 from marienbad.heaps import Position
 from marienbad.play.match import Match
-from marienbad.solver.costs import SECOND, listing_cost
+from marienbad.solver.costs import AMOUNT, OPERATION, SECOND, listing_cost
 from marienbad.web.encoding import encoded
 from marienbad.web.keeping import Kept
 
 SENT = SECOND // 1000
 """The most that listing the moves may cost which are sent with a match."""
+MOST_SENT = SENT // (OPERATION * AMOUNT)
+"""The most moves that can cost as little as that."""
 REMEMBERED_BYTES = 8 * 1024 * 1024
 OVERHEAD = 512
 
@@ -37,7 +41,10 @@ def listed(match: Match) -> bytes | None:
     definition = match.game.definition
     if listing_cost(definition, match.position) > SENT:
         return None
-    moves = [move_data(move) for move in definition.moves(match.position)]
+    found = [*islice(definition.moves(match.position), MOST_SENT + 1)]
+    if len(found) > MOST_SENT:  # of few positions there are many ways to forbid some
+        return None
+    moves = [move_data(move) for move in found]
     return bytes(memoryview(encoded(moves)))  # the encoder's own takes its whole buffer
 
 

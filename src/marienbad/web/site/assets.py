@@ -29,7 +29,6 @@ REST = (
     "friends",
     "lab",
     "map",
-    "games",
     "embed",
     "print",
 )
@@ -41,17 +40,30 @@ OF_PART = {
     "lab": ("discover",),
     "strategy": ("strategy",),
     "check": ("check",),
+    "games": ("games",),
+    "forbidding": ("forbidding",),
 }
-"""The styles of what is needed by the school's pages alone, by the lab, by what it discovers, or by
-the checker."""
+"""The styles of what is needed by the school's pages alone, by the lab, by what it discovers, by
+the checker, by the list of games, or where options may be forbidden."""
 ALL_STYLES = (*STYLES, *REST, *chain.from_iterable(OF_PART.values()))
+OF_FORBIDDING = (
+    *(f"match.{deed}." for deed in ("forbade", "forbids")),
+    *(f"words.state.{name}" for name in ("to_forbid", "forbidden", "free")),
+)
+OF_FILES = ("importing", "refused", "file.long")
 PART_OF_WORDS = {
     **dict.fromkeys((f"{folder}." for folder in SCHOOL), "school"),
     **dict.fromkeys(("web.lab.strategy.", "web.lab.steps"), "strategy"),
     "web.lab.": "lab",
     "checking.": "check",
+    **dict.fromkeys((f"web.games.{name}" for name in OF_FILES), "rest"),
+    "web.games.": "games",
+    **dict.fromkeys(("web.forbid.", *OF_FORBIDDING), "forbidding"),
 }
-"""How the keys begin of the words that belong to such a part."""
+"""How the keys begin of the words that belong to such a part; what is said of other files too than
+of games belongs to all."""
+NOT_FIRST = ("words.replies.", *OF_FORBIDDING)
+"""How the keys begin of words that the first scripts seem to choose and never say without more."""
 SPOKEN_FIRST = (ROOT, file_of(FIRST))
 """The scripts whose words come first."""
 FIRST_GAME = "marienbad"
@@ -138,7 +150,9 @@ def words(first: str) -> dict[str, bytes]:
     for lang in LANGUAGES:
         spoken = page_words(lang)
         rest = {
-            key: spoken["words"].pop(key) for key in [*spoken["words"]] if not _named(key, keys)
+            key: spoken["words"].pop(key)
+            for key in [*spoken["words"]]
+            if key.startswith(NOT_FIRST) or not _named(key, keys)
         }
         game = facts(Game.named(FIRST_GAME), lang)
         found[f"words.{lang}.js"] = _module(spoken=spoken, game=game)
@@ -150,7 +164,7 @@ def words(first: str) -> dict[str, bytes]:
 
 
 def _part_of(key: str) -> str:
-    """The part to which a word belongs that the first scripts do not name."""
+    """The part to which a word belongs that is not among the first."""
     return next((part for start, part in PART_OF_WORDS.items() if key.startswith(start)), "rest")
 
 

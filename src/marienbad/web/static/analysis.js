@@ -138,6 +138,7 @@ export class AnalysisPage {
   setGame(game) {
     const fits = game.heaps === null || game.heaps === this.position.length;
     this.game = game;
+    this.choice = new (game.forbidding?.Choice ?? Choice)(() => this.paint());
     this.heaps.example = game.start;
     if (this.written !== null || !this.position.length) {
       this.openWritten(game);
@@ -249,8 +250,8 @@ export class AnalysisPage {
   tell() {
     const { game, analysis } = this;
     if (!game || !analysis) return;
-    const position = tuple(this.position);
-    const outcome = t(analysis.outcome === "P" ? `web.analysis.p${lost(game.memory)}` : "web.analysis.n", { position });
+    const position = tuple(game.forbidding ? [...this.position] : this.position);
+    const outcome = game.forbidding?.outcome(this.position, analysis.outcome) ?? t(analysis.outcome === "P" ? `web.analysis.p${lost(game.memory)}` : "web.analysis.n", { position });
     const proven = `${outcome} ${t(`web.authority.${analysis.authority}`)}`;
     say(this.verdict, this.isOver ? t("web.analysis.over", { position }) : proven);
     const isProved = this.position.length === 2 && game.theories.some(({ name }) => name === "automaton");
@@ -282,8 +283,14 @@ export class AnalysisPage {
    * @param {bigint[]} take
    */
   follow(game, take) {
-    const left = tuple(after(game, this.position, take));
-    const done = { took: "web.analysis.move", called: "web.analysis.call", chose: "web.analysis.choose" };
+    const reached = after(game, this.position, take);
+    const left = tuple(game.forbidding ? [...reached] : reached);
+    const done = {
+      took: "web.analysis.move",
+      called: "web.analysis.call",
+      chose: "web.analysis.choose",
+      forbade: "web.forbid.move",
+    };
     const text = t(done[deed(game, take)], { taken: taken(game, take), position: left });
     const marks = { class: "follow", "data-take": take.join(",") };
     return button("follow", text, () => this.play(take), marks);
@@ -303,6 +310,7 @@ export class AnalysisPage {
       choice,
       play: () => this.play(choice.move),
       drawing: this.drawing,
+      again: choice.again,
     });
     const changed = () => this.paint();
     paintViews(this.views, this.board, { game, start: position, kind }, { changed });

@@ -60,7 +60,7 @@ async function pageOf(path) {
   if (path === "/lab") return (await later(import("./lab/page.js"), "lab")).LabPage;
   if (path === EMBED) return (await later(import("./embed.js"))).EmbedPage;
   if (path === "/check") return (await later(import("./check/page.js"), "check")).CheckPage;
-  if (path === "/games") return (await later(import("./games/page.js"))).GamesPage;
+  if (path === "/games") return (await later(import("./games/page.js"), "games")).GamesPage;
   return (await fetched(import("./play/page.js"))).PlayPage;
 }
 

@@ -46,16 +46,24 @@ export class EmbedPage {
         html("p", { class: "links" }, this.newButton, this.link),
       ),
     );
-    round.begin(game, situated(found.heaps, found.state));
-    await this.turn(round.start);
+    const start = situated(found.heaps, found.state);
+    round.begin(game, game.forbidding?.begun(start) ?? start);
+    await this.opening(game);
   }
 
   /** @param {bigint[]} start */
   begin(start) {
     const { round } = this;
     if (!round.game) return;
-    round.begin(round.game, start);
-    void round.attempt(() => this.turn(start));
+    const { game } = round;
+    round.begin(game, start);
+    void round.attempt(() => this.opening(game));
+  }
+
+  /** The reader begins, but for what the machine may forbid before. @param {Game} game */
+  async opening(game) {
+    const { start } = this.round;
+    await (seatAt(game.memory, start, 0) ? this.answer(game, start) : this.turn(start));
   }
 
   /**
@@ -66,8 +74,9 @@ export class EmbedPage {
   async turn(position, ...sentences) {
     const { round } = this;
     const isLate = round.late();
+    const deed = round.game?.forbidding?.deed(position) ?? "turn";
     set(this.link, { href: address("/analysis", { game: round.game?.game, position: position.join(",") }) });
-    const { over, lost } = await round.turn(position, ...sentences, t("match.turn.you"));
+    const { over, lost } = await round.turn(position, ...sentences, t(`match.${deed}.you`));
     if (over && !isLate()) this.end(lost ? "machine" : "you");
   }
 
@@ -75,7 +84,7 @@ export class EmbedPage {
   async play(game, move) {
     const { round } = this;
     const left = after(game, round.position, move);
-    const isMine = seatAt(game.memory, round.position, 1) === 0;
+    const isMine = seatAt(game.memory, round.position, 0) === seatAt(game.memory, round.position, 1);
     const sentence = round.does("you", move);
     round.put(left);
     if (isMine) {
@@ -86,14 +95,19 @@ export class EmbedPage {
     await round.attempt(() => this.answer(game, left));
   }
 
-  /** The machine's move is shown, not merely done. @param {Game} game @param {bigint[]} position */
-  async answer(game, position) {
+  /**
+   * The machine's move is shown, not merely done.
+   * @param {Game} game
+   * @param {bigint[]} position
+   * @param {...string} before what it has done before, where it plays on
+   */
+  async answer(game, position, ...before) {
     const { round } = this;
     const isLate = round.late();
     const question = { game: game.game, position: position.join(","), player: this.level };
     const reply = await getJson("/api/reply", question);
     if (isLate()) return;
-    if (!reply.take && !reply.call) {
+    if (!reply.take && !reply.call && !reply.forbid) {
       const { lost } = await loadMoves(game.game, position);
       this.end(lost ? "you" : "machine");
       return;
@@ -105,8 +119,8 @@ export class EmbedPage {
     const left = after(game, position, take);
     round.put(left);
     if (reply.over) this.end(reply.won ? "machine" : "you");
-    else if (reply.plays_on) await round.attempt(() => this.answer(game, left));
-    else await round.attempt(() => this.turn(left, sentence));
+    else if (reply.plays_on) await round.attempt(() => this.answer(game, left, sentence));
+    else await round.attempt(() => this.turn(left, ...before, sentence));
   }
 
   /** @param {"you" | "machine"} winner */

@@ -11,14 +11,14 @@ from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.web.encoding import encoded
 from marienbad.web.thoughts.positions import judged_move
-from marienbad.web.thoughts.subject import check_forbidding, look_for_search, subject
+from marienbad.web.thoughts.subject import look_for_search, subject
 from marienbad.web.workers.reach import SEARCH, check_moves, check_reply, theory_for
 
 
 def answer_to(game: str, position: str, take: str, lang: str) -> bytes:
     """What a move is worth, and the reply to it; where it is not legal, why."""
-    known, heaps = subject(game, position)
-    check_forbidding(known.definition)
+    known, named = subject(game, position)
+    heaps = known.definition.ruleset.memory.begun(named)
     move, against = judged_move(known, heaps, take)
     if against is not None:
         nothing = dict.fromkeys(("wins", "leave", "over", "plays_on", "won", "reply"))

@@ -22,7 +22,7 @@ from marienbad.values import Record
 from marienbad.web import sizes
 from marienbad.web.encoding import encoded
 from marienbad.web.thoughts.positions import left_data
-from marienbad.web.thoughts.subject import check_forbidding, look_for_search, subject
+from marienbad.web.thoughts.subject import look_for_search, subject
 from marienbad.web.workers.reach import check_history, check_moves, check_record, check_reply
 
 SHOWN_BETTER = 8
@@ -77,10 +77,10 @@ def opened(match: Match) -> Match:
     """A match that can be played here, after the machine's move where it is its turn."""
     if not match.humans:
         raise InputError("server.no_human")
-    check_forbidding(match.game.definition)
     check_players(match)
     check_moves(match.game.definition, match.start)
     check_parts(match.game.definition, match.start)
+    check_states(match.game.definition, match.start)
     check_start(match.game, match.start)
     for name in match.players:
         if name != HUMAN:
@@ -106,6 +106,18 @@ def check_parts(definition: Definition, start: Position) -> None:
         heaps = len(start) + sum(max(heap - 1, 0) // 2 for heap in start)
         if heaps > sizes.MOST_HEAPS:
             raise InputError("server.parts", position=start, bound=sizes.MOST_HEAPS)
+
+
+def check_states(definition: Definition, start: Position) -> None:
+    """Refuse a start from which what is forbidden would be a longer number than may be sent.
+
+    That number is below (1 + number of positions under the start) to the power of how many may be
+    forbidden, and of two more.
+    """
+    most = definition.ruleset.memory.block - 1
+    digits = sum(heap.bit_length() + 1 for heap in start) * most * 302 // 1000
+    if most and digits >= sizes.MOST_DIGITS:
+        raise InputError("server.states", position=tuple(start), bound=sizes.MOST_DIGITS)
 
 
 def check_players(match: Match) -> None:
@@ -148,7 +160,6 @@ class Turn(Record):
 def choose(game: Game | str, position: Position, name: str) -> Move:
     """The machine's move, by chance where several are as good."""
     known = Game.named(game) if isinstance(game, str) else game
-    check_forbidding(known.definition)
     check_reply(known.definition, position, name)
     if name == "perfect":
         look_for_search(known.definition, position)
@@ -168,8 +179,9 @@ def answers(game: Game | str, position: Position, name: str) -> tuple[Move, ...]
 
 
 def replied(game: str, position: str, name: str) -> bytes:
-    """What a machine takes from a position, where it is not over."""
-    known, heaps = subject(game, position)
+    """What a machine plays from a position of a match, where it is not over."""
+    known, named = subject(game, position)
+    heaps = known.definition.ruleset.memory.begun(named)
     player(name, known)
     check_moves(known.definition, heaps)
     definition = known.definition

@@ -6,7 +6,7 @@ from typing import Any
 
 from marienbad.analysis import Game
 from marienbad.games.data import move_data, position_data, step_data
-from marienbad.heaps import Call, Move, Position, state_of
+from marienbad.heaps import Block, Call, Move, Position, state_of
 from marienbad.play.objection import objection
 from marienbad.solver.duration import durations_from
 from marienbad.study.board import chosen_slice, corner_of, to_leave
@@ -138,7 +138,7 @@ def judged_move(game: Game, heaps: Position, take: str) -> tuple[Move, Message |
     """A move that was written, and what stands against it, ``None`` where it is legal."""
     check_moves(game.definition, heaps)
     move = bounded_move(take)
-    if len(move) != len(heaps) and not isinstance(move, Call):
+    if len(move) != len(heaps) and not isinstance(move, Call | Block):
         return move, say("server.take_length", heaps=len(heaps), count=len(move))
     return move, objection(game, heaps, move)
 

@@ -2,9 +2,8 @@
 
 from marienbad.analysis import Game
 from marienbad.games.definition import Definition
-from marienbad.heaps import Position, state_of
+from marienbad.heaps import Position
 from marienbad.solver.cheapest import has_compiler, is_loaded
-from marienbad.text.problems import InputError
 from marienbad.web.sizes import bounded_position
 from marienbad.web.workers.reach import is_heavy
 from marienbad.web.workers.worker import NeedsSearch
@@ -13,16 +12,7 @@ from marienbad.web.workers.worker import NeedsSearch
 def subject(game: str, position: str) -> tuple[Game, Position]:
     """The game and the position that a question names."""
     known = Game.named(game)
-    found = known.position(bounded_position(position))
-    if known.definition.ruleset.memory.block > 1 and state_of(found):
-        raise InputError("server.block_state", game=known.name)
-    return known, found
-
-
-def check_forbidding(definition: Definition) -> None:
-    """Refuse to play where options may be forbidden: nothing here can be forbidden yet."""
-    if definition.ruleset.memory.block > 1:
-        raise InputError("server.block_match", game=definition.name)
+    return known, known.position(bounded_position(position))
 
 
 def leave_to_search() -> None:

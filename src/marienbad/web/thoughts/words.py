@@ -3,6 +3,7 @@
 from typing import Any
 
 from marienbad.analysis import Game
+from marienbad.games.blocking import Blocking
 from marienbad.games.definition import Definition
 from marienbad.games.family import PAIRS, TableKind
 from marienbad.games.language.choices import Choices, edited
@@ -91,7 +92,8 @@ def shown(parameter: Parameter | Code, value: Any) -> int | str:
 def memory_told(memory: Memory) -> dict[str, Any] | None:
     """What a position says besides its heaps, for whoever plays the moves himself."""
     order = memory.parties if isinstance(memory, Order) else None
-    return None if memory.kind is None else {"kind": memory.kind, "order": order}
+    most = memory.most if isinstance(memory, Blocking) else None
+    return None if memory.kind is None else {"kind": memory.kind, "order": order, "most": most}
 
 
 def table_title(definition: Definition, kind: TableKind, lang: str) -> str:

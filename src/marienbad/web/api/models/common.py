@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import PydanticCustomError
 
 from marienbad.numeration.integers import parse
-from marienbad.web.sizes import MOST_DIGITS, MOST_HEAPS
+from marienbad.web.sizes import MOST_DIGITS, MOST_FORBIDDEN, MOST_HEAPS
 
 LARGEST = 2**53 - 1
 TOO_LARGE = 10**MOST_DIGITS
@@ -55,6 +55,7 @@ Integer = Annotated[
     WithJsonSchema(INTEGER_SCHEMA),
 ]
 Heaps = Annotated[list[Integer], Field(max_length=MOST_HEAPS)]
+Forbidden = Annotated[list[Heaps], Field(max_length=MOST_FORBIDDEN)]
 Shown = Annotated[int | str, WithJsonSchema(INTEGER_SCHEMA)]
 ShownHeaps = list[Shown]
 
@@ -72,7 +73,13 @@ class ShownSplit(BaseModel):
     leave: ShownHeaps
 
 
-ShownMove = ShownHeaps | ShownCall | ShownSplit
+class ShownForbidding(BaseModel):
+    """The positions that the other may not leave by his next move; nothing is taken."""
+
+    forbid: list[ShownHeaps]
+
+
+ShownMove = ShownHeaps | ShownCall | ShownSplit | ShownForbidding
 
 
 class Body(BaseModel):

@@ -69,11 +69,13 @@ class TableChoice(Named):
 class Memory(BaseModel):
     """What a position says besides its heaps: what was taken last, whose turn it is, or a call.
 
-    Where options may be forbidden (``block``) nothing is said of that until a match is played.
+    Where options may be forbidden (``block``), at most ``most`` of them at once, nothing is said of
+    that until a match is played.
     """
 
     kind: Literal["last", "order", "number", "heap", "block"]
     order: str | None
+    most: int | None
 
 
 class GameFacts(BaseModel):

@@ -8,7 +8,8 @@ from marienbad.web.api.models.common import Shown, ShownHeaps
 
 
 class AnsweringMove(BaseModel):
-    """The other player's move; ``call`` stands in the place of ``take`` where a number is called.
+    """The other player's move; ``call`` or ``forbid`` stands in the place of ``take`` where nothing
+    is taken.
 
     ``over`` says whether no move is left after it, ``plays_on`` whether the same player plays
     again, ``won`` whether he has won then.
@@ -16,6 +17,7 @@ class AnsweringMove(BaseModel):
 
     take: ShownHeaps | None
     call: Shown | None = None
+    forbid: list[ShownHeaps] | None = None
     leave: ShownHeaps
     leave_state: Shown | None = None
     over: bool

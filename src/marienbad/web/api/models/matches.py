@@ -5,11 +5,12 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from marienbad.heaps import Call, Move, Position, Split, situated
+from marienbad.heaps import Block, Call, Move, Position, Split, situated
 from marienbad.play.accord import Help
 from marienbad.web.api.models.common import (
     LARGEST,
     Body,
+    Forbidden,
     Heaps,
     Integer,
     Shown,
@@ -32,6 +33,17 @@ class CallBody(Body):
     def move(self) -> Move:
         """The move as the rules know it."""
         return Call(self.call)
+
+
+class ForbiddingBody(Body):
+    """What was forbidden: the positions that the other could not leave by his next move."""
+
+    forbid: Forbidden
+
+    @property
+    def move(self) -> Move:
+        """The move as the rules know it."""
+        return Block(self.forbid)
 
 
 class SplitBody(Body):
@@ -61,7 +73,8 @@ class NewMatch(Body):
         list[Annotated[str, Field(max_length=32)]], Field(min_length=2, max_length=2)
     ]
     moves: Annotated[
-        list[Heaps | CallBody | SplitBody], Field(default_factory=list, max_length=LONGEST_MATCH)
+        list[Heaps | CallBody | SplitBody | ForbiddingBody],
+        Field(default_factory=list, max_length=LONGEST_MATCH),
     ]
     help: Help | None = None
     draw: bool = False
@@ -80,12 +93,14 @@ class NewMatch(Body):
 class NewMove(Body):
     """What is taken from each heap, or called, and the number of moves played before.
 
-    ``leave`` is the whole position that is left, where the rest of a heap is parted. With the
-    position that was seen, the move is refused where another stands there now.
+    Where options may be forbidden, ``forbid`` are the positions that the other may not leave by his
+    next move, perhaps none. ``leave`` is the whole position that is left, where the rest of a heap
+    is parted. With the position that was seen, the move is refused where another stands there now.
     """
 
     take: Heaps | None = None
     call: Integer | None = None
+    forbid: Forbidden | None = None
     leave: Heaps | None = None
     ply: Ply
     position: Heaps | None = None
@@ -93,8 +108,8 @@ class NewMove(Body):
 
     @model_validator(mode="after")
     def _says_one_move(self) -> Self:
-        if (self.take is None) == (self.call is None):
-            raise PydanticCustomError("take_or_call", "either take or call")
+        if [self.take, self.call, self.forbid].count(None) != 2:
+            raise PydanticCustomError("take_or_call", "either take, call or forbid")
         return self
 
     @property
@@ -102,6 +117,8 @@ class NewMove(Body):
         """The move as the rules know it."""
         if self.call is not None:
             return Call(self.call)
+        if self.forbid is not None:
+            return Block(self.forbid)
         taken = tuple(self.take or ())
         return taken if self.leave is None else Split(taken, self.leave)
 
@@ -208,6 +225,7 @@ class Hint(BaseModel):
     heaps: list[int] | None
     take: ShownHeaps | None
     call: Shown | None = None
+    forbid: list[ShownHeaps] | None = None
     leave: ShownHeaps | None = None
 
 
@@ -218,6 +236,7 @@ class JudgedMove(BaseModel):
     player: Seat
     take: ShownHeaps | None
     call: Shown | None = None
+    forbid: list[ShownHeaps] | None = None
     leave: ShownHeaps | None = None
     position: ShownHeaps
     state: Shown | None = None

@@ -4,7 +4,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, RootModel
 
-from marienbad.web.api.models.common import Shown, ShownCall, ShownHeaps, ShownMove
+from marienbad.web.api.models.common import (
+    Shown,
+    ShownCall,
+    ShownForbidding,
+    ShownHeaps,
+    ShownMove,
+)
 from marienbad.web.api.models.theory import EntryLink
 
 Square = Annotated[list[int], Field(min_length=2, max_length=2)]
@@ -26,11 +32,11 @@ class Analysis(BaseModel):
     outcome: Literal["P", "N"]
     theory: str
     authority: Literal["theorem", "proof", "table"]
-    winning_moves: list[WinningMove | ShownCall]
+    winning_moves: list[WinningMove | ShownCall | ShownForbidding]
     winning_moves_complete: bool | None = None
     explanation: list[dict[str, Any]]
     explanation_html: str | None = None
-    best: WinningMove | ShownCall | None = None
+    best: WinningMove | ShownCall | ShownForbidding | None = None
     theorems: list[EntryLink] | None = None
 
 
@@ -91,8 +97,9 @@ class Check(BaseModel):
 class Reply(BaseModel):
     """A machine's move; ``take`` and ``leave`` are ``null`` where there is none to play.
 
-    ``call`` stands in their place where it calls a number. ``over`` says whether no move is left
-    after it, ``plays_on`` whether the same player plays again, ``won`` whether he has won then.
+    ``call`` or ``forbid`` stands in the place of ``take`` where it takes nothing; where options may
+    be forbidden, heaps alone are the start of a match. ``over`` says whether no move is left after
+    it, ``plays_on`` whether the same player plays again, ``won`` whether he has won then.
     """
 
     game: str
@@ -101,6 +108,7 @@ class Reply(BaseModel):
     player: str
     take: ShownHeaps | None
     call: Shown | None = None
+    forbid: list[ShownHeaps] | None = None
     leave: ShownHeaps | None
     leave_state: Shown | None = None
     over: bool

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field
 
 from marienbad.heaps import Position, situated
-from marienbad.web.api.models.common import Body, Heaps, Integer
+from marienbad.web.api.models.common import Body, Forbidden, Heaps, Integer
 from marienbad.web.api.models.matches import NewMove, Ply
 from marienbad.web.matches.seats import LONGEST_TOKEN
 from marienbad.web.rooms.classroom import Kind
@@ -81,6 +81,7 @@ class ChosenMove(Body):
     lot: bool = False
     take: Heaps | None = None
     call: Integer | None = None
+    forbid: Forbidden | None = None
     leave: Heaps | None = None
 
 

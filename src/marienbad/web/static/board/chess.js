@@ -33,6 +33,8 @@ export class ChessBoard extends PointedBoard {
   squares = new Map();
   /** @type {Set<string>} the squares to leave that are shown */
   map = new Set();
+  /** @type {Set<string>} the squares to which it is forbidden to go, or soon is */
+  crossed = new Set();
   /** @type {string | null} */
   pointed = null;
   /** The square that the tabulator reaches: the one that last had the focus, else the piece's. */
@@ -104,7 +106,8 @@ export class ChessBoard extends PointedBoard {
   paint() {
     const { view } = this;
     if (!view) return;
-    const here = String(view.position);
+    const here = [...view.position].join();
+    this.crossed = new Set(view.game.forbidding?.crossed(view).map(String));
     const grid = this.firstElementChild;
     if (grid) set(grid, { "aria-label": t("web.chess", { square: spelled(here) }) });
     say(this.rule, `${view.game.piece} ${t("web.chess.axes")}`);
@@ -121,11 +124,13 @@ export class ChessBoard extends PointedBoard {
     const isToLeave = this.map.has(name);
     const isChosen = !isHere && view.take.length > 0 && String(take) === String(view.take);
     const isFrom = this.isOrigin(take);
-    const value = view.values?.get(String(take)) ?? null;
+    const isCrossed = this.crossed.has(name);
+    const value = view.values?.get(String(view.choice.moveOf(take))) ?? null;
     const states = {
       here: isHere,
       reach: isReach,
       "to-leave": isToLeave,
+      crossed: isCrossed,
       chosen: isChosen,
       refused: isChosen && view.isOpen && !isReach,
       pointed: name === this.pointed && isReach,
@@ -146,7 +151,8 @@ export class ChessBoard extends PointedBoard {
         isToLeave && t("web.square.to_leave"),
         isFrom && t("web.square.from"),
         isReach && this.takes(take),
-        view.isOpen && !isReach && !isHere && t("web.square.out"),
+        isCrossed && t("web.forbid.crossed"),
+        view.isOpen && !isReach && !isHere && !isCrossed && t("web.square.out"),
         value && spokenValue(value),
       ]
         .filter(Boolean)
@@ -192,9 +198,10 @@ export class ChessBoard extends PointedBoard {
     const shown = this.pointed ? this.takeOf(this.pointed) : view.take;
     const isOut = view.isOpen && !view.choice.mayTake(shown);
     const isChosen = view.isOpen && view.choice.isLegal && String(shown) === String(view.take);
-    const value = view.values?.get(String(shown));
+    const value = view.values?.get(String(view.choice.moveOf(shown)));
+    const isCrossed = this.crossed.has(this.squareOf(shown));
     const words = [
-      isOut ? t("web.square.out") : this.takes(shown),
+      isCrossed ? t("web.forbid.crossed") : isOut ? t("web.square.out") : this.takes(shown),
       value && spokenValue(value),
       isChosen && (view.again ?? t("web.press_again")),
     ];
@@ -214,8 +221,9 @@ export class ChessBoard extends PointedBoard {
     if (!this.view) return "";
     const { game, choice } = this.view;
     const move = choice.moveOf(take);
-    const verb = /** @type {const} */ ({ took: "takes", called: "calls", chose: "chooses" })[deed(game, move)];
-    return t(`web.square.${verb}`, { taken: taken(game, move) });
+    const verb = /** @type {any} */ ({ called: "calls", chose: "chooses" })[deed(game, move)] ?? "takes";
+    const forbidding = game.forbidding?.square(choice, this.squareOf(take));
+    return forbidding ?? t(`web.square.${verb}`, { taken: taken(game, move) });
   }
 
   /** @param {string} name */
@@ -223,6 +231,11 @@ export class ChessBoard extends PointedBoard {
     const [u = 0n, v = 0n] = name.split(",").map(BigInt);
     const [x = 0n, y = 0n] = this.view?.position ?? [];
     return [x - u, y - v];
+  }
+
+  /** The square to which a move leads. @param {readonly bigint[]} take */
+  squareOf(take) {
+    return [...(this.view?.position ?? [])].map((heap, index) => heap - (take[index] ?? 0n)).join();
   }
 
   /** @param {EventTarget | null} target */

@@ -32,6 +32,13 @@ export class Choice {
     this.judgements = 0;
     /** @type {Promise<void> | null} */
     this.judged = null;
+    /** @type {string | undefined} what a second press does, where it does not simply take */
+    this.again = undefined;
+  }
+
+  /** Show in a place what belongs to the choice besides what is raised, where there is such a thing. @param {HTMLElement} _place @param {boolean} _isOpen */
+  paintBeside(_place, _isOpen) {
+    return false;
   }
 
   /** @param {Situation | null} situation */

@@ -13,6 +13,7 @@ export class Parting {
 
   /** @param {Choice} choice @param {boolean} isOpen */
   paint(choice, isOpen) {
+    if (choice.paintBeside(this.element, isOpen)) return;
     const partings = isOpen ? choice.partings : [];
     const shape = `${partings} ${choice.parting} ${choice.mayStayWhole}`;
     set(this.element, { hidden: partings.length === 0 });

@@ -45,6 +45,7 @@ export class Round {
   /** @param {Game} game @param {bigint[]} start */
   begin(game, start) {
     this.rounds += 1;
+    if (game !== this.game) this.choice = new (game.forbidding?.Choice ?? Choice)(() => this.paint());
     this.game = game;
     this.start = start;
     this.put(start);
@@ -159,6 +160,7 @@ export class Round {
       choice,
       play: () => void this.take(),
       drawing: this.drawing,
+      again: choice.again,
     });
     this.parting.paint(choice, isOpen);
     say(this.takeButton, isOpen ? choice.label(game) : t("match.wait"));

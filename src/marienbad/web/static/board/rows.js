@@ -193,11 +193,11 @@ class Row {
       this.paintPiece(piece, view, taken, isChosen);
       const value = isParted ? null : this.valueOf(view, taken);
       const label = { heap: name, number: index + 1, count: count(object, taken) };
-      const isTaken = !view.game.parts && !isCalled;
+      const isTaken = !view.game.parts && !isCalled && !view.game.forbidding;
       const words = [
         t(isTaken ? "web.piece" : "web.piece.alone", label),
         value && spokenValue(value),
-        canRepeat && (isParted ? isInRange : taken === chosen) && t(again),
+        canRepeat && (isParted ? isInRange : taken === chosen) && (view.again ?? t(again)),
       ];
       set(piece, {
         "aria-label": words.filter(Boolean).join(", "),
@@ -209,9 +209,9 @@ class Row {
 
   /** What it is worth to take so many, with what is chosen elsewhere. @param {View} view @param {number} taken */
   valueOf({ choice, position, values, isOpen }, taken) {
-    const alone = () => position.map((_, heap) => (heap === this.heap ? taken : 0));
+    const alone = () => position.map((_, heap) => (heap === this.heap ? BigInt(taken) : 0n));
     const take = isOpen ? choice.together(this.heap, BigInt(taken)) : alone();
-    return values?.get(String(take)) ?? null;
+    return values?.get(String(choice.moveOf(take))) ?? null;
   }
 
   /** @param {HTMLElement} piece @param {View} view @param {number} taken @param {boolean} isChosen */

@@ -74,6 +74,7 @@ export class Table {
       });
       if (this.shown !== shown || !game) return;
       this.game = game;
+      this.choice = new (game.forbidding?.Choice ?? Choice)(() => this.paint());
       say(this.rule, game.rule);
     }
     const isAnother = this.match?.id !== match.id || match.ply < this.ply;

@@ -48,7 +48,7 @@ export async function explain(place, game, position, theory, usual = "long") {
     ...sections(analysis.explanation_html),
     button("form", t(`web.form.${other}`), () => void turn(), { class: "quiet" }),
     // of orders and calls there is no such proof: whoever answers may be the same
-    !lost(game.memory) && game.memory?.kind !== "block" && proofOf(game.game, position, analysis.theory),
+    !lost(game.memory) && !game.forbidding && proofOf(game.game, position, analysis.theory),
     statements(analysis.theorems),
   );
   return analysis;

@@ -3,6 +3,7 @@
 import { getJson } from "./api.js";
 import { readMove, situated } from "./moves.js";
 import { exact } from "./numbers.js";
+import { later } from "./rest.js";
 import { nameOf } from "./saved.js";
 import { broughtGame, lang } from "./words.js";
 
@@ -52,6 +53,8 @@ import { broughtGame, lang } from "./words.js";
  * @property {{heap: string, object: string}} nouns
  * @property {Level[]} levels
  * @property {import("./moves.js").Memory} memory what a position says besides its heaps
+ * @property {import("../board/forbidding.js").Forbidding} [forbidding] what is particular to a game in
+ *   which options may be forbidden
  * @property {boolean} parts whether a heap may be parted
  * @property {string} family
  * @property {string | null} rules its rules as a text, where they can be written
@@ -145,7 +148,10 @@ export function loadFamilies() {
 /** @param {string} name @returns {Promise<Game>} */
 export async function loadGame(name) {
   const raw = broughtGame(name) ?? (await ask("/api/game", { game: name }));
-  return { ...raw, title: nameOf(raw.game) ?? raw.title, start: exact(raw.start) };
+  const game = { ...raw, title: nameOf(raw.game) ?? raw.title, start: exact(raw.start) };
+  if (raw.memory?.kind !== "block") return game;
+  const { Forbidding } = await later(import("../board/forbidding.js"), "forbidding");
+  return { ...game, forbidding: new Forbidding(game) };
 }
 
 /**

@@ -1,11 +1,11 @@
-// Positions and moves that say more than numbers: a state, a call, a parted heap. Written as text
-// they are what addresses and the server read: `20/3`, `=3`, `0,2/5,2,3`.
+// Positions and moves that say more than numbers: a state, a call, a parted heap, what is forbidden.
+// Written as text they are what addresses and the server read: `20/3`, `=3`, `0,2/5,2,3`, `-1,2+3,5`.
 
 import { exact, leave, wire } from "./numbers.js";
 
 /** @typedef {import("./numbers.js").Wire} Wire */
-/** @typedef {{kind: "last" | "order" | "number" | "heap" | "block", order: string | null} | null} Memory */
-/** @typedef {{call: Wire} | {take: Wire[], leave: Wire[]} | Wire[]} WireMove */
+/** @typedef {{kind: "last" | "order" | "number" | "heap" | "block", order: string | null, most: number | null} | null} Memory */
+/** @typedef {{call: Wire} | {forbid: Wire[][]} | {take: Wire[], leave: Wire[]} | Wire[]} WireMove */
 
 /** Whether a number or a heap is called before anything is taken. @param {Memory} memory */
 export function hasCalls(memory) {
@@ -69,6 +69,16 @@ export class Split extends Marked {
   }
 }
 
+/** The positions that the other may not leave by his next move; nothing is taken. */
+export class Block extends Marked {
+  /** @type {bigint[][]} */
+  forbidden = [];
+
+  get mark() {
+    return `-${this.forbidden.join("+")}`;
+  }
+}
+
 /** @param {readonly bigint[]} heaps @param {bigint | Wire | null | undefined} state @returns {bigint[]} */
 export function situated(heaps, state) {
   const number = BigInt(state ?? 0);
@@ -85,17 +95,23 @@ export function call(number) {
   return Object.assign(new Call(), { number });
 }
 
+/** What forbids these positions, which stand in order. @param {bigint[][]} forbidden @returns {Block} */
+export function block(forbidden) {
+  return Object.assign(new Block(), { forbidden });
+}
+
 /** A move as the server sends it: in a list, or as fields of an object. @param {any} raw @returns {bigint[]} */
 export function readMove(raw) {
   if (Array.isArray(raw)) return exact(raw);
-  if (raw.call !== undefined && raw.call !== null) return call(BigInt(raw.call));
+  if (raw.forbid) return block(raw.forbid.map(exact));
+  if (raw.call) return call(BigInt(raw.call));
   const take = exact(raw.take);
   return raw.leave ? Object.assign(Split.from(take), { left: exact(raw.leave) }) : take;
 }
 
 /** A winning move of an analysis, from a position: a split where it leaves more heaps. @param {any} raw @param {readonly bigint[]} position */
 export function readStep(raw, position) {
-  if (raw.call !== undefined) return readMove(raw);
+  if (!raw.take) return readMove(raw);
   return readMove(raw.leave.length > position.length ? raw : raw.take);
 }
 
@@ -107,6 +123,7 @@ export function readReply(raw, position) {
 /** A move as the server reads it in a list. @param {readonly bigint[]} move @returns {WireMove} */
 export function wireMove(move) {
   if (move instanceof Call) return { call: wire([move.number])[0] ?? 0 };
+  if (move instanceof Block) return { forbid: move.forbidden.map(wire) };
   if (move instanceof Split) return { take: wire([...move]), leave: wire(move.left) };
   return wire(move);
 }
@@ -125,11 +142,12 @@ export function positionFields(position) {
 
 /**
  * What a move leaves.
- * @param {{memory: Memory}} game
+ * @param {{memory: Memory, forbidding?: import("./model.js").Game["forbidding"]}} game
  * @param {readonly bigint[]} position
  * @param {readonly bigint[]} move
  */
-export function after({ memory }, position, move) {
+export function after({ memory, forbidding }, position, move) {
+  if (forbidding) return forbidding.after(position, move);
   const heaps =
     move instanceof Call ? [...position] : move instanceof Split ? move.left : leave(position, move);
   return situated(heaps, nextState(memory, position, move));
@@ -151,8 +169,8 @@ function nextState(memory, position, move) {
 export function seatAt(memory, start, ply) {
   const state = Number(stateOf(start));
   if (memory?.kind === "order") return party(memory, start, ply) === party(memory, start, 0) ? 0 : 1;
-  if (hasCalls(memory))
-    return Math.floor((state ? ply : ply + 1) / 2) % 2;
+  if (hasCalls(memory)) return ((state ? ply : ply + 1) >> 1) % 2;
+  if (memory?.kind === "block") return ((state > 1 ? ply : ply + 3) >> 1) % 2;
   return ply % 2;
 }
 

@@ -1,6 +1,6 @@
 // What the status line says: who took what, whose turn it is, who has won.
 
-import { Call, Split, hasCalls, party, readMove, stateOf } from "./moves.js";
+import { Block, Call, Split, hasCalls, party, readMove, stateOf } from "./moves.js";
 import { count, integer, listing, t, tuple } from "./words.js";
 
 /** @typedef {import("../board/board.js").BoardKind} BoardKind */
@@ -42,6 +42,7 @@ function heapName(game, number) {
 export function taken(game, take) {
   const { object } = game.nouns;
   const [first, second] = take;
+  if (take instanceof Block) return listing(take.forbidden.map(tuple)) || t("words.move.nothing");
   if (take instanceof Call)
     return game.memory?.kind === "heap"
       ? heapName(game, take.number)
@@ -67,10 +68,11 @@ export function taken(game, take) {
 /** What whoever plays a move does. @param {Game} game @param {readonly bigint[]} take */
 export function deed(game, take) {
   if (take instanceof Call) return "called";
+  if (take instanceof Block) return "forbade";
   return hasCalls(game.memory) ? "chose" : "took";
 }
 
-const GERUNDS = /** @type {const} */ ({ took: "taking", called: "calling", chose: "choosing" });
+const GERUNDS = /** @type {const} */ ({ took: "taking", called: "calling", chose: "choosing", forbade: "forbidding" });
 
 /** By which move, after 'by': taking so many. @param {Game} game @param {readonly bigint[]} take */
 export function by(game, take) {
@@ -94,7 +96,7 @@ export function situation(game, position) {
         ? t("words.state.called_heap", { heap: heapName(game, state) })
         : t(`words.state.to_call.${heap}`);
     default:
-      return "";
+      return game.forbidding?.told(position) ?? "";
   }
 }
 
@@ -188,8 +190,10 @@ function standing(session, kind) {
   if (session.isSending || (session.isMyTurn && !isReady)) return [t("match.wait")];
   const seat = match.turn ?? 0;
   const who = person(session, seat);
+  const named = { name: machineName(session, seat) };
+  if (game.forbidding) return [t(`match.${game.forbidding.deed(match.position)}.${who}`, named)];
   const told = situation(game, match.position);
-  if (told) return [t(`match.turn.${who}`, { name: machineName(session, seat) }), told];
+  if (told) return [t(`match.turn.${who}`, named), told];
   if (match.ply === 0 && who === "you" && game.parts) return [t("web.begin.parts")];
   if (match.ply === 0 && who === "you") {
     const { object } = game.nouns;
@@ -199,7 +203,7 @@ function standing(session, kind) {
     const way = kind === undefined ? "numbers" : kind === "chess" ? kind : drawn;
     return [t(`web.begin.${way}`)];
   }
-  return [t(`match.turn.${who}`, { name: machineName(session, seat) })];
+  return [t(`match.turn.${who}`, named)];
 }
 
 /** What the tab says, so that it can be read from elsewhere. @param {Session} session */

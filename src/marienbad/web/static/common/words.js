@@ -36,7 +36,7 @@ export function made(name) {
   return link instanceof HTMLLinkElement ? new URL(name, link.href).href : null;
 }
 
-/** @typedef {"rest" | "school" | "lab" | "strategy" | "check"} Part of the words and styles: of all pages but the first, or of some */
+/** @typedef {"rest" | "school" | "lab" | "strategy" | "check" | "games" | "forbidding"} Part of the words and styles: of all pages but the first, or of some */
 
 /** @type {Set<Part>} The parts whose words are here, besides those of the first page. */
 const parts = new Set();

@@ -185,7 +185,7 @@ export class Coach {
     }
     if (!session.isMyTurn) return this.askPosition(session, step);
     const hint = await getJson(`/api/matches/${session.match.id}/hint`, { step });
-    return { text: hint.text, take: hint.take || hint.call ? readMove(hint) : null };
+    return { text: hint.text, take: step === 3 ? readMove(hint) : null };
   }
 
   /**
@@ -197,6 +197,8 @@ export class Coach {
   async askPosition(session, step) {
     const query = { game: session.match.game, position: session.position.join(",") };
     const analysis = await getJson("/api/analysis", query);
+    const said = session.game.forbidding?.advice(session.position, analysis, step);
+    if (said) return said;
     const move = analysis.winning_moves.at(-1);
     if (step === 1) return { text: t(move ? "web.outcome.n" : "web.outcome.p"), take: null };
     if (!move) return { text: t("web.outcome.no_move"), take: null };

@@ -99,7 +99,7 @@ function lookBack(page, key) {
 function press(page, key, piece) {
   const choice = page.session?.choice;
   if (!choice) return false;
-  if (key === "Enter" && choice.isLegal) {
+  if (key === "Enter" && choice.isLegal && !choice.isEmpty) {
     void page.session?.take();
   } else if (key === " " && isChosen(page, piece)) {
     if (piece.dataset.heap) choice.choose(Number(piece.dataset.heap), 0n);

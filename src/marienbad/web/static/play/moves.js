@@ -2,8 +2,8 @@
 // game a tug of war runs along the lines, and the move that threw the win away is marked.
 
 import { button, html, refill, say, set } from "../common/dom.js";
-import { Call, Split, after } from "../common/moves.js";
-import { ORDER, person, positionText, took } from "../common/speech.js";
+import { Block, Call, Split, after } from "../common/moves.js";
+import { ORDER, person, positionText, taken, took } from "../common/speech.js";
 import { integer, t } from "../common/words.js";
 
 /** @typedef {import("./state.js").Session} Session */
@@ -96,7 +96,7 @@ export class MoveList {
    */
   line(session, ply, take, position, sign) {
     const seat = session.seat(Math.max(0, ply - 1));
-    const left = positionText(position, "·");
+    const left = positionText(session.game.forbidding ? [...position] : position, "·");
     const seen = {
       number: take ? `${integer(ply)}.` : "",
       who: take ? called(session, seat) : "",
@@ -199,6 +199,7 @@ function called(session, seat) {
 function brief({ game }, take) {
   const [first = 0n, second] = take;
   if (take instanceof Call) return t("web.moves.call", { number: take.number });
+  if (take instanceof Block) return `× ${taken(game, take)}`;
   if (take instanceof Split) {
     const heap = take.findIndex((amount) => amount > 0n);
     const name = t(`words.${game.nouns.heap}.label`, { number: heap + 1 });

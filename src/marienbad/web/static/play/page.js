@@ -243,10 +243,10 @@ export class PlayPage {
     if (this.offer.stays && !session.problem) this.offer.hide();
     const { game, match, choice } = session;
     say(this.title, game.title);
-    say(this.start, positionText(match.start));
+    say(this.start, game.forbidding?.heading(session) ?? positionText(match.start));
     say(this.rule, game.rule);
     set(this.change, {
-      href: address("/lab", { game: game.game, position: match.start.join(",") }),
+      href: address("/lab", { game: game.game, position: [...match.start].join(",") }),
       hidden: !game.rules || match.start.length > MOST_HEAPS,
     });
     const kind = this.board.update({
@@ -259,6 +259,7 @@ export class PlayPage {
       play: () => void session.take(),
       drawing: session.drawing,
       last: session.last,
+      again: choice.again,
       values: session.values,
     });
     for (const [name, number] of Object.entries(this.board.measures(session.laid, kind)))

@@ -8,7 +8,7 @@ import { keep, keptOf } from "./seats.js";
 
 /** @typedef {import("./state.js").Session} Session */
 /** @typedef {import("../common/numbers.js").Wire} Wire */
-/** @typedef {{ply?: number, take?: Wire[], call?: Wire, leave?: Wire[], position?: Wire[], state?: Wire, request?: boolean, answer?: boolean}} Wish */
+/** @typedef {{ply?: number, take?: Wire[], call?: Wire, forbid?: Wire[][], leave?: Wire[], position?: Wire[], state?: Wire, request?: boolean, answer?: boolean}} Wish */
 /** @typedef {{call: "moves" | "undo" | "rematch", body: Wish, seat: number}} Pending */
 
 /**

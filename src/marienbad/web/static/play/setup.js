@@ -115,6 +115,8 @@ class SetupForm {
   /** Another game begins as usual; a variant keeps one's own start, where it has as many heaps. @param {Game} game */
   change(game) {
     const usual = game.start.join(", ");
+    // that something may be forbidden first goes without saying
+    if (game.forbidding) this.own.write(this.own.text.replace(/\/1$/u, ""));
     const written = readPosition(this.own.text);
     const number = "heaps" in written ? written.heaps.length : 0;
     const fits = game.heaps === null || game.heaps === number;

@@ -4,7 +4,7 @@ import { getJson, postJson } from "../common/api.js";
 import { Choice } from "../board/choice.js";
 import { follow } from "./following.js";
 import { loadGame, readMatch } from "../common/model.js";
-import { Call, after, moveFields, positionFields, readMove, seatAt, wireMove } from "../common/moves.js";
+import { after, moveFields, positionFields, readMove, seatAt, wireMove } from "../common/moves.js";
 import { keep, keepMatch, keptOf, rememberMatch } from "./seats.js";
 import { Seating } from "./seating.js";
 import { send } from "./sending.js";
@@ -61,7 +61,8 @@ export class Session extends Seating {
     this.postponed = null;
     /** @type {string | null} */
     this.problem = null;
-    this.choice = new Choice(() => {
+    const Kind = game.forbidding?.Choice ?? Choice;
+    this.choice = new Kind(() => {
       this.problem = null;
       this.change();
     });
@@ -167,8 +168,8 @@ export class Session extends Seating {
   /** The move that led to what is shown. @returns {import("../board/rows.js").LastMove | null} */
   get last() {
     const { moves } = this.match;
-    // A call takes nothing: what was taken before it is still the last.
-    const ply = moves[this.ply - 1] instanceof Call ? this.ply - 1 : this.ply;
+    // What is only said takes nothing: what was taken before it is still the last.
+    const ply = moves[this.ply - 1]?.length === 0 ? this.ply - 1 : this.ply;
     const take = moves[ply - 1];
     if (!take || this.game.parts) return null;
     const seat = this.seat(ply - 1);

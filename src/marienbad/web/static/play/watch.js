@@ -5,7 +5,7 @@ import { getJson, postJson } from "../common/api.js";
 import { button, html, named, pause, refill, say, select, set } from "../common/dom.js";
 import { loadDrawing } from "../common/explanation.js";
 import { loadGame, loadMoves } from "../common/model.js";
-import { after, positionFields, readReply, wireMove } from "../common/moves.js";
+import { after, positionFields, readReply, seatAt, wireMove } from "../common/moves.js";
 import { Session } from "./state.js";
 import { t } from "../common/words.js";
 
@@ -27,12 +27,13 @@ export class Watched extends Session {
   /** @param {Wanted} wanted @returns {Promise<Watched>} */
   static async begin({ game: name, position, players }) {
     const game = await loadGame(name);
-    const start = position ?? game.start;
+    const named = position ?? game.start;
+    const start = game.forbidding?.begun(named) ?? named;
     const { over } = await loadMoves(game.game, start);
     for (const player of players) await reply(game.game, start, player);
     const match = /** @type {any} */ ({
       ...{ id: "", revision: 0, game: game.game, start, position: start, ply: 0, players },
-      ...{ turn: over ? null : 0, over, winner: null, moves: [], legal: null },
+      ...{ turn: over ? null : seatAt(game.memory, start, 0), over, winner: null, moves: [], legal: null },
       ...{ undo_request: null, rematch_request: null },
     });
     const session = new Watched(match, game);
