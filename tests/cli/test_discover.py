@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from marienbad.cli import main
 from tests.cli.pipes import process
 from tests.prover.discovery.support import UNKNOWN
 from tests.support import PATIENCE
@@ -29,7 +30,7 @@ def test_what_was_proved_is_written(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (("wythoff", "--out", "no/proof.json"), "There is no folder “no” to write into."),
-        (("wythoff", "--memory", "1"), "1 mebibytes are not enough to begin"),
+        (("wythoff", "--memory", "1"), "“1” is not a whole number from 256 to"),
         (
             ("rules:heaps 2; take n from one; take c, d from two; block 2",),
             "where options may be forbidden, expected two heaps and takes along few lines",
@@ -42,6 +43,17 @@ def test_what_cannot_be_done_is_said_before_the_search(
     done = process("discover", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert sentence in " ".join(done.stderr.split())
+
+
+def test_a_bound_that_is_too_low_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def discover(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("marienbad.prover.discovery.search.discover", discover)
+    assert main(["discover", "wythoff", "--memory", "300"]) == 2
+    assert "300 mebibytes are not enough: expected more with --memory." in capsys.readouterr().err
 
 
 def test_a_full_disk_is_told_of_by_the_name_of_the_file() -> None:

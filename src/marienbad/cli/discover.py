@@ -15,8 +15,9 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.text.problems import InputError
 
-BOUNDS = {"seconds": (120, 1_000_000), "memory": (2048, 1 << 20)}
-"""The usual and the largest bound of each kind; memory is counted in mebibytes."""
+BOUNDS = {"seconds": (120, 1, 1_000_000), "memory": (2048, 256, 1 << 20)}
+"""The usual, the least and the largest bound of each kind; memory is counted in mebibytes, and less
+is not enough for the compiled search."""
 THOROUGH_BOUNDS = {"seconds": 7200, "memory": 8192}
 LARGEST = 1 << 31
 THOROUGH_ROWS = 3 << 28
@@ -30,9 +31,9 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     about = speak("values.help.discover", most=LARGEST_VALUE)
     add_number(parser, speak, "--value", (0, LARGEST_VALUE), about, metavar="G", default=0)
     add_number(parser, speak, "--size", (8, LARGEST), speak("discover.help.size"))
-    for name, (usual, most) in BOUNDS.items():
+    for name, (usual, *ends) in BOUNDS.items():
         about = speak(f"discover.help.{name}", default=usual, thorough=THOROUGH_BOUNDS[name])
-        add_number(parser, speak, f"--{name}", (1, most), about)
+        add_number(parser, speak, f"--{name}", (ends[0], ends[1]), about)
     about = speak("discover.help.thorough", rows=THOROUGH_ROWS)
     parser.add_argument("--thorough", action="store_true", help=about)
     about = speak("discover.help.folder")
@@ -58,7 +59,7 @@ def run(arguments: Namespace) -> int:
         check_place(Path(arguments.out))
     seconds, memory = (
         getattr(arguments, name) or (THOROUGH_BOUNDS[name] if is_thorough else usual)
-        for name, (usual, _) in BOUNDS.items()
+        for name, (usual, *_) in BOUNDS.items()
     )
     bounds = arguments.size, seconds, memory
     if is_thorough and value == 0:
