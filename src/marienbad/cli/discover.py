@@ -15,9 +15,10 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.text.problems import InputError
 
-BOUNDS = {"seconds": (120, 1, 1_000_000), "memory": (2048, 256, 1 << 20)}
-"""The usual, the least and the largest bound of each kind; memory is counted in mebibytes, and less
-is not enough for the compiled search."""
+BOUNDS = {"seconds": (120, 1_000_000), "memory": (2048, 1 << 20)}
+"""The usual and the largest bound of each kind; memory is counted in mebibytes."""
+LEAST = {"seconds": 1, "memory": 256}
+"""With less memory the compiled search does not begin."""
 THOROUGH_BOUNDS = {"seconds": 7200, "memory": 8192}
 LARGEST = 1 << 31
 THOROUGH_ROWS = 3 << 28
@@ -31,9 +32,9 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     about = speak("values.help.discover", most=LARGEST_VALUE)
     add_number(parser, speak, "--value", (0, LARGEST_VALUE), about, metavar="G", default=0)
     add_number(parser, speak, "--size", (8, LARGEST), speak("discover.help.size"))
-    for name, (usual, *ends) in BOUNDS.items():
+    for name, (usual, most) in BOUNDS.items():
         about = speak(f"discover.help.{name}", default=usual, thorough=THOROUGH_BOUNDS[name])
-        add_number(parser, speak, f"--{name}", (ends[0], ends[1]), about)
+        add_number(parser, speak, f"--{name}", (LEAST[name], most), about)
     about = speak("discover.help.thorough", rows=THOROUGH_ROWS)
     parser.add_argument("--thorough", action="store_true", help=about)
     about = speak("discover.help.folder")
@@ -59,7 +60,7 @@ def run(arguments: Namespace) -> int:
         check_place(Path(arguments.out))
     seconds, memory = (
         getattr(arguments, name) or (THOROUGH_BOUNDS[name] if is_thorough else usual)
-        for name, (usual, *_) in BOUNDS.items()
+        for name, (usual, _) in BOUNDS.items()
     )
     bounds = arguments.size, seconds, memory
     if is_thorough and value == 0:
