@@ -59,7 +59,6 @@ format and everything that is required of a file.
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 import sys
@@ -67,7 +66,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from heapq import heappop, heappush
-from io import TextIOWrapper
+from io import BufferedReader, BytesIO, TextIOWrapper
 from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -1111,13 +1110,29 @@ def _rows(
 def read(name: str) -> str:
     """The text of a file, perhaps compressed, no more of it than a certificate can have."""
     with Path(name).open("rb") as file:
-        is_compressed = file.peek(2)[:2] == GZIP
-        octets = gzip.GzipFile(fileobj=file) if is_compressed else file
+        octets = BytesIO(_inflated(file)) if file.peek(2)[:2] == GZIP else file
         try:
             with TextIOWrapper(octets, "utf-8", newline="") as text:
                 return text.read(LONGEST + 1)
-        except (UnicodeError, EOFError, gzip.BadGzipFile, zlib.error):
+        except UnicodeError:
             raise Unreadable("text") from None
+
+
+def _inflated(file: BufferedReader) -> bytes:
+    """What a file holds that is compressed as one member, which nothing follows."""
+    member, found = zlib.decompressobj(wbits=31), bytearray()
+    while not member.eof:
+        if not (octets := file.read(1 << 16)):
+            raise Unreadable("gzip")
+        try:
+            found += member.decompress(octets, LONGEST + 1 - len(found))
+        except zlib.error:
+            raise Unreadable("gzip") from None
+        if len(found) > LONGEST:  # no certificate has signs of more than one octet
+            raise Unreadable("length", str(LONGEST))
+    if member.unused_data or file.read(1):
+        raise Unreadable("gzip")
+    return bytes(found)
 
 
 def main(names: list[str]) -> int:

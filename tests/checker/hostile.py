@@ -1,5 +1,6 @@
 """Files that are no certificates, malformed ones, and such as show what must not be shown."""
 
+import gzip
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -64,6 +65,29 @@ def no_certificates() -> Iterator[Case]:
         ("a letter that is cut off", text.encode() + b"\xe2\x82"),
     ):
         yield Case(f"no certificate: {name}", raw, UNREADABLE, "text")
+
+
+def compressed() -> Iterator[Case]:
+    """Compressed files, of which a program reads one member and nothing after it."""
+    text = text_of("wythoff").encode()
+    whole = gzip.compress(text)
+    yield Case("compressed", whole, ACCEPTED)
+    for name, content in (
+        ("cut off", whole[:-20]),
+        ("without its end", whole[:-1]),
+        ("cut off in its head", whole[:5]),
+        ("with another check sum", whole[:-8] + bytes(8)),
+        ("damaged inside", whole[:200] + b"damaged" + whole[207:]),
+        ("of another method", whole[:2] + b"\x07" + whole[3:]),
+        ("with more after it", whole + b"more"),
+        ("with zeros after it", whole + bytes(512)),
+        ("of two members", gzip.compress(text[:99]) + gzip.compress(text[99:])),
+        ("with an empty member after it", whole + gzip.compress(b"")),
+    ):
+        yield Case(f"compressed, {name}", content, UNREADABLE, "gzip")
+    yield Case("compressed, no text", gzip.compress(b"\xff\xfe"), UNREADABLE, "text")
+    too_long = gzip.compress(b" " * (2 * LONGEST))
+    yield Case("compressed, too long", too_long, UNREADABLE, "length")
 
 
 def malformed() -> Iterator[Case]:

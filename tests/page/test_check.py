@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from marienbad import checker
 from marienbad.games.catalogue import define
@@ -57,6 +57,15 @@ PASTE = """(text) => {
   document.body.dispatchEvent(
     new ClipboardEvent("paste", { clipboardData: brought, bubbles: true, cancelable: true }));
 }"""
+KEEP = """() => document.addEventListener(
+  "change", ({ target }) => { window.kept = target.files[0]; }, { capture: true })"""
+DROP_KEPT = """() => {
+  const brought = new DataTransfer();
+  brought.items.add(window.kept);
+  document.querySelector(".drop").dispatchEvent(
+    new DragEvent("drop", { dataTransfer: brought, bubbles: true, cancelable: true }));
+}"""
+"""A file that was chosen once, brought again."""
 ENDLESS = {"form": {"n": 1}, "modulus": 10**6 - 1, "residue": 0}
 """A condition with so many states that a check of it goes on until it is given up."""
 
@@ -94,6 +103,7 @@ def differences(check: Check, cases: Iterable[Case]) -> Iterator[tuple[str, int,
     [
         forgeries.right,
         hostile.no_certificates,
+        hostile.compressed,
         hostile.malformed,
         hostile.labels,
         hostile.amounts,
@@ -288,6 +298,68 @@ def test_a_file_is_chosen_dropped_pasted_or_written_and_goes_nowhere(
         player.page.evaluate(PASTE, text)
         player.act("save")
     assert Path(download.value.path()).read_text("utf-8") == text
+
+
+def test_a_compressed_file_is_saved_as_it_came(visit: Open, tmp_path: Path) -> None:
+    player = visit("/check")
+    path = tmp_path / "proof.json.gz"
+    path.write_bytes(gzip.compress(text_of("wythoff").encode()))
+    chosen = player.find("[data-action=import]")
+    chosen.set_input_files(path)
+    accepted(player)
+    assert ".gz" in (chosen.get_attribute("accept") or "")
+    with player.page.expect_download() as download:
+        player.act("save")
+    assert download.value.suggested_filename == "proof.json.gz"
+    assert Path(download.value.path()).read_bytes() == path.read_bytes()
+    path.write_bytes(path.read_bytes()[:-20])
+    chosen.set_input_files(path)
+    expect(player.status).to_have_text(
+        "Not a certificate: the compressed file is damaged, or goes on after its end."
+    )
+
+
+@pytest.mark.parametrize("is_compressed", [False, True])
+def test_a_file_that_cannot_be_read_is_called_so(
+    visit: Open, tmp_path: Path, is_compressed: bool
+) -> None:
+    """It is gone, or another, when its turn comes; a folder that was dropped is read like that."""
+    player = visit("/check", "fr")
+    path, text = tmp_path / "proof.json", text_of("nim").encode()
+    path.write_bytes(gzip.compress(text) if is_compressed else text)
+    player.page.evaluate(KEEP)
+    player.find("[data-action=import]").set_input_files(path)
+    expect(player.find("[data-verdict=accepted]")).to_be_visible()
+    path.unlink()
+    player.page.evaluate(DROP_KEPT)
+    expect(player.find("[data-verdict=unreadable]")).to_be_visible()
+    expect(player.status).to_have_text(
+        "Le fichier n’a pas pu être lu\u202f: c’est un dossier, ou il a été déplacé ou modifié."
+    )
+    expect(player.find(".under-way")).to_be_hidden()
+
+
+def test_whatever_else_goes_wrong_there_is_an_answer(visit: Open) -> None:
+    player = visit("/check")
+    expect(player.find(".drop")).to_be_visible()
+
+    def spoil(route: Route) -> None:
+        body = route.fetch().text()
+        route.fulfill(body=f"JSON.stringify = Map = null;\n{body}", content_type="text/javascript")
+
+    player.page.route("**/check-worker*.js", spoil)
+    player.page.evaluate(PASTE, text_of("nim"))
+    expect(player.find("[data-verdict=given-up]")).to_be_visible()
+    expect(player.status).to_have_text(
+        "Not decided: the check broke off, perhaps for want of memory."
+    )
+
+
+def test_certificates_of_values_are_not_forgotten_where_it_is_said_what_they_are(
+    visit: Open,
+) -> None:
+    player = visit("/check")
+    expect(player.find(".check-about")).to_contain_text("exactly those of a Grundy value")
 
 
 def test_a_check_is_cancelled_and_the_page_goes_on(visit: Open) -> None:

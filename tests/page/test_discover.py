@@ -109,6 +109,25 @@ def test_a_strategy_is_discovered_and_stepped_through(lab: Any, tmp_path: Path) 
     assert violations(player) == []
 
 
+def test_where_moves_may_be_forbidden_that_is_said(lab: Any) -> None:
+    player = lab("heaps 2; take n from one; block 5")
+    ready = player.hold("**/api/lab/discover*")
+    player.act("discover")
+    expect(player.find(".stage")).to_have_text("Getting ready…")
+    ready().continue_()
+    expect(player.find(".discovered")).to_have_text("Proved for heaps of every size")
+    read(player, "40, 60")
+    expect(player.find(".steps thead th").nth(6)).to_have_text("1")  # 32, 16, 8, 4, 2, 1
+    player.act("step-last")
+    expect(player.find(".step-told")).to_contain_text(
+        "the other player may forbid up to 4 such positions, never all:"
+    )
+    expect(player.find(".stepping .wins")).to_have_count(5)
+    player.act("step-first")
+    expect(player.find(".step-told")).not_to_contain_text("forbid")
+    expect(player.find(".stepping .wins")).to_have_count(0)
+
+
 def test_other_rules_dim_what_was_found(lab: Any) -> None:
     player = lab(ADDED)
     player.act("discover")

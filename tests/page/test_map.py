@@ -5,10 +5,10 @@ from typing import Any
 from urllib.parse import parse_qs, quote, urlparse
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 import marienbad
-from tests.page.browser import NARROW, TABLET, Open, Player
+from tests.page.browser import NARROW, TABLET, WIDE, Open, Player
 from tests.page.test_access import violations
 
 WYTHOFF = "heaps 2; take n from one; take n, n from two"
@@ -330,3 +330,15 @@ def test_a_small_map_comes_first_where_the_search_is_not_ready(enter: Any) -> No
     held().continue_()
     expect(here.player.find(".map-notice")).to_be_empty()
     expect(here.player.status).to_have_text(re.compile("^128 × 128 positions"))
+
+
+@pytest.mark.parametrize("viewport", [NARROW, WIDE])
+def test_where_the_search_ends_is_said_beside_the_map(visit: Open, viewport: ViewportSize) -> None:
+    rules = "heaps 2; take n from one; block 5"
+    player = visit(f"/lab?rules={quote(rules)}", viewport=viewport)
+    notice = player.find(".map-notice")
+    expect(notice).to_contain_text("The search ends here, at 128")
+    said, frame = notice.bounding_box(), player.find(".map-frame").bounding_box()
+    assert said
+    assert frame
+    assert said["y"] >= frame["y"] + frame["height"]

@@ -1,6 +1,7 @@
 """``marienbad check``: certificates accepted or rejected by the checker that stands alone."""
 
 import os
+import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -15,6 +16,9 @@ from marienbad.prover.certificates import verified
 from marienbad.prover.certificates.checking import Error, accept, has_named_rules, smallest_error
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import Listing, Message, Value, say
+
+COUNTED = ("length", "list", "integer", "table", "letters", "work")
+"""The reasons that are about a number, or about a range of numbers."""
 
 
 def configure(parser: ArgumentParser, speak: Speaker) -> None:
@@ -79,7 +83,15 @@ def _answer(item: tuple[str, str, bool]) -> tuple[list[Message], int]:
 
 
 def _complaint(name: str, problem: Unreadable) -> InputError:
-    return InputError(f"check.unreadable.{problem.key}", name=name, about=problem.about)
+    about = _about(problem) if problem.key in COUNTED else problem.about
+    return InputError(f"check.unreadable.{problem.key}", name=name, about=about)
+
+
+def _about(problem: Unreadable) -> Value:
+    """A number, or a range of numbers, written as the reader's language writes them."""
+    if found := re.fullmatch("(-?[0-9]+)-(-?[0-9]+)", problem.about):
+        return say("check.range", low=int(found[1]), high=int(found[2]))
+    return int(problem.about) if problem.about.isdecimal() else problem.about
 
 
 def _judged(text: str, notice: Callable[[str], None]) -> tuple[list[Message], int]:
@@ -127,7 +139,7 @@ def _accepted(certificate: Certificate, statement: Statement) -> Iterator[Messag
         **value,
     )
     key = "check.moves.misere" if statement.is_misere else "check.moves.normal"
-    moves = worded("; ".join(statement.moves))
+    moves = Listing([*map(worded, statement.moves)], ";")
     yield say(key, heaps=statement.heaps, moves=moves)
     if statement.block > 1:
         yield say("check.block", block=statement.block, most=statement.block - 1)

@@ -1,8 +1,10 @@
 """Strategies looked for over HTTP, and automata that are stepped through."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
+from types import SimpleNamespace
 from typing import Any
 
 import httpx2 as httpx
@@ -15,7 +17,9 @@ from marienbad.prover.automata.diagram import written
 from marienbad.prover.games.library import proved
 from marienbad.web.api.models.discoveries import DiscoveryLine, Steps
 from marienbad.web.thoughts import discoveries
-from marienbad.web.workers import worker
+from marienbad.web.workers import discoveries as discoveries_worker
+from marienbad.web.workers import lanes, worker
+from marienbad.web.workers.lanes import Quiet
 from tests.support import PATIENCE, until
 from tests.web.support import ServerProcess, client_of, error_of, is_gone, lane_metric, searchers
 
@@ -23,6 +27,9 @@ ADDED = "heaps 2; take n from one; take n, n from two; take 1, 3 from two"
 WYTHOFF = "heaps 2; take n from one; take n, n from two"
 LONG = "heaps 2; take n from one; take n, n from two; take n, m from two where m == 2 * n"
 """Rules for which nothing is found for a long time."""
+BLOCK = "heaps 2; take n from one; block 5"
+BEFORE = ("Waiting for its turn", "Getting ready…")
+"""What is told before the first stage."""
 
 
 def lines_of(answer: Any) -> list[dict[str, Any]]:
@@ -125,7 +132,62 @@ def test_what_is_not_found_in_time_says_what_was_tried(monkeypatch: pytest.Monke
     DiscoveryLine.model_validate(found)
 
 
+WAITING, WORKING = Quiet.WAITING, Quiet.WORKING
+
+
+@pytest.mark.parametrize(
+    ("reasons", "told"),
+    [((WORKING, WORKING), BEFORE[1:] * 2), ((WAITING, WORKING), BEFORE)],
+)
+def test_only_who_has_others_before_him_waits_for_his_turn(
+    monkeypatch: pytest.MonkeyPatch, reasons: tuple[Quiet, ...], told: tuple[str, ...]
+) -> None:
+    """A worker that is at last his own, but has said nothing yet, is being made ready."""
+    monkeypatch.setattr(lanes, "QUIET_SECONDS", 0.01)
+
+    async def heard() -> list[str]:
+        question = SimpleNamespace(
+            future=asyncio.get_running_loop().create_future(),
+            worker=None,
+            refuse=lambda _: None,
+        )
+        lane: Any = SimpleNamespace(
+            running=reasons.count(WAITING), ask=lambda *_: question, forget=lambda _: None
+        )
+        request: Any = SimpleNamespace(
+            client=SimpleNamespace(host="here"), receive=asyncio.Event().wait
+        )
+        follow: Any = lanes.Lanes.follow
+        follower = follow(None, request, lane, print)
+        said = []
+        for reason in reasons:
+            if reason is WORKING and lane.running:
+                question.worker = "its own"
+            found = await anext(follower)
+            assert found is reason
+            said.append(json.loads(discoveries_worker._before(found, "en")[1])["stage"])
+        question.future.set_result([])
+        async for _ in follower:
+            pass
+        return said
+
+    assert tuple(asyncio.run(heard())) == told
+
+
 # Stepping through
+
+
+def test_more_moves_are_told_than_may_be_forbidden(client: TestClient) -> None:
+    *_, found, _ = discovered(client, BLOCK)
+    file = found["automaton"]["file"]
+    read = steps(client, BLOCK, file, "40,60").json()
+    Steps.model_validate(read)
+    assert (read["block"], read["accepted"]) == (5, False)
+    assert len(read["moves"]) >= 5
+    nine = BLOCK.replace("5", "9")
+    more = steps(client, nine, file, "40,60").json()
+    assert (more["block"], len(more["moves"])) == (9, len(read["moves"]))
+    assert steps(client, WYTHOFF, file_of("wythoff"), "26,66").json()["block"] == 1
 
 
 def test_an_automaton_reads_letter_by_letter(client: TestClient) -> None:
@@ -198,7 +260,7 @@ def searching(client: httpx.Client, rules: str) -> AbstractContextManager[httpx.
 def begun(answer: httpx.Response) -> Iterator[dict[str, Any]]:
     """The lines of a search from the first of its stages on; before that it may have to wait."""
     lines = map(json.loads, answer.iter_lines())
-    return (line for line in lines if "Waiting" not in line.get("stage", ""))
+    return (line for line in lines if line.get("stage") not in BEFORE)
 
 
 def running(client: httpx.Client) -> float:

@@ -37,7 +37,7 @@ LONGEST_FILE = 96 * 1024
 STEP_DIGITS = 40
 """The most decimal digits of a heap that is read step by step."""
 MOVES = 8
-"""The most winning moves that are told."""
+"""The most winning moves that are told, unless more of them may be forbidden."""
 HEAPS = ("x", "y")
 
 Line = tuple[str, bytes]
@@ -130,6 +130,8 @@ def stepped(rules: str, file: str, position: str) -> bytes:
     states = diagram.run(words)
     is_accepted = diagram.accepts(states[-1])
     moves = None if is_accepted else _moves_into(game, diagram, heaps)
+    block = game.ruleset.memory.block
+    most = max(MOVES, block)
     return encoded(
         {
             "game": game.name,
@@ -138,7 +140,8 @@ def stepped(rules: str, file: str, position: str) -> bytes:
             "words": words,
             "states": states,
             "accepted": is_accepted,
-            "moves": None if moves is None else [step_data(game, heaps, m) for m in moves[:MOVES]],
+            "block": block,
+            "moves": None if moves is None else [step_data(game, heaps, m) for m in moves[:most]],
         }
     )
 

@@ -9,7 +9,7 @@ from marienbad.text.sentences import say
 from marienbad.web.http.answers import Refusal, in_words
 from marienbad.web.keeping import Kept
 from marienbad.web.thoughts.discoveries import Line, discovered, line
-from marienbad.web.workers.lanes import DISCOVERY, Lanes
+from marienbad.web.workers.lanes import DISCOVERY, Lanes, Quiet
 
 REMEMBERED = 32 * 2**20
 """How many octets of answers are remembered."""
@@ -30,23 +30,25 @@ class Discoveries:
         lanes = self._lanes
         reproach = say("lab.discover.slow", seconds=int(DISCOVERY.seconds))
         told = lanes.follow(request, lanes.discovery, discovered, rules, lang, reproach=reproach)
-        first: Line | None = await anext(told)
+        first: Line | Quiet = await anext(told)
         return self._lines(first, told, (rules, lang))
 
     async def _lines(
-        self, first: Line | None, told: AsyncGenerator[Line | None], wish: tuple[str, str]
+        self, first: Line | Quiet, told: AsyncGenerator[Line | Quiet], wish: tuple[str, str]
     ) -> AsyncGenerator[bytes]:
         """Every line, and the last stage again where nothing is told for long."""
         _, lang = wish
-        stage = line("stage", stage=Plain(lang).line(say("lab.discover.waits")), done=0, of=0)
+        stage: Line | None = None
         result: list[bytes] = []
         try:
             found = first
             while True:
-                kind, octets = found or stage
-                if kind == "stage":
-                    stage = kind, octets
+                if isinstance(found, Quiet):
+                    kind, octets = stage or _before(found, lang)
                 else:
+                    kind, octets = found
+                    stage = found if kind == "stage" else stage
+                if kind != "stage":
                     result.append(octets)
                 if kind == "certificate":
                     self._known.put(wish, b"".join(result[-2:]), sum(map(len, result[-2:])))
@@ -58,6 +60,12 @@ class Discoveries:
             yield line("error", error=in_words(problem.message, lang))[1]
         finally:
             await told.aclose()
+
+
+def _before(quiet: Quiet, lang: str) -> Line:
+    """What is so before the first stage: others are before it, or it is being made ready."""
+    key = "lab.discover.waits" if quiet is Quiet.WAITING else "lab.discover.ready"
+    return line("stage", stage=Plain(lang).line(say(key)), done=0, of=0)
 
 
 async def _at_once(content: bytes) -> AsyncGenerator[bytes]:

@@ -9,6 +9,7 @@ search, it goes on to the lane whose workers have loaded it.
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
+from enum import Enum, auto
 from operator import attrgetter
 from typing import Any
 
@@ -62,6 +63,13 @@ COUNTS = {
     "abandoned": "Questions that nobody waited for any more.",
     "ends": "Workers that have ended, each replaced by another.",
 }
+
+
+class Quiet(Enum):
+    """Why nothing is told: others are before it, or it is being made ready or thought about."""
+
+    WAITING = auto()
+    WORKING = auto()
 
 
 class Lanes:
@@ -146,7 +154,7 @@ class Lanes:
         *arguments: Any,
         reproach: Message | None = None,
     ) -> AsyncGenerator[Any, None]:
-        """What a function tells while it thinks; ``None`` where it has told nothing for a while.
+        """What a function tells while it thinks, or ``Quiet`` where that is nothing for a while.
 
         At its end comes an error where it was refused. When whoever asks hangs up, or does not want
         to hear more, nothing is thought any further.
@@ -158,7 +166,8 @@ class Lanes:
         listening = asyncio.create_task(hang_up(request, question))
         try:
             while (found := await _next(told)) is not question:
-                yield found
+                is_before = question.worker is None and lane.running > 0
+                yield (Quiet.WAITING if is_before else Quiet.WORKING) if found is None else found
             question.future.result()
         finally:
             listening.cancel()

@@ -107,6 +107,8 @@ class Steps(BaseModel):
     words: list[list[int]]
     states: list[int]
     accepted: bool
+    block: int
+    """One position fewer may be forbidden before each move; 1 where none may."""
     moves: list[WinningStep] | None
-    """The first moves to positions that are accepted; none where this one is, or where they are
-    too many to be listed."""
+    """The first moves to positions that are accepted, one more at least than may be forbidden; none
+    where this one is, or where they are too many to be listed."""

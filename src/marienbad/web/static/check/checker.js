@@ -46,7 +46,7 @@ export function check(text, budget = new Budget()) {
     return { verdict: "accepted", claim: new Check(certificate, budget).run() };
   } catch (problem) {
     if (!(problem instanceof Refused)) throw problem;
-    return { verdict: problem.verdict, key: problem.key, values: problem.values };
+    return problem.result;
   }
 }
 

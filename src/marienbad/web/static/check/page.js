@@ -15,6 +15,8 @@ import { Checking } from "./thread.js";
 
 const EXAMPLES = ["nim", "marienbad", "wythoff", "wythoff:a=2", "wythoff:b=3,misere", "lucas"];
 const CHANGED = "wythoff";
+/** What can be chosen: the text, or the text compressed. */
+const ACCEPTED = ".json,.gz,application/json,application/gzip";
 const SIGNS = { accepted: "✓", rejected: "✗", unreadable: "–", "given-up": "…" };
 
 /** @type {Shown | null} What was shown last: in another language the same is shown again. */
@@ -70,7 +72,7 @@ export class CheckPage {
       "section",
       { class: "drop", "aria-label": t("checking.bring") },
       html("p", { class: "drop-word" }, t("checking.drop")),
-      html("div", { class: "acts" }, openFile(t("checking.choose"), (file) => this.check(file))),
+      html("div", { class: "acts" }, openFile(t("checking.choose"), (file) => this.check(file), ACCEPTED)),
       html(
         "details",
         {},
@@ -191,8 +193,7 @@ export class CheckPage {
     if (result.verdict !== "accepted") return;
     const { claim } = result;
     const time = new Intl.NumberFormat(lang(), { maximumFractionDigits: 2 }).format(seconds);
-    const save = async () =>
-      saveFile("certificate.json", typeof certificate === "string" ? certificate : await certificate.text());
+    const save = () => saveFile(nameOf(certificate), certificate, typeof certificate === "string" ? undefined : certificate.type);
     const isBlocked = claim.block !== null;
     const kind = isBlocked ? "block" : claim.value !== null ? "value" : claim.isMisere ? "misere" : "proved";
     const compared = ["moves", ...(isBlocked ? ["block"] : []), "digest", "others"];
@@ -207,7 +208,7 @@ export class CheckPage {
         html("h2", {}, t("checking.compare")),
         html("ul", {}, ...compared.map((what) => html("li", {}, t(`checking.compare.${what}`)))),
         html("p", { class: "check-seconds" }, t("checking.seconds", { seconds: time })),
-        html("div", { class: "acts" }, button("save", t("checking.save"), () => void save())),
+        html("div", { class: "acts" }, button("save", t("checking.save"), save)),
       ),
     );
   }
@@ -249,6 +250,11 @@ export class CheckPage {
 /** The game that the address names. */
 function named() {
   return new URLSearchParams(location.search).get("game") ?? "";
+}
+
+/** What a certificate is saved as: a file keeps its name. @param {string | Blob} certificate */
+function nameOf(certificate) {
+  return certificate instanceof File ? certificate.name : "certificate.json";
 }
 
 /** A false claim: the start, which is the position without objects, no longer accepts. @param {string} text */

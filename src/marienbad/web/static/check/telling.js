@@ -20,7 +20,9 @@ export function sentence(result) {
   /** @type {Record<string, string | number>} */
   const values = {};
   for (const [name, value] of Object.entries(result.values)) values[name] = Array.isArray(value) ? place(value) : value;
-  return t(`checking.${result.verdict}`, { reason: t(`checking.why.${result.key}`, values) });
+  const reason = t(`checking.why.${result.key}`, values);
+  // of what could not be read nobody knows whether it is a certificate
+  return result.key === "file" ? reason : t(`checking.${result.verdict}`, { reason });
 }
 
 /** A position, of which every digit is shown. @param {string[]} heaps */

@@ -12,6 +12,11 @@ export class Refused extends Error {
     this.key = key;
     this.values = values;
   }
+
+  get result() {
+    const { verdict, key, values } = this;
+    return { verdict, key, values };
+  }
 }
 
 /** @param {string} key @param {Values} [values] */

@@ -1,7 +1,7 @@
 // The checker in a thread of its own: it is sent a certificate, tells how far it is, and answers once.
 
 import { check } from "./checker.js";
-import { Budget, LONGEST } from "./verdict.js";
+import { Budget, LONGEST, Refused, unreadable } from "./verdict.js";
 
 /** @type {any} A thread is no window. */
 const thread = self;
@@ -16,28 +16,55 @@ thread.addEventListener("message", async (/** @type {MessageEvent<string | Blob>
     told = { stage, time };
     thread.postMessage({ stage, part });
   });
-  const text = typeof data === "string" ? data : await textOf(data);
-  const result = text === null ? { verdict: "unreadable", key: "encoding", values: {} } : check(text, budget);
-  thread.postMessage({ result });
+  thread.postMessage({ result: await resultOf(data, budget) });
 });
+
+/**
+ * What came of a certificate: whatever goes wrong, there is an answer.
+ * @param {string | Blob} certificate
+ * @param {Budget} budget
+ * @returns {Promise<import("./checker.js").Result>}
+ */
+async function resultOf(certificate, budget) {
+  try {
+    return check(typeof certificate === "string" ? certificate : await textOf(certificate), budget);
+  } catch (problem) {
+    return problem instanceof Refused ? problem.result : { verdict: "given-up", key: "failed", values: {} };
+  }
+}
 
 /** How a file begins that gzip has compressed. */
 const GZIP = [0x1f, 0x8b];
 
 /**
- * A file as a text, perhaps compressed, of which no sign is left out; null where it is none in UTF-8.
+ * A file as a text, perhaps compressed, of which no sign is left out.
  * @param {Blob} file
  */
 async function textOf(file) {
-  const head = new Uint8Array(await file.slice(0, GZIP.length).arrayBuffer());
+  const head = new Uint8Array(await octetsOf(file.slice(0, GZIP.length)));
+  const octets = GZIP.every((octet, place) => head[place] === octet) ? await inflated(file) : file;
+  // no certificate has signs of more than one octet
+  if (octets.size > LONGEST) throw unreadable("large", { most: LONGEST });
+  const content = await octetsOf(octets);
   try {
-    const octets = GZIP.every((octet, place) => head[place] === octet) ? await inflated(file) : file;
-    // no certificate has signs of more than one octet
-    if (octets.size > LONGEST) return " ".repeat(LONGEST + 1);
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await octets.arrayBuffer());
-  } catch {
-    return null;
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
+  } catch (problem) {
+    throw problem instanceof TypeError ? unreadable("encoding") : problem;
   }
+}
+
+/** @param {Blob} file */
+async function octetsOf(file) {
+  try {
+    return await file.arrayBuffer();
+  } catch (problem) {
+    throw unread(problem);
+  }
+}
+
+/** What it means that a file could not be read: it is gone, changed or a folder. @param {unknown} problem */
+function unread(problem) {
+  return problem instanceof DOMException ? unreadable("file") : problem;
 }
 
 /** What a compressed file holds, no more of it than shows that it is too long. @param {Blob} file */
@@ -45,7 +72,9 @@ async function inflated(file) {
   const parts = [];
   const reader = file.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
   for (let size = 0; size <= LONGEST; ) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch((problem) => {
+      throw problem instanceof TypeError ? unreadable("gzip") : unread(problem);
+    });
     if (done) return new Blob(parts);
     parts.push(value);
     size += value.length;

@@ -2,18 +2,18 @@
 
 import { html } from "./dom.js";
 
-/** @param {string} name @param {string} text @param {string} [type] */
-export function saveFile(name, text, type = "application/json") {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** @param {string} name @param {string | Blob} content @param {string} [type] */
+export function saveFile(name, content, type = "application/json") {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   html("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** What chooses a file, looking like a button. @param {string} label @param {(file: File) => void} load */
-export function openFile(label, load) {
+/** What chooses a file, looking like a button. @param {string} label @param {(file: File) => void} load @param {string} [accept] */
+export function openFile(label, load, accept = ".json,application/json") {
   const chosen = html("input", {
     type: "file",
-    accept: ".json,application/json",
+    accept,
     "data-action": "import",
     change: () => {
       const file = chosen.files?.[0];

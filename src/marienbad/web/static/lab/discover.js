@@ -76,7 +76,7 @@ export class Discovery {
     this.clear();
     set(this.result, { hidden: true });
     this.show(true);
-    this.tell({ stage: t("web.waiting"), done: 0, of: 0 });
+    this.tell({ stage: t("web.lab.discover.ready"), done: 0, of: 0 });
     try {
       await this.follow(running);
       if (this.running === running) this.end(null);

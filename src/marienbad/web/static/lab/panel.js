@@ -85,8 +85,9 @@ export class MapPanel {
       "section",
       { class: "lab-map", "aria-label": t("web.lab.map") },
       html("div", { class: "map-head" }, this.kinds, this.reason, this.planes.element),
-      html("div", { class: "map-frame" }, this.map.canvas, this.notice, this.cell.element),
+      html("div", { class: "map-frame" }, this.map.canvas, this.cell.element),
       html("div", { class: "map-foot" }, this.tools(), this.status),
+      this.notice, // under the map and its tools: it covers nothing, and neither moves when it comes
       this.legend,
       this.sizes,
       this.takeaway.exports,

@@ -11,11 +11,11 @@ import { sayProblem } from "../common/trouble.js";
 import { integer, listing, t, tuple } from "../common/words.js";
 
 /** @typedef {import("../common/numbers.js").Wire} Wire */
-/** @typedef {{position: Wire[], weights: Wire[], words: number[][], states: number[], accepted: boolean, moves: {take: Wire[], leave: Wire[]}[] | null}} Reading */
+/** @typedef {{position: Wire[], weights: Wire[], words: number[][], states: number[], accepted: boolean, block: number, moves: {take: Wire[], leave: Wire[]}[] | null}} Reading */
 
 /** For so many milliseconds a cell is looked at before it is read. */
 const REST = 120;
-/** How many winning moves are told. */
+/** How many winning moves are told, unless more of them may be forbidden. */
 const SHOWN = 3;
 
 /** A weight with more digits is written by its index. */
@@ -119,7 +119,7 @@ export class Steps {
   }
 
   /** What is said at the end. @param {Reading} reading */
-  async judge({ position, states, accepted, moves }) {
+  async judge({ position, states, accepted, block, moves }) {
     const shown = tuple(exact(position));
     if (accepted) {
       const sentence = t("web.lab.steps.leave", { position: shown, state: states.at(-1) ?? 0 });
@@ -128,10 +128,11 @@ export class Steps {
     const sentence = t("web.lab.steps.not", { position: shown, state: states.at(-1) ?? 0 });
     if (moves?.length === 0) return { sentence: `${sentence} ${t("web.lab.steps.won")}`, moves: [] };
     const game = await loadGame(this.game);
-    const told = (moves ?? []).slice(0, SHOWN).map(({ take, leave }) =>
+    const told = (moves ?? []).slice(0, Math.max(SHOWN, block)).map(({ take, leave }) =>
       t("web.analysis.move", { taken: taken(game, exact(take)), position: tuple(exact(leave)) }),
     );
-    return { sentence, moves: told };
+    const forbidden = block > 1 && told.length ? ` ${t("web.lab.steps.block", { most: block - 1 })}` : "";
+    return { sentence: sentence + forbidden, moves: told };
   }
 
   /** @param {Reading} reading */
