@@ -17,7 +17,7 @@ from marienbad.text.problems import InputError
 
 BOUNDS = {"seconds": (120, 1_000_000), "memory": (2048, 1 << 20)}
 """The usual and the largest bound of each kind; memory is counted in mebibytes."""
-LEAST = {"seconds": 1, "memory": 256}
+LEAST_BOUNDS = {"seconds": 1, "memory": 256}
 """With less memory the compiled search does not begin."""
 THOROUGH_BOUNDS = {"seconds": 7200, "memory": 8192}
 LARGEST = 1 << 31
@@ -34,7 +34,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     add_number(parser, speak, "--size", (8, LARGEST), speak("discover.help.size"))
     for name, (usual, most) in BOUNDS.items():
         about = speak(f"discover.help.{name}", default=usual, thorough=THOROUGH_BOUNDS[name])
-        add_number(parser, speak, f"--{name}", (LEAST[name], most), about)
+        add_number(parser, speak, f"--{name}", (LEAST_BOUNDS[name], most), about)
     about = speak("discover.help.thorough", rows=THOROUGH_ROWS)
     parser.add_argument("--thorough", action="store_true", help=about)
     about = speak("discover.help.folder")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marienbad.cli.arguments import Speaker, add_game, add_number, speaker, terminal_width
-from marienbad.cli.discover import BOUNDS, LEAST
+from marienbad.cli.discover import BOUNDS, LEAST_BOUNDS
 from marienbad.cli.progress import counted
 from marienbad.cli.solve import LARGEST_SIZE, MOST_HEAPS, box_of, sizes, tell
 from marienbad.cli.verify import NUMBERS
@@ -87,7 +87,7 @@ def _configure_questions(parser: ArgumentParser, speak: Speaker) -> None:
         add_number(parser, speak, f"--{name}", (least, most), about, metavar)
     for name, (usual, most) in BOUNDS.items():
         about = speak(f"sweep.help.{name}", usual=usual)
-        add_number(parser, speak, f"--{name}", (LEAST[name], most), about)
+        add_number(parser, speak, f"--{name}", (LEAST_BOUNDS[name], most), about)
 
 
 def numbers(speak: Speaker) -> Callable[[str], Sequence[int]]:
