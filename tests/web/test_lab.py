@@ -168,7 +168,9 @@ def test_a_hostile_text_is_refused_by_its_cost(client: httpx.Client) -> None:
     for rules in ("heaps 8; take n from one then split", "heaps 8; octal 0." + "7" * 32):
         assert ask(client, rules, fit=True).status_code == 200
         answer = ask(client, rules, size=4)
-        assert (answer.status_code, answer.json()["error"]["key"]) == (422, "lab.greedy")
+        assert answer.status_code == 422
+        # by what it would cost, or by how many positions there are
+        assert answer.json()["error"]["key"] in ("lab.greedy", "solver.plainly")
 
 
 def test_rules_are_written_from_choices(client: httpx.Client) -> None:
