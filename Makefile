@@ -32,6 +32,11 @@ ADD_MISSING = missing=; for pair in $(1); do \
 	$(call HAVE,$${pair%=*}) || missing="$$missing $${pair\#*=}"; done; \
 	test -z "$$missing" || { $(call ADD,$$missing); }
 
+# Runs commands as a phase that prints its name, and its time at the end.
+PHASE = begun=$$(date +%s); echo '$(1): running'; { $(2); } && \
+	echo "$(1): done in $$(($$(date +%s) - begun)) s"
+TEST_ARGS = $(patsubst --durations,--slowest=10,$(ARGS))
+
 # Bytecode is kept whatever the environment says: to compile all tests anew would take longer than
 # to run the fast ones.
 export PYTHONDONTWRITEBYTECODE :=
@@ -48,36 +53,36 @@ install: $(COMPILED) $(KERNELS) ## the virtual environment .venv, with every ext
 play: install ## play in the browser; ARGS=play for the terminal
 	@$(BIN)/marienbad $(ARGS)
 
-check: install lint types ## lint, types and the fast tests, in half a minute: what to run before every commit
-	$(BIN)/python -m pytest -q -m 'not (slow or browser or database or cluster)' $(ARGS)
+check: install lint types ## lint, types and the fast tests, in about a minute: what to run before every commit
+	$(BIN)/python -m pytest -q -m 'not (slow or browser or database or cluster)' $(TEST_ARGS)
 
-# mypy has one process, and so has whoever compiles the search, or waits for packages: one after the
-# other, each would leave the other processors idle for a minute.
+# mypy and the compiler of the search have one process each: one after the other, each would leave the
+# other processors idle for a minute.
+test: export TESTS_BEGUN := $(shell date +%s)
 test: ## everything that must pass: lint, types, tests, the examples of the documentation
 	@$(MAKE) --no-print-directory --jobs=2 packages lint
 	@$(MAKE) --no-print-directory --jobs=2 types tests
 
 tests: install proofs-here
-	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
+	@$(call PHASE,Tests,$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(TEST_ARGS))
 
 lint: $(COMPILED) ## style and likely mistakes (ruff)
-	$(BIN)/ruff check $(CHECKED)
-	$(BIN)/ruff format --check $(CHECKED)
+	@$(call PHASE,Lint,$(BIN)/ruff check -q $(CHECKED) && $(BIN)/ruff format -q --check $(CHECKED))
 
 types: $(COMPILED) ## types (mypy, strict; the page's modules by tsc where there is npm)
-	$(BIN)/mypy $(CHECKED)
+	@$(call PHASE,Types,$(BIN)/mypy $(CHECKED))
 	@if command -v npm >/dev/null; then $(MAKE) --silent page-types; \
 	else echo 'npm is missing: the types of the page are not checked' >&2; fi
 
 page-types: node_modules/.package-lock.json
-	node_modules/.bin/tsc --project tsconfig.json --incremental \
-	    --tsBuildInfoFile node_modules/.cache/page.tsbuildinfo
+	@$(call PHASE,Types of the page,node_modules/.bin/tsc --project tsconfig.json --incremental \
+	    --tsBuildInfoFile node_modules/.cache/page.tsbuildinfo)
 
 node_modules/.package-lock.json: package.json package-lock.json
 	npm ci --silent
 
 packages: | $(BIN)/python
-	@$(call ADD_MISSING,$(TESTED_WITH) $(PROVED_WITH))
+	@$(call PHASE,Packages of Debian,$(call ADD_MISSING,$(TESTED_WITH) $(PROVED_WITH)))
 
 # The checker that is proved: Coq sees every proof, and says what they assume; the program that is
 # extracted is compiled with the reader of files.
@@ -90,7 +95,7 @@ proofs: ## the checker that is proved in Coq, into .venv/bin/marienbad-verified
 # With the other tests only where Coq is, or can be had: elsewhere those that need it say so.
 proofs-here:
 	@if command -v coqc >/dev/null && command -v ocamlfind >/dev/null; then \
-	    $(MAKE) --no-print-directory $(VERIFIED); \
+	    $(call PHASE,Proofs,$(MAKE) --no-print-directory $(VERIFIED)); \
 	else echo 'Coq is missing: the proved checker is neither built nor tested' >&2; fi
 
 $(PROVED)/verified.ml: $(wildcard proofs/*.v)
@@ -160,9 +165,9 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(INSTALLED): pyproject.toml hatch_build.py requirements/development.txt | $(BIN)/python
-	@echo 'Installing what marienbad needs: once, for about a minute.'
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/development.txt
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
+	@$(call PHASE,Installation (once; about a minute), \
+	    $(BIN)/python -m pip install --quiet --require-hashes -r requirements/development.txt && \
+	    $(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .)
 	@touch $@
 
 $(COMPILED): $(CATALOGUES) $(INSTALLED)
@@ -171,6 +176,5 @@ $(COMPILED): $(CATALOGUES) $(INSTALLED)
 
 # numba compiles again what has changed; elsewhere it would do so when the first question is asked.
 $(KERNELS): $(wildcard src/marienbad/solver/kernels/*.py) src/marienbad/solver/ahead.py $(COMPILED)
-	@echo 'Compiling the search: once, for about a minute.'
-	@$(BIN)/python -m marienbad.solver.ahead
+	@$(call PHASE,Compilation of the search (once; about a minute),$(BIN)/python -m marienbad.solver.ahead)
 	@touch $@

@@ -18,7 +18,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 
@@ -26,21 +25,11 @@ from hatch_build import compile_catalogues
 from marienbad.solver import waves
 from tests.support import PATIENCE
 
-# A busy machine is slow now and then: a test that takes long is not wrong.
-settings.register_profile("marienbad", deadline=None)
-settings.load_profile("marienbad")
 # Begun in the background of a shell, the tests would hear no interrupt, nor would their processes.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 SOURCE = Path(__file__).parent / "src"
-NEEDS = {
-    "browser": "browser",
-    "postgresql": "database",
-    "scheduler": "cluster",
-    "built": "slow",  # the documentation
-    "unpacked_wheel": "slow",
-}
-"""Fixtures, and how the tests are marked that use them."""
+pytest_plugins = ("tests.selection", "tests.report")
 collect_ignore = ["docs/conf.py"]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
@@ -68,16 +57,6 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a program of its own, and the examples of the documentation."""
-    for item in items:
-        for fixture in getattr(item, "fixturenames", ()):
-            if fixture in NEEDS:
-                item.add_marker(NEEDS[fixture])
-        if item.path.suffix == ".md":
-            item.add_marker("slow")
 
 
 def run_console(example: Example) -> str | None:

@@ -1,7 +1,14 @@
 """What all tests share."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import TypeVar
+
+Case = TypeVar("Case")
+SEED = 0
+"""The run's seed, and whether it is one of ``make verify``; ``tests/selection.py`` sets both."""
+IS_VERIFYING = False
 
 PATIENCE = 300
 """Seconds to wait for something that must happen: a busy machine takes its time, and only what is
@@ -14,3 +21,12 @@ def until(is_so: Callable[[], object], rest: Callable[[float], object] = time.sl
     while not is_so():
         assert time.monotonic() < end
         rest(0.01)
+
+
+def sample(cases: Iterable[Case], number: int, name: str = "") -> list[Case]:
+    """Some of the cases, in their order, drawn by the run's seed; all of them with ``--verify``."""
+    every = list(cases)
+    if IS_VERIFYING or number >= len(every):
+        return every
+    drawn = Random(f"{SEED} {name}").sample(range(len(every)), number)
+    return [every[index] for index in sorted(drawn)]
