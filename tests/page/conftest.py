@@ -43,7 +43,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
-    """A browser for the tests of this folder: while it is open no other test can run an event loop."""
+    """A browser for the tests of this folder; while it is open no other test can run a loop."""
     expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
