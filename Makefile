@@ -127,9 +127,10 @@ $(PEERS): requirements/peers.txt | $(BIN)/python
 	    || echo 'OpenSpiel cannot be installed here' >&2
 	@touch $@
 
-verify: install ## the long sweeps: every theory against the search, every proof's certificate checked
-	$(BIN)/marienbad verify --all --bound 150 $(ARGS)
-	$(BIN)/python -m bench certificates --strict
+verify: install proofs-here ## the long sweeps: every sampled test case, every theory, every proof's certificate
+	@$(call PHASE,Tests,$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --verify $(TEST_ARGS))
+	@$(call PHASE,Theories,$(BIN)/marienbad verify --all --bound 150)
+	@$(call PHASE,Certificates,$(BIN)/python -m bench certificates --strict)
 
 docs: install ## the documentation in both languages, into docs/_build/html
 	$(BIN)/sphinx-build -W --keep-going -b html docs docs/_build/html

@@ -27,6 +27,7 @@ from bench import (
     search,
     search_boxes,
     simulation,
+    stability,
     startup,
     web,
 )
@@ -67,6 +68,7 @@ WHEN_NAMED: dict[str, Callable[[], Iterator[Result]]] = {
     "mutants": mutants.lines,
     "research": research.lines,
     "misere": discovery.misere,
+    "stability": stability.lines,
 }
 """Topics that take minutes, and the page alone."""
 
@@ -87,6 +89,7 @@ def main() -> int:
     kinds = arguments.database or DATABASES
     known["attack"] = partial(measure.lines, kinds, arguments.only)
     known["fuzz"] = partial(fuzz.lines, kinds, arguments.number)
+    known["stability"] = partial(stability.lines, arguments.number)
     known["endurance"] = partial(endurance.lines, kinds, arguments.only, arguments.number)
     missed, heading = 0, ""
     for topic in arguments.topics or TOPICS:
