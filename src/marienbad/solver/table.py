@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Position
 from marienbad.solver.compiling import NotCompiled, without_compiling
 from marienbad.solver.costs import SECOND, plain_cost, reachable_cost
 from marienbad.solver.listing import Listed
@@ -323,8 +322,8 @@ def _solve_plainly(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Ta
         found = grundy_values(game, sizes)
         values.flat[:] = list(found.values())
         return Table(game, sizes, packed(values == 0), smallest(values))
-    places: list[Position] = list(p_positions(game, sizes))
-    values[tuple(np.array(places).T)] = 1
+    for position in p_positions(game, sizes):  # there may be none
+        values[position] = 1
     return Table(game, sizes, packed(values == 1))
 
 
