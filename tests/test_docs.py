@@ -82,6 +82,12 @@ def test_a_page_points_to_no_other_host(path: Path) -> None:
     assert [address for address in addresses if not address.startswith(CITED)] == []
 
 
+def test_no_page_counts_the_lines_of_the_checker() -> None:
+    """Such a number is true only until the next change."""
+    counted = re.compile(r"\d\s+(?:lines\s+of\s+the\s+checker|lignes\s+du\s+vérificateur)")
+    assert [path for path in EVERY_PAGE if counted.search(path.read_text("utf-8"))] == []
+
+
 # What is built
 
 

@@ -14,6 +14,7 @@ from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, as_move, check_position
 from marienbad.registry import all_theory_names, theory_names, theory_of
+from marienbad.text.catalogue import has_text
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Listing, Message
@@ -105,13 +106,15 @@ class Game(Record):
         return self.definition.references
 
     def history(self, lang: str = "en") -> str:
-        """Who thought of it or solved it, in a sentence; empty for rules of one's own.
+        """Who thought of it or solved it, in a sentence; empty where nothing is told of that.
 
         >>> Game.named("wythoff:a=2").history()
         'Introduced and solved by A. S. Fraenkel in 1982.'
         """
         history = self.definition.history
-        return "" if history is None else Plain(lang).line(history)
+        if history is None or not has_text(history.key, lang):
+            return ""
+        return Plain(lang).line(history)
 
     def position(self, heaps: Sequence[int], state: SupportsIndex | None = None) -> Position:
         """The heaps as a position of this game, or an error that says what is wrong.

@@ -35,6 +35,13 @@ def test_a_conjecture_is_proved(tmp_path: Path, capsys: Capture) -> None:
     ("words", "said"),
     [
         (["1,3,5,7", "x =="], "Line 1, column 5: expected a number"),
+        (
+            ["1,3,5,7", "blah"],
+            "Line 1, column 1: the name “blah” is not known here: expected a row",
+        ),
+        (["1,3,5,7", "x + blah"], "column 5: the name “blah” is not known here"),
+        (["1,3,5,7", "blah", "--lang", "fr"], "le nom « blah » n’est pas connu ici"),
+        (["1,3,5,7", "total"], "“total” is a number: expected a condition, such as x < 3."),
         (["1,3,5,7", "x == y", "--out", "file"], "expected --prove"),
         (["1,3,5,7", "x == y", "--up-to", "101"], "from 1 to 100"),
         (["99,99,99", "x == y"], "expected a smaller start"),

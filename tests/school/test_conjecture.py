@@ -218,6 +218,26 @@ def assert_said(blocks: Iterable[Block]) -> str:
 # What is known
 
 
+@pytest.mark.parametrize(
+    ("text", "holding"),
+    [
+        ("x == 3", {(3,)}),
+        ("x == 1", {(1,), (1, 1)}),
+        ("x == 1 and y == 1", {(1, 1)}),
+        ("x == 0 and y == 3", {(3,)}),
+    ],
+)
+def test_rows_are_those_of_the_start_where_a_row_can_be_split(
+    text: str, holding: set[Position]
+) -> None:
+    kayles, condition = Game.named("kayles"), read(text)
+    situations = ((), (1,), (2,), (3,), (1, 1))
+    assert {position for position in situations if condition.holds(position, 1)} == holding
+    assert tried(kayles, (3,), condition).holding == len(holding)
+    safe = {(), (1, 1)}
+    assert set(tried(kayles, (3,), condition, "sufficient").wrong) == holding - safe
+
+
 def test_two_equal_rows_are_not_enough_in_nim() -> None:
     found = tried(Game.named("nim"), (1, 3, 5, 7), read("twins"), "sufficient")
     assert found.situations == 143

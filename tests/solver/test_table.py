@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
+from marienbad.heaps import Position, state_of
 from marienbad.solver.plain import grundy_values
 from marienbad.solver.strips import Strips
 from marienbad.solver.table import Table, memory_needed, solve
@@ -17,6 +18,47 @@ from marienbad.text.problems import InputError, OutOfReach
 from tests.solver.support import SOME, expected, games
 
 pytestmark = pytest.mark.slow
+
+
+# Outcomes
+
+
+def is_lost(game: Definition, position: Position) -> bool:
+    """Whether the player to act loses, by the rules alone: every line of play is followed."""
+    if game.is_over(position):
+        return game.is_p_at_end(position)
+    after = {game.after(position, move) for move in game.moves(position)}
+    winning = [left for left in after if game.wins_by(position, is_lost(game, left))]
+    return len(winning) < (1 if state_of(position) else game.ruleset.memory.block)
+
+
+SMALL = {"heaps 1": (6,), "heaps 2": (3, 4), "heaps 3": (2, 3, 2)}
+
+
+@pytest.mark.parametrize("heaps", SMALL)
+@pytest.mark.parametrize("end", ["", "; last loses"], ids=["normal", "misere"])
+def test_small_boxes_of_every_kind_of_rules_even_where_no_move_exists(heaps: str, end: str) -> None:
+    """In misère play no position is safe where no move exists."""
+    for take in ("take 9 from one", "take n from one", "take 2 from one"):
+        kinds = ["", "; order A B", "; order B A", "; call number", "; call heap"]
+        kinds += [] if end else ["; block 2"]
+        parts = [" then split", " where last != 1", " where last != 1 then split"]
+        for kind in kinds + parts:
+            game = define_rules(f"{heaps}; {take}{kind}{end}")
+            found = solve(game, SMALL[heaps]).is_p
+            for position in np.ndindex(found.shape):
+                assert found[position] == is_lost(game, position), (game.name, position)
+
+
+@pytest.mark.parametrize(
+    ("text", "sizes"),
+    [
+        ("heaps 3; take 5, 3 from two; order B A; last loses", (5, 4, 4)),
+        ("heaps 1; octal 0.0007; last loses", (4, 4)),
+    ],
+)
+def test_a_box_without_safe_positions_has_none(text: str, sizes: tuple[int, ...]) -> None:
+    assert not solve(define_rules(text), sizes).is_p.any()
 
 
 # Strips

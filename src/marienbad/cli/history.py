@@ -21,7 +21,8 @@ def run(arguments: Namespace) -> int:
     from marienbad.analysis import Game
 
     game = Game.named(arguments.game)
-    told = game.history(arguments.lang) or speaker(arguments.lang)("history.own")
+    absent = "history.own" if game.definition.history is None else "history.none"
+    told = game.history(arguments.lang) or speaker(arguments.lang)(absent)
     lines = [game.title(arguments.lang), told, *game.references]
     print("\n".join(wrapped(line, width) for line in lines))
     return 0

@@ -5,7 +5,8 @@ What lies on lower floors (theories, tables, formulas, claims) is named by its p
 
 The words of a family stand in the catalogue of its name: ``nim.family`` is what the kind of game is
 called, ``nim.game.title`` (and ``title_misere``), ``nim.game.rule`` and ``nim.game.piece`` describe
-a game, ``nim.theory.binary`` names a theory. Where there are parameters, ``wythoff.game.ab.title``
+a game, ``nim.theory.binary`` names a theory; ``nim.game.history`` (and ``history_misere``), which
+may be absent, says who thought of it. Where there are parameters, ``wythoff.game.ab.title``
 is the title where both a and b differ from their usual value, ``wythoff.game.plain.title`` where
 none does.
 """

@@ -62,6 +62,8 @@ BOX_STEPS = {1: 1024, 2: 128, 3: 16, 4: 8}
 """Boxes are rounded up to multiples of these sizes, for the next question."""
 MOST_BLOCKS = 10_001
 """The most ways to forbid all that is to be forbidden that are looked at: more are not listed."""
+EXAMPLES = tuple(10**digits for digits in range(6, -1, -1))
+"""The largest heap of a position that an error names in place of one out of reach."""
 BOUND: ContextVar[int | None] = ContextVar("BOUND", default=None)
 """The most nanoseconds that any search may cost, set where others wait meanwhile."""
 
@@ -298,7 +300,7 @@ class CheapestSearch:
         if costs.pop(self.period, None) is not None and self.period.found is not None:
             return [self.period]
         if not costs:
-            raise _refusal(position)
+            raise self.refusal(position)
         loading = 0 if is_loaded() else LOADING
         return sorted(costs, key=lambda way: costs[way] + (loading if way.is_compiled else 0))
 
@@ -352,30 +354,48 @@ class CheapestSearch:
 
     def _within(self, position: Position, bound: int | None = None) -> dict[Way, int]:
         """The ways within reach and their costs; all of them list the moves of the position."""
-        listing = listing_cost(self.game, position)
         bound = min((b for b in (bound, BOUND.get()) if b is not None), default=None)
+        known = self._costs(position, bound)
+        found = {way: known[way] for way in known if has_compiler() or not way.is_compiled}
+        if not found:
+            key = "errors.table_needs_compiler" if known else "errors.table_too_large"
+            raise self.refusal(position, bound, key)
+        return found
+
+    def _costs(self, position: Position, bound: int | None) -> dict[Way, int]:
+        """The ways that would be within reach if the compiler were there, and their costs."""
+        listing = listing_cost(self.game, position)
         costs = {way: way.cost(position) for way in self._ways}
-        known = {
+        return {
             way: cost
             for way, cost in costs.items()
             if cost is not None and cost + listing <= (way.reach if bound is None else bound)
         }
-        found = {way: known[way] for way in known if has_compiler() or not way.is_compiled}
-        if not found:
-            key = "errors.table_needs_compiler" if known else "errors.table_too_large"
-            raise _refusal(position, bound, key)
-        return found
+
+    def refusal(
+        self, position: Position, bound: int | None = None, key: str = "errors.table_too_large"
+    ) -> OutOfReach:
+        """The error that names a smaller position of as many heaps that is within reach.
+
+        >>> from marienbad.games.catalogue import define
+        >>> print(CheapestSearch(define("nim")).refusal((5000, 5000)))
+        The search for (5000, 5000) could take more than 60 s of computing: expected smaller \
+heaps, such as (1000, 1000).
+        """
+        seconds = -(-(bound or READABLE_REACH) // SECOND)
+        smaller = (tuple(min(heap, size) for heap in position) for size in EXAMPLES)
+        fitting = (
+            corner
+            for corner in smaller
+            if corner != position and self._costs(corner, bound).keys() - {self.period}
+        )
+        example = next(fitting, (0,) * len(position))
+        return OutOfReach(key, position=position, bound=seconds, example=example)
 
 
 def _rounded(position: Position) -> Position:
     step = BOX_STEPS.get(len(position), 1)
     return tuple(-(-(heap + 1) // step) * step - 1 for heap in position)
-
-
-def _refusal(
-    position: Position, bound: int | None = None, key: str = "errors.table_too_large"
-) -> OutOfReach:
-    return OutOfReach(key, position=position, bound=-(-(bound or READABLE_REACH) // SECOND))
 
 
 @lru_cache(maxsize=16)

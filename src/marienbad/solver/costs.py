@@ -36,6 +36,8 @@ CALLED_POSITION, CALLED_HEAP, CALLED_WORDS, CALLED_SIZE = 1_200, 900, 20, 10_000
 number that may be called."""
 GATED_POSITION, COUNTED_RAY = 40, 10
 """A position of two heaps with its gates, and for each ray or vector that is counted."""
+SPANNED_POSITION, SPAN = 150, 100
+"""A single heap of which intervals may be taken, and for each of them."""
 COMPILED_OPERATION, COMPILED_POSITION, UNIFORM_POSITION = 2, 300, 10
 LINES, LINE, POINT = 3, 40_000, 1_000
 """Lines looked at in a nanosecond; to prepare a line; to prepare a point of a formula."""
@@ -122,6 +124,7 @@ def compiled_cost(game: Definition, sizes: tuple[int, ...]) -> int | None:
     True
     """
     from marienbad.solver.counting import counts_of
+    from marienbad.solver.intervals import Intervals
     from marienbad.solver.listing import fits_words
     from marienbad.solver.vectors import shapes
     from marienbad.solver.words import MOST_HEAPS
@@ -154,6 +157,8 @@ def compiled_cost(game: Definition, sizes: tuple[int, ...]) -> int | None:
     counts = counts_of(takes, sizes, are_forbidden=False)
     if counts is not None:
         return counted_cost(counts, positions)
+    if Intervals.fits(takes, sizes):
+        return positions * (SPANNED_POSITION + SPAN * len(takes))
     corner = tuple(size - 1 for size in sizes)
     operation = COMPILED_OPERATION * mean_operations(game, corner)
     return positions * (COMPILED_POSITION + operation)

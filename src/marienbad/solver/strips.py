@@ -3,7 +3,8 @@
 A strip is all positions whose first heap lies between two numbers. It is computed in the first way
 that fits the moves: rows with one P-position each and heaps that are alike, rows with few
 P-positions, rows of bits, counts along rays where conditions on the heaps say where these may be
-used, and the listing of the moves that differ from place to place.
+used, counts of a single heap where intervals may be taken that depend on its size, and the listing
+of the moves that differ from place to place.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 
 from marienbad.games.definition import Definition
 from marienbad.solver.counting import Counted, Counts, counts_of
+from marienbad.solver.intervals import Intervals
 from marienbad.solver.listing import Listed
 from marienbad.solver.rows import Rows
 from marienbad.solver.survivors import Survivors
@@ -89,7 +91,9 @@ class Strips:
         self.engine.state = kept
 
 
-def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Counted | Listed:
+def engine_of(
+    game: Definition, sizes: tuple[int, ...]
+) -> Survivors | Rows | Counted | Intervals | Listed:
     """What computes the rows of a box."""
     block = game.ruleset.memory.block
     moves = uniform_moves(game, sizes) if block == 1 else None
@@ -100,6 +104,8 @@ def engine_of(game: Definition, sizes: tuple[int, ...]) -> Survivors | Rows | Co
         if block > 1:
             raise OutOfReach("solver.uncounted", game=game.name)
         takes = game.box_takes
+        if Intervals.fits(takes, sizes):
+            return Intervals(takes, sizes, game.is_misere)
         rays, others = endless(takes, sizes)
         lines = [(ray.base, ray.step) for ray in rays]
         return Listed(takes, sizes, game.is_misere, lines, others)
@@ -141,4 +147,7 @@ def state_bytes(game: Definition, sizes: tuple[int, ...]) -> int:
     if moves is not None:
         return kind_of(moves, sizes)[1]
     counts = counted_moves(game, sizes)
-    return prod(sizes) if counts is None else Counted.bytes_needed(counts, sizes)
+    if counts is not None:
+        return Counted.bytes_needed(counts, sizes)
+    is_spanned = Intervals.fits(game.box_takes, sizes)
+    return Intervals.bytes_needed(sizes) if is_spanned else prod(sizes)

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Position
 from marienbad.solver.compiling import NotCompiled, without_compiling
 from marienbad.solver.costs import SECOND, plain_cost, reachable_cost
+from marienbad.solver.intervals import Intervals
 from marienbad.solver.listing import Listed
 from marienbad.solver.plain import grundy_values, p_positions
 from marienbad.solver.programs import TooLarge
@@ -252,7 +252,7 @@ def _solve_grundy(game: Definition, sizes: tuple[int, ...], progress: Progress |
 
 def _strips(strips: Strips | Values, progress: Progress | None) -> Iterator[int]:
     """How many rows to compute next, so that each strip takes a moment; all without progress."""
-    if progress is not None and isinstance(strips.engine, Listed):
+    if progress is not None and isinstance(strips.engine, Intervals | Listed):
         strips.engine.pause = lambda: progress(strips.done, strips.rows)
     count = 1 if progress else strips.rows
     while strips.done < strips.rows:
@@ -323,8 +323,8 @@ def _solve_plainly(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Ta
         found = grundy_values(game, sizes)
         values.flat[:] = list(found.values())
         return Table(game, sizes, packed(values == 0), smallest(values))
-    places: list[Position] = list(p_positions(game, sizes))
-    values[tuple(np.array(places).T)] = 1
+    for position in p_positions(game, sizes):  # there may be none
+        values[position] = 1
     return Table(game, sizes, packed(values == 1))
 
 

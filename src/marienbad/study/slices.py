@@ -55,9 +55,10 @@ def decider(definition: Definition, corner: Position, bound: int | None = None) 
     method = next((theory for theory in theories if reaches(theory, corner)), theories[-1])
     method.check_reach(corner)
     if method.authority == "table":
-        search_of(definition).check_reach(corner, bound)
+        search = search_of(definition)
+        search.check_reach(corner, bound)
         if prod(heap + 1 for heap in corner) > LARGEST_BOX:
-            raise OutOfReach("errors.table_too_large", position=corner, bound=60)
+            raise search.refusal(corner)
         method.is_p(corner)  # what is found on the way answers for the whole box
     return method.is_p
 

@@ -102,7 +102,7 @@ def searched_positions(definition: Definition, corner: Position) -> Iterator[Pos
     search = search_of(definition)
     search.check_reach(corner)
     if prod(heap + 1 for heap in corner) > LARGEST_BOX:
-        raise OutOfReach("errors.table_too_large", position=corner, bound=60)
+        raise search.refusal(corner)
     return search.p_positions(corner)
 
 

@@ -33,6 +33,15 @@ def template(key: str, lang: str) -> str:
     return found
 
 
+def has_text(key: str, lang: str) -> bool:
+    """Return whether there is a text of this key, for what may be left unsaid.
+
+    >>> has_text("euclid.game.history", "fr"), has_text("euclid.game.weather", "fr")
+    (True, False)
+    """
+    return catalogue(key.partition(".")[0], lang).gettext(key) != key
+
+
 @lru_cache(maxsize=256)
 def untranslated(domain: str, lang: str) -> frozenset[str]:
     """Return the keys of a catalogue whose text is English for want of a translation."""

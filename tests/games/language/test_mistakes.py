@@ -105,7 +105,7 @@ WRONG = [
     ("heaps 2; take n from one where n < y then split", 1, 36, "speak of the heap “y”"),
     ("heaps 2; take s from one then split", 1, 15, "name of a heap"),
     ("heaps 2; take n from one; terminal", 1, 35, "found the end of the statement"),
-    ("heaps 2; take n from one; terminal x", 1, 36, "“x” is a number: expected a condition"),
+    ("heaps 2; take n from one; terminal x", 1, 36, "“x” is not a condition: expected a condition"),
     ("heaps 2; take n from one; terminal n > 3", 1, 36, "expected a heap, or a number named by"),
     ("heaps 2; take n from one; terminal z > 3", 1, 36, "the name “z” is not known here"),
     ("heaps 2; take n from one; terminal last > 3", 1, 36, "the name “last” is not known"),

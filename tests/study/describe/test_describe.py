@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from marienbad.analysis import Game
+from marienbad.analysis import Game, rules
 from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.study.describe import Description, describe
@@ -22,6 +22,14 @@ def keys(found: Description) -> list[str]:
 
 
 # Whole descriptions
+
+
+def test_only_positions_that_analysis_calls_safe_are_listed() -> None:
+    game = rules("heaps 1; octal 0.0007; last loses")
+    assert game.describe(4).first == ()
+    listed = game.describe(7).first
+    assert listed
+    assert all(game.analyse(position).outcome == "P" for position in listed)
 
 
 @pytest.mark.slow

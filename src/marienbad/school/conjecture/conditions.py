@@ -160,6 +160,10 @@ class ConditionReader(FormulaReader):
 
     not_a_condition = "conjecture.not_a_condition"
 
+    def __init__(self, text: str, remembers: bool = False) -> None:
+        super().__init__(text)
+        self.known = {*HEAP_NAMES, *WORDS, *([LAST] if remembers else [])}
+
     def words(self, text: str) -> list[Token]:
         if len(text) > LENGTH:
             raise RuleError(Place(), say("rules.too_long", length=len(text), most=LENGTH))
@@ -169,6 +173,11 @@ class ConditionReader(FormulaReader):
     def node(
         self, place: Place, expression: Expression, operands: tuple[Located, ...] = ()
     ) -> Located:
+        if isinstance(expression, Name) and expression.name not in self.known:
+            words = Listing(tuple(known.wording for known in _ALL), "")
+            raise RuleError(
+                place, say("conjecture.name", name=quoted(expression.name), words=words)
+            )
         found = super().node(place, expression, operands)
         return Part(found.place, found.expression, found.operands)
 
@@ -205,17 +214,16 @@ condition, such as x < 3.
     Traceback (most recent call last):
     marienbad.games.language.tokens.RuleError: Line 1, column 9: expected a number, a name or “(”, \
 found the end of the statement.
+    >>> read("blah")
+    Traceback (most recent call last):
+    marienbad.games.language.tokens.RuleError: Line 1, column 1: the name “blah” is not \
+known here: ...
     """
     text = " ".join(normalize("NFC", text).split())
-    reader = ConditionReader(text)
+    reader = ConditionReader(text, remembers)
     found = reader.condition()
     if reader.token.kind != "end":
         raise reader.expected("and", "or", say("rules.what.end"))
-    known = {*HEAP_NAMES, *WORDS, *([LAST] if remembers else [])}
-    for name, place in found.names():
-        if name not in known:
-            words = Listing(tuple(known.wording for known in _ALL), "")
-            raise RuleError(place, say("conjecture.name", name=quoted(name), words=words))
     try:
         folded = substitute(found.expression, {})
     except ZeroDivisionError:

@@ -115,7 +115,7 @@ class _Trial:
         self, game: Game, found: Situations, condition: Condition, claim: Claim, rows: int
     ) -> None:
         self.game, self.found, self.condition, self.claim = game.definition, found, condition, claim
-        self.rows = max(rows, *map(len, found.following))
+        self.rows = rows
         self.in_order = self.game.ruleset.tells_heaps_apart
         if condition.rows and self.rows > len(HEAP_NAMES):
             raise InputError("conjecture.rows", rows=self.rows, most=len(HEAP_NAMES))

@@ -12,9 +12,10 @@ import signal
 import socket
 import struct
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from enum import IntEnum
+from functools import partial
 from importlib import import_module
 from itertools import product
 from pkgutil import iter_modules
@@ -85,21 +86,37 @@ def load(is_warm: bool, has_search: bool) -> None:
 
 
 def warm_up() -> None:
-    """Do once what workers do, so that all is loaded that is loaded when it is first used."""
+    """Do once what workers do, so that all is loaded that is loaded when it is first used.
+
+    What cannot be done, such as the table of a game that has none, is left out: whoever asks for it
+    is told why. Anything else that goes wrong is reported, and the rest goes on.
+    """
+    for use in uses():
+        try:
+            use()
+        except InputError:
+            continue
+        except Exception:  # noqa: BLE001 (one game must not take the others down)
+            sys.excepthook(*sys.exc_info())
+
+
+def uses() -> Iterator[Callable[[], object]]:
+    """What workers do with each game in each language, and besides."""
     from marienbad.web.thoughts import matches, positions, tables, theory, words, worksheets
 
     for game, lang in product(EXAMPLES, LANGUAGES):
         position = tuple(range(2, 2 + (define(game).ruleset.heaps or 2)))
-        positions.analysed(game, write_position(position), None, lang, True, False)
-        positions.pictured(game, write_position(position), None, lang)
-        matches.made(game, position, ("perfect", "human"), "")
-        tables.sheet_of(None, game, None, 1, None, None, "json", lang)
-        words.told(game, lang)
+        heaps = write_position(position)
+        yield partial(positions.analysed, game, heaps, None, lang, True, False)
+        yield partial(positions.pictured, game, heaps, None, lang)
+        yield partial(matches.made, game, position, ("perfect", "human"), "")
+        yield partial(tables.sheet_of, None, game, None, 1, None, None, "json", lang)
+        yield partial(words.told, game, lang)
     for lang in LANGUAGES:
-        theory.contents("", lang)
-        worksheets.offered(lang)
-    with suppress(InputError):  # where the library for sheets is missing, who asks is told
-        worksheets.written((None, "mirror", None, None, None, None), 1, 1, 1, "no", lang)
+        yield partial(theory.contents, "", lang)
+        yield partial(worksheets.offered, lang)
+    mirror = (None, "mirror", None, None, None, None)
+    yield partial(worksheets.written, mirror, 1, 1, 1, "no", LANGUAGES[-1])
 
 
 def reports() -> Iterator[bytes]:
