@@ -1,16 +1,18 @@
 """The maker of mutants: each changes one place and compiles; the same seed gives the same set."""
 
 import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from bench.mutation import javascript, python
-from bench.mutation.checkout import Checkout, Outcome, outcome, stale_kernels
+from bench.mutation.checkout import NEAR, Checkout, Limits, Outcome, outcome, stale_kernels
 from bench.mutation.mutant import Change, Mutant, mutated, path_in
 from bench.mutation.near import own_tests, surrounding_tests
 from bench.mutation.selection import choose
-from bench.mutation.trial import KILLED, Record, Verdict
+from bench.mutation.trial import KILLED, SURVIVED, Record, Trial, Verdict
 
 PYTHON = [
     ("comparison", "a < b", "a <= b"),
@@ -256,3 +258,58 @@ def test_the_nearest_tests_have_the_name_of_the_module_then_that_of_its_folder(t
 )
 def test_what_pytest_prints_is_read(output: str, status: int, expected: Outcome) -> None:
     assert outcome(output, status) == expected
+
+
+# The verdicts
+
+
+class Pretence(Checkout):
+    """A checkout whose tests fail by the operators of the mutants that are in it."""
+
+    def __init__(self, failing: dict[str, set[str]]) -> None:
+        self.failing = failing
+        self.runs: list[tuple[str, ...]] = []
+        self.present: set[str] = set()
+
+    @contextmanager
+    def changed(self, mutants: Sequence[Mutant]) -> Iterator[None]:
+        self.present = {mutant.operator for mutant in mutants}
+        yield
+        self.present = set()
+
+    def test(
+        self,
+        tests: Sequence[str],
+        *options: str,
+        limits: Limits = NEAR,
+        ignored: Iterable[str] = (),
+    ) -> Outcome:
+        self.runs.append(tuple(tests))
+        failed = [
+            test
+            for test in tests or self.failing
+            if test not in ignored and (not self.failing[test] or self.failing[test] & self.present)
+        ]
+        return Outcome(tuple(failed), is_complete=True)
+
+
+def test_the_whole_suite_runs_once_and_what_fails_finds_each_mutant(tree: Path) -> None:
+    failing = {"t::1": {"b"}, "t::2": {"b", "e"}, "t::3": {"none of them"}, "t::anyway": set[str]()}
+    checkout = Pretence(failing)
+    mutants = [Mutant("m.py", name, "", 0, 0, 0, "") for name in "abcdefgh"]
+    found = {v.mutant.operator: v for v in Trial(tree, [checkout], {}).together(mutants)}
+    killed = {name: verdict.test for name, verdict in found.items() if verdict.verdict == KILLED}
+    assert killed == {"b": "t::1", "e": "t::2"}
+    assert {found[name].verdict for name in "acdfgh"} == {SURVIVED}
+    assert checkout.runs.count(()) == 1
+    assert all("t::anyway" not in tests for tests in checkout.runs[2:])
+
+
+def test_a_test_that_fails_anyway_kills_nothing(tree: Path) -> None:
+    test = "tests/a/test_one.py"
+    (tree / test).parent.mkdir(parents=True)
+    (tree / test).touch()
+    checkout = Pretence({test: set()})
+    mutant = Mutant("src/marienbad/a/one.py", "x", "return a + b < 4", 0, 9, 10, "-")
+    verdicts = [*Trial(tree, [checkout], {}).near([mutant])]
+    assert [verdict.verdict for verdict in verdicts] == [KILLED, SURVIVED]
