@@ -8,6 +8,7 @@ calls :func:`tests.support.sample` and is marked ``sample`` without a number.
 import os
 from collections import defaultdict
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -40,9 +41,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.option.seed is None:
-        config.option.seed = int.from_bytes(os.urandom(4))  # xdist passes it on to its workers
+        given = getattr(config, "workerinput", {})
+        config.option.seed = given["seed"] if "seed" in given else int.from_bytes(os.urandom(4))
     support.SEED, support.IS_VERIFYING = config.option.seed, config.option.verify
     settings.load_profile("verify" if config.option.verify else "test")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Give the seed to a worker of xdist, which is not told of options set later."""
+    node.workerinput["seed"] = node.config.option.seed
 
 
 def pytest_report_header(config: pytest.Config) -> str:

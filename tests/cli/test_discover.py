@@ -18,11 +18,12 @@ from tests.support import PATIENCE
 pytestmark = pytest.mark.slow
 
 
-def test_what_was_proved_is_written(tmp_path: Path) -> None:
+def test_what_was_proved_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "proof.json"
-    done = process("discover", "wythoff:b=2,misere", "--out", str(path), "--lang", "fr")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("Trouvé, et démontré pour deux tas de toute taille.")
+    assert main(["discover", "wythoff:b=2,misere", "--out", str(path), "--lang", "fr"]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert said.out.startswith("Trouvé, et démontré pour deux tas de toute taille.")
     assert '"wythoff:b=2,misere"' in path.read_text("utf-8")
 
 
@@ -38,11 +39,12 @@ def test_what_was_proved_is_written(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_done_is_said_before_the_search(
-    words: tuple[str, ...], sentence: str
+    words: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    done = process("discover", *words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert sentence in " ".join(done.stderr.split())
+    assert main(["discover", *words]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert sentence in " ".join(said.err.split())
 
 
 def test_a_bound_that_is_too_low_is_named(

@@ -278,11 +278,11 @@ def test_misere_of_every_kind_of_game() -> None:
     assert misere(own).name == "rules:heaps 2; take n from one; last loses"
 
 
-def test_the_command_solves_and_says_what_it_found(tmp_path: Path) -> None:
+def test_the_command_solves_and_says_what_it_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     def run(*words: str) -> tuple[int, str, str]:
-        command = [sys.executable, "-m", "marienbad", "solve", *words]
-        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-        return done.returncode, done.stdout, done.stderr
+        return (main(["solve", *words]), *capsys.readouterr())
 
     out = tmp_path / "small.csv"
     status, printed, _ = run("nim", "--heaps", "3", "--size", "4", "--misere", "--out", str(out))

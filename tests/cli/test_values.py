@@ -15,6 +15,8 @@ def words(capsys: Capture) -> str:
     return " ".join(capsys.readouterr().out.split())
 
 
+@pytest.mark.slow
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("lang", "proved", "checked"),
     [

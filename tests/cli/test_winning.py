@@ -59,8 +59,10 @@ def test_it_is_written_into_a_file(
         ([*START, "--out", "nowhere/t.csv"], "nowhere"),
         (["solve", "nim", "--moves", "1,x"], "“x”"),
         (["solve", "wythoff", "--moves", "1,2,3"], "(1, 2, 3)"),
-        (["solve", "nim", "--moves", "99,99,99"], "20,000 situations"),
-        (["solve", "nim", "--moves", "9" * 50], "situations"),
+        pytest.param(
+            ["solve", "nim", "--moves", "99,99,99"], "20,000 situations", marks=pytest.mark.slow
+        ),
+        pytest.param(["solve", "nim", "--moves", "9" * 50], "situations", marks=pytest.mark.verify),
         (["solve", "order:AAB", "--moves", "9"], "take turns"),
     ],
 )

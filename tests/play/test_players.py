@@ -295,13 +295,14 @@ STARTS = {"nim": (4, 6, 7, 8), "marienbad": (3, 5, 6, 7), "wythoff": (9, 13)}
 
 
 @pytest.mark.slow
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", STARTS)
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(LEVELS)))
 def test_a_level_beats_the_one_below(name: str, weaker: str, stronger: str) -> None:
     """Both begin as often, from starts at random: the stronger wins three in five or more."""
     game, chance = Game.named(name), Random(1961)
     games = wins = 0
-    for _ in range(24):
+    for _ in range(12):
         start = tuple(max(1, heap - chance.randrange(4)) for heap in STARTS[name])
         for seat, players in enumerate(((stronger, weaker), (weaker, stronger))):
             (match,) = contest(game, start, players, 1, chance.randrange(2**32))

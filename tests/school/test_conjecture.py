@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from marienbad.analysis import Game
@@ -115,7 +115,7 @@ def reachable(definition: Definition, start: tuple[int, ...]) -> set[tuple[int, 
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.slow
 @given(
     st.sampled_from(GAMES),
     conditions(numbers(NAMES, ("+", "-", "*", "^"))),
@@ -164,7 +164,7 @@ def check_shown(found: Tried) -> None:
                 }
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.mark.slow
 @given(
     conditions(numbers(NAMES, ("+", "-", "^"))),
     st.sampled_from((BINARY, FIBONACCI)),
@@ -185,6 +185,7 @@ def test_the_automaton_of_a_condition_accepts_the_pairs_that_have_it(
 @pytest.mark.parametrize(
     "game", ["nim", "marienbad", "wythoff", "wythoff:misere", "subtraction:1.2"]
 )
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_what_is_decided_agrees_with_what_is_tried(game: str, claim: Claim) -> None:
     known = Game.named(game)
@@ -453,7 +454,7 @@ def test_bounds() -> None:
     with pytest.raises(InputError, match="too deeply"):
         read("(" * 100 + "x == 1" + ")" * 100)
     with pytest.raises(OutOfReach, match="situations"):
-        tried(nim, (10**1000,), read("x == 1"))
+        tried(nim, (10**1000,), read("x == 1"), most=200)
     with pytest.raises(OutOfReach, match="more than 50,000 moves between"):
         tried(nim, (1, 1), read("x == 1"), up_to=50, most=2_500)
     with pytest.raises(OutOfReach, match="more than 100 situations"):

@@ -15,6 +15,7 @@ from marienbad.solver.reachable import Reachable
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
 from tests.school.pupils import PUPILS, Pupil, balance, cut
+from tests.support import sample
 
 DRAWN = 20
 
@@ -23,7 +24,7 @@ def tasks_of(found: Lesson) -> list[Task]:
     """The tasks of a lesson, and further ones."""
     more = found.more
     drawn = [] if more is None else [more.task(1961, number) for number in range(DRAWN)]
-    return [*found.tasks, *drawn]
+    return [*found.tasks, *sample(drawn, 5, found.name)]
 
 
 class Play:
@@ -91,6 +92,8 @@ def test_a_lesson_is_right(name: str) -> None:
         assert "gagnante" not in " ".join(texts.values())
 
 
+@pytest.mark.slow
+@pytest.mark.sample
 @pytest.mark.parametrize("name", PUPILS)
 def test_what_a_lesson_teaches_wins_all_its_tasks(name: str) -> None:
     """Against every answer, not only the good ones."""
@@ -106,6 +109,7 @@ def test_what_a_lesson_teaches_wins_all_its_tasks(name: str) -> None:
             assert task.exercise == "judge"
 
 
+@pytest.mark.sample
 def test_rows_are_cut_as_the_lesson_says() -> None:
     for task in tasks_of(lesson("cut")):
         assert task.exercise == "cut"
@@ -126,6 +130,8 @@ def positions_of(name: str) -> dict[str, set[Position]]:
     return found
 
 
+@pytest.mark.slow
+@pytest.mark.sample
 @pytest.mark.parametrize("name", PUPILS)
 def test_every_wrong_move_is_refuted(name: str) -> None:
     """By a winning move, the one that leaves least: as the search says that knows only the rules.
@@ -142,7 +148,7 @@ def test_every_wrong_move_is_refuted(name: str) -> None:
             moves = game.definition.winning_moves(left, search.is_p)  # noqa: B023 (used at once)
             return {game.after(left, move) for move in moves}  # noqa: B023
 
-        for position in positions:
+        for position in sample(sorted(positions), 40, f"{name} {written}"):
             for move in game.moves(position):
                 found = answered(game, position, move, Random(1))
                 assert found.left == game.after(position, move)

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from marienbad.school.lesson import EXAMPLE, EXERCISES, Lesson
@@ -191,20 +191,20 @@ def read_or_told(text: str) -> None:
             told.encode("utf-8")
 
 
-@settings(max_examples=150)
+@pytest.mark.slow
 @given(changes)
 def test_a_lesson_with_strange_fields_is_read_or_told(change: dict[str, Any]) -> None:
     read_or_told(json.dumps(RIGHT | change))
 
 
-@settings(max_examples=100)
+@pytest.mark.slow
 @given(anything)
 def test_strange_data_are_told(data: Any) -> None:
     with pytest.raises(InputError):
         read(data)
 
 
-@settings(max_examples=150)
+@pytest.mark.slow
 @given(st.data())
 def test_a_damaged_file_is_read_or_told(data: st.DataObject) -> None:
     body = bytearray(EXAMPLE.read_bytes())

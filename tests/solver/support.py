@@ -106,7 +106,8 @@ def takes(draw: st.DrawFn, heaps: int, is_sized: bool) -> Take:
 
 
 SIZES = {1: ((150,),), 2: ((7, 70), (14, 14)), 3: ((5, 4, 6), (5, 5, 5)), 4: ((3, 2, 3, 4),)}
-SOME = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+SOME = settings(deadline=None, suppress_health_check=list(HealthCheck))
+FEW = settings(SOME, max_examples=SOME.max_examples // 2)
 
 
 @st.composite

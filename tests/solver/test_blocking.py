@@ -39,6 +39,8 @@ def places(is_p: Any) -> set[Position]:
     return {(x, y) for x, y in zip(*(axis.tolist() for axis in is_p.nonzero()), strict=True)}
 
 
+@pytest.mark.slow
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("block", [2, 3, 5])
 @pytest.mark.parametrize("takes", TAKES)
 def test_compiled_and_readable_search_agree(takes: str, block: int) -> None:
@@ -61,9 +63,11 @@ def test_both_count_what_can_be_left(takes: str) -> None:
     plain = define_rules(f"heaps 2; {takes}")
     for block in (2, 4):
         game = define_rules(f"heaps 2; {takes}; block {block}")
-        assert {*p_positions(game, (20, 20))} == by_definition(plain, (20, 20), block)
+        assert {*p_positions(game, (14, 14))} == by_definition(plain, (14, 14), block)
 
 
+@pytest.mark.slow
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("takes", TAKES)
 def test_counting_decides_the_match_with_its_forbidding(takes: str) -> None:
     """The game itself is searched: each way to forbid, and each move that is then left."""
@@ -82,6 +86,7 @@ def test_counting_decides_the_match_with_its_forbidding(takes: str) -> None:
                 assert search.winning_moves(pending) == game.winning_moves(pending, match.is_p)
 
 
+@pytest.mark.slow
 def test_winning_moves_are_the_moves_to_positions_to_leave() -> None:
     game = Game.named("rules:heaps 2; take n from one; take n, n from two; block 3")
     found = {*p_positions(game.definition, (12, 12))}
@@ -124,6 +129,8 @@ GATED = [
 ]
 
 
+@pytest.mark.slow
+@pytest.mark.sample(5)
 @pytest.mark.parametrize("ending", ["", "; last loses"])
 @pytest.mark.parametrize("takes", GATED)
 def test_conditions_on_the_heaps_are_gates_of_rays(takes: str, ending: str) -> None:
@@ -136,7 +143,7 @@ def test_conditions_on_the_heaps_are_gates_of_rays(takes: str, ending: str) -> N
 
 
 @pytest.mark.slow
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=2 * settings().max_examples)
 @given(rule_texts())
 @example("heaps 2; take n from one; take n, n from two where n != 3; take 2, 3 from two")
 def test_random_rules_are_counted_alike(text: str) -> None:

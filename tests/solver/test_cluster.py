@@ -31,6 +31,8 @@ from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message
 from tests.support import PATIENCE, until
 
+pytestmark = pytest.mark.slow
+
 BOUNDED = "rules:heaps 2; take n from one where n <= 20; take 3, 70 from two"
 EUCLID = "rules:heaps 2; take n from x where n % y == 0; take n from y where n % x == 0"
 WORKER = ("--no-nanny", "--nthreads", "1", "--memory-limit", "2GB", "--no-dashboard")
@@ -84,6 +86,7 @@ def values(game: Definition, sizes: tuple[int, ...]) -> Any:
     return solve(game, sizes, True).grundy
 
 
+@pytest.mark.sample(4)
 @pytest.mark.usefixtures("small_tiles")
 @pytest.mark.parametrize(
     ("name", "sizes"),
@@ -206,6 +209,7 @@ def stop_after(rows: int) -> Progress:
     return progress
 
 
+@pytest.mark.sample(2)
 @pytest.mark.usefixtures("small_tiles")
 @pytest.mark.parametrize("grundy", [False, True])
 @pytest.mark.parametrize("is_shared", [False, True])
@@ -306,7 +310,6 @@ def test_what_goes_wrong_on_a_worker_is_the_same_sentence(
         solve_on(scheduler, define("wythoff"), (200, 200))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "wrong", ["", "nonsense", "tcp://", "tcp://127.0.0.1", "tcp://127.0.0.1:99999", "http://a:1"]
 )

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
@@ -15,7 +15,7 @@ from marienbad.solver.plain import grundy_values
 from marienbad.solver.strips import Strips
 from marienbad.solver.table import Table, memory_needed, solve
 from marienbad.text.problems import InputError, OutOfReach
-from tests.solver.support import SOME, expected, games
+from tests.solver.support import FEW, expected, games
 
 pytestmark = pytest.mark.slow
 
@@ -64,7 +64,7 @@ def test_a_box_without_safe_positions_has_none(text: str, sizes: tuple[int, ...]
 # Strips
 
 
-@settings(SOME, max_examples=20)
+@FEW
 @given(games(), st.lists(st.integers(1, 9), min_size=1, max_size=5))
 def test_strips_join_to_the_table_and_can_be_taken_up_again(
     drawn: tuple[Definition, tuple[int, ...]], counts: list[int]
@@ -105,7 +105,7 @@ def test_a_single_row_with_very_many_moves_can_be_ended(grundy: bool) -> None:
 
     game = define_rules("heaps 1; take n from one where n * n % 7 <= x")
     with pytest.raises(KeyboardInterrupt):
-        solve(game, (10**7,), grundy, progress=refuse)
+        solve(game, (10**6,), grundy, progress=refuse)
 
 
 def test_the_array_of_the_caller_is_filled() -> None:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
 from marienbad.solver import marks, plain, waves
-from tests.solver.support import EUCLID, SOME, expected, games
+from tests.solver.support import EUCLID, FEW, expected, games
 
 RULES = {
     "rays": "heaps 2; take n from one; take n, n from two",
@@ -50,7 +50,7 @@ def test_values_of_rays_and_vectors_are_found(rules: str) -> None:
     assert waves.grundy_values(game, sizes).ravel().tolist() == values
 
 
-@settings(SOME, max_examples=25)
+@FEW
 @given(games())
 def test_any_rules_are_solved_rightly_or_left_to_the_compiler(
     drawn: tuple[Definition, tuple[int, ...]],

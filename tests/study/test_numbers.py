@@ -47,6 +47,7 @@ BOARDS = [
 def test_a_construction_is_what_the_search_finds(name: str) -> None:
     game = define(name)
     search = Search(game)
+    search.solve((7, 7))
     signs = {s: stage.sign for stage in construction(game, 8) for s in stage.squares}
     assert len(signs) == 64
     assert all((sign == "leave") == search.is_p(square) for square, sign in signs.items())

@@ -45,6 +45,7 @@ def exact_pair(game: Definition, row: int) -> list[int]:
 
 
 @pytest.mark.slow
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_first_pairs_are_the_positions_to_leave(name: str) -> None:
     game = define(name)

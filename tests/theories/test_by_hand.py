@@ -114,10 +114,13 @@ GAMES: list[tuple[str, Callable[[], Reader]]] = [
 ]
 
 
+@pytest.mark.slow
+@pytest.mark.sample(8)
 @pytest.mark.parametrize(("name", "reader"), GAMES, ids=[name for name, _ in GAMES])
 def test_the_words_find_every_winning_move(name: str, reader: Callable[[], Reader]) -> None:
     game, who = define(name), reader()
     search = Search(game)
+    search.solve((13, 47))
     for x, y in product(range(14), range(48)):
         if x <= y and not game.is_over((x, y)):
             moves = search.winning_moves((x, y))

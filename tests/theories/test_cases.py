@@ -90,6 +90,8 @@ def pair_positions(a: int = 1, b: int = 1) -> Iterator[Position]:
     yield from ((x, y) for x in range(12, 27, 2) for y in range(x, (a * b + 3) * x))
 
 
+@pytest.mark.slow
+@pytest.mark.sample(20)
 @pytest.mark.parametrize(("name", "theory_name"), PAIRS)
 def test_every_case_of_a_game_of_pairs_occurs_and_has_its_rule(name: str, theory_name: str) -> None:
     """The larger heap is many times the smaller one in some of the cases."""

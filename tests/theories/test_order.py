@@ -19,6 +19,7 @@ from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import OutOfReach
 from marienbad.theories.order.outcomes import LONGEST, Outcomes, Repeating
 from marienbad.theories.theory import Verdict
+from tests.support import sample
 
 ORDERS = [o for t in (2, 3, 4) for o in map("".join, product("AB", repeat=t)) if len({*o}) == 2]
 TAKES = ("1-3", "1.4", "2.5", "2.4", "3")
@@ -36,8 +37,10 @@ def positions(game: Definition, size: int) -> Iterator[Position]:
     return (situated((heap,), place) for heap in range(size) for place in range(states))
 
 
+@pytest.mark.slow
+@pytest.mark.sample
 def test_every_verdict_and_every_winning_move_is_that_of_the_search() -> None:
-    for game in games():
+    for game in sample(games(), 60):
         search, theory = Reachable(game), theory_of(game, "period")
         for position in positions(game, 16):
             expected = Verdict(search.is_p(position), search.winning_moves(position))

@@ -19,6 +19,7 @@ from marienbad.registry import theories_of
 from marienbad.theories.theory import Verdict
 
 PARAMETERS = st.one_of(st.integers(1, 12), st.integers(1, 10**30))
+MANY = settings(max_examples=4 * settings().max_examples)
 EXPONENTS = st.one_of(st.integers(0, 12), st.integers(0, 300))
 
 
@@ -103,7 +104,7 @@ def random_moves(game: Definition, position: Position, seed: int) -> set[Move]:
 
 
 @pytest.mark.slow
-@settings(max_examples=500)
+@MANY
 @given(wythoff_positions(), st.integers())
 def test_theories_agree_and_winning_moves_win(case: tuple[Definition, Position], seed: int) -> None:
     game, position = case
@@ -122,7 +123,7 @@ def test_theories_agree_and_winning_moves_win(case: tuple[Definition, Position],
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@MANY
 @given(wythoff_games(), st.data())
 def test_pairs_of_the_formula_are_to_be_left(game: Definition, data: st.DataObject) -> None:
     x, y = data.draw(pairs_to_leave(game))
@@ -159,7 +160,7 @@ def test_neighbours_of_fibonacci_numbers(name: str, index: int, offset: int, oth
 
 
 @pytest.mark.slow
-@settings(max_examples=500)
+@MANY
 @given(
     game=wythoff_games(),
     index=st.integers(1, 400),

@@ -33,6 +33,8 @@ SEQUENCES = {
 """The lost starts as the rules give them, found by search."""
 
 
+@pytest.mark.slow
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_verdict_and_every_winning_move_is_that_of_the_search(name: str) -> None:
     """Beyond the heap a state allows no more; small heaps are tried by it too."""
@@ -89,7 +91,8 @@ def test_the_numbers_come_down_as_they_went_up(most: int, k: int) -> None:
     assert list(numbers_down(k, most)) == up[::-1]
 
 
-@settings(max_examples=25)
+@pytest.mark.slow
+@settings(max_examples=settings().max_examples // 3)
 @given(st.lists(st.sampled_from([2, 2, 3, 3, 3, 4, 5, 300]), min_size=300, max_size=330))
 def test_fibonacci_digits_tell_the_same_tails_as_the_parts(gaps: list[int]) -> None:
     place, number = 2, 0
@@ -128,8 +131,16 @@ def test_a_winning_move_leaves_a_lost_position(
         assert len(replies) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("name", "digits"), [("fibonacci", 10**6), ("takeaway:k=1", 10**5), ("takeaway:k=3", 10**4)]
+    ("name", "digits"),
+    [
+        ("fibonacci", 10**5),
+        pytest.param("fibonacci", 10**6, marks=pytest.mark.verify),
+        ("takeaway:k=1", 10**5),
+        ("takeaway:k=3", 10**3),
+        pytest.param("takeaway:k=3", 10**4, marks=pytest.mark.verify),
+    ],
 )
 def test_heaps_of_many_digits(name: str, digits: int) -> None:
     game, heap = marienbad.game(name), 10**digits + 1
@@ -152,6 +163,7 @@ def test_more_moves_win_than_can_be_listed() -> None:
     assert "more than 10,000 moves" in analysis.explanation.render("en", 1000)
 
 
+@pytest.mark.slow
 def test_moves_too_long_to_be_listed_are_refused() -> None:
     heap = FIBONACCI.p_value(Representation((bytes(479) + b"\1") * 9_000 + bytes(3)))
     with pytest.raises(OutOfReach, match="too long to be listed"):

@@ -7,6 +7,7 @@ from textual.widgets import Button
 
 from marienbad.heaps import Position
 from marienbad.tui.rows import Rows
+from tests import support
 from tests.tui.terminal import Player, at_the_terminal, winning_or_any
 
 pytestmark = pytest.mark.slow
@@ -258,10 +259,10 @@ def test_any_keys_at_all_never_break_it() -> None:
         "colon",
         *"heurnblv12",
     ]
-    random = Random(1961)
+    random = Random(support.SEED)
 
     async def scenario(player: Player) -> None:
-        for _ in range(40):
+        for _ in range(20):
             await player.pilot.press(random.choice(keys))
         await player.settle()
 

@@ -5,6 +5,7 @@ import pytest
 from marienbad.analysis import Game
 from marienbad.games.catalogue import FAMILIES
 from marienbad.text.language import LANGUAGES
+from tests.support import sample
 from tests.tui.terminal import Player, at_the_terminal, heap_of
 
 pytestmark = pytest.mark.slow
@@ -92,6 +93,7 @@ def test_explanation_by_another_theory() -> None:
     at_the_terminal(scenario)
 
 
+@pytest.mark.sample
 def test_every_theory_of_every_kind_of_game_explains() -> None:
     async def scenario(player: Player) -> None:
         await player.press("e")
@@ -100,7 +102,7 @@ def test_every_theory_of_every_kind_of_game_explains() -> None:
             await player.settle()
             assert "(" in player.text("#explanation")
 
-    for family in FAMILIES:
+    for family in sample(FAMILIES, 4):
         for game in family.examples[:1]:
             at_the_terminal(scenario, game, lang="fr")
     at_the_terminal(scenario, "wythoff:misere")

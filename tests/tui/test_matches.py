@@ -12,6 +12,7 @@ from tests.tui.terminal import Player, at_the_terminal, heap_of, winning_or_any
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)])
 def test_a_match_clicked_to_the_end(size: tuple[int, int]) -> None:
     async def scenario(player: Player) -> None:

@@ -1,7 +1,7 @@
 """Rules by choice: the form reads what it can show, and changes only what is chosen."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from marienbad.games.language.choices import Choices, choices_of, edited
@@ -34,7 +34,6 @@ def said(choices: Choices) -> str | None:
         return None
 
 
-@settings(max_examples=200, deadline=None)
 @given(CHOICES)
 def test_what_was_chosen_is_seen_again(choices: Choices) -> None:
     text = said(choices)
@@ -44,7 +43,6 @@ def test_what_was_chosen_is_seen_again(choices: Choices) -> None:
         assert said(found) == text
 
 
-@settings(max_examples=200, deadline=None)
 @given(CHOICES, CHOICES, st.sampled_from(["; ", "\n", "  # why\n"]), st.sampled_from(["en", "fr"]))
 def test_a_change_says_what_is_chosen(
     before: Choices, after: Choices, separator: str, lang: str

@@ -1,7 +1,7 @@
 """Rules in French: read like the English ones, mixed with them too, and shown in French."""
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 
 import marienbad
 from marienbad.games.language.grammar import read
@@ -107,7 +107,6 @@ def test_a_word_means_one_keyword_or_is_told_by_its_place() -> None:
     assert twofold == {"dans", "last"}
 
 
-@settings(max_examples=150, deadline=None)
 @given(rule_texts())
 @example(EXAMPLES["guarded"])
 @example("heaps 1; take n from one where n not in {1, 2} and (n in {3} or not n < 2)")

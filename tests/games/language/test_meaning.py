@@ -5,7 +5,7 @@ from itertools import permutations, product
 from random import Random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from marienbad.games.blocking import Blocking
@@ -317,7 +317,6 @@ def rule_texts(draw: st.DrawFn) -> str:
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
 @given(rule_texts())
 @example("heaps 2; take c, d from two where abs(c - d) != 1 and c % 3 != d % 3")
 @example("heaps 2; take n from one where n % x == 0 or n == 1")
@@ -340,7 +339,6 @@ def test_random_rules_mean_what_they_say(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=200, deadline=None)
 @given(rule_texts())
 def test_the_canonical_text_is_stable(text: str) -> None:
     canonical = str(read(text))

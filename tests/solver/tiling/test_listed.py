@@ -2,14 +2,14 @@
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.solver.programs import TooLarge
 from marienbad.solver.tiling.listed import ListedCut
-from tests.solver.support import SOME, games
+from tests.solver.support import FEW, games
 from tests.solver.tiling.support import assembled, whole
 
 pytestmark = pytest.mark.slow
@@ -42,7 +42,7 @@ def test_grundy_values_are_those_of_one_piece(name: str, sizes: tuple[int, ...],
     assert np.array_equal(found, whole(game, sizes, grundy=True))
 
 
-@settings(SOME, max_examples=15)
+@FEW
 @given(games(), st.integers(1, 20), st.booleans())
 def test_random_rules(drawn: tuple[Definition, tuple[int, ...]], side: int, grundy: bool) -> None:
     game, sizes = drawn

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
@@ -10,7 +10,7 @@ from marienbad.games.definition import Definition
 from marienbad.solver.programs import TooLarge
 from marienbad.solver.tiling.rows import RowCut
 from marienbad.solver.vectors import moves_of
-from tests.solver.support import SOME, games
+from tests.solver.support import FEW, games
 from tests.solver.tiling.support import assembled, whole
 
 pytestmark = pytest.mark.slow
@@ -58,7 +58,7 @@ def test_outcomes_are_those_of_one_piece(name: str, sizes: tuple[int, ...], side
     assert np.array_equal(assembled(cut(game, sizes, side)), whole(game, sizes))
 
 
-@settings(SOME, max_examples=15)
+@FEW
 @given(games(), st.integers(1, 20))
 def test_random_rules(drawn: tuple[Definition, tuple[int, ...]], side: int) -> None:
     game, sizes = drawn

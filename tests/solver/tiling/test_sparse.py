@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
@@ -10,7 +10,7 @@ from marienbad.games.definition import Definition
 from marienbad.solver.strips import kind_of, uniform_moves
 from marienbad.solver.survivors import Survivors
 from marienbad.solver.tiling.sparse import SparseCut
-from tests.solver.support import SOME
+from tests.solver.support import FEW
 from tests.solver.tiling.support import assembled, whole
 
 pytestmark = pytest.mark.slow
@@ -49,7 +49,7 @@ def test_outcomes_are_those_of_one_piece(name: str, sizes: tuple[int, ...], side
     assert np.array_equal(assembled(cut(game, sizes, side)), whole(game, sizes))
 
 
-@settings(SOME, max_examples=15)
+@FEW
 @given(
     st.integers(1, 5),
     st.integers(1, 4),

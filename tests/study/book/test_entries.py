@@ -35,8 +35,9 @@ def chosen(entry: Entry) -> st.SearchStrategy[dict[str, int]]:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=settings().max_examples // 3)
 @given(data=st.data())
 def test_every_step_is_so(entry: Entry, data: st.DataObject) -> None:
     numbers = data.draw(chosen(entry))
@@ -84,6 +85,7 @@ def test_every_statement_of_the_prover_belongs_to_an_entry() -> None:
     assert {statement.name for statement in statements()} == told
 
 
+@pytest.mark.slow
 def test_the_verdicts_that_are_kept_are_those_of_the_statements() -> None:
     """The tests of the prover decide them: what has no correction holds."""
     expected = [
