@@ -40,16 +40,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if config.option.seed is None:
-        given = getattr(config, "workerinput", {})
-        config.option.seed = given["seed"] if "seed" in given else int.from_bytes(os.urandom(4))
+    if hasattr(config, "workerinput"):
+        config.option.seed = config.workerinput["seed"]
+    elif config.option.seed is None:
+        config.option.seed = int.from_bytes(os.urandom(4))
     support.SEED, support.IS_VERIFYING = config.option.seed, config.option.verify
     settings.load_profile("verify" if config.option.verify else "test")
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Give the seed to a worker of xdist, which is not told of options set later."""
+    """Give every worker of xdist the seed: all must draw the same cases."""
     node.workerinput["seed"] = node.config.option.seed
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from marienbad import checker
@@ -153,7 +153,6 @@ def moves_of(take: dict[str, Any], before: tuple[int, ...]) -> Iterator[tuple[in
 
 
 @pytest.mark.slow
-@settings(max_examples=80, deadline=None)
 @given(some_take())
 def test_a_printed_move_means_what_was_checked(made: tuple[int, dict[str, Any]]) -> None:
     """Read as rules, the text has the same moves from every position of a box."""

@@ -30,6 +30,7 @@ def told(text: str, folder: Path) -> tuple[int, list[str]]:
     return status, [line.strip() for line in shown.splitlines()]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", RIGHT)
 def test_the_statement_is_that_of_the_other_checker(game: str, tmp_path: Path) -> None:
     text = block_text(game)

@@ -62,6 +62,7 @@ FOUND = {
 """System, states and the game with the same P-positions; b = 6 and more in the long run."""
 
 
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("name", FOUND)
 def test_found_and_proved(name: str) -> None:
     found = discover(define(name), seconds=PATIENCE)
@@ -103,6 +104,7 @@ LATE = {
 }
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", LATE)
 def test_diagonals_that_begin_late_are_found(name: str) -> None:
     found = discover(define(name), seconds=PATIENCE)

@@ -50,6 +50,7 @@ def thorough(name: str, folder: Path | None = None, size: int | None = None) -> 
     return discover(game, size, PATIENCE, reach=REACH, folder=folder)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", ["wythoff", "wythoff:misere", GAME])
 def test_found_in_tables_on_disk_as_in_memory(name: str) -> None:
     found = thorough(name)
@@ -189,6 +190,7 @@ def test_the_tables_are_foretold(tmp_path: Path) -> None:
     assert forecast(define("nim"), None, None) is None
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("page", PAGES)
 def test_what_the_pages_say_is_proved_and_is_what_search_finds(page: str) -> None:
     name, diagram = read((DOCS / f"{page}.json").read_text("utf-8"))

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from marienbad.checker import check
@@ -46,19 +46,18 @@ FOUND = {
 """System and states for each value; Moore's Nim and Lucas–Wythoff take longer to list."""
 
 
-def of_value(game: str, value: int, size: int) -> set[tuple[int, ...]]:
-    """The positions of a value in a box, by the search that can be read."""
+def of_values(game: str, most: int, size: int) -> list[set[tuple[int, ...]]]:
+    """The positions of each value up to one in a box, by the search that can be read."""
     values = grundy_values(define(game), (size, size))
-    return {position for position, found in values.items() if found == value}
+    return [{p for p, found in values.items() if found == value} for value in range(most + 1)]
 
 
-@settings(max_examples=40, deadline=None)
 @given(takes=st.sets(st.sampled_from(TAKES), min_size=1, max_size=4), size=st.integers(8, 26))
 def test_the_lists_are_the_values_by_definition(takes: set[str], size: int) -> None:
     """Whether positions are listed value by value or all values are computed."""
     name = f"rules:heaps 2; {'; '.join(sorted(takes))}"
-    for value, level in enumerate(levels(define(name), size, 3)):
-        assert set(level) == of_value(name, value, size), (name, value)
+    found = [set(level) for level in levels(define(name), size, 3)]
+    assert found == of_values(name, len(found) - 1, size), name
 
 
 def test_large_lists_are_those_of_a_whole_table() -> None:
@@ -73,6 +72,7 @@ def test_large_lists_are_those_of_a_whole_table() -> None:
             assert set(level) == {(x, y) for x, y in np.argwhere(truth == value).tolist()}
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "value"), FOUND)
 def test_found_and_proved(game: str, value: int) -> None:
     found = discover_value(define(game), value, seconds=PATIENCE)
@@ -81,11 +81,12 @@ def test_found_and_proved(game: str, value: int) -> None:
     states = [level.states for level in found.proof.levels]
     assert (automaton.system.name, states) == FOUND[game, value]
     box = {(x, y) for x, y in np.argwhere(automaton.box(30, 30)).tolist()}
-    assert box == of_value(game, value, 30)
+    assert box == of_values(game, value, 30)[value]
     for lang in ("en", "fr"):
         assert str(automaton.states) in found.explanation.render(lang)
 
 
+@pytest.mark.verify
 def test_wythoff_value_1_is_found_from_the_rules() -> None:
     """With a certificate that the checker accepts."""
     found = discover_value(define("wythoff"), 1, seconds=PATIENCE)
@@ -96,9 +97,19 @@ def test_wythoff_value_1_is_found_from_the_rules() -> None:
     assert (statement.name, statement.value, statement.digest) == ("wythoff", 1, digest)
 
 
-def test_finite_sets_and_none_are_told() -> None:
-    few = discover_value(define("moore:k=2"), 1).explanation.render("en")
+@pytest.mark.parametrize(
+    "game",
+    [
+        "rules:heaps 2; take 1 from one where x + y < 2",
+        pytest.param("moore:k=2", marks=pytest.mark.verify),
+    ],
+)
+def test_a_finite_set_is_told(game: str) -> None:
+    few = discover_value(define(game), 1).explanation.render("en")
     assert "The positions of Grundy value 1\nare (0, 1) and (1, 0), and no others." in few
+
+
+def test_an_empty_set_is_told() -> None:
     none = discover_value(define("rules:heaps 2; take 1 from x where y == 0"), 2)
     assert "there is no position of Grundy\nvalue 2." in none.explanation.render("en")
 

@@ -1,8 +1,10 @@
 """Proofs where options may be forbidden, and where the game ends at a set of positions."""
 
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from marienbad.checker import check
@@ -33,6 +35,15 @@ COUNTED = [
 ]
 
 
+@lru_cache(maxsize=16)
+def proof_of(name: str) -> Proof:
+    found = discover(define(name)).proof
+    assert found is not None
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("takes", COUNTED)
 @pytest.mark.parametrize("block", [2, 3, 4])
 def test_options_in_a_set_are_counted_each_once(takes: str, block: int) -> None:
@@ -46,6 +57,8 @@ def test_options_in_a_set_are_counted_each_once(takes: str, block: int) -> None:
             assert found[position] == (number >= block), (takes, block, position)
 
 
+@pytest.mark.slow
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("block", BLOCKED)
 def test_blocking_wythoff_is_discovered_and_agrees_with_the_search(block: int) -> None:
     game = define(f"{WYTHOFF}; block {block}")
@@ -53,17 +66,17 @@ def test_blocking_wythoff_is_discovered_and_agrees_with_the_search(block: int) -
     assert found.proof is not None
     automaton = found.proof.automaton
     assert (automaton.system.name, automaton.states) == BLOCKED[block]
-    assert (automaton.box(700, 700) == solve(game, (700, 700)).is_p).all()
+    box = automaton.box(700, 700)
+    assert (box == solve(game, (700, 700)).is_p).all()
     small = {*p_positions(game, (40, 40))}
-    assert {(x, y) for x, y in product(range(40), repeat=2) if (x, y) in automaton} == small
+    assert {(x, y) for x, y in np.argwhere(box[:40, :40]).tolist()} == small
     assert "can be forbidden" in " ".join(found.explanation.render("en").split())
     assert check(found.proof.certificate()).block == block
 
 
+@pytest.mark.slow
 def test_a_wrong_set_is_refuted_at_its_smallest_error() -> None:
-    game = define(f"{WYTHOFF}; block 2")
-    proof = discover(game).proof
-    assert proof is not None
+    game, proof = define(f"{WYTHOFF}; block 2"), proof_of(f"{WYTHOFF}; block 2")
     for position in ((14, 22), (0, 0), (30, 31)):
         wrong = proof.automaton ^ points(FIBONACCI, position)
         found = prove(game, wrong)
@@ -73,6 +86,7 @@ def test_a_wrong_set_is_refuted_at_its_smallest_error() -> None:
     assert isinstance(prove(game, claim(define("wythoff"))), Refutation)
 
 
+@pytest.mark.slow
 def test_a_certificate_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game, path = f"{WYTHOFF}; block 3", str(tmp_path / "proof.json")
     assert main(["discover", game, "--out", path]) == 0
@@ -81,11 +95,12 @@ def test_a_certificate_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "may forbid up to 2 of the positions to which it can lead (block 3)" in shown
 
 
+@pytest.mark.slow
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("ended", ENDED)
 def test_a_game_that_ends_earlier_is_proved_and_certified(ended: int) -> None:
     game = define(f"{WYTHOFF}; terminal x + y <= {ended}")
-    proof = discover(game).proof
-    assert proof is not None
+    proof = proof_of(game.name)
     assert proof.automaton.system == FIBONACCI
     assert proof.automaton.states == ENDED[ended]
     check(proof.certificate())
@@ -101,12 +116,13 @@ SPLIT = [
 ]
 
 
+@pytest.mark.slow
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("terminals", SPLIT)
 def test_terminal_positions_that_are_not_one_bound(terminals: str) -> None:
     """What is no bound of a form splits takes into several; a certificate lists them all."""
     game = define(f"{WYTHOFF}; {terminals}")
-    proof = discover(game).proof
-    assert proof is not None
+    proof = proof_of(game.name)
     check(proof.certificate())
     assert (proof.automaton.box(90, 90) == solve(game, (90, 90)).is_p).all()
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import numpy as np
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
@@ -18,7 +18,7 @@ from marienbad.text.problems import InputError, OutOfReach
 
 pytestmark = pytest.mark.slow
 
-SIZE = 2000
+SIZE = 1000
 PARAMETERS = [(a, b) for a in range(1, 13) for b in range(1, 13) if a * b <= 12]
 NORMAL = [f"wythoff:a={a},b={b}" for a, b in PARAMETERS]
 MISERE = [f"wythoff:a={a},misere" for a in range(1, 13)]
@@ -48,6 +48,7 @@ def proof_of(name: str) -> Proof:
     return found
 
 
+@pytest.mark.sample(25)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_proof_agrees_with_the_search(name: str) -> None:
     """The proof is for all sizes; the search knows the rules only."""
@@ -103,6 +104,7 @@ def claim_everything(automaton: Automaton) -> Automaton:
     return automaton | ~automaton
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", MUTANTS)
 def test_every_mutant_is_refuted(name: str) -> None:
     """At least 200 in all, each with a position that the search decides against the mutant."""
@@ -220,7 +222,6 @@ def takes(draw: st.DrawFn) -> str:
     return f"take {kind} from {heaps}" + (f" where {text}" if text else "")
 
 
-@settings(max_examples=40, deadline=None)
 @given(
     st.lists(takes(), min_size=1, max_size=3),
     st.booleans(),

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from marienbad.prover.automata.fused import automaton
@@ -59,7 +59,6 @@ FORMULAS = st.recursive(
 )
 
 
-@settings(max_examples=60)
 @given(FORMULAS, st.sampled_from([BINARY, FIBONACCI, continued_fraction(2)]))
 def test_solutions_are_those_found_by_trying(formula: Formula, system: System) -> None:
     size = 24
@@ -69,7 +68,6 @@ def test_solutions_are_those_found_by_trying(formula: Formula, system: System) -
     assert set(expected) == set(map(tuple, np.argwhere(wrong.box(size, size)).tolist()))
 
 
-@settings(max_examples=40)
 @given(
     st.lists(st.tuples(FORMULAS, TERMS), min_size=1, max_size=2),
     st.booleans(),
