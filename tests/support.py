@@ -14,3 +14,23 @@ def until(is_so: Callable[[], object], rest: Callable[[float], object] = time.sl
     while not is_so():
         assert time.monotonic() < end
         rest(0.01)
+
+
+class ManualClock:
+    """A clock that goes on only when a test moves it.
+
+    >>> clock = ManualClock()
+    >>> clock.advance(2)
+    >>> clock()
+    2.0
+    """
+
+    def __init__(self) -> None:
+        self._now = 0.0
+
+    def __call__(self) -> float:
+        return self._now
+
+    def advance(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        self._now += seconds
