@@ -1,4 +1,4 @@
-"""The databases that matches are kept in: SQLite, and a PostgreSQL of our own."""
+"""Databases of each kind, and time that does not run out by itself."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -10,7 +10,16 @@ from bench.processes import Database
 from marienbad.web.http import limits
 from marienbad.web.http.limits import Allowance
 from tests.support import ManualClock
+from tests.web.patience import give_time
 from tests.web.support import KINDS, empty_database, started_postgresql
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patience() -> Iterator[None]:
+    """No question to the workers of a server in this process takes too long."""
+    with pytest.MonkeyPatch.context() as patch:
+        give_time(patch.setattr)
+        yield
 
 
 @pytest.fixture(scope="session")

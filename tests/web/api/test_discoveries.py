@@ -258,7 +258,7 @@ def test_strange_automata_and_positions_are_refused(client: TestClient) -> None:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("discoveries")
-    with ServerProcess(f"sqlite:///{folder / 'matches.db'}") as server:
+    with ServerProcess(f"sqlite:///{folder / 'matches.db'}", is_patient=True) as server:
         yield server
 
 
