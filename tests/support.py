@@ -30,3 +30,23 @@ def sample(cases: Iterable[Case], number: int, name: str = "") -> list[Case]:
         return every
     drawn = Random(f"{SEED} {name}").sample(range(len(every)), number)
     return [every[index] for index in sorted(drawn)]
+
+
+class ManualClock:
+    """A clock that goes on only when a test moves it.
+
+    >>> clock = ManualClock()
+    >>> clock.advance(2)
+    >>> clock()
+    2.0
+    """
+
+    def __init__(self) -> None:
+        self._now = 0.0
+
+    def __call__(self) -> float:
+        return self._now
+
+    def advance(self, seconds: float) -> None:
+        """Move the clock forward."""
+        self._now += seconds

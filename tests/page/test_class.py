@@ -82,7 +82,7 @@ def test_a_class_votes_plays_and_has_a_tournament(visit: Open, tmp_path: Path) -
         re.compile("Votre vote\\s: 1 allumette dans la rangée 1.")
     )
     expect(wall.find(".tally li")).to_have_count(2)
-    expect(wall.find(".vote-time")).to_have_text(re.compile("^[45]:"))
+    expect(wall.find(".vote-time")).to_have_text(re.compile("^[0-5]:[0-5][0-9]$"))
     check(ben)
     teacher.act("stop")
     expect(teacher.find(".tie")).to_contain_text("Several moves have as many votes")

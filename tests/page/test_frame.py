@@ -92,17 +92,24 @@ BESIDE = """() => {
 
 OBSERVE = """() => {
   globalThis.shifts = [];
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries())
+  globalThis.keep = (entries) => {
+    for (const { value, sources } of entries)
       shifts.push([value, ...sources.map(({ node }) => node?.className ?? "")]);
-  }).observe({ type: "layout-shift", buffered: false });
+  };
+  globalThis.observer = new PerformanceObserver((list) => keep(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: false });
 }"""
+SHIFTS = """async () => {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  keep(observer.takeRecords());
+  return shifts.splice(0);
+}"""
+"""What has jumped, once all that was to be drawn is drawn."""
 
 
 def shifts(player: Player) -> list[Any]:
     """What has jumped since this was asked last, by an own click or not."""
-    player.page.evaluate("() => new Promise((seen) => setTimeout(seen, 100))")
-    found: list[Any] = player.page.evaluate("() => shifts.splice(0)")
+    found: list[Any] = player.page.evaluate(SHIFTS)
     return found
 
 

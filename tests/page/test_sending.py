@@ -162,8 +162,9 @@ def test_a_server_that_never_answers_gets_the_move_when_it_is_back(
         visited(browser, server, "en") as player,
     ):
         player.wait_turn()
-        player.page.clock.install()
         player.choose((0, 0, 0, 1))
+        player.page.clock.install(time=0)
+        player.page.clock.pause_at(3600)  # only the test lets time pass
         os.kill(server.process.pid, signal.SIGSTOP)
         try:
             with player.page.expect_request("**/moves"):
@@ -177,6 +178,7 @@ def test_a_server_that_never_answers_gets_the_move_when_it_is_back(
             expect(player.status).to_contain_text("What you did is kept")
         finally:
             os.kill(server.process.pid, signal.SIGCONT)
+        player.page.clock.resume()
         player.page.clock.fast_forward(20_000)
         player.wait_answer(15)
         expect(player.find(".waiting")).to_be_empty()

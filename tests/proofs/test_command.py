@@ -8,6 +8,7 @@ from marienbad.cli import main
 from marienbad.prover.certificates import verified
 from tests.checker.support import changed, drop_start, put, text_of
 from tests.proofs.support import program
+from tests.support import PATIENCE
 
 ACCEPTS = {
     "en": "is proved in Coq accepts this file. Accepted: for heaps of every size",
@@ -82,16 +83,17 @@ def test_without_the_program_it_is_said_how_to_build_it(
 
 
 @pytest.mark.parametrize(
-    ("script", "word"),
+    ("script", "seconds", "word"),
     [
-        ("exit 3", "without an answer"),
-        ("echo nonsense", "without an answer"),
-        ("sleep 60", "after 1 second"),
-        ("echo certificate.json: accepted; echo '  heaps: 3 (x, y, z)'", "heaps: 3"),
+        ("exit 3", PATIENCE, "without an answer"),
+        ("echo nonsense", PATIENCE, "without an answer"),
+        ("kill -STOP $$", 1, "after 1 second"),
+        ("echo certificate.json: accepted; echo '  heaps: 3 (x, y, z)'", PATIENCE, "heaps: 3"),
     ],
 )
 def test_a_program_that_answers_otherwise_is_not_believed(
     script: str,
+    seconds: int,
     word: str,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
@@ -102,7 +104,7 @@ def test_a_program_that_answers_otherwise_is_not_believed(
     path.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
     path.chmod(0o755)
     monkeypatch.setattr(verified, "PROGRAM", path.name)
-    monkeypatch.setattr(verified, "MOST_SECONDS", 1)
+    monkeypatch.setattr(verified, "MOST_SECONDS", seconds)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     status, text = shown(tmp_path / "certificate.json", text_of("nim"), "en", capsys)
     assert (status, word in text) == (2, True), text

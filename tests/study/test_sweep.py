@@ -24,6 +24,7 @@ from marienbad.study.sweep import Journal, Solving, Verifying, sweep, variants
 from marienbad.study.verification import Disagreement, Report
 from marienbad.text.problems import InputError
 from marienbad.theories.theory import Verdict
+from tests.support import PATIENCE
 
 BOUNDED = "rules:heaps 1; let k = 3; take n from one where n <= k"
 GAMES = variants(BOUNDED, {"k": range(1, 9)})
@@ -103,7 +104,7 @@ def test_whoever_stops_does_not_wait(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
     def answer(question: Solving, game: str) -> tuple[dict[str, str], None]:
         if "k = 2" in game:
-            time.sleep(60)
+            time.sleep(PATIENCE)
             waited.touch()
         return {"game": game}, None
 

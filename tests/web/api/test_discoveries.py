@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import signal
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from types import SimpleNamespace
@@ -15,12 +17,13 @@ import marienbad
 from marienbad.checker import check
 from marienbad.prover.automata.diagram import written
 from marienbad.prover.games.library import proved
+from marienbad.solver.clock import clock
 from marienbad.web.api.models.discoveries import DiscoveryLine, Steps
 from marienbad.web.thoughts import discoveries
 from marienbad.web.workers import discoveries as discoveries_worker
 from marienbad.web.workers import lanes, worker
 from marienbad.web.workers.lanes import Quiet
-from tests.support import PATIENCE, until
+from tests.support import PATIENCE, ManualClock, until
 from tests.web.support import ServerProcess, client_of, error_of, is_gone, lane_metric, searchers
 
 ADDED = "heaps 2; take n from one; take n, n from two; take 1, 3 from two"
@@ -118,8 +121,14 @@ def test_misere_play_is_discovered_too(client: TestClient) -> None:
 
 def test_what_is_not_found_in_time_says_what_was_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[discoveries.Line] = []
-    monkeypatch.setattr(discoveries, "SECONDS", 1)
-    token = worker._telling.set(told.append)
+    passing = ManualClock()
+    monkeypatch.setattr(clock, "now", passing)
+
+    def tell(line: discoveries.Line) -> None:
+        told.append(line)
+        passing.advance(discoveries.SECONDS / 4)
+
+    token = worker._telling.set(tell)
     try:
         discoveries.discovered(LONG, "fr")
     finally:
@@ -249,7 +258,7 @@ def test_strange_automata_and_positions_are_refused(client: TestClient) -> None:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("discoveries")
-    with ServerProcess(f"sqlite:///{folder / 'matches.db'}") as server:
+    with ServerProcess(f"sqlite:///{folder / 'matches.db'}", is_patient=True) as server:
         yield server
 
 
@@ -275,27 +284,25 @@ def test_one_address_has_one_search_at_a_time_and_it_ends_when_nobody_waits(
         with searching(client, LONG) as first:
             heard = begun(first)  # who lets go of it hangs up
             assert next(heard)["kind"] == "stage"
-            workers = set(searchers(server))
-            assert running(client) == 1
+            # another address has a worker at once
+            with elsewhere(server) as other, searching(other, LONG) as third:
+                also = begun(third)
+                assert next(also)["kind"] == "stage"
+                assert running(client) == 2
+                _, *workers = searchers(server)
+                for pid in workers:
+                    os.kill(pid, signal.SIGSTOP)  # neither of them is finished
+            until(lambda: running(client) == 1)
             with searching(client, ADDED) as second:
                 said = second.iter_lines()
                 assert json.loads(next(said))["stage"] == "Waiting for its turn"
                 assert (running(client), lane_metric(client, "waiting", "discovery")) == (1, 1)
-                # another address has a worker at once
-                with (
-                    elsewhere(server) as other,
-                    searching(other, LONG) as third,
-                ):
-                    also = begun(third)
-                    assert next(also)["kind"] == "stage"
-                    assert running(client) == 2
-                until(lambda: running(client) == 1)
                 # others are answered meanwhile
                 assert client.get("/api/analysis?game=nim&position=3,5").status_code == 200
             until(lambda: lane_metric(client, "waiting", "discovery") == 0)
             assert running(client) == 1
         until(lambda: running(client) == 0)
-        until(lambda: any(map(is_gone, workers)))
+        until(lambda: all(map(is_gone, workers)))
         assert lane_metric(client, "abandoned_total", "discovery") == 3
         # and the next one is answered
         *_, found, certified = discovered(client, ADDED)

@@ -14,6 +14,7 @@ from marienbad.web.app import create_app
 from marienbad.web.http.answers import JSON
 from marienbad.web.http.limits import LONGEST_BODY
 from marienbad.web.settings import Settings
+from tests.support import ManualClock
 from tests.web.support import error_of
 
 
@@ -42,6 +43,7 @@ def test_people_are_shown_a_page_and_programs_are_told(
     assert "default-src 'none'" in page.headers["content-security-policy"]
 
 
+@pytest.mark.usefixtures("minute")
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_what_is_too_much_or_fails_is_a_page_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lang: str
@@ -101,7 +103,7 @@ def test_a_body_too_long_is_not_read(client: TestClient) -> None:
         assert post(body).status_code == 422
 
 
-def test_too_many_requests_of_an_address(tmp_path: Path) -> None:
+def test_too_many_requests_of_an_address(tmp_path: Path, minute: ManualClock) -> None:
     application = create_app(Settings(f"sqlite:///{tmp_path / 'matches.db'}", rate_limit=3))
     with TestClient(application, client=("192.0.2.7", 1)) as stranger:
         statuses = [stranger.get("/api/health?lang=fr").status_code for _ in range(4)]
@@ -110,6 +112,9 @@ def test_too_many_requests_of_an_address(tmp_path: Path) -> None:
         assert error_of(refused) == (429, "server.rate")
         assert "par minute" in refused.json()["error"]["message"]
         assert refused.headers["retry-after"]
+        minute.advance(20)
+        again = [stranger.get("/api/health?lang=fr").status_code for _ in range(2)]
+        assert again == [200, 429]
     for host in ("127.0.0.1", "::1"):
         with TestClient(application, client=(host, 1)) as neighbour:
             assert all(neighbour.get("/api/health").status_code == 200 for _ in range(5))

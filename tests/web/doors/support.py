@@ -5,7 +5,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from marienbad.web.app import create_app
 from marienbad.web.http.bounds import Bounds
 from marienbad.web.http.lobby import Lobby
+from marienbad.web.http.protocol import HttpConnection
 from marienbad.web.server import configured
 from marienbad.web.settings import Settings
 from tests.support import PATIENCE, until
@@ -60,6 +61,25 @@ class Running(uvicorn.Server):
 
         return asyncio.run_coroutine_threadsafe(found(), self.loop).result(PATIENCE)
 
+    def guest(self, connection: socket.socket) -> HttpConnection | None:
+        """The server's end of a connection."""
+        guests = [guest for guest in self.lobby.guests if isinstance(guest, HttpConnection)]
+        return next((one for one in guests if one.client == connection.getsockname()), None)
+
+    def let_pass(self, seconds: float) -> None:
+        """Let so many seconds pass for everybody who is connected."""
+
+        def move() -> None:
+            for guest in self.lobby.guests:
+                guest.deadline -= seconds
+                if isinstance(guest, HttpConnection):
+                    guest.body_deadline -= seconds
+            held_up = self.lobby._held_up
+            for guest, (deadline, size) in held_up.items():
+                held_up[guest] = (deadline - seconds, size)
+
+        self(move)
+
     def wait_until(self, question: Callable[[], bool]) -> None:
         """Wait until it is so where the server runs."""
         until(lambda: self(question))
@@ -76,13 +96,18 @@ class Running(uvicorn.Server):
 
 @contextmanager
 def running(folder: Path, bounds: dict[str, Any], **settings: Any) -> Iterator[Running]:
-    """A server with these bounds; the kernel is to hold little of what is not read."""
-    bounds = {"sent_bytes": 4096, **bounds}
+    """A server with these bounds; the kernel is to hold little of what is not read.
+
+    Nobody is late by himself, but for the seconds that are given: a test lets time pass.
+    """
+    patient = {field.name: PATIENCE for field in fields(Bounds) if field.name.endswith("_seconds")}
+    bounds = {"sent_bytes": 4096, **patient, **bounds}
     given = {"rate_limit": None, **settings, "bounds": replace(Bounds(), **bounds)}
     chosen = Settings(f"sqlite:///{folder / 'matches.db'}", **given)
     config, lobby = configured(create_app(chosen), chosen)
     server = Running(config)
     server.lobby = lobby
+    lobby._period = 0.05  # how often it looks who is late
     with closing(socket.create_server(("127.0.0.1", 0))) as listening:
         server.port = listening.getsockname()[1]
         thread = threading.Thread(target=server.run, args=([listening],))

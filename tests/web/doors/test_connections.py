@@ -5,7 +5,6 @@ import select
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -32,23 +31,8 @@ POST = b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: applicat
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server with the usual sizes, and hardly any patience."""
-    short = {
-        "head_seconds": 0.3,
-        "idle_seconds": 0.3,
-        "body_seconds": 0.6,
-        "pause_seconds": 0.3,
-        "unread_seconds": 0.3,
-        "farewell_seconds": 0.3,
-    }
-    with running(tmp_path_factory.mktemp("doors"), short) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server with the usual bounds."""
-    with running(tmp_path_factory.mktemp("patient"), {}) as server:
+    """A server with the usual sizes."""
+    with running(tmp_path_factory.mktemp("doors"), {}) as server:
         yield server
 
 
@@ -59,10 +43,10 @@ def error_in(answer: bytes) -> str:
 # Sizes
 
 
-def test_headers_for_ever_are_cut_off(patient: Running) -> None:
+def test_headers_for_ever_are_cut_off(server: Running) -> None:
     """One header, one value or one name without end: refused after some tens of kilobytes."""
     for endless in (b"a: b\r\n", b"a: b\r\n" + b"b" * 1000, b"x" * 1000):
-        with closing(patient.connect()) as connection:
+        with closing(server.connect()) as connection:
             connection.sendall(HEAD)
             assert is_cut_off(connection, endless)
 
@@ -85,39 +69,39 @@ def test_headers_for_ever_are_cut_off(patient: Running) -> None:
     ],
 )
 def test_a_head_that_is_too_long_or_wrong_is_answered(
-    patient: Running, request_head: bytes, status: int
+    server: Running, request_head: bytes, status: int
 ) -> None:
-    answer = patient.ask(request_head)
+    answer = server.ask(request_head)
     assert status_of(answer) == status, answer
     assert error_in(answer) == f"server.status.{status}"
     assert b"\r\nconnection: close\r\n" in answer.lower()
     assert b"nosniff" in answer
 
 
-def test_the_longest_position_may_be_asked_for(patient: Running) -> None:
+def test_the_longest_position_may_be_asked_for(server: Running) -> None:
     position = ",".join(["9" * MOST_DIGITS] * MOST_HEAPS)
     path = f"/api/moves?game=nim&position={position}"
-    answer = patient.ask(
+    answer = server.ask(
         f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode("ascii")
     )
     assert status_of(answer) in (200, 422)
     assert b"server.status" not in answer
 
 
-def test_a_body_without_end_is_cut_off(patient: Running) -> None:
+def test_a_body_without_end_is_cut_off(server: Running) -> None:
     """Whether its length is told or not, and after it was refused."""
     for told in (b"Content-Length: 100000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n"):
-        with closing(patient.connect()) as connection:
+        with closing(server.connect()) as connection:
             connection.sendall(POST + told)
             assert is_cut_off(connection, b"10000\r\n" + b" " * 65_536 + b"\r\n")
 
 
 def test_requests_sent_before_the_answer_are_answered_in_order_up_to_a_number(
-    patient: Running,
+    server: Running,
 ) -> None:
-    answers = patient.ask((HEAD + b"\r\n") * 9 + CLOSING)
+    answers = server.ask((HEAD + b"\r\n") * 9 + CLOSING)
     assert answers.count(b"HTTP/1.1 200") == 10
-    too_many = patient.ask((HEAD + b"\r\n") * 5000)
+    too_many = server.ask((HEAD + b"\r\n") * 5000)
     assert too_many.count(b"HTTP/1.1 200") < 100
 
 
@@ -139,7 +123,17 @@ def test_requests_sent_before_the_answer_are_answered_in_order_up_to_a_number(
 def test_what_does_not_come_in_time_is_not_waited_for(
     server: Running, begun: bytes, statuses: list[int]
 ) -> None:
-    assert status_of(server.ask(begun)) in statuses
+    with closing(server.connect()) as connection:
+        connection.sendall(begun)
+        server.wait_until(lambda: has_come(server, connection, len(begun)))
+        server.let_pass(2 * PATIENCE)
+        assert status_of(read_all(connection)) in statuses
+
+
+def has_come(server: Running, connection: socket.socket, size: int) -> bool:
+    """Whether so many bytes of the present request have come."""
+    guest = server.guest(connection)
+    return guest is not None and guest.received >= size
 
 
 @pytest.mark.parametrize(
@@ -151,39 +145,40 @@ def test_a_trickle_is_cut_off(server: Running, begun: bytes) -> None:
     """Every byte comes within the pause, and the whole does not."""
     with closing(server.connect()) as connection:
         connection.sendall(begun)
-        connection.settimeout(0.05)
-        began = time.monotonic()
-        answer = b""
-        while not answer:
-            assert time.monotonic() - began < PATIENCE
-            try:
-                connection.sendall(b"x")
-                answer = connection.recv(1000)
-            except TimeoutError:
-                continue
-        assert status_of(answer) == 408
+        before = server(lambda: server.lobby.dropped["late"])
+        for number in range(4):
+            size = len(begun) + number
+            server.wait_until(lambda size=size: has_come(server, connection, size))  # type: ignore[misc]
+            assert not server(lambda: server.lobby.dropped["late"] > before)
+            server.let_pass(PATIENCE / 5)
+            connection.sendall(b"x")
+        server.let_pass(PATIENCE / 5)
+        assert status_of(read_all(connection)) == 408
 
 
-def test_a_connection_that_rests_between_requests_is_closed(server: Running) -> None:
-    for rest in (b"", b"\r\n"):
-        with closing(server.connect()) as connection:
-            connection.sendall(HEAD + b"\r\n")
-            connection.sendall(rest)
-            assert read_all(connection).count(b"HTTP/1.1 200") == 1
+def test_a_connection_that_rests_between_requests_is_closed(tmp_path: Path) -> None:
+    with running(tmp_path, {"idle_seconds": 0.1}) as server:
+        for rest in (b"", b"\r\n"):
+            assert server.ask(HEAD + b"\r\n" + rest).count(b"HTTP/1.1 200") == 1
 
 
 def test_an_answer_that_nobody_reads_is_dropped(server: Running) -> None:
     with closing(server.connect()) as connection:
         connection.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 8)
-        server.wait_until(lambda: server.lobby.dropped["unread"] > 0)
+        until(lambda: is_dropped_later(server))
         # what the kernel holds can still be read, and no more
         assert read_all(connection).count(b"HTTP/1.1 200") < 8
 
 
+def is_dropped_later(server: Running) -> bool:
+    """Let time pass: whoever has read some meanwhile, or the kernel for him, is given more."""
+    server.let_pass(2 * PATIENCE)
+    return server(lambda: server.lobby.dropped["unread"]) > 0
+
+
 def test_a_named_proxy_may_rest_longer(tmp_path: Path) -> None:
-    short = {"idle_seconds": 0.1, "proxy_idle_seconds": PATIENCE}
     with (
-        running(tmp_path, short, proxies=(ELSEWHERE,)) as server,
+        running(tmp_path, {"idle_seconds": 0.1}, proxies=(ELSEWHERE,)) as server,
         closing(server.connect(ELSEWHERE)) as proxy,
         closing(server.connect()) as other,
     ):
@@ -197,8 +192,7 @@ def test_a_named_proxy_may_rest_longer(tmp_path: Path) -> None:
 def test_bodies_that_do_not_end_leave_room_for_those_of_others(tmp_path: Path) -> None:
     """Many records, each all but the last byte; another client's comes through."""
     record = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048576\r\n\r\n"
-    slow = {"pause_seconds": PATIENCE, "body_seconds": PATIENCE}
-    with running(tmp_path, slow, proxies=(ELSEWHERE,)) as server, ExitStack() as stack:
+    with running(tmp_path, {}, proxies=(ELSEWHERE,)) as server, ExitStack() as stack:
         coming = [stack.enter_context(closing(server.connect())) for _ in range(20)]
         for connection in coming:
             connection.sendall(record + b"x" * 1_048_575)
@@ -214,7 +208,7 @@ def test_bodies_that_do_not_end_leave_room_for_those_of_others(tmp_path: Path) -
 
 
 def test_connections_of_an_address_and_in_all_are_counted(tmp_path: Path) -> None:
-    bounds = {"of_address": 5, "in_all": 12, "idle_seconds": PATIENCE, "head_seconds": PATIENCE}
+    bounds = {"of_address": 5, "in_all": 12}
     with running(tmp_path, bounds, proxies=(ELSEWHERE,)) as server, ExitStack() as stack:
 
         def fill(source: str, number: int) -> list[socket.socket]:
@@ -239,10 +233,11 @@ def test_connections_of_an_address_and_in_all_are_counted(tmp_path: Path) -> Non
 
 def test_silent_connections_leave_room_for_others(tmp_path: Path) -> None:
     """Far more than the descriptors that are promised: after a moment there is room again."""
-    bounds = {"in_all": 50, "head_seconds": 0.3, "farewell_seconds": 0.3}
-    with running(tmp_path, bounds) as server, ExitStack() as stack:
+    with running(tmp_path, {"in_all": 50}) as server, ExitStack() as stack:
         for _ in range(200):
             stack.enter_context(closing(server.connect()))
+        server.wait_until(lambda: server.lobby.dropped["full"] == 150)
+        server.let_pass(2 * PATIENCE)
         until(lambda: status_of(server.ask(CLOSING)) == 200)
 
 

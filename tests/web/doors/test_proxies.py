@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from marienbad.text.problems import InputError
 from marienbad.web.http.limits import ADDRESSES, Allowance
 from marienbad.web.http.proxies import Proxies
+from tests.support import ManualClock
 from tests.web.doors.support import asking
 
 HERE = {"X-Forwarded-For": "127.0.0.1"}
@@ -20,6 +21,7 @@ def statuses(client: TestClient, addresses: list[str]) -> list[int]:
     return [client.get("/api/health", headers=headers).status_code for headers in said]
 
 
+@pytest.mark.usefixtures("minute")
 def test_requests_are_counted_by_whom_a_named_proxy_asks_for(tmp_path: Path) -> None:
     """On this machine too; an address of IPv6 counts with its network."""
     with asking(tmp_path, "127.0.0.1", rate_limit=2, proxies=("127.0.0.1", "10.0.0.0/8")) as proxy:
@@ -32,6 +34,7 @@ def test_requests_are_counted_by_whom_a_named_proxy_asks_for(tmp_path: Path) -> 
         assert statuses(proxy, ["", "nonsense", ""]) == [200, 200, 429]  # the proxy's own
 
 
+@pytest.mark.usefixtures("minute")
 def test_nobody_else_is_believed(tmp_path: Path) -> None:
     with asking(tmp_path, "192.0.2.1", rate_limit=2, proxies=("127.0.0.1",)) as stranger:
         assert statuses(stranger, ["192.0.2.2", "192.0.2.3", "192.0.2.4"]) == [200, 200, 429]
@@ -82,7 +85,7 @@ def test_what_is_no_address_cannot_be_named() -> None:
 
 
 def test_only_so_many_addresses_are_remembered() -> None:
-    allowance = Allowance(1, a_second=1)
+    allowance = Allowance(1, a_second=1, clock=ManualClock())
     for number in range(ADDRESSES + 10):
         allowance.admits(str(number))
     assert len(allowance._left) == ADDRESSES

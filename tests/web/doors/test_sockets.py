@@ -16,20 +16,20 @@ from websockets.sync.client import ClientConnection, connect
 
 from marienbad import Match, game
 from marienbad.web.http.bounds import Bounds
+from marienbad.web.http.protocol import SocketConnection
 from marienbad.web.matches.watchers import FURTHEST_BEHIND, MOST_RECENT, Notice, Watcher, Watchers
 from marienbad.web.matches.writing import WORTH_REMEMBERING, WrittenMoves
 from tests.support import PATIENCE
 from tests.web.doors.support import ELSEWHERE, SOCKET, Running, is_cut_off, read_all, running
 from tests.web.support import Table, client_of, live
 
-SHORT = {"ping_seconds": 0.5, "unread_seconds": 0.5, "farewell_seconds": 0.5}
 FRAME = b"\x81\x00\x00\x00\x00x"
 """A message of one letter, as a client writes it after its kind."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("sockets"), SHORT) as server:
+    with running(tmp_path_factory.mktemp("sockets"), {}) as server:
         yield server
 
 
@@ -161,14 +161,30 @@ def test_others_are_answered_while_a_long_match_is_sent_to_many(
 # Dropped
 
 
-def test_a_socket_that_does_not_answer_is_dropped(server: Running, client: httpx.Client) -> None:
-    table = Table.laid(client, "nim")
-    with closing(server.connect()) as silent, watch(server, table) as alive:
-        silent.sendall(upgrade(table))
-        assert b"101 Switching Protocols" in read_all(silent)
-        assert json.loads(alive.recv(PATIENCE)) == table.match
-        table.play([1, 0, 0, 0])
-        assert json.loads(alive.recv(PATIENCE)) == table.match
+def test_a_socket_that_does_not_answer_is_dropped(tmp_path: Path) -> None:
+    with running(tmp_path, {"ping_seconds": 0.1}) as server, client_of(server) as client:
+        table = Table.laid(client, "nim")
+        with closing(server.connect()) as silent:
+            silent.sendall(upgrade(table))
+            assert b"101 Switching Protocols" in read_all(silent)
+
+
+def test_a_socket_that_answers_is_asked_again_and_stays(tmp_path: Path) -> None:
+    with running(tmp_path, {"ping_seconds": 0.05}) as server, client_of(server) as client:
+        server.config.ws_ping_timeout = PATIENCE  # however slow it is to answer
+        table = Table.laid(client, "nim")
+        asked: set[float] = set()
+
+        def is_asked_again() -> bool:
+            guests = [one for one in server.lobby.guests if isinstance(one, SocketConnection)]
+            asked.update(guest.ping_sent_at for guest in guests if guest.ping_sent_at)
+            return len(asked) > 2  # the next question comes after the answer
+
+        with watch(server, table) as alive:
+            assert json.loads(alive.recv(PATIENCE)) == table.match
+            server.wait_until(is_asked_again)
+            table.play([1, 0, 0, 0])
+            assert json.loads(alive.recv(PATIENCE)) == table.match
 
 
 def test_a_socket_that_does_not_read_is_dropped(server: Running, client: httpx.Client) -> None:
@@ -179,6 +195,7 @@ def test_a_socket_that_does_not_read_is_dropped(server: Running, client: httpx.C
         before = server(lambda: server.lobby.dropped["unread"])
         while server(lambda: server.lobby.dropped["unread"]) == before:
             table.play([1] + [0] * 29)
+            server.let_pass(2 * PATIENCE)
 
 
 @pytest.mark.parametrize("kind", [0x81, 0x82, 0x89, 0x8A], ids=["text", "bytes", "ping", "pong"])
@@ -219,8 +236,10 @@ def test_nothing_is_pressed(server: Running, client: httpx.Client) -> None:
 
 
 def test_sockets_of_an_address_are_counted_behind_a_proxy(tmp_path: Path) -> None:
-    bounds = {**SHORT, "of_address": 3}
-    with running(tmp_path, bounds, proxies=("127.0.0.1",)) as server, ExitStack() as stack:
+    with (
+        running(tmp_path, {"of_address": 3}, proxies=("127.0.0.1",)) as server,
+        ExitStack() as stack,
+    ):
         table = Table.laid(stack.enter_context(client_of(server)), "nim")
 
         def come(host: str) -> ClientConnection:
@@ -237,8 +256,9 @@ def test_sockets_of_an_address_are_counted_behind_a_proxy(tmp_path: Path) -> Non
         come("2001:db8:0:7::9")
 
 
+@pytest.mark.usefixtures("minute")
 def test_handshakes_count_as_requests(tmp_path: Path) -> None:
-    with running(tmp_path, SHORT, rate_limit=5, proxies=(ELSEWHERE,)) as server:
+    with running(tmp_path, {}, rate_limit=5, proxies=(ELSEWHERE,)) as server:
         with client_of(server) as client:
             table = Table.laid(client, "nim")
         for _ in range(4):

@@ -1,14 +1,13 @@
 """The loop is shared: who keeps it busy waits while others ask, and only then."""
 
 import asyncio
-import time
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from marienbad.web.http.answers import Refusal
 from marienbad.web.http.turns import CREDIT, OneByOne, Turns
-from tests.support import PATIENCE
+from tests.support import PATIENCE, ManualClock
 
 BUSY, OTHER = "192.0.2.1", "192.0.2.2"
 COST = CREDIT / 2
@@ -19,12 +18,13 @@ REQUESTS = 40
 class Costly:
     """An application whose requests take the loop for a while, and that knows who was served."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: ManualClock) -> None:
+        self.clock = clock
         self.served: list[str] = []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = scope["client"][0]
-        time.sleep(COST if host == BUSY else 0)  # the whole loop waits
+        self.clock.advance(COST if host == BUSY else 0)  # the whole loop waits
         await asyncio.sleep(0)
         self.served.append(host)
 
@@ -40,10 +40,25 @@ def request(turns: Turns, host: str) -> asyncio.Task[None]:
     return asyncio.create_task(turns(scope, nothing, ignore))
 
 
-def test_others_are_served_between_the_requests_of_one_who_asks_for_much() -> None:
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> ManualClock:
+    """A clock that whoever waits moves, instead of waiting."""
+    manual, sleep = ManualClock(), asyncio.sleep
+
+    async def advance(seconds: float) -> None:
+        manual.advance(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", advance)
+    return manual
+
+
+def test_others_are_served_between_the_requests_of_one_who_asks_for_much(
+    clock: ManualClock,
+) -> None:
     async def ask() -> list[str]:
-        app = Costly()
-        turns = Turns(app)
+        app = Costly(clock)
+        turns = Turns(app, clock)
         await request(turns, OTHER)
         many = [request(turns, BUSY) for _ in range(REQUESTS)]
         between = []
@@ -62,14 +77,16 @@ def test_others_are_served_between_the_requests_of_one_who_asks_for_much() -> No
     assert asyncio.run(ask()).count(OTHER) == 4
 
 
-def test_who_is_alone_is_served_at_once() -> None:
+def test_who_is_alone_is_served_at_once(clock: ManualClock) -> None:
     async def ask() -> int:
-        app = Costly()
-        turns = Turns(app, clock=lambda: 0.0)  # no time passes: nothing is ever forgiven
-        await asyncio.gather(*(request(turns, BUSY) for _ in range(REQUESTS // 4)))
+        app = Costly(clock)
+        turns = Turns(app, clock)
+        for _ in range(REQUESTS // 4):
+            await request(turns, BUSY)
         return len(app.served)
 
     assert asyncio.run(ask()) == REQUESTS // 4
+    assert clock() == pytest.approx(COST * (REQUESTS // 4))  # no time was spent waiting
 
 
 def test_a_cancelled_request_ends_as_it_should() -> None:

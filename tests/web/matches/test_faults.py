@@ -5,6 +5,7 @@ import logging
 import resource
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -18,7 +19,7 @@ from starlette.testclient import TestClient
 from marienbad.web.app import create_app
 from marienbad.web.matches import access, committing, engine, faults
 from marienbad.web.settings import Settings
-from tests.support import PATIENCE
+from tests.support import PATIENCE, ManualClock
 from tests.web.support import (
     ServerProcess,
     Table,
@@ -82,11 +83,12 @@ def test_whoever_waits_for_a_lock_holds_up_nobody(
 def test_a_lock_that_stays_is_an_error_of_its_match(
     database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(engine, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(faults, "QUIET_SECONDS", PATIENCE)
     monkeypatch.setattr(engine, "TIMEOUTS", "SET lock_timeout = '50ms'")
     with TestClient(create_app(Settings(database, rate_limit=None))) as client:
         table = Table.laid(client, "nim", position=[30])
-        with locked(database, table):
+        with locked(database, table), monkeypatch.context() as impatient:
+            impatient.setattr(engine, "BUSY_SECONDS", 0.05)
             assert [error_of(table.move([1])) for _ in range(3)] == [UNAVAILABLE] * 3
             if not database.startswith("sqlite"):
                 assert client.get("/api/health").status_code == 200
@@ -212,17 +214,22 @@ def test_broken_data_are_not_well_again_by_themselves(
 def test_a_fault_is_said_once_and_so_is_its_end(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    clock = ManualClock()
+    monkeypatch.setattr(time, "monotonic", clock)
     found = faults.Faults()
     for _ in range(3):
+        clock.advance(faults.QUIET_SECONDS)
         found.note(sqlite3.OperationalError("disk is full\nand more"))
+    clock.advance(faults.QUIET_SECONDS - 1)
     found.answered()
     assert said(caplog.records, "database well again") == []
-    monkeypatch.setattr(faults, "QUIET_SECONDS", 0.0)
+    clock.advance(1)
     found.answered()
     found.answered()
     kind = {"kind": "OperationalError"}
     assert said(caplog.records, "database failed") == [{**kind, "reason": "disk is full"}]
-    assert said(caplog.records, "database well again") == [{**kind, "failures": 3, "seconds": 0.0}]
+    well_again = {**kind, "failures": 3, "seconds": 2 * faults.QUIET_SECONDS}
+    assert said(caplog.records, "database well again") == [well_again]
     found.note(sqlite3.OperationalError("disk is full"))
     assert len(said(caplog.records, "database failed")) == 2
     assert found.count == 4

@@ -26,6 +26,12 @@ def work(seconds: float) -> int:
     return os.getpid()
 
 
+def work_for_ever() -> None:
+    """Use the processor, for ever."""
+    while True:
+        pass
+
+
 def wait() -> None:
     """Do nothing, for ever."""
     signal.pause()
@@ -57,10 +63,15 @@ def search() -> None:
     raise NeedsSearch
 
 
-def parts(seconds: float) -> Iterator[int]:
+def parts() -> Iterator[int]:
     yield 1
-    work(seconds)
     yield 2
+
+
+def part_and_work() -> Iterator[int]:
+    """One part, and then none for ever."""
+    yield 1
+    work_for_ever()
 
 
 def tear(attempts: str) -> None:

@@ -16,9 +16,10 @@ from marienbad.web.http.answers import Refusal
 from marienbad.web.workers import lane as lane_module
 from marienbad.web.workers import staff
 from marienbad.web.workers.lane import ATTEMPTS, NOT_OK, OK, STARTING, Lane, Manner, NotHere
+from marienbad.web.workers.question import Question
 from marienbad.web.workers.shares import Shares
 from marienbad.web.workers.staff import Nursery
-from tests.support import PATIENCE
+from tests.support import PATIENCE, ManualClock
 from tests.web.support import is_gone
 from tests.web.workers import tasks
 
@@ -26,15 +27,21 @@ pytestmark = pytest.mark.slow
 
 KILLS = 150
 ONE, OTHER = "192.0.2.1", "192.0.2.2"
+NEVER_READY = ["tail", "-f", "/dev/null"]
+"""The command of a nursery that does nothing, for ever."""
 
 
 @asynccontextmanager
 async def open_lane(
-    workers: int = 2, share: int | None = None, **manner: Any
+    workers: int = 2, shares: Shares | None = None, **manner: Any
 ) -> AsyncIterator[Lane]:
-    """A lane, as long as it is needed; workers that do not answer are looked for all the time."""
+    """A lane, as long as it is needed; workers that do not answer are looked for all the time.
+
+    Nothing is late by itself: a test lets time pass where it must.
+    """
     nursery = Nursery()
-    lane = Lane(Manner("test", workers, **manner), nursery, Shares(share))
+    patient = {"seconds": PATIENCE, "longest": PATIENCE, "loading": PATIENCE, **manner}
+    lane = Lane(Manner("test", workers, **patient), nursery, shares or Shares(None))
     looking = asyncio.create_task(look_after(lane))
     try:
         async with asyncio.timeout(PATIENCE):
@@ -65,6 +72,14 @@ async def until(is_so: Callable[[], bool]) -> None:
         await asyncio.sleep(0.005)
 
 
+async def end_by_lateness(lane: Lane, question: Question) -> None:
+    """Let so much time pass, whenever a worker has the question, that the worker is ended."""
+    while not question.future.done():
+        if question.worker is not None:
+            question.since -= 2 * lane.manner.longest
+        await asyncio.sleep(0.005)
+
+
 # Limits and ends
 
 
@@ -72,7 +87,7 @@ def test_what_a_worker_may_answer() -> None:
     async def run() -> None:
         async with open_lane() as lane:
             assert await answer(lane, tasks.double, 21) == 42
-            assert await lane.ask(ONE, tasks.parts, (0.0,)).future == [1, 2]
+            assert await lane.ask(ONE, tasks.parts, ()).future == [1, 2]
             with pytest.raises(Refusal) as refused:
                 await answer(lane, tasks.refuse)
             assert (refused.value.status, refused.value.message.key) == (422, "errors.heap")
@@ -87,17 +102,17 @@ def test_what_a_worker_may_answer() -> None:
 
 def test_a_question_has_so_much_time_and_memory() -> None:
     async def run() -> None:
-        async with open_lane(seconds=0.1, memory=2**28) as lane:
-            for task, given, key in (
-                (tasks.work, 600.0, "server.takes_too_long"),
-                (tasks.large, 2**30, "server.memory"),
+        async with open_lane(memory=2**28) as lane:
+            for task, given, seconds, key in (
+                (tasks.work_for_ever, (), 0.1, "server.takes_too_long"),
+                (tasks.large, (2**30,), PATIENCE, "server.memory"),
             ):
                 with pytest.raises(Refusal) as refused:
-                    await answer(lane, task, given)
+                    await lane.ask(ONE, task, given, seconds).future
                 assert (refused.value.status, refused.value.message.key) == (422, key)
                 assert await answer(lane, tasks.double, 2) == 4
             # what was sent in time stands
-            assert await lane.ask(ONE, tasks.parts, (600.0,)).future == [1]
+            assert await lane.ask(ONE, tasks.part_and_work, (), 0.1).future == [1]
 
     asyncio.run(run())
 
@@ -130,13 +145,18 @@ def test_a_worker_that_has_grown_is_replaced() -> None:
 
 def test_a_worker_that_does_not_answer_is_replaced() -> None:
     async def run() -> None:
-        async with open_lane(workers=1, longest=1.0) as lane:
+        async with open_lane(workers=1) as lane:
             first = await answer(lane, tasks.pid)
             os.kill(first, signal.SIGSTOP)
-            assert await answer(lane, tasks.pid) != first
+            question = lane.ask(ONE, tasks.pid, ())
+            question.since -= 2 * lane.manner.longest
+            assert await question.future != [first]
             assert is_gone(first)
+            waiting = lane.ask(ONE, tasks.wait, ())
+            await end_by_lateness(lane, waiting)
+            assert waiting.attempts == ATTEMPTS
             with pytest.raises(Refusal) as refused:
-                await answer(lane, tasks.wait)  # as often as it is asked
+                waiting.future.result()
             assert refused.value.status == 503
             assert await answer(lane, tasks.double, 2) == 4
 
@@ -150,8 +170,8 @@ def test_what_waits_for_a_worker_does_not_wait_for_ever() -> None:
             running = lane.ask(ONE, tasks.wait, ())
             late, new = lane.ask(ONE, tasks.double, (2,)), lane.ask(ONE, tasks.double, (3,))
             assert lane._first_birth is not None
-            lane._first_birth -= lane.manner.longest
-            late.since -= lane.manner.longest
+            lane._first_birth -= 2 * lane.manner.longest
+            late.since -= 2 * lane.manner.longest
             with pytest.raises(Refusal) as refused:
                 await late.future
             assert (refused.value.status, refused.value.message.key) == (503, "server.busy")
@@ -166,10 +186,10 @@ def test_what_waits_for_a_worker_does_not_wait_for_ever() -> None:
 
 def test_what_waits_for_a_nursery_does_not_wait_for_ever() -> None:
     async def run() -> None:
-        async with open_lane(loading=0.5) as lane:
+        async with open_lane() as lane:
+            lane._nursery._command = NEVER_READY
             question = lane.ask(ONE, tasks.double, (2,))
-            assert lane._nursery._process is not None
-            os.kill(lane._nursery._process.pid, signal.SIGSTOP)
+            question.since -= 2 * lane.manner.loading
             with pytest.raises(Refusal) as refused:
                 await question.future
             assert (refused.value.status, refused.value.message.key) == (503, "server.busy")
@@ -181,14 +201,14 @@ def test_what_waits_for_a_nursery_does_not_wait_for_ever() -> None:
 def test_a_nursery_that_does_not_get_ready_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         monkeypatch.setattr(staff, "READY_SECONDS", 0.2)
-        async with open_lane(loading=PATIENCE) as lane:
+        async with open_lane() as lane:
+            monkeypatch.setattr(lane._nursery, "_command", NEVER_READY)
             question = lane.ask(ONE, tasks.double, (2,))
-            monkeypatch.undo()  # the next has all its time
+            monkeypatch.undo()  # the next gets ready, and has all its time
             assert lane._nursery._process is not None
-            stopped = lane._nursery._process.pid
-            os.kill(stopped, signal.SIGSTOP)
+            first = lane._nursery._process.pid
             assert await question.future == [4]
-            assert is_gone(stopped)
+            assert is_gone(first)
 
     asyncio.run(run())
 
@@ -207,7 +227,9 @@ def test_an_answer_cut_short_is_asked_for_again(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_after_any_kill_the_next_question_is_served() -> None:
+def test_after_any_kill_the_next_question_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lane_module, "PING_SECONDS", PATIENCE)
+
     async def run() -> None:
         chance = random.Random(1961)
         async with open_lane() as lane:
@@ -249,20 +271,31 @@ def test_what_nobody_waits_for_is_ended() -> None:
 
 
 def test_a_lane_says_whether_it_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lane_module, "PING_SECONDS", 1.0)
+    stopped: set[int] = set()
 
     async def run() -> None:
-        async with open_lane(longest=PATIENCE) as lane:
+        async with open_lane() as lane:
+
+            async def wait(pings: list[asyncio.Future[Any]], timeout: float) -> None:
+                """As long as any worker may answer that is not stopped."""
+                await until(lambda: all(ping.done() or is_stopped(ping) for ping in pings))
+
+            def is_stopped(ping: asyncio.Future[Any]) -> bool:
+                questions = lane._workers.items()
+                return any(w.pid in stopped for w, q in questions if q and q.future is ping)
+
+            monkeypatch.setattr(lane_module, "wait", wait)
             assert await lane.state() == OK  # nobody has asked for anything
             question = lane.ask(ONE, tasks.pid, ())
             assert await lane.state() == STARTING
             (first,) = await question.future
             assert await lane.state() == OK
+            stopped.add(first)
             os.kill(first, signal.SIGSTOP)
             assert await lane.state() == OK  # by the other, or when it was replaced
-            await until(lambda: len(pids(lane) - {first}) == 2)
-            stopped = pids(lane) - {first}
-            for pid in stopped:
+            await until(lambda: len(pids(lane) - stopped) == 2)
+            for pid in pids(lane) - stopped:
+                stopped.add(pid)
                 os.kill(pid, signal.SIGSTOP)
             assert await lane.state() == OK
             await until(lambda: all(map(is_gone, stopped)))
@@ -301,11 +334,12 @@ def test_one_address_leaves_a_worker_to_others() -> None:
 
 def test_who_has_used_less_comes_first() -> None:
     async def run() -> None:
-        async with open_lane(workers=1) as lane:
-            await lane.ask(ONE, tasks.work, (0.2,)).future
+        # no time passes, in which what was used would be forgiven
+        async with open_lane(workers=1, shares=Shares(None, ManualClock())) as lane:
+            await answer(lane, tasks.pid)
             order: list[str] = []
-            questions = [lane.ask(ONE, tasks.work, (0.02,)) for _ in range(5)]
-            questions.append(lane.ask(OTHER, tasks.work, (0.02,)))
+            questions = [lane.ask(ONE, tasks.pid, ()) for _ in range(5)]
+            questions.append(lane.ask(OTHER, tasks.pid, ()))
             for question in questions:
                 question.future.add_done_callback(
                     lambda _, question=question: order.append(question.address)  # type: ignore[misc]
@@ -334,16 +368,18 @@ def test_a_queue_that_is_full_is_full_for_one_address() -> None:
 
 def test_an_address_that_has_used_up_its_seconds_comes_again_later() -> None:
     async def run() -> None:
-        async with open_lane(share=1) as lane:
+        clock = ManualClock()
+        async with open_lane(shares=Shares(1, clock)) as lane:
             lane._shares.spend(ONE, 2.5)
             with pytest.raises(Refusal) as refused:
                 lane.ask(ONE, tasks.pid, ())
             assert (refused.value.status, refused.value.message.key) == (429, "server.share")
-            assert refused.value.headers is not None
-            assert 20 <= int(refused.value.headers["Retry-After"]) <= 31
-            lane._shares.spend(OTHER, 1.9)
-            await lane.ask(OTHER, tasks.work, (0.3,)).future
+            assert refused.value.headers == {"Retry-After": "31"}
+            lane._shares.spend(OTHER, 2)  # all that it has, so that any work is too much
+            await lane.ask(OTHER, tasks.pid, ()).future
             with pytest.raises(Refusal):
                 lane.ask(OTHER, tasks.pid, ())
+            clock.advance(31)
+            await lane.ask(ONE, tasks.pid, ()).future
 
     asyncio.run(run())

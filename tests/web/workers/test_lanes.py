@@ -1,17 +1,18 @@
 """The lanes of a server: none waits for another, what nobody waits for is ended, none is left."""
 
 import asyncio
+import os
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from bench.processes import descendants
 from marienbad.web.http.metrics import Metrics
-from marienbad.web.workers.lanes import Lanes
+from marienbad.web.workers.lanes import SEARCH, Lanes
 from tests.support import PATIENCE, until
 from tests.web.support import ServerProcess, client_of, is_gone, lane_metric, searchers
 from tests.web.workers import tasks
@@ -19,6 +20,13 @@ from tests.web.workers import tasks
 pytestmark = pytest.mark.slow
 
 GREEDY = "heaps 4; take a, b, c, d from all where a * b * c * d % 7 != 3"
+
+NEVER_LOADED = """
+import signal, sys
+if "search" in sys.orig_argv:
+    signal.pause()
+"""
+"""What a process does before all else: the one that loads or compiles the search does nothing."""
 
 
 @pytest.fixture
@@ -73,13 +81,20 @@ def test_when_the_caller_hangs_up_the_work_is_ended(server: ServerProcess) -> No
         f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
     ).encode("ascii")
     with client_of(server) as client:
+        client.get("/api/lab").raise_for_status()
+        until(lambda: lane_metric(client, "workers", "search") == SEARCH.workers)
+        _, *workers = searchers(server)
+        for worker in workers:
+            os.kill(worker, signal.SIGSTOP)  # whatever they are asked is never done
         with closing(socket.create_connection(("127.0.0.1", server.port))) as caller:
             caller.sendall(head + body)
             until(lambda: lane_metric(client, "running", "search") == 1)
-            before = searchers(server)
         until(lambda: lane_metric(client, "abandoned_total", "search") == 1)
-        until(lambda: any(map(is_gone, before)))
+        until(lambda: any(map(is_gone, workers)))
         until(lambda: lane_metric(client, "running", "search") == 0)
+        for worker in workers:
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGCONT)
         answer = client.post("/api/lab", json={"rules": "heaps 1; take n from one", "size": 8})
         assert answer.status_code == 200
 
@@ -87,9 +102,11 @@ def test_when_the_caller_hangs_up_the_work_is_ended(server: ServerProcess) -> No
 def test_the_first_map_waits_for_no_compiler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (tmp_path / "sitecustomize.py").write_text(NEVER_LOADED)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=":")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     with (
-        ServerProcess(f"sqlite:///{tmp_path / 'matches.db'}") as server,
+        ServerProcess(f"sqlite:///{tmp_path / 'matches.db'}", is_patient=True) as server,
         client_of(server) as client,
     ):
         wish = {"rules": "heaps 2; take n from one; take n, n from two", "size": 128}

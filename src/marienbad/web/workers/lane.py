@@ -1,8 +1,8 @@
 """A lane: the questions of one kind, and the workers that answer them."""
 
-import asyncio
 import signal
 import time
+from asyncio import wait
 from collections.abc import Callable
 from typing import Any
 
@@ -255,7 +255,7 @@ class Lane:
             if not self._idle and self._is_busy:
                 return OK  # who is at work for too long is ended
             pings = [self._ping(worker) for worker in [*self._idle]] or [self._ping()]
-            await asyncio.wait([ping.future for ping in pings], timeout=PING_SECONDS)
+            await wait([ping.future for ping in pings], timeout=PING_SECONDS)
             is_answered = any(ping.is_answered for ping in pings)
             for ping in pings:
                 self.forget(ping)
