@@ -93,6 +93,7 @@ def test_all_names_can_be_imported_without_extras() -> None:
     assert (process.stdout, process.stderr) == ("(1, 2)\n", "")
 
 
+@pytest.mark.slow
 def test_a_game_opens_every_room(tmp_path: Path) -> None:
     game = marienbad.game("wythoff")
     assert list(game.table("pairs", rows=3).rows) == [(0, 0, 0), (1, 1, 2), (2, 3, 5)]

@@ -70,6 +70,7 @@ def may_import(importer: str, imported: str, at_start: bool) -> bool:
     return LEVEL[imported] < LEVEL[importer]
 
 
+@pytest.mark.slow
 def test_a_module_imports_only_from_its_floor_and_those_above() -> None:
     forbidden = []
     for path in MODULES:

@@ -111,6 +111,7 @@ def unpacked_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return directory / "site"
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_everything_the_source_has(unpacked_wheel: Path) -> None:
     expected = {
         path.relative_to(SOURCE.parent)
@@ -120,6 +121,7 @@ def test_the_wheel_holds_everything_the_source_has(unpacked_wheel: Path) -> None
     assert [path for path in sorted(expected) if not (unpacked_wheel / path).is_file()] == []
 
 
+@pytest.mark.slow
 def test_the_wheel_explains_in_french_by_itself(unpacked_wheel: Path) -> None:
     code = (
         f"import sys; sys.path.append({str(unpacked_wheel)!r}); import marienbad;"
@@ -136,6 +138,7 @@ def test_the_wheel_explains_in_french_by_itself(unpacked_wheel: Path) -> None:
 # Clean text
 
 
+@pytest.mark.slow
 def test_no_file_names_a_machine_or_a_registry() -> None:
     listing = subprocess.run(
         # A checkout that belongs to another user is read all the same.

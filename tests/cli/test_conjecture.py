@@ -18,6 +18,7 @@ def test_a_conjecture_is_tried(capsys: Capture) -> None:
     assert "the empty position" in out
 
 
+@pytest.mark.slow
 def test_a_conjecture_is_proved(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "equal.json"
     assert main(["conjecture", "nim", "1,1", "x = y", "--prove", "--out", str(file)]) == 0

@@ -162,6 +162,7 @@ def test_completion_knows_commands_and_options(
         assert word in script
 
 
+@pytest.mark.slow
 def test_the_bash_completion_is_valid(tmp_path: Path) -> None:
     script = tmp_path / "marienbad"
     script.write_text(process("completion", "bash", "--lang", "fr").stdout, "utf-8")

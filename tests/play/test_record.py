@@ -161,6 +161,7 @@ def test_a_record_that_is_too_long_is_refused() -> None:
         read_record(GOOD + " " * LONGEST_RECORD)
 
 
+@pytest.mark.slow
 @given(st.integers(0, len(GOOD)), st.characters(codec="utf-8"))
 def test_any_other_letter_is_refused_or_read(place: int, letter: str) -> None:
     changed = GOOD[:place] + letter + GOOD[place + 1 :]

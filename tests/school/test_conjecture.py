@@ -182,6 +182,7 @@ def test_the_automaton_of_a_condition_accepts_the_pairs_that_have_it(
         assert (pair in found) == condition.holds(pair, 2, in_order)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game", ["nim", "marienbad", "wythoff", "wythoff:misere", "subtraction:1.2"]
 )
@@ -247,6 +248,7 @@ def test_two_equal_rows_are_not_enough_in_nim() -> None:
     assert "taking 1 match from row 3 leaves (1, 1), and that is to leave" in said
 
 
+@pytest.mark.slow
 def test_every_packet_even_has_no_counterexample_among_the_143() -> None:
     found = tried(Game.named("nim"), (1, 3, 5, 7), read("paquets"))
     assert not found.wrong
@@ -274,6 +276,7 @@ def test_a_condition_without_any_situation_says_nothing() -> None:
     assert "None of the 5 situations has the condition" in assert_said(told(found))
 
 
+@pytest.mark.slow
 def test_wythoff_by_the_golden_ratio() -> None:
     assert not tried(Game.named("wythoff"), (25, 25), read(WYTHOFF)).wrong
     with pytest.raises(OutOfReach, match="beyond the prover"):
@@ -347,6 +350,7 @@ def test_a_nim_sum_of_numbers_that_may_be_negative_proves_nothing() -> None:
     assert "beyond the prover" in assert_said(proof_told(found))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "part"),
     [
@@ -384,6 +388,7 @@ def test_the_ready_conditions_can_be_read() -> None:
     assert words_of(read("total % 2 == 1")) is None
 
 
+@pytest.mark.slow
 def test_what_is_right_is_not_among_the_first_guesses() -> None:
     for game in ("nim", "marienbad"):
         for one in ready("en"):
@@ -447,6 +452,7 @@ def test_what_cannot_be_read_is_named_with_its_place(text: str, place: int, expe
     assert problem.value.render("fr")
 
 
+@pytest.mark.slow
 def test_bounds() -> None:
     nim = Game.named("nim")
     with pytest.raises(InputError, match="characters"):

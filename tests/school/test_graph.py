@@ -60,6 +60,7 @@ def check_places(graph: Graph) -> None:
     assert all(node.height // 2 < node.y < graph.height - node.height // 2 for node in graph.nodes)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["total", "moves"])
 @pytest.mark.parametrize(("name", "start"), STARTS)
 def test_every_situation_and_every_move_once(name: str, start: Position, by: By) -> None:
@@ -80,6 +81,7 @@ def test_every_situation_and_every_move_once(name: str, start: Position, by: By)
     assert graph == graph_of(Situations(Game.named(name), start), by)
 
 
+@pytest.mark.slow
 def test_layers_by_the_total_and_by_moves() -> None:
     found = Situations(Game.named("nim"), (1, 3, 5, 7))
     totals = graph_of(found)
@@ -96,6 +98,7 @@ def test_layers_by_the_total_and_by_moves() -> None:
         assert near == {node.position for node in moves.nodes if node.distance <= levels}
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=25)
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=4))
 def test_any_start_is_laid_out(heaps: list[int]) -> None:
@@ -105,6 +108,7 @@ def test_any_start_is_laid_out(heaps: list[int]) -> None:
     check_places(graph)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "start"), STARTS)
 def test_the_picture(name: str, start: Position) -> None:
     game = Game.named(name)
@@ -136,6 +140,7 @@ def test_matches_are_drawn_one_by_one_and_large_heaps_as_numbers() -> None:
     assert ">30</text>" in large
 
 
+@pytest.mark.slow
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "graph.svg"
     assert main(["graph", "marienbad", "1,3,5,7", "--out", str(path), "--lang", "fr"]) == 0

@@ -17,6 +17,7 @@ SEARCHED_WITH_PARTS = 16
 """The most objects of a position that the plain search looks at here; heaps may be parted."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_what_is_drawn_has_the_outcome_that_the_rules_give_it(name: str) -> None:
     for difficulty in DIFFICULTIES:
@@ -32,6 +33,7 @@ def test_what_is_drawn_has_the_outcome_that_the_rules_give_it(name: str) -> None
                     assert search.is_p(found.position) == is_p, found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
 def test_a_kind_has_many_positions_and_some_of_both_outcomes(name: str) -> None:
     for difficulty in DIFFICULTIES:

@@ -50,6 +50,7 @@ def plain_search(name: str) -> Callable[[Position], bool]:
     return is_lost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "start"), STARTS)
 def test_every_label_of_every_situation_is_judged_as_the_plain_search_does(
     name: str, start: Position

@@ -24,7 +24,7 @@ def tasks_of(found: Lesson) -> list[Task]:
     """The tasks of a lesson, and further ones."""
     more = found.more
     drawn = [] if more is None else [more.task(1961, number) for number in range(DRAWN)]
-    return [*found.tasks, *sample(drawn, 5, found.name)]
+    return [*found.tasks, *sample(drawn, 3, found.name)]
 
 
 class Play:

@@ -46,6 +46,7 @@ def test_the_same_seed_gives_the_same_games(against: str) -> None:
     assert [game.path for game in trained(third, against, 40, "turns")] != [g.path for g in games]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=40)
 @given(
     st.sampled_from([EIGHT, ("nim", (1, 2, 3)), ("marienbad", (2, 3)), ("kayles", (5,))]),
@@ -166,6 +167,7 @@ def test_what_it_can_do_is_judged_not_claimed() -> None:
             checked_beads(found, bad)
 
 
+@pytest.mark.slow
 def test_a_machine_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     machine = machine_of("takeaway", (6,), beads=2, win=1)
     list(trained(machine, "novice", 20))

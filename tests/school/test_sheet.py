@@ -97,6 +97,8 @@ def check_pages(found: tuple[Page, ...]) -> None:
 # What is printed
 
 
+@pytest.mark.slow
+@pytest.mark.sample(9)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", SOURCES)
 def test_another_program_reads_the_pages_whole(name: str, lang: str, tmp_path: Path) -> None:
@@ -119,6 +121,7 @@ def test_another_program_reads_the_pages_whole(name: str, lang: str, tmp_path: P
         assert "".join(page.title.split()) in "".join(read.split())
 
 
+@pytest.mark.slow
 def test_every_character_is_in_the_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "MISSING", "\0")
     orders = [Order(KindSource(kind, level), 1) for kind in KINDS for level in range(1, 6)]
@@ -330,6 +333,7 @@ def test_what_cannot_be_is_refused(asked: dict[str, object], sentence: str) -> N
         pages(Order(source_of(**asked)), "en")  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("order", "sentence"),
     [

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 import sys
 
@@ -33,6 +35,7 @@ print(*(name for name, count in compiled().items() if count != before.get(name))
 """
 
 
+@pytest.mark.slow
 def test_no_question_compiles_anything_more() -> None:
     command = [sys.executable, "-c", PROGRAM]
     done = subprocess.run(command, capture_output=True, text=True, check=True)

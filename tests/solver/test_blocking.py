@@ -58,6 +58,7 @@ def by_definition(game: Definition, sizes: tuple[int, int], block: int) -> set[P
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("takes", TAKES)
 def test_both_count_what_can_be_left(takes: str) -> None:
     plain = define_rules(f"heaps 2; {takes}")
@@ -98,6 +99,7 @@ def test_winning_moves_are_the_moves_to_positions_to_leave() -> None:
         assert Reachable(game.definition).winning_moves(position) == analysis.winning_moves
 
 
+@pytest.mark.slow
 def test_three_heaps_and_one_are_searched_too() -> None:
     game = define_rules("heaps 3; take n from one; block 2")
     assert places_of_three(game) == {*p_positions(game, (5, 5, 5))}

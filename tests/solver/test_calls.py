@@ -25,6 +25,7 @@ def positions_under(corner: Position) -> list[Position]:
     return [situated(heap, k) for heap in heaps for k in range(max(heap, default=0) + 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_every_position_is_what_the_search_finds(name: str) -> None:
     game = define(name)

@@ -86,7 +86,7 @@ def values(game: Definition, sizes: tuple[int, ...]) -> Any:
     return solve(game, sizes, True).grundy
 
 
-@pytest.mark.sample(4)
+@pytest.mark.sample(3)
 @pytest.mark.usefixtures("small_tiles")
 @pytest.mark.parametrize(
     ("name", "sizes"),

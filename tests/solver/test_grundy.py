@@ -60,6 +60,7 @@ def test_plain_rows_are_as_any(steps: set[tuple[int, int]], sizes: tuple[int, in
     assert np.array_equal(values_by(plain, sizes), values_by(other, sizes))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "sizes"),
     [

@@ -159,7 +159,7 @@ def test_an_example_has_its_engine(name: str, misere: bool) -> None:
     assert type(engine_of(game, sizes)) is engine
 
 
-@pytest.mark.sample(26)
+@pytest.mark.sample(20)
 @pytest.mark.parametrize("misere", [False, True], ids=["normal", "misere"])
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_has_the_outcomes_of_the_readable_search(name: str, misere: bool) -> None:
@@ -191,7 +191,7 @@ def test_an_example_has_the_grundy_values_of_the_readable_search(name: str) -> N
     assert np.array_equal(found.is_p, found.grundy == 0)
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     ("name", "sizes"),
     [

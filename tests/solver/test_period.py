@@ -41,6 +41,7 @@ def test_a_classic_subtraction_game_has_its_nim_sequence(amounts: tuple[int, ...
     assert found.is_certain
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.sets(st.integers(1, 12), min_size=1, max_size=4), st.sampled_from("gpm"))
 def test_any_heap_has_the_value_of_the_readable_search(amounts: set[int], kind: str) -> None:

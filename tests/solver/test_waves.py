@@ -32,6 +32,7 @@ ALIKE = list(RULES.values())[:5]
 SIZES = {1: (70,), 2: (19, 24), 3: (7, 8, 9)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("ending", ["", "; last loses"])
 def test_every_kind_of_move_is_solved(rules: str, ending: str) -> None:
@@ -50,6 +51,7 @@ def test_values_of_rays_and_vectors_are_found(rules: str) -> None:
     assert waves.grundy_values(game, sizes).ravel().tolist() == values
 
 
+@pytest.mark.slow
 @FEW
 @given(games())
 def test_any_rules_are_solved_rightly_or_left_to_the_compiler(
@@ -69,6 +71,7 @@ def test_what_would_take_long_is_left_to_the_compiler(monkeypatch: pytest.Monkey
     assert waves.outcomes(define("rules:heaps 1; take n from one where n < 4"), (99,)) is None
 
 
+@pytest.mark.slow
 def test_the_first_question_waits_for_no_compiler(tmp_path: Path) -> None:
     program = """
 from marienbad.games.catalogue import define

@@ -116,6 +116,7 @@ def test_nothing_vanishes_from_a_thinned_map(sizes: tuple[int, int], dtype: str)
     assert np.array_equal(shades, expected)
 
 
+@pytest.mark.slow
 def test_the_largest_map_keeps_single_positions() -> None:
     size = 65_536
     table = np.zeros((size, size // 64), dtype=np.uint64)
@@ -155,6 +156,7 @@ def test_one_heap() -> None:
 # Grundy values
 
 
+@pytest.mark.slow
 @given(arrays.arrays(np.uint16, st.tuples(st.integers(1, 40), st.integers(1, 40))))
 @settings(max_examples=30, deadline=None)
 def test_the_heat_map_is_white_at_zero_and_lighter_with_the_value(

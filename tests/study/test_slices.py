@@ -148,6 +148,7 @@ def test_tables_say_how_far_they_go() -> None:
         assert words in text
 
 
+@pytest.mark.slow
 def test_a_game_of_few_positions_to_leave_ends() -> None:
     empty = "rules:heaps 3; take n from one; take a, b from two; take a, b, c from all"
     token = BOUND.set(SECOND // 5)

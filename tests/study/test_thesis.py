@@ -176,6 +176,7 @@ def test_other_options_change_a_table_of_the_thesis(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out.split("\n")[1] == "9,1,1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_table_in_every_form(name: str) -> None:
     game = define(name)

@@ -25,7 +25,7 @@ from tests.support import sample
 @pytest.mark.slow
 @pytest.mark.sample
 def test_the_usual_games_agree() -> None:
-    games = sample(EXAMPLES, 7)
+    games = sample(EXAMPLES, 5)
     reports = list(verify(games, bound=10, random_positions=10))
     assert [report.game for report in reports] == games
     assert all(report.disagreements == 0 and report.first is None for report in reports)

@@ -92,6 +92,7 @@ def test_a_table_that_is_too_wide_breaks_its_words_and_no_number() -> None:
     assert Explanation((numbers,)).render(width=40) == Explanation((numbers,)).render(width=80)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_book_fits_into_the_usual_width(lang: str) -> None:
     told = (

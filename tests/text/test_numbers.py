@@ -36,6 +36,7 @@ def test_integers_are_grouped_and_shortened(number: int, english: str, french: s
     assert integer_text(number, "fr") == french
 
 
+@pytest.mark.slow
 def test_of_a_million_digits_only_the_ends_are_written_out() -> None:
     number = 7 ** (1_183_295 - 1)
     text = integer_text(number, "en")

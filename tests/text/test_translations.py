@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from gettext import c2py
 from pathlib import Path
 
+import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
@@ -204,6 +205,7 @@ def used_keys(tree: ast.AST) -> Iterator[str]:
                     yield text
 
 
+@pytest.mark.slow
 def test_every_key_used_has_its_sentence() -> None:
     known = {key for catalogue in TEMPLATES.values() for key in messages(catalogue)}
     missing = {

@@ -45,7 +45,7 @@ def exact_pair(game: Definition, row: int) -> list[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.sample(4)
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_first_pairs_are_the_positions_to_leave(name: str) -> None:
     game = define(name)
@@ -56,6 +56,7 @@ def test_the_first_pairs_are_the_positions_to_leave(name: str) -> None:
     assert found == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*GAMES, "wythoff:b=1000", "wythoff:a=1000"])
 @pytest.mark.parametrize("count", [0, 1, BLOCK_ROWS, BLOCK_ROWS + 1, MANY])
 def test_blocks_join_without_a_seam(name: str, count: int) -> None:

@@ -67,6 +67,7 @@ def positions_below(game: Game, bound: int) -> Iterator[Position]:
     return (position for position in positions if not game.definition.is_over(position))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "theory_name", "bound"), EXPLAINED)
 def test_every_case_occurs_and_has_its_rule_in_every_explanation(
     name: str, theory_name: str, bound: int
@@ -91,7 +92,7 @@ def pair_positions(a: int = 1, b: int = 1) -> Iterator[Position]:
 
 
 @pytest.mark.slow
-@pytest.mark.sample(20)
+@pytest.mark.sample(14)
 @pytest.mark.parametrize(("name", "theory_name"), PAIRS)
 def test_every_case_of_a_game_of_pairs_occurs_and_has_its_rule(name: str, theory_name: str) -> None:
     """The larger heap is many times the smaller one in some of the cases."""

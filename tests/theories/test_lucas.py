@@ -64,6 +64,7 @@ def test_the_rules_are_those_of_the_text_and_every_move_comes_once() -> None:
         assert set(moves) == set(written.moves(position))
 
 
+@pytest.mark.slow
 def test_a_move_of_one_and_two_from_equal_heaps_would_change_misere_play_only() -> None:
     allowed = (
         "heaps 2; take n from one; take n, n from two; take 1, 2 from x, y where x <= y; "

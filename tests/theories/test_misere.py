@@ -76,6 +76,7 @@ def test_beyond_the_list_the_automaton_answers() -> None:
     assert one.analyse((10**400, 10**400)).authority == "proof"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("b", [2, 3, 4, 7, 12])
 def test_with_a_1_the_list_is_normal_play_but_for_what_is_known(b: int) -> None:
     rules = MisereRules.of(define(f"wythoff:b={b},misere"))
@@ -86,6 +87,7 @@ def test_with_a_1_the_list_is_normal_play_but_for_what_is_known(b: int) -> None:
         assert all(near.find(family, x) == listed.find(family, x) for x in range(1, 1000))
 
 
+@pytest.mark.slow
 @given(st.sampled_from([2, 3, 5, 8, 12]), st.integers(10**5 + 1, 10**30), st.integers(0, 10**31))
 def test_far_away_the_theorem_agrees_with_the_automaton(b: int, x: int, more: int) -> None:
     game = define(f"wythoff:b={b},misere")
@@ -104,6 +106,7 @@ def test_the_array_is_the_list() -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["b=2", "a=2,b=2", "b=3", "a=2,b=3", "a=3,b=5"])
 def test_the_words_say_what_the_moves_are(name: str) -> None:
     game = define(f"wythoff:{name},misere")
@@ -132,6 +135,7 @@ def test_every_row_of_the_lists_has_a_pair() -> None:
     assert all(any(row[1:]) for table in tables for row in table.rows)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("a", "b"), [(1, 2), (2, 2), (1, 3), (2, 3), (4, 5)])
 def test_the_rule_done_to_the_letter_wins(a: int, b: int) -> None:
     """The lists written down as the words say; then the difference, then the smaller heap."""

@@ -32,6 +32,7 @@ def said(blocks: tuple[Block, ...], key: str) -> list[Message]:
     return [block for block in blocks if isinstance(block, Message) and block.key == key]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "theory"), [*product(GAMES, THEORIES)])
 def test_before_and_after_are_one_table(name: str, theory: str) -> None:
     for position in POSITIONS:
@@ -90,6 +91,7 @@ def test_a_change_is_that_of_the_figures() -> None:
     assert ENGLISH.line(worked_out(7, 1)) == "7 − 4 − 2 = 1"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("base", [4, 8, 16])
 def test_in_whatever_order_sets_are_struck_out_the_same_digit_completes_the_column(
     base: int,

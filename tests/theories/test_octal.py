@@ -89,6 +89,7 @@ def test_a_proved_period_holds_far_beyond_what_proves_it(name: str) -> None:
     assert plain_values(known.digits, 700) == [known.value(heap) for heap in range(700)]
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.integers(0, 7), min_size=1, max_size=5).filter(any))
 def test_values_of_any_code_are_those_of_the_definition(code: list[int]) -> None:
@@ -165,6 +166,7 @@ def test_too_many_winning_moves_leave_the_outcome_and_a_suggestion() -> None:
         assert analysis.explanation.render(lang)
 
 
+@pytest.mark.slow
 def test_without_a_period_there_is_an_end() -> None:
     game = marienbad.game("octal:0.6")
     assert values("octal:0.6").period is None

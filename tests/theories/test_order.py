@@ -48,6 +48,7 @@ def test_every_verdict_and_every_winning_move_is_that_of_the_search() -> None:
             assert theory.is_p(position) is expected.is_p
 
 
+@pytest.mark.slow
 def test_what_repeats_has_the_winners_of_the_search() -> None:
     """Below and beyond the period, whose beginning and length are the least."""
     for name in ("order:AABB,take=1.3.4", "order:ABB,take=2.5", "order:AABBBA,take=2.4.8"):
@@ -117,6 +118,7 @@ def test_the_period_is_known(name: str) -> None:
     assert Outcomes(define(name)).repeating == REPEATING[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "start"),
     [("order:ABABAABAB,take=3.9.10", 271), ("order:AABAABB,take=1.5.8.9,misere", 120)],

@@ -181,6 +181,7 @@ def test_neighbours_of_convergents(
     assert_partner(game, y)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["wythoff", "wythoff:a=2,b=3", "wythoff:a=3,misere"])
 def test_on_threads_huge_neighbours_of_convergents_are_decided_alike(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -21,6 +21,7 @@ SMALL = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_every_answer_is_met(name: str) -> None:
     game = marienbad.game(name)

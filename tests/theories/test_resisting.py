@@ -32,6 +32,7 @@ def compared(game: Game, position: Position) -> list[tuple[bool, int, int, Move]
     return sorted(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_fewest_replies(name: str) -> None:
     game = marienbad.game(name)

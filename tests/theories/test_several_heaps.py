@@ -35,6 +35,7 @@ def test_every_winning_move_is_that_of_the_search(name: str, theory_name: str) -
             assert len(expected.winning_moves) <= theory.most_moves(position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["moore:k=2", "moore:k=3", "moore:k=2,misere", "moore:k=3,misere"])
 def test_the_rule_of_columns_worked_on_a_position_wins(name: str) -> None:
     theory = theory_of(define(name), "columns")
@@ -86,6 +87,7 @@ def test_a_winning_move_leaves_a_position_to_leave(
         assert theory.is_p(leave(position, move))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "position"),
     [("moore:k=3", (10**6 + 1,) * 5 + (77,)), ("nimhoff:h=10", (8,) * 40 + (9,))],

@@ -32,6 +32,7 @@ def test_the_partners_are_those_that_were_known() -> None:
         assert {other for other in partners(GAME, row) if other <= row} == known
 
 
+@pytest.mark.slow
 def test_the_least_partner_is_hales() -> None:
     """The smallest r with r + f(r) ≥ n, and the least that the search finds."""
     for row in range(1, 120):
@@ -48,6 +49,7 @@ def test_no_partner_is_longer_than_those_that_are_listed(name: str) -> None:
         assert partners(game, row) == found
 
 
+@pytest.mark.slow
 def test_every_verdict_and_every_winning_move_is_that_of_the_search() -> None:
     theory, search, told = theory_of(GAME, "hale"), Reachable(GAME), 0
     for heaps in product(range(15), repeat=2):

@@ -16,8 +16,8 @@ from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.theory import Theory, Verdict
 from marienbad.theories.wythoff.recurrent_pairs import sequences_of
 
-BOX, LARGER_BOX = 24, 40
-STRIP: Position = (9, 300)
+BOX, LARGER_BOX = 20, 40
+STRIP: Position = (7, 200)
 NIM_THEORIES = ("binary", "packets", "base4", "base8", "base16")
 PAIR_THEORIES = ("recurrence", "algebra", "arithmetic")
 

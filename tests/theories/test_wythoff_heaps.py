@@ -24,6 +24,7 @@ def may_take(move: Move) -> bool:
     return sum(map(bool, move)) == 1 or (any(move) and total == 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("heaps", "largest"), [(3, 5), (4, 3), (5, 2), (6, 1)])
 def test_moves_are_those_of_the_rule(heaps: int, largest: int) -> None:
     game = define(f"wythoff:heaps={heaps}")

@@ -1,7 +1,11 @@
 """Games in which options may be forbidden, on the terminal: chosen on the board, added, typed."""
 
+import pytest
+
 from marienbad.heaps import Block, state_of
 from tests.tui.terminal import Player, at_the_terminal
+
+pytestmark = pytest.mark.slow
 
 WYTHOFF = "rules:heaps 2; take n from one; take n, n from two; block "
 TWO = ("human", "human")

@@ -5,6 +5,8 @@ import pytest
 from marienbad.heaps import Call, Position, Situation, Split
 from tests.tui.terminal import Player, at_the_terminal
 
+pytestmark = pytest.mark.slow
+
 CALLED_HEAPS = "rules:heaps 2; call heap; take n from one"
 TWO = ("human", "human")
 

@@ -107,6 +107,7 @@ def test_a_word_means_one_keyword_or_is_told_by_its_place() -> None:
     assert twofold == {"dans", "last"}
 
 
+@pytest.mark.slow
 @given(rule_texts())
 @example(EXAMPLES["guarded"])
 @example("heaps 1; take n from one where n not in {1, 2} and (n in {3} or not n < 2)")

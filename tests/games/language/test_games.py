@@ -129,6 +129,7 @@ def test_a_game_goes_to_another_process_whole() -> None:
 EXTENT = {1: 9, 2: 8, 3: 4, 4: 2, 5: 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

@@ -133,6 +133,7 @@ def states_of(game: Definition) -> int:
     return len(memory.parties) if isinstance(memory, Order) else 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", EXAMPLES.values(), ids=EXAMPLES)
 def test_examples_mean_what_they_say(text: str) -> None:
     assert_means_what_it_says(text, {1: 12, 2: 6, 3: 3}[read(text).heaps])
@@ -182,6 +183,7 @@ TRAPS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", TRAPS)
 def test_traps(text: str) -> None:
     assert_means_what_it_says(text, {1: 12, 2: 5, 3: 3, 4: 2}[read(text).heaps])

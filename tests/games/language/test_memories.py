@@ -95,6 +95,7 @@ NEW = ("fibonacci", "order", "call-number", "call-heap", "split", "octal")
 HIGHEST = {1: 8, 2: 5, 3: 3}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["", "; last loses"])
 @pytest.mark.parametrize("text", [*CONSTRUCTS, *map(OFFERED.__getitem__, NEW)])
 def test_the_search_finds_who_wins_by_the_text(text: str, ending: str) -> None:

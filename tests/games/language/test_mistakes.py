@@ -179,6 +179,7 @@ LABORIOUS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", [*LABORIOUS, *(text for text, *_ in WRONG)])
 def test_any_text_is_read_in_a_bounded_number_of_steps(text: str) -> None:
     calls = 0

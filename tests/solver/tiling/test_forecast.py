@@ -65,6 +65,7 @@ def test_moments_are_not_foretold(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert on_disk(planned(define(BOUNDED), (1000, 1000), False), tmp_path / "box") is None
 
 
+@pytest.mark.slow
 def test_a_store_is_foretold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Room on disk: what the smaller box took, and a bit more for each value."""
     monkeypatch.setattr(forecast, "MOMENTS", 0)

@@ -54,6 +54,7 @@ def is_whole(path: Path) -> bool:
     return found.is_done
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2, 5])
 def test_all_tiles_are_solved_and_progress_grows(threads: int, tmp_path: Path) -> None:
     reports: list[tuple[int, int]] = []
@@ -63,6 +64,7 @@ def test_all_tiles_are_solved_and_progress_grows(threads: int, tmp_path: Path) -
     assert reports[-1] == (30, 30)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("room", [0, ROOM])
 def test_interrupted_at_every_tile_the_table_is_the_same(room: int, tmp_path: Path) -> None:
     def stop(done: int, rows: int) -> None:
@@ -80,6 +82,7 @@ def test_interrupted_at_every_tile_the_table_is_the_same(room: int, tmp_path: Pa
     assert is_whole(tmp_path / "box")
 
 
+@pytest.mark.slow
 def test_whatever_write_is_the_last_the_table_is_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +112,7 @@ def test_whatever_write_is_the_last_the_table_is_the_same(
     assert last > TILES
 
 
+@pytest.mark.slow
 def test_borders_without_room_go_to_disk_and_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -276,6 +280,7 @@ go_on(Path(sys.argv[1]), room=0)
 """
 
 
+@pytest.mark.slow
 def test_killed_again_and_again_the_table_is_the_same(tmp_path: Path) -> None:
     certain, path = [0], tmp_path / "box"
     for _ in range(2):

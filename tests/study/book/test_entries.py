@@ -44,6 +44,7 @@ def test_every_step_is_so(entry: Entry, data: st.DataObject) -> None:
     assert [step.text.key for step in entry.steps(**numbers) if not step.holds] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
 def test_an_entry_is_readable_in_both_languages(entry: Entry) -> None:
     for lang in ("en", "fr"):
@@ -54,6 +55,7 @@ def test_an_entry_is_readable_in_both_languages(entry: Entry) -> None:
         assert found.data(lang)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
 def test_the_least_numbers_are_readable_too(entry: Entry) -> None:
     least = {one.name: one.least for one in entry.choices}

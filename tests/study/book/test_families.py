@@ -25,6 +25,7 @@ NUMBERED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("a", "b"), GAMES)
 def test_the_three_ways_make_the_pairs_of_the_program(a: int, b: int) -> None:
     known = AlgebraicPairs(PairRules(a, b, is_misere=False), 100, 1000)
@@ -56,6 +57,7 @@ def keys_said(shown: object) -> set[str]:
     return set(keys_of((shown,))) if isinstance(shown, Message | Items) else set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chapter", NUMBERED)
 def test_every_sentence_is_said_for_some_numbers(chapter: str) -> None:
     said: set[str] = set()

@@ -120,6 +120,7 @@ def test_a_box_with_few_positions_to_leave_is_listed_whole() -> None:
     assert "The positions to leave in this box: (0, 0)." in text
 
 
+@pytest.mark.slow
 def test_three_heaps() -> None:
     found = found_in("heaps 3; take n from one; take n, n from two; take n, n, n from all", 9, 9, 9)
     assert found.first[:4] == ((0, 0, 0), (0, 1, 2), (1, 3, 3), (1, 1, 4))

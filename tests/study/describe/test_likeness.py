@@ -43,6 +43,7 @@ def test_a_few_exceptions_are_named() -> None:
     )
 
 
+@pytest.mark.slow
 def test_misere_play_with_b_is_recognised() -> None:
     game = define("wythoff:b=2,misere")
     table = np.zeros((30, 30), dtype=bool)
