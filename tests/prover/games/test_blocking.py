@@ -18,6 +18,7 @@ from marienbad.prover.games.proof import Proof, Refutation, prove
 from marienbad.prover.systems.linear import BINARY, FIBONACCI
 from marienbad.solver.plain import p_positions
 from marienbad.solver.table import solve
+from tests.support import PATIENCE
 
 WYTHOFF = "rules:heaps 2; take n from one; take n, n from two"
 BLOCKED = {2: ("[1; (1)]", 74), 3: ("base 2", 8), 4: ("[1; (2)]", 41)}
@@ -49,7 +50,7 @@ def test_options_in_a_set_are_counted_each_once(takes: str, block: int) -> None:
 @pytest.mark.parametrize("block", BLOCKED)
 def test_blocking_wythoff_is_discovered_and_agrees_with_the_search(block: int) -> None:
     game = define(f"{WYTHOFF}; block {block}")
-    found = discover(game)
+    found = discover(game, seconds=PATIENCE)
     assert found.proof is not None
     automaton = found.proof.automaton
     assert (automaton.system.name, automaton.states) == BLOCKED[block]
@@ -62,7 +63,7 @@ def test_blocking_wythoff_is_discovered_and_agrees_with_the_search(block: int) -
 
 def test_a_wrong_set_is_refuted_at_its_smallest_error() -> None:
     game = define(f"{WYTHOFF}; block 2")
-    proof = discover(game).proof
+    proof = discover(game, seconds=PATIENCE).proof
     assert proof is not None
     for position in ((14, 22), (0, 0), (30, 31)):
         wrong = proof.automaton ^ points(FIBONACCI, position)
@@ -84,7 +85,7 @@ def test_a_certificate_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize("ended", ENDED)
 def test_a_game_that_ends_earlier_is_proved_and_certified(ended: int) -> None:
     game = define(f"{WYTHOFF}; terminal x + y <= {ended}")
-    proof = discover(game).proof
+    proof = discover(game, seconds=PATIENCE).proof
     assert proof is not None
     assert proof.automaton.system == FIBONACCI
     assert proof.automaton.states == ENDED[ended]
@@ -105,7 +106,7 @@ SPLIT = [
 def test_terminal_positions_that_are_not_one_bound(terminals: str) -> None:
     """What is no bound of a form splits takes into several; a certificate lists them all."""
     game = define(f"{WYTHOFF}; {terminals}")
-    proof = discover(game).proof
+    proof = discover(game, seconds=PATIENCE).proof
     assert proof is not None
     check(proof.certificate())
     assert (proof.automaton.box(90, 90) == solve(game, (90, 90)).is_p).all()
@@ -113,6 +114,6 @@ def test_terminal_positions_that_are_not_one_bound(terminals: str) -> None:
 
 def test_nim_with_forbidding() -> None:
     game = define("rules:heaps 2; take n from one; block 2")
-    proof = discover(game).proof
+    proof = discover(game, seconds=PATIENCE).proof
     assert isinstance(proof, Proof)
     assert (proof.automaton.box(60, 60) == solve(game, (60, 60)).is_p).all()
