@@ -28,7 +28,7 @@ from tests.checker.support import (
     write_corpus,
 )
 from tests.checker.value_forgeries import value_text
-from tests.support import sample
+from tests.support import PATIENCE, sample
 
 NIM = "rules:heaps 2; take n from one"
 WYTHOFF = f"{NIM}; take n, n from two"
@@ -49,7 +49,7 @@ EVERYTHING = {"start": 1, "accepting": [1], "table": [[0] * 4, [1] * 4]}
 
 @lru_cache(maxsize=16)
 def block_text(game: str) -> str:
-    proof = discover(define(game)).proof
+    proof = discover(define(game), seconds=PATIENCE).proof
     assert proof is not None
     return proof.certificate()
 
@@ -137,7 +137,7 @@ def forged() -> Iterator[Case]:
         called = json.dumps(json.loads(text) | {"format": "marienbad certificate 3"}).encode()
         yield Case(f"forged: one of {name}, called format 3", called, UNREADABLE, "field")
     for game in (RIGHT[1], RIGHT[3]):
-        proof = discover(define(game)).proof
+        proof = discover(define(game), seconds=PATIENCE).proof
         assert proof is not None
         for position in ((0, 0), (1, 1), (5, 7), (40, 100)):
             wrong = proof.automaton ^ points(BINARY, position)

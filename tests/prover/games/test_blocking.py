@@ -20,6 +20,7 @@ from marienbad.prover.games.proof import Proof, Refutation, prove
 from marienbad.prover.systems.linear import BINARY, FIBONACCI
 from marienbad.solver.plain import p_positions
 from marienbad.solver.table import solve
+from tests.support import PATIENCE
 
 WYTHOFF = "rules:heaps 2; take n from one; take n, n from two"
 BLOCKED = {2: ("[1; (1)]", 74), 3: ("base 2", 8), 4: ("[1; (2)]", 41)}
@@ -37,7 +38,7 @@ COUNTED = [
 
 @lru_cache(maxsize=16)
 def proof_of(name: str) -> Proof:
-    found = discover(define(name)).proof
+    found = discover(define(name), seconds=PATIENCE).proof
     assert found is not None
     return found
 
@@ -62,7 +63,7 @@ def test_options_in_a_set_are_counted_each_once(takes: str, block: int) -> None:
 @pytest.mark.parametrize("block", BLOCKED)
 def test_blocking_wythoff_is_discovered_and_agrees_with_the_search(block: int) -> None:
     game = define(f"{WYTHOFF}; block {block}")
-    found = discover(game)
+    found = discover(game, seconds=PATIENCE)
     assert found.proof is not None
     automaton = found.proof.automaton
     assert (automaton.system.name, automaton.states) == BLOCKED[block]
@@ -129,6 +130,6 @@ def test_terminal_positions_that_are_not_one_bound(terminals: str) -> None:
 
 def test_nim_with_forbidding() -> None:
     game = define("rules:heaps 2; take n from one; block 2")
-    proof = discover(game).proof
+    proof = discover(game, seconds=PATIENCE).proof
     assert isinstance(proof, Proof)
     assert (proof.automaton.box(60, 60) == solve(game, (60, 60)).is_p).all()
