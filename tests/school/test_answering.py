@@ -26,7 +26,6 @@ GAMES = {
 """Games with calls, with parted heaps, with an order of play and with memory among them."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=25)
 @given(data=st.data())

@@ -130,7 +130,6 @@ def test_the_words_find_every_winning_move(name: str, reader: Callable[[], Reade
             assert is_enough
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name, _ in GAMES])
 def test_what_the_words_say_of_the_pairs_is_so(name: str) -> None:
     game = define(name)
