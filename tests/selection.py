@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from sybil.integration.pytest import SybilItem
 
 from tests import support
 
@@ -23,6 +24,9 @@ NEEDS = {
     "unpacked_wheel": "slow",
 }
 """The marker of the tests that use a fixture."""
+
+LONG_EXAMPLE = "<!-- verify -->"
+"""Stands before an example of the documentation that only ``make verify`` runs."""
 
 # A busy machine is slow now and then: a test that takes long is not wrong.
 settings.register_profile("test", deadline=None, max_examples=30)
@@ -75,8 +79,11 @@ def _mark(item: pytest.Item) -> None:
     for fixture in getattr(item, "fixturenames", ()):
         if fixture in NEEDS:
             item.add_marker(NEEDS[fixture])
-    if item.path.suffix == ".md":
+    if isinstance(item, SybilItem):
         item.add_marker("slow")
+        before = item.example.document.text[: item.example.region.start]
+        if before.rstrip().endswith(LONG_EXAMPLE):
+            item.add_marker("verify")
 
 
 def _not_in_verify(items: list[pytest.Item]) -> set[pytest.Item]:
