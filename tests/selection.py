@@ -62,20 +62,11 @@ def pytest_report_header(config: pytest.Config) -> str:
     return f"seed: {config.option.seed} (--seed {config.option.seed} draws the same samples)"
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    for item in items:
-        _mark(item)
-    dropped = _not_in_verify(items) if config.option.verify else _only_in_verify(items)
-    if dropped:
-        items[:] = [item for item in items if item not in dropped]
-        config.hook.pytest_deselected(items=list(dropped))
-    if config.option.shuffle:
-        _shuffle(items, Random(config.option.seed))
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what needs a program of its own, and the examples of the documentation.
 
-
-def _mark(item: pytest.Item) -> None:
-    """Mark what needs a program of its own, and the examples of the documentation."""
+    This comes before ``-m`` chooses by the marks.
+    """
     for fixture in getattr(item, "fixturenames", ()):
         if fixture in NEEDS:
             item.add_marker(NEEDS[fixture])
@@ -84,6 +75,16 @@ def _mark(item: pytest.Item) -> None:
         before = item.example.document.text[: item.example.region.start]
         if before.rstrip().endswith(LONG_EXAMPLE):
             item.add_marker("verify")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    dropped = _not_in_verify(items) if config.option.verify else _only_in_verify(items)
+    if dropped:
+        items[:] = [item for item in items if item not in dropped]
+        config.hook.pytest_deselected(items=list(dropped))
+    if config.option.shuffle:
+        _shuffle(items, Random(config.option.seed))
 
 
 def _not_in_verify(items: list[pytest.Item]) -> set[pytest.Item]:
