@@ -2,16 +2,14 @@
 
 A ``console`` block holds commands after ``$`` and what each prints, on either stream; ``...``
 stands for anything. Examples of one document share their variables and a fresh directory. Blocks in
-another language (``sh``, ``text``) are not run.
+another language (``sh``, ``text``) are not run. After ``<!-- verify -->`` a block is run by ``make
+verify`` only.
 """
 
 import doctest
 import gc
-import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Generator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,7 +21,7 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipP
 
 from hatch_build import compile_catalogues
 from marienbad.solver import waves
-from tests.support import PATIENCE
+from tests.console import printed
 
 # Begun in the background of a shell, the tests would hear no interrupt, nor would their processes.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -66,29 +64,10 @@ def run_console(example: Example) -> str | None:
         return "a console block needs a command: a line that begins with '$ '"
     for command, output in commands:
         expected = _without_trailing_space(output)
-        printed = _without_trailing_space(_printed(command, example.namespace["directory"].name))
-        if not doctest.OutputChecker().check_output(expected, printed, doctest.ELLIPSIS):
-            return f"$ {command}\nExpected:\n{expected}\nPrinted:\n{printed}"
+        found = _without_trailing_space(printed(command, example.namespace["directory"].name))
+        if not doctest.OutputChecker().check_output(expected, found, doctest.ELLIPSIS):
+            return f"$ {command}\nExpected:\n{expected}\nPrinted:\n{found}"
     return None
-
-
-def _printed(command: str, directory: str) -> str:
-    environment = os.environ | {
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "LC_ALL": "C.UTF-8",
-        "COLUMNS": "80",
-    }
-    return subprocess.run(
-        ["/bin/sh", "-c", command],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        cwd=directory,
-        env=environment,
-        timeout=PATIENCE,
-        encoding="utf-8",
-        check=False,
-    ).stdout
 
 
 def _without_trailing_space(text: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from sybil.integration.pytest import SybilItem
 
 from tests import support
 
@@ -23,6 +24,9 @@ NEEDS = {
     "unpacked_wheel": "slow",
 }
 """The marker of the tests that use a fixture."""
+
+LONG_EXAMPLE = "<!-- verify -->"
+"""Stands before an example of the documentation that only ``make verify`` runs."""
 
 # A busy machine is slow now and then: a test that takes long is not wrong.
 settings.register_profile("test", deadline=None, max_examples=30)
@@ -58,25 +62,29 @@ def pytest_report_header(config: pytest.Config) -> str:
     return f"seed: {config.option.seed} (--seed {config.option.seed} draws the same samples)"
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what needs a program of its own, and the examples of the documentation.
+
+    This comes before ``-m`` chooses by the marks.
+    """
+    for fixture in getattr(item, "fixturenames", ()):
+        if fixture in NEEDS:
+            item.add_marker(NEEDS[fixture])
+    if isinstance(item, SybilItem):
+        item.add_marker("slow")
+        before = item.example.document.text[: item.example.region.start]
+        if before.rstrip().endswith(LONG_EXAMPLE):
+            item.add_marker("verify")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    for item in items:
-        _mark(item)
     dropped = _not_in_verify(items) if config.option.verify else _only_in_verify(items)
     if dropped:
         items[:] = [item for item in items if item not in dropped]
         config.hook.pytest_deselected(items=list(dropped))
     if config.option.shuffle:
         _shuffle(items, Random(config.option.seed))
-
-
-def _mark(item: pytest.Item) -> None:
-    """Mark what needs a program of its own, and the examples of the documentation."""
-    for fixture in getattr(item, "fixturenames", ()):
-        if fixture in NEEDS:
-            item.add_marker(NEEDS[fixture])
-    if item.path.suffix == ".md":
-        item.add_marker("slow")
 
 
 def _not_in_verify(items: list[pytest.Item]) -> set[pytest.Item]:

@@ -15,7 +15,7 @@ from marienbad.games.catalogue import EXAMPLES, FAMILIES, define
 from marienbad.prover.logic.statements import statements
 from marienbad.registry import theories_of
 from marienbad.study.book.entry import entries
-from tests.support import PATIENCE
+from tests.support import PATIENCE, sample
 from tests.test_floors import FLOORS
 
 ROOT = Path(__file__).parents[1]
@@ -44,6 +44,10 @@ MODULES = (
 )
 THEORIES = sorted({name for example in EXAMPLES for name in theories_of(define(example))})
 LISTS = ("index.html", "theories/index.html")
+READ = ("index", "theories/index", "theories/algebra", "theorems", "api")
+"""The built pages that a test reads."""
+EXTENSIONS = ("myst_parser", "sphinx.ext.autodoc", "tests.manual")
+FRENCH_OPTIONS = ("-c", str(DOCS), "-D", "language=fr")
 PUBLIC = [f"marienbad.{name}" for name in marienbad.__all__]
 
 
@@ -93,17 +97,30 @@ def test_no_page_counts_the_lines_of_the_checker() -> None:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages, built as ``make docs`` builds them: a warning is an error."""
+    """All pages, read and written as by ``make docs``: a warning is an error.
+
+    The theme stands around those that are read here, and some others; see ``tests/manual.py``.
+    """
     target = tmp_path_factory.mktemp("html")
-    build(DOCS, target)
-    build(FRENCH, target / "fr", "-c", str(DOCS), "-D", "language=fr")
+    build(DOCS, target, {*READ, *drawn(PAGES, DOCS)})
+    build(FRENCH, target / "fr", {"index", *drawn(TRANSLATED, FRENCH)}, *FRENCH_OPTIONS)
     return target
 
 
-def build(pages: Path, target: Path, *options: str) -> None:
-    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", *options]
+def drawn(pages: list[Path], folder: Path) -> list[str]:
+    """The names of some pages; of all with ``--verify``."""
+    names = [path.relative_to(folder).with_suffix("").as_posix() for path in pages]
+    return sample([*names, "genindex", "search"], 3, folder.name)
+
+
+def build(pages: Path, target: Path, themed: set[str], *options: str) -> None:
+    command = [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "tested", *options]
+    settings = {"extensions": EXTENSIONS, "themed": themed}
+    for name, values in settings.items():
+        command += ["-D", f"{name}={','.join(sorted(values))}"]
     process = subprocess.run(
         [*command, "-d", str(target / ".doctrees"), str(pages), str(target)],
+        cwd=ROOT,
         capture_output=True,
         encoding="utf-8",
         timeout=PATIENCE,
@@ -167,11 +184,13 @@ def test_a_french_page_is_written_as_french_is(path: Path) -> None:
     assert re.findall(r"\S*[\w»)] [;:?!](?=\s|$)|\S*\w[;?!](?=\s|$)|« |  »|[“”]", text) == []
 
 
+@pytest.mark.sample
 def test_a_built_page_leads_to_the_other_language(built: Path) -> None:
     for path in sorted(built.rglob("*.html")):
         found = re.search(r'class="other-language"><a href="([^"]+)"', path.read_text("utf-8"))
         if found is not None:
-            assert (path.parent / found[1]).resolve().is_file(), (path, found[1])
+            other = (path.parent / found[1]).resolve().relative_to(built.resolve())
+            assert (DOCS / other.with_suffix(".md")).is_file(), (path, found[1])
     assert '<html class="no-js" lang="fr"' in (built / "fr" / "index.html").read_text("utf-8")
 
 
@@ -212,6 +231,7 @@ def test_private_names_are_left_out(built: Path) -> None:
     assert re.findall(r'id="marienbad\.[\w.]*\._[a-z]\w*"', reference) == []
 
 
+@pytest.mark.sample
 def test_a_built_page_loads_nothing_from_another_host(built: Path) -> None:
     pages = sorted(built.rglob("*.html"))
     assert pages

@@ -84,6 +84,7 @@ def test_no_mutant_is_accepted_that_is_false(game: str) -> None:
     assert rejected > 20
 
 
+@pytest.mark.slow
 def test_a_wrong_number_is_told_with_the_smallest_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

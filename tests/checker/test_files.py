@@ -63,6 +63,7 @@ def test_a_file_may_be_compressed(tmp_path: Path) -> None:
     assert main(["check", str(path)]) == 0
 
 
+@pytest.mark.slow
 def test_a_compressed_file_has_one_member_that_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "proof.json.gz"
 
@@ -87,6 +88,7 @@ def test_a_damaged_file_is_called_damaged(
     assert "the compressed file is damaged" in " ".join(capsys.readouterr().err.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "told"),
     [

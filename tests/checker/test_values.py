@@ -52,6 +52,8 @@ def box_of_value(game: str, value: int) -> set[tuple[int, ...]]:
     return {position for position, found in values.items() if found == value}
 
 
+@pytest.mark.slow
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "value"), RIGHT)
 def test_a_certificate_is_accepted_and_true(game: str, value: int) -> None:
     certificate = Certificate(value_text(game, value))

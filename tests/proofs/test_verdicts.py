@@ -12,8 +12,6 @@ from tests.checker.forgeries import GAMES, mutants
 from tests.checker.support import REJECTED, UNREADABLE, Case, text_of
 from tests.proofs.support import said
 
-pytestmark = pytest.mark.slow
-
 WORDS = ("accepted", "rejected", "unreadable")
 DIFFERENT: dict[str, int] = {}
 """Files of which it says something else, and what; docs/certificates.md explains each."""
@@ -36,6 +34,7 @@ def assert_verdicts(cases: Iterable[Case], folder: Path) -> None:
     assert worst == max(status for _, status, _ in expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "group",
     [
@@ -49,18 +48,20 @@ def assert_verdicts(cases: Iterable[Case], folder: Path) -> None:
         forgeries.one_for_each_check,
         forgeries.forged_claims,
         forgeries.values,
-        block_forgeries.blocking,
+        pytest.param(block_forgeries.blocking, marks=pytest.mark.sample),
     ],
 )
 def test_each_file_gets_its_verdict(group: Callable[[], Iterable[Case]], tmp_path: Path) -> None:
     assert_verdicts(group(), tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_mutant_is_accepted(game: str, tmp_path: Path) -> None:
     assert_verdicts(mutants(game), tmp_path)
 
 
+@pytest.mark.slow
 def test_work_is_bounded(tmp_path: Path) -> None:
     """A condition with a million states, of which nothing can be said."""
     data = json.loads(text_of("wythoff")) | {"game": "far"}

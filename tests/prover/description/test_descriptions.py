@@ -39,6 +39,7 @@ def test_every_automaton_that_is_kept_has_words_that_agree_with_it(name: str) ->
         assert name in ("nim", "marienbad")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["wythoff", "wythoff:misere", "wythoff:a=2,b=3,misere"])
 def test_the_words_are_proved_and_mutants_are_refused(name: str) -> None:
     automaton = Automaton.of(proved(define(name)))
@@ -57,6 +58,7 @@ def test_the_words_are_proved_and_mutants_are_refused(name: str) -> None:
     assert not is_proved(other, law)
 
 
+@pytest.mark.slow
 def test_a_game_of_ones_own_gets_a_rule_that_plays() -> None:
     game = marienbad.rules("heaps 2; take n from one; take n, n from two; take 1, 4 from two")
     found = game.discover()
@@ -78,6 +80,7 @@ def test_remainders() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "described"),
     [
@@ -94,6 +97,7 @@ def test_repetition_and_steps_in_turn(rules: str, described: str) -> None:
     assert described in " ".join(found.explanation.render("en").split())
 
 
+@pytest.mark.slow
 def test_a_known_game_but_for_a_position() -> None:
     """(76, 123) is taken out: the numbers are no longer shared out, and no law holds."""
     wythoff = claim(define("wythoff"))
@@ -103,6 +107,7 @@ def test_a_known_game_but_for_a_position() -> None:
     assert (found.game, found.exceptions.missing) == ("wythoff", ((76, 123), (123, 76)))
 
 
+@pytest.mark.slow
 def test_where_there_are_no_words_the_transitions_are_shown() -> None:
     assert describe(compared(FIBONACCI, {"x": -2, "y": 3}, low=1), seconds=PATIENCE) is None
     assert describe(claim(define("wythoff:a=2")), seconds=0) is None

@@ -25,8 +25,6 @@ from marienbad.text.sentences import Message
 from tests.prover.discovery.support import HEAPS, UNKNOWN, plain
 from tests.support import PATIENCE
 
-pytestmark = pytest.mark.slow
-
 LUCAS = (
     "rules:heaps 2; take n from one; take n, n from two; take 1, 2 from x, y where x < y; "
     "take 2, 1 from x, y where x > y; "
@@ -62,6 +60,7 @@ FOUND = {
 """System, states and the game with the same P-positions; b = 6 and more in the long run."""
 
 
+@pytest.mark.slow
 @pytest.mark.sample(8)
 @pytest.mark.parametrize("name", FOUND)
 def test_found_and_proved(name: str) -> None:
@@ -104,6 +103,7 @@ LATE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", LATE)
 def test_diagonals_that_begin_late_are_found(name: str) -> None:
@@ -146,6 +146,7 @@ def test_a_guess_that_is_too_large_does_not_end_the_search(monkeypatch: pytest.M
     assert {attempt.result for attempt in found.attempts} == {"too_large"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
@@ -174,6 +175,7 @@ def test_a_finite_set_is_listed_whole(name: str, expected: str) -> None:
 # Endings
 
 
+@pytest.mark.slow
 def test_without_a_strategy_it_says_what_was_tried() -> None:
     found = discover(define(UNKNOWN), size=3000)
     assert (found.ending, found.reason, found.size) == ("not_found", "size", 3000)
@@ -184,6 +186,7 @@ def test_without_a_strategy_it_says_what_was_tried() -> None:
     assert "--size" in text
 
 
+@pytest.mark.slow
 def test_two_beams_are_no_line() -> None:
     split = HEAPS + "take n, n from two; take n, m from two where m == 2 * n"
     text = discover(define(split), size=400).explanation.render("en", 1000)
@@ -199,6 +202,7 @@ NO_PROOF = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), NO_PROOF)
 def test_what_is_only_seen_says_how_far(name: str, size: int) -> None:
     found = discover(define(name), size=size)
@@ -238,6 +242,7 @@ def plain_box(name: str, size: int) -> np.ndarray[Any, Any]:
     return box
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_p", [True, False])
 def test_a_wrong_guess_is_refuted_at_its_smallest_error(
     monkeypatch: pytest.MonkeyPatch, is_p: bool
@@ -269,6 +274,7 @@ def test_what_cannot_be_tried_is_refused() -> None:
         discover(define("nim"), size=7)
 
 
+@pytest.mark.slow
 def test_the_stages_are_told() -> None:
     stages: list[str] = []
     discover(define("wythoff"), notice=lambda stage, _, __: stages.append(stage.key))

@@ -24,11 +24,10 @@ from marienbad.prover.systems.linear import FIBONACCI, System
 from marienbad.prover.systems.pisot import cubic_units, power_system, root
 from tests.prover.discovery.support import HEAPS, PLASTIC, PLASTIC_FILE, plain
 
-pytestmark = pytest.mark.slow
-
 # Guesses
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [
@@ -65,6 +64,7 @@ def test_a_guess_from_a_small_table_is_unfinished() -> None:
     assert isinstance(guess(Residuals(table(), FIBONACCI, 6)), Unfinished)
 
 
+@pytest.mark.slow
 @given(st.tuples(st.integers(0, 399), st.integers(0, 399)))
 @settings(max_examples=25)
 def test_one_wrong_position_is_a_disagreement(place: tuple[int, int]) -> None:
@@ -110,6 +110,7 @@ def test_slopes_without_a_line_suggest_the_usual_systems() -> None:
     assert [system.name for system in systems(beams(table))[:2]] == ["base 2", "base 3"]
 
 
+@pytest.mark.slow
 def test_the_slope_without_the_move_2_2_is_the_plastic_number() -> None:
     (beam,) = beams(solved(define(HEAPS + "take n, n from two where n != 2"), 100_000))
     assert beam.low < root((0, 1, 1)) < beam.high
@@ -148,6 +149,7 @@ def test_an_atom_in_the_plastic_system_adds() -> None:
         assert not total.holds(x=x + 1, y=y, z=x + y)
 
 
+@pytest.mark.slow
 def test_without_the_move_2_2_the_automaton_is_right_and_changed_ones_are_not() -> None:
     """docs/plastic.md proves the automaton of this file again."""
     name, diagram = read(PLASTIC_FILE.read_text("utf-8"))

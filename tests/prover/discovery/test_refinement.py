@@ -25,8 +25,6 @@ from marienbad.solver.partners import Partners, steps_of
 from tests.prover.discovery.support import HEAPS
 from tests.support import PATIENCE
 
-pytestmark = pytest.mark.slow
-
 SIZE = 200
 SYSTEMS = (BINARY, FIBONACCI, continued_fraction(1, 2))
 
@@ -68,6 +66,7 @@ def regular_sets(draw: st.DrawFn) -> Automaton:
     return found ^ points(system, place)
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(regular_sets())
 def test_each_error_tells_apart_what_a_guess_had_merged(automaton: Automaton) -> None:
@@ -102,6 +101,7 @@ def judged_apart(
     return {residuals.answer(longer, rest), residuals.answer(after, rest)}
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(regular_sets())
 def test_what_was_learned_is_never_forgotten(automaton: Automaton) -> None:
@@ -186,6 +186,7 @@ def test_rows_on_disk_answer_for_both_heaps(tmp_path: Path) -> None:
 UNEVEN = define(HEAPS + "take c, d from x, y where c - d in {0, 1}")
 
 
+@pytest.mark.slow
 def test_refined_a_guess_is_proved_from_a_table_that_is_too_small_otherwise(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -196,6 +197,7 @@ def test_refined_a_guess_is_proved_from_a_table_that_is_too_small_otherwise(
     assert discover(UNEVEN, 3072, PATIENCE).proof is None
 
 
+@pytest.mark.slow
 def test_a_refined_guess_is_tested_with_a_larger_table() -> None:
     stages = []
     found = discover(UNEVEN, seconds=PATIENCE, notice=lambda stage, _, __: stages.append(stage))

@@ -16,8 +16,6 @@ from marienbad.text.sentences import Message
 from tests.prover.discovery.support import HEAPS
 from tests.support import PATIENCE
 
-pytestmark = pytest.mark.slow
-
 TAKES = (
     "take n from one",
     "take n from x",
@@ -52,6 +50,7 @@ def of_values(game: str, most: int, size: int) -> list[set[tuple[int, ...]]]:
     return [{p for p, found in values.items() if found == value} for value in range(most + 1)]
 
 
+@pytest.mark.slow
 @given(takes=st.sets(st.sampled_from(TAKES), min_size=1, max_size=4), size=st.integers(8, 26))
 def test_the_lists_are_the_values_by_definition(takes: set[str], size: int) -> None:
     """Whether positions are listed value by value or all values are computed."""
@@ -72,6 +71,7 @@ def test_large_lists_are_those_of_a_whole_table() -> None:
             assert set(level) == {(x, y) for x, y in np.argwhere(truth == value).tolist()}
 
 
+@pytest.mark.slow
 @pytest.mark.sample(4)
 @pytest.mark.parametrize(("game", "value"), FOUND)
 def test_found_and_proved(game: str, value: int) -> None:
@@ -86,6 +86,7 @@ def test_found_and_proved(game: str, value: int) -> None:
         assert str(automaton.states) in found.explanation.render(lang)
 
 
+@pytest.mark.slow
 @pytest.mark.verify
 def test_wythoff_value_1_is_found_from_the_rules() -> None:
     """With a certificate that the checker accepts."""
@@ -97,6 +98,7 @@ def test_wythoff_value_1_is_found_from_the_rules() -> None:
     assert (statement.name, statement.value, statement.digest) == ("wythoff", 1, digest)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "game",
     [
@@ -109,11 +111,13 @@ def test_a_finite_set_is_told(game: str) -> None:
     assert "The positions of Grundy value 1\nare (0, 1) and (1, 0), and no others." in few
 
 
+@pytest.mark.slow
 def test_an_empty_set_is_told() -> None:
     none = discover_value(define("rules:heaps 2; take 1 from x where y == 0"), 2)
     assert "there is no position of Grundy\nvalue 2." in none.explanation.render("en")
 
 
+@pytest.mark.slow
 def test_what_was_not_found_is_told() -> None:
     """Of Wythoff's game, the value 2 is out of reach of small tables; the value 1 is not."""
     found = discover_value(define("wythoff"), 2, size=4000)

@@ -16,8 +16,6 @@ from marienbad.prover.systems.linear import BINARY, FIBONACCI
 from marienbad.solver.table import solve
 from marienbad.text.problems import InputError, OutOfReach
 
-pytestmark = pytest.mark.slow
-
 SIZE = 1000
 PARAMETERS = [(a, b) for a in range(1, 13) for b in range(1, 13) if a * b <= 12]
 NORMAL = [f"wythoff:a={a},b={b}" for a, b in PARAMETERS]
@@ -48,6 +46,7 @@ def proof_of(name: str) -> Proof:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.sample(25)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_proof_agrees_with_the_search(name: str) -> None:
@@ -104,6 +103,7 @@ def claim_everything(automaton: Automaton) -> Automaton:
     return automaton | ~automaton
 
 
+@pytest.mark.slow
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("name", MUTANTS)
 def test_every_mutant_is_refuted(name: str) -> None:
@@ -132,6 +132,7 @@ def test_there_are_enough_mutants() -> None:
     assert sum(MUTANTS.values()) >= 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", [(0, 0), (1, 2), (3, 5), (2, 2), (0, 7), (10**20, 10**20 + 3)])
 def test_one_position_more_or_less_is_found(wrong: tuple[int, int]) -> None:
     game = define("wythoff")
@@ -222,6 +223,7 @@ def takes(draw: st.DrawFn) -> str:
     return f"take {kind} from {heaps}" + (f" where {text}" if text else "")
 
 
+@pytest.mark.slow
 @given(
     st.lists(takes(), min_size=1, max_size=3),
     st.booleans(),

@@ -26,12 +26,11 @@ from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.telling import explanation_of
 from tests.prover.games.test_proofs import GAMES as PROVED
 
-pytestmark = pytest.mark.slow
-
 FILES = sorted(Path(library.FOLDER).glob("*.json"))
 GAMES = ("wythoff", "wythoff:misere", "wythoff:a=2", "wythoff:a=2,b=3", "wythoff:a=3,misere")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_file_of_the_library_holds_what_is_proved(path: object) -> None:
     """Every file is one of those that are proved again, from the claim where there is one."""
@@ -51,6 +50,7 @@ def test_the_library_is_small() -> None:
     assert sum(path.stat().st_size for path in FILES) < 400_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*GAMES, "wythoff:b=2,misere"])
 def test_every_winning_move_of_small_positions(name: str) -> None:
     theory, search = AutomatonTheory(define(name)), Search(define(name))
@@ -61,6 +61,7 @@ def test_every_winning_move_of_small_positions(name: str) -> None:
             assert verdict.winning_moves == search.winning_moves(position)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(GAMES), st.data())
 def test_every_winning_move_of_huge_positions(name: str, data: st.DataObject) -> None:

@@ -23,8 +23,6 @@ from marienbad.text.problems import OutOfReach
 from tests.prover.logic.plain_formulas import Trial
 from tests.prover.logic.support import n, plain_words, x, y, z
 
-pytestmark = pytest.mark.slow
-
 
 def test_formulas_print_themselves() -> None:
     assert str(2 * x - y + 3 <= 7 - z) == "2x − y + 3 ≤ −z + 7"
@@ -59,6 +57,7 @@ FORMULAS = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(FORMULAS, st.sampled_from([BINARY, FIBONACCI, continued_fraction(2)]))
 def test_solutions_are_those_found_by_trying(formula: Formula, system: System) -> None:
     size = 24
@@ -68,6 +67,7 @@ def test_solutions_are_those_found_by_trying(formula: Formula, system: System) -
     assert set(expected) == set(map(tuple, np.argwhere(wrong.box(size, size)).tolist()))
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.tuples(FORMULAS, TERMS), min_size=1, max_size=2),
     st.booleans(),

@@ -27,8 +27,6 @@ from tests.prover.logic.plain_words import PlainNim
 from tests.prover.logic.support import ALL, plain_words
 from tests.support import sample
 
-pytestmark = pytest.mark.slow
-
 BOUNDS = {0: (1, 1), 1: (400, 1), 2: (150, 2400), 3: (50, 300), 4: (36, 38), 5: (18, 20)}
 """By how many variables are bound one within another: bounds for the outermost and the others."""
 DEEP = (9, 10)
@@ -53,6 +51,7 @@ def trial(statement: Statement, formula: Formula) -> Trial:
     return Trial(words, outer, inner)
 
 
+@pytest.mark.slow
 @pytest.mark.sample
 def test_every_statement_is_decided_as_trying_all_numbers_does(subtests: pytest.Subtests) -> None:
     for statement in sample(ALL, len(ALL) // SHARE, "statements"):
@@ -116,6 +115,7 @@ PRINTED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statement", [s for s in ALL if s.correction], ids=named)
 def test_the_counterexample_of_the_corrections(statement: Statement) -> None:
     known = dict(statement.parameters)
@@ -161,6 +161,7 @@ def mutants(formula: Formula) -> Iterator[Formula]:
         yield from (type(formula)(formula.names, changed) for changed in mutants(formula.body))
 
 
+@pytest.mark.slow
 @pytest.mark.sample
 def test_a_mutant_is_decided_as_trying_all_numbers_does() -> None:
     mutated = [
