@@ -7,7 +7,6 @@ import json
 import os
 import signal
 from base64 import b64decode
-from collections.abc import Iterator
 from itertools import product
 from threading import Thread
 from typing import Any
@@ -20,7 +19,7 @@ import pytest
 import marienbad
 from marienbad.solver.reachable import Reachable
 from tests.support import PATIENCE
-from tests.web.support import ServerProcess, Table, client_of, lane_metric, searchers
+from tests.web.support import ServerProcess, Table, lane_metric, searchers
 
 pytestmark = pytest.mark.slow
 
@@ -32,17 +31,9 @@ NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
 BILLIONS = "heaps 4; take a, b, c, d from all"
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    folder = tmp_path_factory.mktemp("lab")
-    with ServerProcess(f"sqlite:///{folder / 'matches.db'}") as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def client(server: ServerProcess) -> Iterator[httpx.Client]:
-    with client_of(server) as client:
-        yield client
+@pytest.fixture
+def client(shared_client: httpx.Client) -> httpx.Client:
+    return shared_client
 
 
 def ask(client: httpx.Client, rules: str, lang: str = "en", **facts: Any) -> httpx.Response:
@@ -356,6 +347,6 @@ def test_a_record_of_hostile_rules_is_bounded(client: httpx.Client) -> None:
     assert (answer.status_code, json.loads(answer.text)["error"]["key"]) == (422, "lab.moves")
 
 
-def test_a_lost_process_is_begun_again(server: ServerProcess, client: httpx.Client) -> None:
-    os.kill(searchers(server)[0], signal.SIGKILL)
+def test_a_lost_process_is_begun_again(shared_server: ServerProcess, client: httpx.Client) -> None:
+    os.kill(searchers(shared_server)[0], signal.SIGKILL)
     assert ask(client, WYTHOFF, size=77).status_code == 200

@@ -2,7 +2,6 @@
 
 import gzip
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ import marienbad
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.web.thoughts import planes
 from marienbad.web.thoughts.tiles import HEADER, TileWish, planes_of, tiled
-from tests.web.support import ServerProcess, client_of
 
 pytestmark = pytest.mark.slow
 
@@ -233,11 +231,9 @@ def test_numbers_that_fit_no_word_have_a_small_plane(folder: str) -> None:
 # Over the wire
 
 
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    folder = tmp_path_factory.mktemp("tiles")
-    with ServerProcess(f"sqlite:///{folder / 'matches.db'}") as server, client_of(server) as client:
-        yield client
+@pytest.fixture
+def client(shared_client: httpx.Client) -> httpx.Client:
+    return shared_client
 
 
 def test_tiles_come_over_the_wire(client: httpx.Client, folder: str) -> None:

@@ -11,11 +11,13 @@ from urllib.parse import quote
 
 import pytest
 from sqlalchemy import select, text
+from starlette.testclient import TestClient
 
 from marienbad.analysis import Game
 from marienbad.cli import main
 from marienbad.play.accord import Accord
 from marienbad.play.match import Match
+from marienbad.web.app import create_app
 from marienbad.web.matches import company
 from marienbad.web.matches.changes import Change, Fate
 from marienbad.web.matches.company import Here
@@ -24,6 +26,7 @@ from marienbad.web.matches.database import Store
 from marienbad.web.matches.engine import address_parts
 from marienbad.web.matches.migrations import version_of, versions
 from marienbad.web.matches.schema import METADATA
+from marienbad.web.settings import Settings
 from tests.support import PATIENCE, until
 from tests.web.support import (
     KINDS,
@@ -114,7 +117,7 @@ def test_a_copy_holds_everything_and_fills_either_kind(
 
 
 def test_a_copy_is_of_one_moment_while_the_server_goes_on(database: str, tmp_path: Path) -> None:
-    with ServerProcess(database) as server, client_of(server) as client:
+    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
         table = Table.laid(client, "nim", position=[10**6])
         ended = threading.Event()
         played = threading.Semaphore(0)
@@ -199,7 +202,7 @@ def test_a_database_is_not_replaced_under_a_server(
         assert table.play([1])["ply"] == 1
     assert command(capsys, "restore", copy, "--replace", "--database", database)[0] == 0
     # the seats of the copy are signed by the key of the copy
-    with ServerProcess(database) as server, client_of(server) as client:
+    with TestClient(create_app(Settings(database))) as client:
         assert client.get("/api/matches/match3").json()["ply"] == 3
         assert client.get(table.path).status_code == 404
 
