@@ -5,7 +5,7 @@ those that all tests share.
 """
 
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx2 as httpx
@@ -47,22 +47,41 @@ def place(database: str, tmp_path: Path) -> Database:
 
 
 @pytest.fixture(scope="session")
-def sqlite_pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    folder = tmp_path_factory.mktemp("pair")
-    yield from _pair(f"sqlite:///{folder / 'matches.db'}", folder)
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("shared")
 
 
 @pytest.fixture(scope="session")
-def postgresql_pair(postgresql: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    yield from _pair(new_database(postgresql), tmp_path_factory.mktemp("pair"))
+def shared_server(shared_folder: Path) -> Iterator[ServerProcess]:
+    """A server process that other tests ask too."""
+    with _logging(f"sqlite:///{shared_folder / 'matches.db'}", shared_folder) as server:
+        yield server
 
 
-def _pair(database: str, folder: Path) -> Iterator[Pair]:
-    with ExitStack() as stack:
-        # a pipe that nobody reads would fill up
-        log = stack.enter_context((folder / "log").open("ab"))
-        one, two = (stack.enter_context(ServerProcess(database, stderr=log)) for _ in range(2))
-        yield one, two
+@contextmanager
+def _logging(database: str, folder: Path) -> Iterator[ServerProcess]:
+    """A server with a file for its log: a pipe that nobody reads would fill up."""
+    with (folder / "log").open("ab") as log, ServerProcess(database, stderr=log) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def shared_client(shared_server: ServerProcess) -> Iterator[httpx.Client]:
+    with client_of(shared_server) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def sqlite_pair(shared_server: ServerProcess, shared_folder: Path) -> Iterator[Pair]:
+    with _logging(f"sqlite:///{shared_folder / 'matches.db'}", shared_folder) as another:
+        yield shared_server, another
+
+
+@pytest.fixture(scope="session")
+def postgresql_pair(postgresql: str, shared_folder: Path) -> Iterator[Pair]:
+    database = new_database(postgresql)
+    with _logging(database, shared_folder) as one, _logging(database, shared_folder) as another:
+        yield one, another
 
 
 @pytest.fixture(params=KINDS)
@@ -70,15 +89,3 @@ def pair(request: pytest.FixtureRequest) -> Pair:
     """Two server processes on one database, of each kind in turn."""
     found: Pair = request.getfixturevalue(f"{request.param}_pair")
     return found
-
-
-@pytest.fixture(scope="session")
-def shared_server(sqlite_pair: Pair) -> ServerProcess:
-    """A server process that other tests ask too."""
-    return sqlite_pair[0]
-
-
-@pytest.fixture(scope="session")
-def shared_client(shared_server: ServerProcess) -> Iterator[httpx.Client]:
-    with client_of(shared_server) as client:
-        yield client

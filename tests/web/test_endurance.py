@@ -33,6 +33,6 @@ def test_every_acknowledged_move_survives_a_stop(place: Database) -> None:
 def test_after_any_kill_of_its_processes_the_next_question_is_served(tmp_path: Path) -> None:
     """Whichever process of the server it is, and whatever it was doing."""
     database = Database("sqlite", f"sqlite:///{tmp_path / 'matches.db'}", tmp_path)
-    found = workers_killed(database, how_many(8, in_verify=20), support.SEED)
+    found = workers_killed(database, how_many(4, in_verify=20), support.SEED)
     assert found.killed > 0
     assert found.faults == []

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import signal
+import time
 from base64 import b64decode
 from itertools import product
 from threading import Thread
@@ -18,8 +19,8 @@ import pytest
 
 import marienbad
 from marienbad.solver.reachable import Reachable
-from tests.support import PATIENCE
-from tests.web.support import ServerProcess, Table, lane_metric, searchers
+from tests.support import PATIENCE, sample
+from tests.web.support import ServerProcess, Table, how_many, lane_metric, searchers
 
 pytestmark = pytest.mark.slow
 
@@ -117,14 +118,15 @@ def test_a_question_is_made_to_fit_the_rules(client: httpx.Client) -> None:
     assert (misere["sizes"], misere["kind"], misere["misere"]) == ([20, 20], "outcomes", True)
 
 
+@pytest.mark.sample
 def test_what_is_offered_can_be_asked_for(client: httpx.Client) -> None:
     offer = client.get("/api/lab").json()
     assert len(offer["examples"]) >= 10
-    for rules in offer["examples"].values():
+    for rules in sample(offer["examples"].values(), 4, "examples"):
         heaps = len(marienbad.rules(rules).start)
         size = offer["sizes"][str(heaps)][0]
         assert ask(client, rules, size=size, fit=True).status_code == 200
-    for heaps, sizes in offer["sizes"].items():
+    for heaps, sizes in sample(offer["sizes"].items(), 3, "sizes"):
         rules = f"heaps {heaps}; take 1 from one"
         assert ask(client, rules, size=sizes[-1]).status_code == 200
         assert ask(client, rules, size=sizes[-1] + 1).status_code == 422
@@ -258,6 +260,7 @@ def test_a_hostile_rule_is_bounded(client: httpx.Client, rules: str, size: int) 
     assert answer.status_code in (200, 422), answer.text
 
 
+@pytest.mark.sample
 def test_nobody_else_notices_a_greedy_rule(client: httpx.Client) -> None:
     statuses: list[int] = []
 
@@ -266,7 +269,8 @@ def test_nobody_else_notices_a_greedy_rule(client: httpx.Client) -> None:
             rules = f"heaps 4; take a, b, c, d from all where a * b * c * d % 7 != {number}"
             statuses.append(ask(own, rules, size=12, kind="grundy").status_code)
 
-    crowd = [Thread(target=be_greedy, args=(number,)) for number in range(4)]
+    count = how_many(2, in_verify=4)
+    crowd = [Thread(target=be_greedy, args=(number,)) for number in range(count)]
     for one in crowd:
         one.start()
     meanwhile = 0
@@ -274,8 +278,9 @@ def test_nobody_else_notices_a_greedy_rule(client: httpx.Client) -> None:
         assert client.get("/api/health").status_code == 200
         assert client.get("/api/analysis?game=wythoff&position=26,66").status_code == 200
         meanwhile += 1
+        time.sleep(0.01)
     assert meanwhile > 0
-    assert statuses == [422] * 4
+    assert statuses == [422] * count
     # and the lab is there again
     assert ask(client, WYTHOFF, size=200).status_code == 200
 

@@ -58,6 +58,7 @@ def served(*attempts: tuple[str, ...], **environment: str) -> list[tuple[int, st
     return found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_polite_stop(tmp_path: Path, number: signal.Signals) -> None:
     with ServerProcess(f"sqlite:///{tmp_path / 'matches.db'}") as server:

@@ -75,6 +75,8 @@ def bounded(digits: str) -> int:
     return number
 
 
+@pytest.mark.slow
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", list(games()), ids=lambda name: f"{name[:20]}-{len(name)}")
 def test_a_question_at_the_bounds_is_answered_or_refused(client: TestClient, name: str) -> None:
     game = Game.named(name)
@@ -135,7 +137,7 @@ NAMES = st.one_of(
 PATHS = ("analysis", "drawing", "moves", "check", "map", "chance", "table")
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(PATHS), NAMES, st.lists(NUMBERS, min_size=2, max_size=2), st.data())
 def test_no_number_is_too_much(
     client: TestClient, path: str, name: str, heaps: list[int], data: st.DataObject

@@ -157,7 +157,7 @@ def test_a_copy_is_not_written_over_a_database_in_use(
     for name in ("matches.db", "link.db", "twin.db", "matches.db-lock"):
         status, told = command(capsys, "backup", tmp_path / name, "--database", database)
         assert (status, name in told, "expected another file" in told) == (2, True, True), told
-    with ServerProcess(f"sqlite:///{other}"):
+    with TestClient(create_app(Settings(f"sqlite:///{other}"))):
         for log in ("-wal", "-shm"):  # one of a server that has not written yet
             (tmp_path / f"other.db{log}").unlink(missing_ok=True)
         status, told = command(capsys, "backup", other, "--database", database)
@@ -193,7 +193,7 @@ def test_a_database_is_not_replaced_under_a_server(
     copy = tmp_path / "copy.db"
     filled(database)
     assert command(capsys, "backup", copy, "--database", database)[0] == 0
-    with ServerProcess(database) as server, client_of(server) as client:
+    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
         table = Table.laid(client, "nim", position=[3])
         until(lambda: is_present(database))
         for words in (["restore", copy, "--replace"], ["serve", "--migrate-to", "0001"]):
