@@ -18,8 +18,6 @@ from marienbad.web.matches.watchers import Watchers
 from tests.support import PATIENCE
 from tests.web.support import ServerProcess, Table, client_of, error_of, live
 
-pytestmark = pytest.mark.slow
-
 
 def say(table: Table, seat: int, call: str, **body: Any) -> Any:
     answer = table.client.post(f"{table.path}/{call}", headers=table.token(seat), json=body)
@@ -39,6 +37,7 @@ def until(socket: ClientConnection, **wanted: Any) -> dict[str, Any]:
             return news
 
 
+@pytest.mark.slow
 def test_who_is_there_is_known_through_every_process(
     pair: tuple[ServerProcess, ServerProcess],
 ) -> None:

@@ -11,8 +11,6 @@ from marienbad.web.matches.company import Here
 from marienbad.web.matches.database import Store
 from tests.web.support import Table, error_of
 
-pytestmark = pytest.mark.slow
-
 
 def undo(table: Table, seat: int, **body: Any) -> Any:
     """The answer to a seat that takes back, asks or answers."""
