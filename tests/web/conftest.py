@@ -1,9 +1,14 @@
-"""Databases of each kind, and time that does not run out by itself."""
+"""Databases of each kind, servers, and time that does not run out by itself.
+
+A server process takes a second of a processor to start: tests that any server suits share one.
+"""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+import httpx2 as httpx
 import pytest
 
 from bench.processes import Database
@@ -11,7 +16,16 @@ from marienbad.web.http import limits
 from marienbad.web.http.limits import Allowance
 from tests.support import ManualClock
 from tests.web.patience import give_time
-from tests.web.support import KINDS, empty_database, started_postgresql
+from tests.web.support import (
+    KINDS,
+    ServerProcess,
+    client_of,
+    empty_database,
+    new_database,
+    started_postgresql,
+)
+
+Pair = tuple[ServerProcess, ServerProcess]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -47,3 +61,54 @@ def minute(monkeypatch: pytest.MonkeyPatch) -> ManualClock:
 def place(database: str, tmp_path: Path) -> Database:
     """The database as the attacks and the long runs know it."""
     return Database(database.partition(":")[0], database, tmp_path)
+
+
+# Shared servers
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("shared")
+
+
+@pytest.fixture(scope="session")
+def shared_server(shared_folder: Path) -> Iterator[ServerProcess]:
+    """A server process that other tests ask too."""
+    with _logging(f"sqlite:///{shared_folder / 'matches.db'}", shared_folder) as server:
+        yield server
+
+
+@contextmanager
+def _logging(database: str, folder: Path) -> Iterator[ServerProcess]:
+    """A server with a file for its log: a pipe that nobody reads would fill up."""
+    with (
+        (folder / "log").open("ab") as log,
+        ServerProcess(database, stderr=log, is_patient=True) as server,
+    ):
+        yield server
+
+
+@pytest.fixture(scope="session")
+def shared_client(shared_server: ServerProcess) -> Iterator[httpx.Client]:
+    with client_of(shared_server) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def sqlite_pair(shared_server: ServerProcess, shared_folder: Path) -> Iterator[Pair]:
+    with _logging(f"sqlite:///{shared_folder / 'matches.db'}", shared_folder) as another:
+        yield shared_server, another
+
+
+@pytest.fixture(scope="session")
+def postgresql_pair(postgresql: str, shared_folder: Path) -> Iterator[Pair]:
+    database = new_database(postgresql)
+    with _logging(database, shared_folder) as one, _logging(database, shared_folder) as another:
+        yield one, another
+
+
+@pytest.fixture(params=KINDS)
+def pair(request: pytest.FixtureRequest) -> Pair:
+    """Two server processes on one database, of each kind in turn."""
+    found: Pair = request.getfixturevalue(f"{request.param}_pair")
+    return found

@@ -19,7 +19,14 @@ from starlette.testclient import TestClient
 from bench.postgresql import address_of, postgresql_programs
 from bench.postgresql import postgresql as started
 from bench.processes import descendants, free_port, serve_command
+from tests import support
 from tests.support import PATIENCE
+
+
+def how_many(number: int, in_verify: int) -> int:
+    """How often something is done; a test that asks this is marked ``sample``."""
+    return in_verify if support.IS_VERIFYING else number
+
 
 # Answers
 
@@ -48,6 +55,12 @@ def lane_metric(client: Any, name: str, lane: str) -> float:
 # Databases, among them a PostgreSQL of our own
 
 KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.database))
+MOSTLY_SQLITE = pytest.mark.parametrize(
+    "database",
+    ["sqlite", pytest.param("postgresql", marks=(pytest.mark.database, pytest.mark.verify))],
+    indirect=True,
+)
+"""For tests in which the kind of database matters little: PostgreSQL is for ``make verify``."""
 
 
 @contextmanager

@@ -7,9 +7,9 @@ import pytest
 
 import marienbad
 from marienbad.solver.plain import p_positions
-from tests.web.test_lab import ask, client, server, table_of
+from tests.web.test_lab import ask, client, table_of
 
-__all__ = ["client", "server"]  # fixtures
+__all__ = ["client"]  # a fixture
 pytestmark = pytest.mark.slow
 
 WYTHOFF = "heaps 2; take n from one; take n, n from two; "

@@ -125,6 +125,7 @@ const c = 4 / 2 / 1; /** @type {string} gone */
         assert kept in text
 
 
+@pytest.mark.slow
 def test_nothing_of_the_page_is_lost() -> None:
     """Every export of every module that the page can come to, once."""
     text = "".join(bundled(STATIC).values())
@@ -140,11 +141,13 @@ def test_nothing_of_the_page_is_lost() -> None:
             assert found, (path, name)
 
 
+@pytest.mark.slow
 def test_the_version_is_of_the_content() -> None:
     assert Assets().version == Assets().version != Assets(as_modules=True).version
     assert Assets(as_modules=True).made == {}
 
 
+@pytest.mark.slow
 def test_what_is_exported_is_used_by_another_module() -> None:
     texts = {path: stripped(path.read_text("utf-8")) for path in STATIC.rglob("*.js")}
     unused = {

@@ -3,7 +3,6 @@
 import asyncio
 import json
 from contextlib import AsyncExitStack
-from pathlib import Path
 
 import httpx2 as httpx
 import pytest
@@ -11,19 +10,19 @@ from websockets.asyncio.client import connect as watch
 from websockets.sync.client import connect
 
 from tests.support import PATIENCE
-from tests.web.support import ServerProcess, Table, client_of, live
+from tests.web.support import ServerProcess, Table, client_of, how_many, live
 
 pytestmark = pytest.mark.slow
 
-RACES = 1000
-WATCHED = 200
+Pair = tuple[ServerProcess, ServerProcess]
 
 
 # Several processes
 
 
-def test_a_move_through_one_process_reaches_the_watchers_of_another(database: str) -> None:
-    with ServerProcess(database) as one, ServerProcess(database) as two, client_of(one) as client:
+def test_a_move_through_one_process_reaches_the_watchers_of_another(pair: Pair) -> None:
+    one, two = pair
+    with client_of(one) as client:
         table = Table.laid(client, "nim", position=[40, 40])
         with (
             connect(live(two, table), open_timeout=PATIENCE) as far,
@@ -44,16 +43,16 @@ def test_a_move_through_one_process_reaches_the_watchers_of_another(database: st
             assert json.loads(near.recv(PATIENCE)) == undone
 
 
-def test_two_moves_at_the_same_moment_one_is_played(database: str) -> None:
+@pytest.mark.sample
+def test_two_moves_at_the_same_moment_one_is_played(pair: Pair) -> None:
     """Two clients at two processes race for the same ply."""
-    asyncio.run(race(database))
+    asyncio.run(race(pair, how_many(100, in_verify=1000)))
 
 
-async def race(database: str) -> None:
+async def race(servers: Pair, races: int) -> None:
     async with AsyncExitStack() as stack:
-        servers = [stack.enter_context(ServerProcess(database)) for _ in range(2)]
         with client_of(servers[0]) as client:
-            table = Table.laid(client, "nim", position=[2 * RACES, 2 * RACES])
+            table = Table.laid(client, "nim", position=[2 * races, 2 * races])
         rivals = [
             await stack.enter_async_context(
                 httpx.AsyncClient(base_url=server.address, timeout=PATIENCE)
@@ -75,7 +74,7 @@ async def race(database: str) -> None:
             return status
 
         wins = []
-        for ply in range(RACES):
+        for ply in range(races):
             order = (0, 1) if ply % 2 else (1, 0)
             statuses = await asyncio.gather(*(send(rival, ply) for rival in order))
             assert sorted(statuses) == [200, 409]
@@ -87,13 +86,14 @@ async def race(database: str) -> None:
 # Many watchers
 
 
-def test_no_watcher_misses_a_change(tmp_path: Path) -> None:
-    asyncio.run(watch_many(f"sqlite:///{tmp_path / 'matches.db'}"))
+@pytest.mark.sample
+def test_no_watcher_misses_a_change(shared_server: ServerProcess) -> None:
+    asyncio.run(watch_many(shared_server, how_many(40, in_verify=200)))
 
 
-async def watch_many(database: str) -> None:
-    with ServerProcess(database) as server, client_of(server) as client:
-        tables = [Table.laid(client, "nim", position=[9]) for _ in range(WATCHED)]
+async def watch_many(server: ServerProcess, watched: int) -> None:
+    with client_of(server) as client:
+        tables = [Table.laid(client, "nim", position=[9]) for _ in range(watched)]
         sockets = await asyncio.gather(
             *(watch(live(server, table), open_timeout=PATIENCE) for table in tables)
         )

@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import pytest
 from websockets.sync.client import connect
 
 from bench.processes import free_port
+from marienbad.cli.serve import HOST, PORT
 from tests.support import PATIENCE
 from tests.web.support import ServerProcess, Table, client_of, live
 
@@ -24,17 +25,40 @@ pytestmark = pytest.mark.slow
 NO_HOSTS = ("https://other.example.org/", "*.x.org", "nim.example:", "192.0.2.777", "[nim]", "é.fr")
 
 
-def run_serve(*options: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "marienbad", "serve", "--lang", "en", *options],
+ATTEMPTS = """
+import json, os, sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from marienbad.cli import main
+for options, environment in json.load(sys.stdin):
+    os.environ.update(environment)
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
+        try:
+            status = main(["serve", "--lang", "en", *options])
+        except SystemExit as ended:
+            status = ended.code
+    print(json.dumps([status, out.getvalue(), err.getvalue()]))
+"""
+"""One process for all: what takes long is to import the server."""
+
+
+def served(*attempts: tuple[str, ...], **environment: str) -> list[tuple[int, str, str]]:
+    """The status of each attempt to serve, and what it printed on either stream."""
+    process = subprocess.run(
+        [sys.executable, "-c", ATTEMPTS],
+        input=json.dumps([(options, environment) for options in attempts]),
         capture_output=True,
         text=True,
         timeout=PATIENCE,
-        env={**os.environ, **environment},
         check=False,
     )
+    assert (process.returncode, process.stderr) == (0, "")
+    found = [tuple(json.loads(line)) for line in process.stdout.splitlines()]
+    assert len(found) == len(attempts)
+    return found
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_polite_stop(tmp_path: Path, number: signal.Signals) -> None:
     with ServerProcess(f"sqlite:///{tmp_path / 'matches.db'}") as server:
@@ -50,31 +74,28 @@ def test_a_polite_stop(tmp_path: Path, number: signal.Signals) -> None:
         again.bind(("127.0.0.1", server.port))
 
 
-def test_the_log_is_json_lines(tmp_path: Path) -> None:
-    with ServerProcess(f"sqlite:///{tmp_path / 'matches.db'}", "--log") as server:
-        with client_of(server) as client:
-            client.get("/api/health")
-        server.process.terminate()
-        _, complaints = server.process.communicate(timeout=PATIENCE)
-    lines: list[dict[str, Any]] = [json.loads(line) for line in complaints.splitlines()]
-    (request,) = [line for line in lines if line["event"] == "request"]
-    assert (request["method"], request["path"], request["status"]) == ("GET", "/api/health", 200)
-
-
-def test_the_embedded_database_is_made_in_the_data_folder(tmp_path: Path) -> None:
+def test_the_log_is_json_lines_and_the_embedded_database_is_in_the_data_folder(
+    tmp_path: Path,
+) -> None:
     port = free_port()
+    words = ["--lang", "fr", "serve", "--log", "--port", str(port)]
     process = subprocess.Popen(
-        [sys.executable, "-m", "marienbad", "--lang", "fr", "serve", "--port", str(port)],
+        [sys.executable, "-m", "marienbad", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path / "new")},
     )
     assert process.stdout is not None
-    assert f"http://localhost:{port}/" in process.stdout.readline()
+    address = f"http://localhost:{port}/"
+    assert address in process.stdout.readline()
+    httpx.get(f"{address}api/health", timeout=PATIENCE, trust_env=False)
     process.terminate()
-    process.communicate(timeout=PATIENCE)
+    _, complaints = process.communicate(timeout=PATIENCE)
     assert (tmp_path / "new" / "marienbad" / "matches.db").exists()
+    lines: list[dict[str, Any]] = [json.loads(line) for line in complaints.splitlines()]
+    (request,) = [line for line in lines if line["event"] == "request"]
+    assert (request["method"], request["path"], request["status"]) == ("GET", "/api/health", 200)
 
 
 def test_what_keeps_a_server_from_starting_is_one_sentence(tmp_path: Path) -> None:
@@ -85,54 +106,56 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(tmp_path: Path) -> No
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = str(taken.getsockname()[1])
-        attempts = [
-            run_serve("--port", port, "--database", good),
-            run_serve("--port", "0", XDG_DATA_HOME=str(file)),
-            run_serve("--port", "0", "--database", f"sqlite:///{tmp_path / 'no' / 'such.db'}"),
-            run_serve("--port", "0", "--database", "nonsense"),
-            run_serve("--port", "0", "--database", "mysql://host/name"),
-            run_serve("--port", "0", "--database", f"postgresql://nobody@/x?host={tmp_path}"),
-            run_serve("--port", "0", "--host", "no.such.host.invalid", "--database", good),
-            run_serve("--rate-limit", "fast"),
-            run_serve("--expire", "0"),
-            run_serve("--root-path", "marienbad"),
-            run_serve("--root-path", "/a/../b"),
-            run_serve("--root-path", "/marienbad/."),
-            run_serve("--contact", "nobody\nExpires: never"),
-        ]
-    for host in NO_HOSTS:
-        attempts.append(run_serve("--allowed-host", host))
-        assert f"“{host}” is not a host: expected a name" in attempts[-1].stderr
-    assert "cannot be kept in" in attempts[1].stderr
-    assert "file/marienbad”: Not a directory" in attempts[1].stderr
-    assert "such.db cannot be used" in attempts[2].stderr
-    for attempt in attempts:
-        assert (attempt.returncode, attempt.stdout) == (2, "")
-        assert len(attempt.stderr.splitlines()) <= 2, attempt.stderr
-        assert "Traceback" not in attempt.stderr
+        found = served(
+            ("--port", "0"),
+            ("--port", "0", "--database", f"sqlite:///{tmp_path / 'no' / 'such.db'}"),
+            ("--port", port, "--database", good),
+            ("--port", "0", "--database", "nonsense"),
+            ("--port", "0", "--database", "mysql://host/name"),
+            ("--port", "0", "--database", f"postgresql://nobody@/x?host={tmp_path}"),
+            ("--port", "0", "--host", "no.such.host.invalid", "--database", good),
+            ("--rate-limit", "fast"),
+            ("--expire", "0"),
+            ("--root-path", "marienbad"),
+            ("--root-path", "/a/../b"),
+            ("--root-path", "/marienbad/."),
+            ("--contact", "nobody\nExpires: never"),
+            *(("--allowed-host", host) for host in NO_HOSTS),
+            XDG_DATA_HOME=str(file),
+        )
+    complaints = [complaint for _, _, complaint in found]
+    for host, complaint in zip(NO_HOSTS, complaints[-len(NO_HOSTS) :], strict=True):
+        assert f"“{host}” is not a host: expected a name" in complaint
+    assert "cannot be kept in" in complaints[0]
+    assert "file/marienbad”: Not a directory" in complaints[0]
+    assert "such.db cannot be used" in complaints[1]
+    for status, printed, complaint in found:
+        assert (status, printed) == (2, "")
+        assert len(complaint.splitlines()) <= 2, complaint
+        assert "Traceback" not in complaint
 
 
 def test_marienbad_alone_serves_on_any_free_port_and_needs_no_browser(tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "BROWSER": "/bin/false"}
-    with ExitStack() as stack:
-        processes = []
-        for _ in range(2):
-            process = subprocess.Popen(
-                [sys.executable, "-m", "marienbad"],
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                env=environment,
-            )
-            stack.callback(process.kill)
-            assert process.stdout is not None
-            (address,) = re.findall(r"http://localhost:\d+/", process.stdout.readline())
-            assert httpx.get(address, timeout=PATIENCE, trust_env=False).status_code == 200
-            processes.append(process)
-        for process in processes:
-            process.terminate()
-            process.communicate(timeout=PATIENCE)
-            assert process.returncode == 0
+    with closing(socket.socket()) as taken, ExitStack() as stack:
+        with suppress(OSError):  # where somebody else has the usual port, it is taken too
+            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            taken.bind((HOST, PORT))
+            taken.listen()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "marienbad"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment,
+        )
+        stack.callback(process.kill)
+        assert process.stdout is not None
+        (address,) = re.findall(r"http://localhost:\d+/", process.stdout.readline())
+        assert httpx.get(address, timeout=PATIENCE, trust_env=False).status_code == 200
+        process.terminate()
+        process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0
 
 
 def test_without_the_extra_a_sentence_says_what_to_install() -> None:

@@ -1,4 +1,4 @@
-"""A server whose matches are kept in SQLite, in this process."""
+"""A server whose matches are kept in SQLite, in this process: one for the tests of this folder."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from marienbad.web.app import create_app
 from marienbad.web.settings import Settings
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     folder = tmp_path_factory.mktemp("web")
     application = create_app(Settings(f"sqlite:///{folder / 'matches.db'}", rate_limit=None))

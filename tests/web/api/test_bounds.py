@@ -75,6 +75,8 @@ def bounded(digits: str) -> int:
     return number
 
 
+@pytest.mark.slow
+@pytest.mark.sample(12)
 @pytest.mark.parametrize("name", list(games()), ids=lambda name: f"{name[:20]}-{len(name)}")
 def test_a_question_at_the_bounds_is_answered_or_refused(client: TestClient, name: str) -> None:
     game = Game.named(name)
@@ -107,6 +109,7 @@ def test_a_machine_replies_at_the_bounds(client: TestClient, level: str) -> None
         check(client.post("/api/matches", json=wish), 201)
 
 
+@pytest.mark.slow
 def test_a_record_at_the_bounds_is_read(client: TestClient) -> None:
     start = ",".join(map(str, [LARGEST] * MOST_HEAPS))
     turns = "\n".join(f"{n}. {n % MOST_HEAPS + 1}:{n} 1:{n}" for n in range(1, 2_496))
@@ -135,7 +138,8 @@ NAMES = st.one_of(
 PATHS = ("analysis", "drawing", "moves", "check", "map", "chance", "table")
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.slow
+@settings(suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(PATHS), NAMES, st.lists(NUMBERS, min_size=2, max_size=2), st.data())
 def test_no_number_is_too_much(
     client: TestClient, path: str, name: str, heaps: list[int], data: st.DataObject

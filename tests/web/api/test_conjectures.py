@@ -15,6 +15,7 @@ def tried(client: TestClient, condition: str, **more: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_a_conjecture_is_tried(client: TestClient) -> None:
     found = tried(client, "twins", claim="sufficient")
     assert (found["situations"], found["holding"], found["wrong"]) == (143, 73, 63)
@@ -36,6 +37,7 @@ def test_a_conjecture_is_tried(client: TestClient) -> None:
     assert (found["wrong"], found["counterexample"]["over"]) == (5, True)
 
 
+@pytest.mark.slow
 def test_a_conjecture_is_decided_for_all_sizes(client: TestClient) -> None:
     question = {"game": "nim", "condition": "x = y"}
     before = lane_metric(client, "asked_total", "proof")
@@ -60,6 +62,7 @@ def test_a_conjecture_is_decided_for_all_sizes(client: TestClient) -> None:
     assert "ne peut qu’être essayée" in " ".join(found["text"].split())
 
 
+@pytest.mark.slow
 def test_the_conditions_to_choose_can_be_tried(client: TestClient) -> None:
     for lang in ("en", "fr"):
         offered = get(client, "/api/conjecture/conditions", lang=lang)
@@ -78,7 +81,11 @@ def test_the_conditions_to_choose_can_be_tried(client: TestClient) -> None:
         ({"condition": "total == 1", "position": "99,99,99,99"}, "expected a smaller start"),
         ({"condition": "total == 1", "position": "1" * 900}, "expected a smaller start"),
         ({"condition": "total == 1", "up_to": 100}, "situations"),
-        ({"condition": "total == 1", "position": ",".join("1" * 60), "up_to": 2}, "situations"),
+        pytest.param(
+            {"condition": "total == 1", "position": ",".join("1" * 60), "up_to": 2},
+            "situations",
+            marks=pytest.mark.slow,
+        ),
         ({"condition": "x == 1", "game": "order:AAB", "position": "9"}, "take turns"),
     ],
 )

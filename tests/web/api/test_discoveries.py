@@ -61,6 +61,7 @@ def steps(client: TestClient, rules: str, file: str, position: str) -> Any:
 # Looking for a strategy
 
 
+@pytest.mark.slow
 def test_a_strategy_is_found_proved_and_stepped_through(client: TestClient) -> None:
     *stages, found, certified = discovered(client, ADDED)
     assert {line["kind"] for line in stages} == {"stage"}
@@ -85,6 +86,7 @@ def test_a_strategy_is_found_proved_and_stepped_through(client: TestClient) -> N
             assert table[tuple(move["leave"])]
 
 
+@pytest.mark.slow
 def test_what_was_proved_is_remembered(client: TestClient) -> None:
     rules = "heaps 2; take n from one where n <= 3"
     first = discovered(client, rules, "fr")
@@ -119,6 +121,7 @@ def test_misere_play_is_discovered_too(client: TestClient) -> None:
     assert check(certified["certificate"]).is_misere
 
 
+@pytest.mark.slow
 def test_what_is_not_found_in_time_says_what_was_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[discoveries.Line] = []
     passing = ManualClock()

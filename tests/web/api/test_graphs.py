@@ -1,5 +1,6 @@
 """The graph of a game over HTTP."""
 
+import pytest
 from starlette.testclient import TestClient
 
 from marienbad.analysis import Game
@@ -8,6 +9,7 @@ from marienbad.web.api.models.graphs import GameGraph
 from tests.web.support import get
 
 
+@pytest.mark.slow
 def test_the_graph_of_1357(client: TestClient) -> None:
     found = Situations(Game.named("marienbad"), (1, 3, 5, 7))
     plain = get(client, "/api/graph", game="marienbad", position="7,5,3,1")

@@ -12,6 +12,7 @@ def written(position: list[int]) -> str:
     return ",".join(map(str, position)) or "0"
 
 
+@pytest.mark.slow
 def test_a_script_labels_all_of_1357(client: TestClient) -> None:
     """From the end backwards, by what it has labelled itself and the rule of labelling alone."""
     found = get(client, "/api/situations", game="marienbad", position="7,5,3,1")

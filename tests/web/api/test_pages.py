@@ -99,6 +99,7 @@ def test_only_the_board_for_others_may_be_framed(client: TestClient) -> None:
         assert others["content-security-policy"].count("frame-ancestors 'none'") == 1
 
 
+@pytest.mark.slow
 def test_under_a_prefix_the_proxy_may_take_off(tmp_path: Path) -> None:
     settings = Settings(f"sqlite:///{tmp_path / 'matches.db'}", root_path="/marienbad")
     with TestClient(create_app(settings)) as client:

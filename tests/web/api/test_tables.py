@@ -6,8 +6,14 @@ from starlette.testclient import TestClient
 from marienbad.games.catalogue import EXAMPLES
 from tests.web.support import get
 
+SLOW = ("wythoff:heaps=3",)
+"""Games whose tables are searched for."""
 
-@pytest.mark.parametrize("name", EXAMPLES)
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in EXAMPLES],
+)
 def test_a_game_says_which_tables_it_has(client: TestClient, name: str) -> None:
     for table in get(client, "/api/game", game=name)["tables"]:
         question = {"game": name, "kind": table["name"], "rows": table["usual_rows"]}

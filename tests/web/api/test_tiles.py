@@ -2,7 +2,6 @@
 
 import gzip
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ import marienbad
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.web.thoughts import planes
 from marienbad.web.thoughts.tiles import HEADER, TileWish, planes_of, tiled
-from tests.web.support import ServerProcess, client_of
 
 pytestmark = pytest.mark.slow
 
@@ -56,7 +54,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
         (NAMED, (0, 1), (6,)),
         (NAMED, (0, 2), (6,)),
         (NAMED, (1, 2), (6,)),
-        ("heaps 6; take n from one where n < 5", (1, 4), (1, 2, 1, 0)),
+        ("heaps 6; take n from one where n < 5", (1, 4), (1, 0, 1, 0)),
     ],
 )
 @pytest.mark.parametrize("has_grundy", [False, True])
@@ -176,7 +174,7 @@ def test_what_cannot_be_a_tile(folder: str, rules: str, facts: dict[str, Any]) -
         tiled(wish(rules, **facts), folder)
 
 
-@pytest.mark.parametrize("has_grundy", [False, True])
+@pytest.mark.parametrize("has_grundy", [False, pytest.param(True, marks=pytest.mark.verify)])
 def test_a_point_is_not_larger_than_the_plane(folder: str, has_grundy: bool) -> None:
     small: dict[str, Any] = {
         "rules": "heaps 8; take n from one",
@@ -226,18 +224,17 @@ def test_numbers_that_fit_no_word_have_a_small_plane(folder: str) -> None:
     large = wish("heaps 2; take n from one where n * x * 999999999999 * 999999999999 % 7 < 3")
     _, shares, size, largest = opened(gzip.decompress(tiled(large, folder)), False)
     assert size == largest < 256
-    is_p = marienbad.rules(large.rules).solve((size, size)).is_p
-    assert np.array_equal(shares.T == 255, is_p)
+    few = 24
+    is_p = marienbad.rules(large.rules).solve((few, few)).is_p
+    assert np.array_equal(shares[:few, :few].T == 255, is_p)
 
 
 # Over the wire
 
 
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    folder = tmp_path_factory.mktemp("tiles")
-    with ServerProcess(f"sqlite:///{folder / 'matches.db'}") as server, client_of(server) as client:
-        yield client
+@pytest.fixture
+def client(shared_client: httpx.Client) -> httpx.Client:
+    return shared_client
 
 
 def test_tiles_come_over_the_wire(client: httpx.Client, folder: str) -> None:

@@ -51,7 +51,11 @@ def test_every_source_gives_pages(client: TestClient, asked: dict[str, str | int
     [
         ({}, "It is not clear where"),
         ({"kind": "mirror", "variants": 99}, "60"),
-        ({"kind": "nim", "difficulty": 4, "count": 30, "variants": 20}, "at most 100"),
+        pytest.param(
+            {"kind": "nim", "difficulty": 4, "count": 30, "variants": 20},
+            "at most 100",
+            marks=pytest.mark.slow,
+        ),
         ({"game": "rules:heaps 1; take 1 from one", "positions": "3;" * 13}, "13 positions"),
         ({"game": "nim", "positions": "1;" * 41}, "41 positions are too many"),
         (

@@ -43,6 +43,7 @@ def error_in(answer: bytes) -> str:
 # Sizes
 
 
+@pytest.mark.slow
 def test_headers_for_ever_are_cut_off(server: Running) -> None:
     """One header, one value or one name without end: refused after some tens of kilobytes."""
     for endless in (b"a: b\r\n", b"a: b\r\n" + b"b" * 1000, b"x" * 1000):
@@ -162,6 +163,7 @@ def test_a_connection_that_rests_between_requests_is_closed(tmp_path: Path) -> N
             assert server.ask(HEAD + b"\r\n" + rest).count(b"HTTP/1.1 200") == 1
 
 
+@pytest.mark.slow
 def test_an_answer_that_nobody_reads_is_dropped(server: Running) -> None:
     with closing(server.connect()) as connection:
         connection.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 8)
@@ -189,6 +191,7 @@ def test_a_named_proxy_may_rest_longer(tmp_path: Path) -> None:
         assert read_all(proxy).count(b"HTTP/1.1 200") == 2
 
 
+@pytest.mark.slow
 def test_bodies_that_do_not_end_leave_room_for_those_of_others(tmp_path: Path) -> None:
     """Many records, each all but the last byte; another client's comes through."""
     record = b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1048576\r\n\r\n"
@@ -251,6 +254,7 @@ for soft, hard in ((256, 16_000), (1024, 4096), (256, 600)):
 """
 
 
+@pytest.mark.slow
 def test_descriptors_are_asked_for_or_the_promise_is_lowered() -> None:
     command = [sys.executable, "-c", LIMITED]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
@@ -286,6 +290,7 @@ def test_whoever_breaks_off_or_sends_nonsense_is_no_line_of_the_log(tmp_path: Pa
     assert complaints == ""
 
 
+@pytest.mark.slow
 def test_a_client_that_keeps_to_the_bounds_notices_nothing(server: Running) -> None:
     with client_of(server) as client:
         wish = {"game": "nim", "players": ["human", "human"]}

@@ -132,6 +132,7 @@ def test_only_new_moves_are_written_and_they_are_the_matchs() -> None:
 # Many watch a long match
 
 
+@pytest.mark.slow
 def test_others_are_answered_while_a_long_match_is_sent_to_many(
     server: Running, client: httpx.Client
 ) -> None:
@@ -187,6 +188,7 @@ def test_a_socket_that_answers_is_asked_again_and_stays(tmp_path: Path) -> None:
             assert json.loads(alive.recv(PATIENCE)) == table.match
 
 
+@pytest.mark.slow
 def test_a_socket_that_does_not_read_is_dropped(server: Running, client: httpx.Client) -> None:
     """It answers nothing and reads nothing, while a long match is played."""
     table = Table.laid(client, "nim", position=["9" * 1000] * 30)
@@ -235,6 +237,7 @@ def test_nothing_is_pressed(server: Running, client: httpx.Client) -> None:
 # Counted
 
 
+@pytest.mark.slow
 def test_sockets_of_an_address_are_counted_behind_a_proxy(tmp_path: Path) -> None:
     with (
         running(tmp_path, {"of_address": 3}, proxies=("127.0.0.1",)) as server,

@@ -11,11 +11,13 @@ from urllib.parse import quote
 
 import pytest
 from sqlalchemy import select, text
+from starlette.testclient import TestClient
 
 from marienbad.analysis import Game
 from marienbad.cli import main
 from marienbad.play.accord import Accord
 from marienbad.play.match import Match
+from marienbad.web.app import create_app
 from marienbad.web.matches import company
 from marienbad.web.matches.changes import Change, Fate
 from marienbad.web.matches.company import Here
@@ -24,6 +26,7 @@ from marienbad.web.matches.database import Store
 from marienbad.web.matches.engine import address_parts
 from marienbad.web.matches.migrations import version_of, versions
 from marienbad.web.matches.schema import METADATA
+from marienbad.web.settings import Settings
 from tests.support import PATIENCE, until
 from tests.web.support import (
     KINDS,
@@ -114,7 +117,7 @@ def test_a_copy_holds_everything_and_fills_either_kind(
 
 
 def test_a_copy_is_of_one_moment_while_the_server_goes_on(database: str, tmp_path: Path) -> None:
-    with ServerProcess(database) as server, client_of(server) as client:
+    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
         table = Table.laid(client, "nim", position=[10**6])
         ended = threading.Event()
         played = threading.Semaphore(0)
@@ -154,7 +157,7 @@ def test_a_copy_is_not_written_over_a_database_in_use(
     for name in ("matches.db", "link.db", "twin.db", "matches.db-lock"):
         status, told = command(capsys, "backup", tmp_path / name, "--database", database)
         assert (status, name in told, "expected another file" in told) == (2, True, True), told
-    with ServerProcess(f"sqlite:///{other}"):
+    with TestClient(create_app(Settings(f"sqlite:///{other}"))):
         for log in ("-wal", "-shm"):  # one of a server that has not written yet
             (tmp_path / f"other.db{log}").unlink(missing_ok=True)
         status, told = command(capsys, "backup", other, "--database", database)
@@ -190,7 +193,7 @@ def test_a_database_is_not_replaced_under_a_server(
     copy = tmp_path / "copy.db"
     filled(database)
     assert command(capsys, "backup", copy, "--database", database)[0] == 0
-    with ServerProcess(database) as server, client_of(server) as client:
+    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
         table = Table.laid(client, "nim", position=[3])
         until(lambda: is_present(database))
         for words in (["restore", copy, "--replace"], ["serve", "--migrate-to", "0001"]):
@@ -199,7 +202,7 @@ def test_a_database_is_not_replaced_under_a_server(
         assert table.play([1])["ply"] == 1
     assert command(capsys, "restore", copy, "--replace", "--database", database)[0] == 0
     # the seats of the copy are signed by the key of the copy
-    with ServerProcess(database) as server, client_of(server) as client:
+    with TestClient(create_app(Settings(database))) as client:
         assert client.get("/api/matches/match3").json()["ply"] == 3
         assert client.get(table.path).status_code == 404
 

@@ -14,8 +14,6 @@ from marienbad.web.matches.changes import Change, Fate
 from marienbad.web.matches.database import DAY, Store
 from marienbad.web.matches.schema import MOVES
 
-pytestmark = pytest.mark.slow
-
 
 @contextmanager
 def opened(database: str) -> Iterator[Store]:

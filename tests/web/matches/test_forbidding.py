@@ -12,8 +12,6 @@ import marienbad
 from marienbad.web.sizes import MOST_FORBIDDEN
 from tests.web.support import Table, error_of, get
 
-pytestmark = pytest.mark.slow
-
 WYTHOFF = "rules:heaps 2; take n from one; take n, n from two; block "
 Heaps = tuple[int, int]
 

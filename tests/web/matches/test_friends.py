@@ -18,8 +18,6 @@ from marienbad.web.matches.watchers import Watchers
 from tests.support import PATIENCE
 from tests.web.support import ServerProcess, Table, client_of, error_of, live
 
-pytestmark = pytest.mark.slow
-
 
 def say(table: Table, seat: int, call: str, **body: Any) -> Any:
     answer = table.client.post(f"{table.path}/{call}", headers=table.token(seat), json=body)
@@ -39,9 +37,12 @@ def until(socket: ClientConnection, **wanted: Any) -> dict[str, Any]:
             return news
 
 
-def test_who_is_there_is_known_through_every_process(database: str) -> None:
+@pytest.mark.slow
+def test_who_is_there_is_known_through_every_process(
+    pair: tuple[ServerProcess, ServerProcess],
+) -> None:
+    one, two = pair
     with ExitStack() as stack:
-        one, two = (stack.enter_context(ServerProcess(database)) for _ in range(2))
         table = Table.laid(stack.enter_context(client_of(one)), "nim", position=[3, 4])
         silent = stack.enter_context(connect(live(two, table), open_timeout=PATIENCE))
         assert json.loads(silent.recv(PATIENCE)) == table.match
@@ -65,9 +66,9 @@ def test_who_is_there_is_known_through_every_process(database: str) -> None:
 
 
 def test_a_process_that_is_not_heard_of_leaves_nobody_behind(
-    database: str, client: TestClient, monkeypatch: pytest.MonkeyPatch
+    database: str, fresh: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = Table.laid(client, "nim", position=[3, 4])
+    table = Table.laid(fresh, "nim", position=[3, 4])
     key = table.match["id"]
     with closing(Store(database)) as lost, closing(Store(database)) as other:
         for store in (lost, other):
@@ -85,9 +86,9 @@ def test_a_process_that_is_not_heard_of_leaves_nobody_behind(
 
 
 def test_a_process_that_others_forgot_tells_again_who_is_there(
-    database: str, client: TestClient, monkeypatch: pytest.MonkeyPatch
+    database: str, fresh: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    key = Table.laid(client, "nim", position=[3, 4]).match["id"]
+    key = Table.laid(fresh, "nim", position=[3, 4]).match["id"]
     with closing(Store(database)) as silent, closing(Store(database)) as other:
         for store in (silent, other):
             store.prepare()

@@ -13,8 +13,6 @@ from marienbad.web.matches.database import Store
 from marienbad.web.matches.migrations import bring_up_to_date, go_back, version_of, versions
 from marienbad.web.matches.schema import METADATA
 
-pytestmark = pytest.mark.slow
-
 OLD = 1_700_000_000
 """When the matches of 0.1.0 were played last."""
 MATCH = ("id", "game", "start", "revision", "changed", "is_over")

@@ -8,8 +8,6 @@ from starlette.testclient import TestClient
 import marienbad
 from tests.web.support import Table, error_of
 
-pytestmark = pytest.mark.slow
-
 HUGE = 10**40
 
 

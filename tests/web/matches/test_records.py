@@ -6,8 +6,6 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.web.support import Table, error_of
 
-pytestmark = pytest.mark.slow
-
 HUGE = 10**40
 
 

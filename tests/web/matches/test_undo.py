@@ -11,8 +11,6 @@ from marienbad.web.matches.company import Here
 from marienbad.web.matches.database import Store
 from tests.web.support import Table, error_of
 
-pytestmark = pytest.mark.slow
-
 
 def undo(table: Table, seat: int, **body: Any) -> Any:
     """The answer to a seat that takes back, asks or answers."""
@@ -52,8 +50,8 @@ def test_before_the_reply_at_once(client: TestClient) -> None:
         table.play([1, 0])
 
 
-def test_by_consent_once_the_other_has_come(client: TestClient, database: str) -> None:
-    table = Table.laid(client, "nim", position=[4, 5])
+def test_by_consent_once_the_other_has_come(fresh: TestClient, database: str) -> None:
+    table = Table.laid(fresh, "nim", position=[4, 5])
     key = table.match["id"]
     table.play([1, 0])
     with closing(Store(database)) as other:
@@ -71,7 +69,7 @@ def test_by_consent_once_the_other_has_come(client: TestClient, database: str) -
     granted = undo(table, 1, ply=1, answer=True)
     assert (granted.status_code, granted.json()["moves"]) == (200, [])
     table.play([1, 0])
-    with client.websocket_connect(f"{table.path}/live") as socket:
+    with fresh.websocket_connect(f"{table.path}/live") as socket:
         socket.send_json({"token": table.seats[0]})
         table.play([0, 1])
         while socket.receive_json().get("present") != [True, False]:

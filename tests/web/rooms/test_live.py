@@ -12,6 +12,8 @@ from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from marienbad.web.app import create_app
+from marienbad.web.settings import Settings
 from tests.support import PATIENCE
 from tests.web.rooms.support import Holder, teacher
 from tests.web.support import ServerProcess, client_of
@@ -136,13 +138,14 @@ def test_what_a_visitor_says_later_is_not_heard(client: TestClient) -> None:
 
 
 @pytest.mark.slow
-def test_two_processes_share_a_room(database: str) -> None:
-    with (
-        ServerProcess(database) as one,
-        ServerProcess(database) as two,
-        client_of(one) as here,
-        client_of(two) as there,
-    ):
+@pytest.mark.parametrize(
+    "pair",
+    ["sqlite", pytest.param("postgresql", marks=(pytest.mark.database, pytest.mark.verify))],
+    indirect=True,
+)
+def test_two_processes_share_a_room(pair: tuple[ServerProcess, ServerProcess]) -> None:
+    one, two = pair
+    with client_of(one) as here, client_of(two) as there:
         host = teacher(here)
         anna = host.joined("Anna")
         with far(one, host) as board, far(two, anna) as hers:
@@ -189,15 +192,15 @@ def test_a_lesson_survives_the_server(tmp_path: Any) -> None:
         host.do("/vote")
         anna.do("/votes", take=[1, 0, 0, 0], ply=0)
         server.kill()
-    with ServerProcess(database) as server, client_of(server) as client:
+    with TestClient(create_app(Settings(database))) as client:
         seen = Holder(client, host.code, anna.token).sees()
         assert seen["you"]["vote"] == [1, 0, 0, 0]
 
 
 @pytest.mark.slow
-def test_a_class_of_forty_sees_every_vote(tmp_path: Any) -> None:
-    database = f"sqlite:///{tmp_path / 'matches.db'}"
-    with ServerProcess(database) as server, client_of(server) as client, ExitStack() as stack:
+def test_a_class_of_forty_sees_every_vote(shared_server: ServerProcess) -> None:
+    server = shared_server
+    with client_of(server) as client, ExitStack() as stack:
         host = teacher(client)
         pupils = [host.joined(f"Pupil {number}") for number in range(CLASS)]
         seen = [stack.enter_context(far(server, pupil)) for pupil in pupils]

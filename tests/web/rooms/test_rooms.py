@@ -77,6 +77,7 @@ def test_a_pupil_who_is_removed_is_out_and_his_name_is_free(client: TestClient) 
     assert host.joined("Anna").sees()["you"]["number"] == 3
 
 
+@pytest.mark.slow
 def test_a_room_holds_so_many_pupils(client: TestClient) -> None:
     host = teacher(client)
     for number in range(MOST_PUPILS):
@@ -260,6 +261,7 @@ def play_on(client: TestClient, game: dict[str, Any], take: list[int], ply: int)
     return answer.json()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["machine", "pairs"])
 def test_in_a_tournament_nothing_is_taken_back_and_nothing_played_again(
     fresh: TestClient, kind: str
@@ -404,6 +406,7 @@ def test_sockets_are_counted_before_they_say_whose_they_are(tmp_path: Path) -> N
             assert socket.receive_json()["you"]["role"] == "teacher"
 
 
+@pytest.mark.slow
 def test_codes_are_not_guessed_and_rooms_not_opened_without_end(tmp_path: Path) -> None:
     with strangers(tmp_path) as client:
         services(client).rooms.guesses = Allowance(*GUESSES, clock=lambda: 0.0)
@@ -428,6 +431,7 @@ def test_codes_are_not_guessed_and_rooms_not_opened_without_end(tmp_path: Path) 
         assert len(more) == 10
 
 
+@pytest.mark.slow
 def test_a_class_behind_one_address_comes_in_but_nobody_takes_all_seats_at_once(
     tmp_path: Path,
 ) -> None:
@@ -453,6 +457,7 @@ def test_a_class_behind_one_address_comes_in_but_nobody_takes_all_seats_at_once(
         other.joined("Ben")
 
 
+@pytest.mark.slow
 def test_names_are_gone_from_the_files_when_the_lesson_is_over(tmp_path: Path) -> None:
     def is_written() -> bool:
         files = [tmp_path / "matches.db", tmp_path / "matches.db-wal"]
@@ -475,6 +480,7 @@ def test_names_are_gone_from_the_files_when_the_lesson_is_over(tmp_path: Path) -
         assert not is_written()
 
 
+@pytest.mark.slow
 def test_whoever_does_too_much_in_a_room_is_held_up_alone(client: TestClient) -> None:
     host = teacher(client)
     anna, ben = host.joined("Anna"), host.joined("Ben")

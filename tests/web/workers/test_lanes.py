@@ -75,6 +75,7 @@ def test_a_study_waits_for_no_proof_and_there_is_one_proof_at_a_time() -> None:
 
 
 def test_when_the_caller_hangs_up_the_work_is_ended(server: ServerProcess) -> None:
+    server = shared_server
     body = f'{{"rules": "{GREEDY}", "size": 12, "kind": "grundy"}}'.encode("ascii")
     head = (
         f"POST /api/lab HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
@@ -131,8 +132,8 @@ def test_no_process_is_left(server: ServerProcess, number: signal.Signals) -> No
     until(lambda: all(map(is_gone, family)))
 
 
-def test_health_says_what_is_true(server: ServerProcess) -> None:
-    with client_of(server) as client:
+def test_health_says_what_is_true(shared_server: ServerProcess) -> None:
+    with client_of(shared_server) as client:
         client.get("/api/analysis?game=nim&position=1,3").raise_for_status()
         health = client.get("/api/health")
         assert health.status_code == 200

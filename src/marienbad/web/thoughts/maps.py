@@ -168,7 +168,7 @@ def written(
         "table": b64encode(packed["table"]).decode("ascii"),
         **(described or {"description": None, "period": None}),
     }
-    return gzip.compress(encoded(data), 1)
+    return gzip.compress(encoded(data), 1, mtime=0)
 
 
 def small(question: MapQuestion) -> bytes:
