@@ -8,6 +8,7 @@ calls :func:`tests.support.sample` and is marked ``sample`` without a number.
 import os
 from collections import defaultdict
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -40,9 +41,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     if config.option.seed is None:
-        config.option.seed = int.from_bytes(os.urandom(4))  # xdist passes it on to its workers
+        passed = getattr(config, "workerinput", {}).get("seed")
+        config.option.seed = int.from_bytes(os.urandom(4)) if passed is None else passed
     support.SEED, support.IS_VERIFYING = config.option.seed, config.option.verify
     settings.load_profile("verify" if config.option.verify else "test")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Let the workers of xdist draw as this process does."""
+    node.workerinput["seed"] = node.config.option.seed
 
 
 def pytest_report_header(config: pytest.Config) -> str:
