@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tests.page.browser import Open, Player, seat, winning
+from tests.page.browser import Open, Player, hurry, seat, winning
 from tests.support import PATIENCE
 from tests.web.support import ServerProcess
 
@@ -287,6 +287,7 @@ def test_a_match_goes_on_when_the_server_comes_back(browser: Browser, tmp_path: 
         address = server.address
         context = browser.new_context(base_url=address, reduced_motion="reduce", locale="en")
         context.set_default_timeout(1000 * PATIENCE)
+        hurry(context)
         player = Player(context.new_page(), address).go()
         player.wait_turn()
     expect(player.status).to_contain_text("The connection is lost")

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Request, Route, WebSocket, WebSocketRoute, expect
 
-from tests.page.browser import OPEN, Open, Player, seat
+from tests.page.browser import OPEN, Open, Player, hurry, seat
 from tests.support import PATIENCE
 from tests.web.support import ServerProcess
 
@@ -150,6 +150,7 @@ def visited(
     address = server.address
     context = browser.new_context(base_url=address, reduced_motion="reduce", locale=lang)
     context.set_default_timeout(1000 * PATIENCE)
+    hurry(context)
     yield Player(context.new_page(), address).go(path)
     context.close()
 
