@@ -120,6 +120,7 @@ def differences(check: Check, cases: Iterable[Case]) -> Iterator[tuple[str, int,
 # The corpus that all checkers share
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     "group",
     [

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 import marienbad
 from tests.page.browser import NARROW, TABLET, WIDE, Open, Player
 from tests.page.test_access import violations_day_and_night
+from tests.support import sample
 
 WYTHOFF = "heaps 2; take n from one; take n, n from two"
 NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
@@ -251,7 +252,7 @@ def test_fingers_pinch_and_a_tap_tells_in_place(enter: Any, lang: str) -> None:
     here.waits_for("span=")
     here.player.wait_until(lambda: 4 < here.view()[2] < 7)
     assert here.card().is_hidden()
-    for size in (*SIZES, LANDSCAPE):
+    for size in sample((*SIZES, LANDSCAPE), 2, "screens"):
         here.page.set_viewport_size(size)
         here.page.goto(f"/lab?{query}")
         expect(here.player.find(".lab .explanation")).to_be_visible()
