@@ -120,7 +120,7 @@ class Player:
 
     def wait_until(self, is_so: Callable[[], object]) -> None:
         """Wait for something that the test is told and the page does not show."""
-        until(is_so, lambda seconds: self.page.wait_for_timeout(1000 * seconds))
+        until(is_so, lambda _: self.page.wait_for_timeout(50))
 
     def hold(self, pattern: str, but: str | None = None) -> Callable[[], Route]:
         """Hold such requests up on their way; each call waits for the next one and returns it.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, expect, sync_playwright
 
 from tests.page.browser import WIDE, Open, Player, hurry
 from tests.support import PATIENCE
@@ -66,6 +66,7 @@ class Visitor:
     def __init__(self, browser: Browser, address: str, lang: str, **options: Any) -> None:
         self.is_usual = not options
         self.kind = address, lang
+        self.origin = "/".join(address.split("/")[:3])
         settings = {"locale": lang, "reduced_motion": "reduce", "viewport": WIDE} | options
         # what passes a service worker could not be held up by a test
         settings.setdefault("service_workers", "block")
@@ -73,6 +74,7 @@ class Visitor:
         self.context.set_default_timeout(1000 * PATIENCE)
         hurry(self.context)
         self._keeper: Page | None = None
+        self._session: CDPSession | None = None
 
     def forget(self) -> bool:
         """Forget all that was done; not where the clock was changed, which stays so."""
@@ -87,10 +89,10 @@ class Visitor:
         if self._keeper.evaluate(HAS_CLOCK):
             return False
         context.clear_cookies()
-        session = context.new_cdp_session(self._keeper)
-        everything = {"origin": self.kind[0], "storageTypes": "all"}
-        session.send("Storage.clearDataForOrigin", everything)
-        session.detach()
+        if self._session is None:
+            self._session = context.new_cdp_session(self._keeper)
+        everything = {"origin": self.origin, "storageTypes": "all"}
+        self._session.send("Storage.clearDataForOrigin", everything)
         return True
 
 
@@ -109,7 +111,8 @@ class Visitors:
         visitor = waiting.pop() if waiting else Visitor(self._browser, address, lang, **options)
         self._here.append(visitor)
         page = visitor.context.new_page()
-        page.set_viewport_size(viewport)
+        if viewport != WIDE:
+            page.set_viewport_size(viewport)
         if scheme:
             page.emulate_media(color_scheme=scheme)
         return page
