@@ -37,6 +37,7 @@ def taken_by_machine(player: Player) -> int:
     return int(found[1])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("lang", "mine", "other"),
     [

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from marienbad import checker
 from marienbad.games.catalogue import define
@@ -26,6 +26,7 @@ from tests.checker.forgeries import GAMES, mutants
 from tests.checker.support import Case, changed, drop_start, put, text_of
 from tests.page.browser import NARROW, Open, Player
 from tests.page.test_access import SMALL_TARGETS, violations
+from tests.support import PATIENCE
 
 VALUES = Path(__file__).parent / "values"
 """Certificates of Grundy values, each with its verdict in its name."""
@@ -68,15 +69,36 @@ DROP_KEPT = """() => {
 """A file that was chosen once, brought again."""
 ENDLESS = {"form": {"n": 1}, "modulus": 10**6 - 1, "residue": 0}
 """A condition with so many states that a check of it goes on until it is given up."""
+BOUNDED = """async (text) => {
+  const { check } = await import("/static/check/checker.js");
+  const { Budget } = await import("/static/check/verdict.js");
+  try {
+    return check(text, new Budget(() => {}, 1_000_000));
+  } catch (refused) {
+    return refused.result;
+  }
+}"""
+"""A check that may take fewer steps than those of the page."""
 
 Check = Callable[[bytes], dict[str, Any]]
 
 
+@pytest.fixture(scope="module")
+def checking(browser: Browser, address: str) -> Iterator[Player]:
+    """A page of which only the checker is asked, time and again."""
+    context = browser.new_context(base_url=address, service_workers="block")
+    context.set_default_timeout(1000 * PATIENCE)
+    player = Player(context.new_page(), address).go("/check")
+    player.page.evaluate(THREAD)
+    yield player
+    context.close()
+    assert player.problems == []
+
+
 @pytest.fixture
-def check(visit: Open) -> Check:
+def check(checking: Player) -> Check:
     """The checker of the page, in its thread."""
-    page = visit("/check").page
-    page.evaluate(THREAD)
+    page = checking.page
 
     def asked(content: bytes) -> dict[str, Any]:
         script = "(content) => window.checked(content)"
@@ -98,6 +120,7 @@ def differences(check: Check, cases: Iterable[Case]) -> Iterator[tuple[str, int,
 # The corpus that all checkers share
 
 
+@pytest.mark.sample(5)
 @pytest.mark.parametrize(
     "group",
     [
@@ -120,6 +143,7 @@ def test_each_file_has_the_verdict_of_the_other_checkers(
     assert list(differences(check, group())) == []
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_mutant_is_accepted(check: Check, game: str) -> None:
     assert list(differences(check, mutants(game))) == []
@@ -160,6 +184,7 @@ def test_a_claim_with_forbidden_options_is_told_as_by_the_other_checker(
     assert claim["digest"] == statement.digest
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "game",
     [
@@ -187,7 +212,7 @@ def test_a_set_that_ends_is_said_to_end(check: Check, game: str, heap: int) -> N
     assert (claim["positions"], claim["isComplete"]) == ([[str(heap)]], True)
 
 
-@pytest.mark.slow
+@pytest.mark.verify
 def test_the_largest_proof_is_accepted(check: Check) -> None:
     """Wythoff's game without the move (2, 2): 824 states, 4 MB."""
     name, diagram = read(PLASTIC.read_text("utf-8"))
@@ -363,11 +388,9 @@ def test_certificates_of_values_are_not_forgotten_where_it_is_said_what_they_are
 
 
 def test_a_check_is_cancelled_and_the_page_goes_on(visit: Open) -> None:
-    endless = changed("wythoff", put("takes", 0, "where", [ENDLESS]))
-    endless = endless.replace('"game": "wythoff"', '"game": "mine"')
     player = visit("/check")
     expect(player.find(".drop")).to_be_visible()  # from now on the page listens
-    player.page.evaluate(PASTE, endless)
+    player.page.evaluate(PASTE, endless())
     expect(player.find(".under-way progress")).to_be_visible()
     expect(player.find(".under-way")).to_contain_text("the conditions of the moves")
     player.act("cancel")
@@ -377,10 +400,19 @@ def test_a_check_is_cancelled_and_the_page_goes_on(visit: Open) -> None:
     accepted(player)
 
 
-@pytest.mark.slow
-def test_what_takes_too_much_is_given_up(check: Check) -> None:
-    endless = changed("wythoff", put("takes", 0, "where", [ENDLESS]))
-    found = check(endless.replace('"game": "wythoff"', '"game": "mine"').encode())
+def endless() -> str:
+    text = changed("wythoff", put("takes", 0, "where", [ENDLESS]))
+    return text.replace('"game": "wythoff"', '"game": "mine"')
+
+
+def test_what_takes_too_much_is_given_up(checking: Player) -> None:
+    found = checking.page.evaluate(BOUNDED, endless())
+    assert (found["verdict"], found["key"]) == ("given-up", "work")
+
+
+@pytest.mark.verify
+def test_what_takes_too_much_is_given_up_by_its_own_bound(check: Check) -> None:
+    found = check(endless().encode())
     assert (found["verdict"], found["key"]) == ("given-up", "work")
 
 

@@ -53,6 +53,7 @@ def test_the_piece_glides_along_its_line_where_motion_is_wanted(
     )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_chessboard_is_a_grid_with_one_stop(visit: Open, address: str, lang: str) -> None:
     player = visit(seat(address, "wythoff", 7, 11), lang)

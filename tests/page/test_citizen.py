@@ -16,6 +16,7 @@ SPOKEN = "async () => (await (await caches.match('/offline?spoken'))?.text()) ??
 READY = "() => navigator.serviceWorker.ready.then(() => caches.keys())"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("lang", "without", "again"),
     [("en", "No connection", "Try again"), ("fr", "Pas de connexion", "Réessayer")],
@@ -54,6 +55,7 @@ KEPT = """async () => {
 }"""
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("lang", "sentence"), [("en", "Not found"), ("fr", "Introuvable")])
 def test_a_page_that_is_not_there_says_so_in_the_frame_of_the_others(
     visit: Open, lang: str, sentence: str
@@ -85,6 +87,7 @@ def test_a_title_is_the_page_s_in_both_languages(visit: Open) -> None:
             expect(player.page).to_have_title(title)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("lang", "before", "after"),
     [
@@ -168,6 +171,7 @@ def neighbour() -> Iterator[str]:
     server.server_close()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("lang", "turn"), [("en", "Your turn."), ("fr", "À vous de jouer.")])
 def test_a_board_is_played_on_in_the_page_of_somebody_else(
     browser: Browser, address: str, neighbour: str, lang: str, turn: str

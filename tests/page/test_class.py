@@ -8,12 +8,11 @@ from pathlib import Path
 
 import httpx2 as httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from websockets.sync.client import ClientConnection, connect
 
 from tests.page.browser import NARROW, Open, Player
-from tests.page.test_access import SMALL_TARGETS
+from tests.page.test_access import SMALL_TARGETS, violations
 from tests.support import PATIENCE
 from tests.web.rooms.support import Holder
 
@@ -50,8 +49,7 @@ def choose(player: Player, heap: int, index: int) -> None:
 
 def check(player: Player) -> None:
     """Nothing hinders anybody: the rules of axe, the width, the height of what is pressed."""
-    found = Axe().run(player.page).response["violations"]
-    assert [violation["id"] for violation in found] == []
+    assert violations(player) == []
     assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert player.page.evaluate(SMALL_TARGETS) == []
 

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 
 import marienbad
 from marienbad.checker import check
+from marienbad.web.thoughts import discoveries
+from marienbad.web.workers import worker
 from tests.page.browser import NARROW, Open, Player
 from tests.page.test_access import SMALL_TARGETS, violations
 from tests.web.support import lane_metric
@@ -188,16 +190,40 @@ def test_what_cannot_be_discovered_is_said(lab: Any) -> None:
     expect(problem).to_contain_text("ni un encadrement ni une congruence")
 
 
-@pytest.mark.slow
-def test_nothing_is_found_within_the_bounds(lab: Any) -> None:
+def found_at_once(rules: str) -> bytes:
+    """What the server answers where no time is left to look for a strategy."""
+    told: list[discoveries.Line] = []
+    token = worker._telling.set(told.append)
+    try:
+        discoveries.discovered(rules, "en")
+    finally:
+        worker._telling.reset(token)
+    return b"".join(line for _, line in told)
+
+
+def test_nothing_is_found_within_the_bounds(lab: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discoveries, "SECONDS", 0)
+    answer, kind = found_at_once(LONG), "application/x-ndjson"
     player = lab(LONG)
+    player.page.route(
+        "**/api/lab/discover*", lambda route: route.fulfill(body=answer, content_type=kind)
+    )
+    see_nothing_found(player, "No strategy was found: not even the smallest table could be solved.")
+
+
+@pytest.mark.verify
+def test_nothing_is_found_within_the_bounds_of_the_server(lab: Any) -> None:
+    see_nothing_found(lab(LONG), "No strategy was found that could be proved.")
+
+
+def see_nothing_found(player: Player, reason: str) -> None:
     player.act("discover")
     expect(player.find(".discovered")).to_have_text(
         "No strategy was found within the limits of this server"
     )
     player.act("see")
     strategy = player.find(".lab-strategy")
-    expect(strategy).to_contain_text("No strategy was found that could be proved.")
+    expect(strategy).to_contain_text(reason)
     expect(strategy.locator(".command")).to_contain_text(f'marienbad discover "rules:{LONG}"')
     expect(strategy.locator(".stepping")).to_have_count(0)
     expect(strategy.locator("button")).to_have_count(0)

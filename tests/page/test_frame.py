@@ -128,6 +128,7 @@ def test_no_word_of_the_navigation_breaks_at_any_width(visit: Open, lang: str) -
     expect(player.find(".menu")).to_be_visible()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("size", "lang"),
     [(NARROW, "fr"), (SMALLEST, "en"), (ACROSS, "fr"), (TABLET, "en"), (DESKTOP, "fr")],
@@ -285,6 +286,7 @@ def test_it_is_nobody_s_turn_while_another_game_is_on_its_way(visit: Open) -> No
     expect(player.status).to_contain_text("Your turn")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_enlarged_four_times_a_move_is_made_and_explained(visit: Open, lang: str) -> None:
     player = visit("/", lang, viewport=ENLARGED)

@@ -4,9 +4,11 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.page.browser import Open, Player, seat, winning
+from tests.page.browser import Open, Player, hurry, seat, winning
+from tests.page.relay import Relay
 from tests.support import PATIENCE
 from tests.web.support import ServerProcess
 
@@ -281,19 +283,45 @@ def test_a_record_is_kept_and_opened_again(visit: Open, address: str, tmp_path: 
     assert player.page.url != won
 
 
-def test_a_match_goes_on_when_the_server_comes_back(browser: Browser, tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path / 'restarted.sqlite'}"
-    with ServerProcess(database) as server:
-        address = server.address
-        context = browser.new_context(base_url=address, reduced_motion="reduce", locale="en")
-        context.set_default_timeout(1000 * PATIENCE)
-        player = Player(context.new_page(), address).go()
-        player.wait_turn()
+def opened(browser: Browser, address: str) -> Player:
+    """Someone who is not hindered by a server that goes away."""
+    context = browser.new_context(base_url=address, reduced_motion="reduce", locale="en")
+    context.set_default_timeout(1000 * PATIENCE)
+    hurry(context)
+    player = Player(context.new_page(), address).go()
+    player.wait_turn()
+    return player
+
+
+def move_without_server(player: Player) -> None:
     expect(player.status).to_contain_text("The connection is lost")
     player.choose((0, 0, 0, 1))
     player.act("take")
+
+
+def go_on(player: Player) -> None:
+    expect(player.status).to_contain_text("The machine took")
+    player.wait_turn()
+    expect(player.status).to_contain_text("Your turn.")
+    player.page.context.close()
+
+
+def test_a_match_goes_on_when_the_server_comes_back(browser: Browser, address: str) -> None:
+    with Relay(address) as relay:
+        player = opened(browser, relay.address)
+        relay.cut()
+        move_without_server(player)
+        relay.mend()
+        go_on(player)
+
+
+@pytest.mark.verify
+def test_a_match_goes_on_when_the_server_was_started_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    database = f"sqlite:///{tmp_path / 'restarted.sqlite'}"
+    with ServerProcess(database) as server:
+        player = opened(browser, server.address)
+    move_without_server(player)
     with ServerProcess(database, port=server.port):
-        expect(player.status).to_contain_text("The machine took")
-        player.wait_turn()
-        expect(player.status).to_contain_text("Your turn.")
-        context.close()
+        go_on(player)

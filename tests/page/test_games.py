@@ -172,6 +172,7 @@ RESULTS = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_games_are_listed_resumed_reviewed_shared_and_deleted(visit: Open, lang: str) -> None:
     title, lost, mine, deleted = RESULTS[lang]

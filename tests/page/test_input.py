@@ -27,6 +27,7 @@ WRONG = {
 }
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_wrong_start_is_answered_beside_the_field(visit: Open, lang: str) -> None:
     player = visit("/", lang=lang)
@@ -89,6 +90,7 @@ def test_a_link_to_what_a_game_does_not_have_says_what_there_is(
         expect(problem).to_have_count(0)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("lang", "said"), [("en", "from 1 to 256"), ("fr", "un nombre entier de 1 à 256")]
 )
@@ -153,6 +155,7 @@ def test_back_and_forward_walk_through_the_analysis(visit: Open) -> None:
     expect(player.find(f'.square.here[data-square="{heaps[0]},{heaps[1]}"]')).to_have_count(1)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("lang", "last"), [("en", "last match loses"), ("fr", "dernière")])
 def test_the_chooser_names_the_games(visit: Open, lang: str, last: str) -> None:
     player = visit("/analysis?game=wythoff:a=2&position=3,5", lang=lang)

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 import marienbad
 from tests.page.browser import NARROW, TABLET, WIDE, Open, Player
-from tests.page.test_access import violations
+from tests.page.test_access import violations_day_and_night
+from tests.support import sample
 
 WYTHOFF = "heaps 2; take n from one; take n, n from two"
 NIMOFF = "heaps 3; take n from one; take n, n from two; take n, n, n from all"
@@ -165,6 +166,7 @@ def test_back_and_forward_walk_through_cells_and_rules(enter: Any) -> None:
     here.tells("(1, 9)")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("lang", "nowhere", "beyond"),
     [
@@ -240,6 +242,7 @@ def pinch(page: Page, x: float, y: float, *apart: int) -> None:
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_fingers_pinch_and_a_tap_tells_in_place(enter: Any, lang: str) -> None:
     query = f"rules={quote(WYTHOFF)}&size=16"
@@ -249,7 +252,7 @@ def test_fingers_pinch_and_a_tap_tells_in_place(enter: Any, lang: str) -> None:
     here.waits_for("span=")
     here.player.wait_until(lambda: 4 < here.view()[2] < 7)
     assert here.card().is_hidden()
-    for size in (*SIZES, LANDSCAPE):
+    for size in sample((*SIZES, LANDSCAPE), 2, "screens"):
         here.page.set_viewport_size(size)
         here.page.goto(f"/lab?{query}")
         expect(here.player.find(".lab .explanation")).to_be_visible()
@@ -268,12 +271,11 @@ def test_fingers_pinch_and_a_tap_tells_in_place(enter: Any, lang: str) -> None:
         assert here.page.evaluate("() => document.documentElement.scrollWidth") <= size["width"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_whole_map_is_above_the_fold(enter: Any, scheme: str) -> None:
-    here = enter(f"rules={quote(WYTHOFF)}", viewport=SIZES[2], color_scheme=scheme)
+def test_the_whole_map_is_above_the_fold(enter: Any) -> None:
+    here = enter(f"rules={quote(WYTHOFF)}", viewport=SIZES[2])
     expect(here.canvas).to_be_in_viewport(ratio=1)
     here.canvas.press("Enter")
-    assert violations(here.player) == []
+    assert violations_day_and_night(here.player) == []
 
 
 def test_three_heaps_have_two_axes_and_a_dial(enter: Any) -> None:

@@ -18,6 +18,7 @@ def current(player: Player) -> int:
     return int(shown.get_attribute("data-ply") or -1)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("lang", "start", "who", "spoken"),
     [
@@ -72,6 +73,7 @@ def spoken_number(lang: str) -> str:
     return {"en": "Move 1.", "fr": "Coup 1."}[lang]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_review_stands_by_the_board_and_a_branch_leads_back(
     visit: Open, address: str, lang: str
@@ -180,6 +182,7 @@ def test_a_game_without_a_mistake_is_called_so(visit: Open, address: str) -> Non
     expect(player.find('[data-action="next-step"]')).to_have_text("Let the machine begin")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_on_a_phone_the_list_is_folded_below_the_board(visit: Open, lang: str) -> None:
     player = visit(lang=lang, viewport={"width": 360, "height": 640}, has_touch=True)

@@ -51,6 +51,7 @@ class Paper:
         )
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
 def test_a_long_table_has_its_heads_on_each_page_and_all_its_rows(
     visit: Open, tmp_path: Path, lang: str, scheme: str
@@ -72,6 +73,7 @@ def test_a_long_table_has_its_heads_on_each_page_and_all_its_rows(
     assert " ".join(last) in Paper(player, tmp_path).text  # however wide, nothing is cut
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(("lang", "scheme"), [("en", "dark"), ("fr", "light")])
 def test_a_board_and_why_are_printed_without_what_is_pressed(
     visit: Open, tmp_path: Path, lang: str, scheme: str

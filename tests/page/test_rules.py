@@ -94,6 +94,7 @@ def test_a_tick_changes_only_what_it_stands_for_and_is_taken_back(lab: Any) -> N
     expect(last).to_be_checked()
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_the_grammar_is_at_hand_and_rules_are_saved(lab: Any, lang: str) -> None:
     here = lab(f"?rules={quote('heaps 2; take n from one')}", lang)

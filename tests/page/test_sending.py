@@ -1,17 +1,14 @@
 """What the page sends while a match is played, and what it makes of late and lost answers."""
 
-import os
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Request, Route, WebSocket, WebSocketRoute, expect
 
-from tests.page.browser import OPEN, Open, Player, seat
+from tests.page.browser import OPEN, Open, Player, hurry, seat
+from tests.page.relay import Relay
 from tests.support import PATIENCE
-from tests.web.support import ServerProcess
 
 
 def test_a_move_names_the_position_and_an_undo_the_ply(visit: Open) -> None:
@@ -143,41 +140,35 @@ def test_a_move_under_way_is_played_once_whatever_comes_of_a_new_game(visit: Ope
 
 
 @contextmanager
-def visited(
-    browser: Browser, server: ServerProcess, lang: str, path: str = "/"
-) -> Iterator[Player]:
-    """Someone at a server of his own, which may be stopped."""
-    address = server.address
+def visited(browser: Browser, relay: Relay, lang: str) -> Iterator[Player]:
+    """Someone whose way to the server may be cut."""
+    address = relay.address
     context = browser.new_context(base_url=address, reduced_motion="reduce", locale=lang)
     context.set_default_timeout(1000 * PATIENCE)
-    yield Player(context.new_page(), address).go(path)
+    hurry(context)
+    yield Player(context.new_page(), address).go()
     context.close()
 
 
 def test_a_server_that_never_answers_gets_the_move_when_it_is_back(
-    browser: Browser, tmp_path: Path
+    browser: Browser, address: str
 ) -> None:
-    with (
-        ServerProcess(f"sqlite:///{tmp_path / 'stopped.sqlite'}") as server,
-        visited(browser, server, "en") as player,
-    ):
+    with Relay(address) as relay, visited(browser, relay, "en") as player:
         player.wait_turn()
         player.choose((0, 0, 0, 1))
         player.page.clock.install(time=0)
         player.page.clock.pause_at(3600)  # only the test lets time pass
-        os.kill(server.process.pid, signal.SIGSTOP)
-        try:
-            with player.page.expect_request("**/moves"):
-                player.act("take")
-            expect(player.status).to_have_text("One moment…")
-            player.page.clock.fast_forward(2000)
-            expect(player.find(".waiting")).to_have_text("Waiting for the server…")
-            # a help asked for now would be counted and lost
-            expect(player.find('[data-action="hint"]')).to_have_attribute("aria-disabled", "true")
-            player.page.clock.fast_forward(20_000)
-            expect(player.status).to_contain_text("What you did is kept")
-        finally:
-            os.kill(server.process.pid, signal.SIGCONT)
+        relay.silence()
+        with player.page.expect_request("**/moves"):
+            player.act("take")
+        expect(player.status).to_have_text("One moment…")
+        player.page.clock.fast_forward(2000)
+        expect(player.find(".waiting")).to_have_text("Waiting for the server…")
+        # a help asked for now would be counted and lost
+        expect(player.find('[data-action="hint"]')).to_have_attribute("aria-disabled", "true")
+        player.page.clock.fast_forward(20_000)
+        expect(player.status).to_contain_text("What you did is kept")
+        relay.speak()
         player.page.clock.resume()
         player.page.clock.fast_forward(20_000)
         player.wait_answer(15)
@@ -186,27 +177,24 @@ def test_a_server_that_never_answers_gets_the_move_when_it_is_back(
         player.wait_turn()
         assert len(player.find(OPEN).all()) < 16
         player.page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-        os.kill(server.process.pid, signal.SIGSTOP)
-        try:
-            player.go("/tables")  # the worker does not wait for ever
-            expect(player.find("main[data-offline]")).to_be_visible()
-        finally:
-            os.kill(server.process.pid, signal.SIGCONT)
+        relay.silence()
+        player.go("/tables")  # the worker does not wait for ever
+        expect(player.find("main[data-offline]")).to_be_visible()
+        relay.speak()
         expect(player.find("tbody tr").first).to_be_visible()
 
 
 def test_a_server_that_is_gone_is_said_in_words_and_asked_again(
-    browser: Browser, tmp_path: Path
+    browser: Browser, address: str
 ) -> None:
-    database = f"sqlite:///{tmp_path / 'killed.sqlite'}"
-    with ServerProcess(database) as server, visited(browser, server, "fr") as player:
+    with Relay(address) as relay, visited(browser, relay, "fr") as player:
         player.wait_turn()
         player.act("setup")  # a part of the page that has come already
         expect(player.find("dialog")).to_be_visible()
         player.page.keyboard.press("Escape")
-        table = Player(player.page.context.new_page(), server.address).go("/tables")
+        table = Player(player.page.context.new_page(), relay.address).go("/tables")
         expect(table.find("table")).to_be_visible()
-        server.kill()
+        relay.cut()
         player.act("hint")
         expect(player.find(".answer").first).to_contain_text("Le serveur ne répond pas")
         player.act("new-game")
@@ -214,11 +202,11 @@ def test_a_server_that_is_gone_is_said_in_words_and_asked_again(
         table.find('[data-input="rows"]').fill("7")
         expect(table.status).to_contain_text("Le serveur ne répond pas")
         assert "Failed" not in player.find("body").inner_text()
-        with ServerProcess(database, port=server.port):
-            player.find(".offer button").click()
-            player.wait_turn()
-            assert "/m/" not in player.page.url  # nothing was played that Back could lead to
-            expect(table.find("tbody tr")).to_have_count(7)  # asked for again by itself
+        relay.mend()
+        player.find(".offer button").click()
+        player.wait_turn()
+        assert "/m/" not in player.page.url  # nothing was played that Back could lead to
+        expect(table.find("tbody tr")).to_have_count(7)  # asked for again by itself
 
 
 def test_what_could_not_be_sent_is_sent_when_the_match_is_opened_again(visit: Open) -> None:

@@ -7,6 +7,7 @@ from marienbad.study.book.entry import CHAPTERS, entries
 from tests.page.browser import Open
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_entry_is_listed_and_can_be_found(visit: Open, lang: str) -> None:
     player = visit("/theory", lang)

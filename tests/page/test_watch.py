@@ -8,6 +8,7 @@ from tests.page.browser import Open
 WATCHED = "/?game=nim&position=1,2,3,5&watch=machine-004,naive"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("lang", "run", "won"),
     [

@@ -1,6 +1,7 @@
 """The page's modules: every sentence from the catalogue, nothing unused, nothing from elsewhere."""
 
 import re
+from functools import cache
 from gzip import compress
 from pathlib import Path
 
@@ -22,8 +23,10 @@ LOCALE = Path(marienbad.text.__path__[0]) / "locale"
 OURS = [domain for domain in DOMAINS if domain not in ("language", "match")]
 """The catalogues that only the page reads."""
 NAMED = "|".join(OURS)
+assets = cache(made)
 
 
+@cache
 def known_keys() -> set[str]:
     found = set()
     for domain in OURS:
@@ -85,7 +88,7 @@ PAGES = (
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_under_100_kilobytes(page: str) -> None:
     """As it is sent: pressed, with its style and its words."""
-    sent = made()
+    sent = assets()
     names = ["app.js", file_of(page), "style.css", "words.fr.js"]
     if page != FIRST:
         names.append("shared.js")
@@ -97,7 +100,7 @@ def test_a_page_is_under_100_kilobytes(page: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_sentence_is_lost_between_those_of_the_first_page_and_the_rest(lang: str) -> None:
-    parts = [made()[f"{name}.{lang}.js"].decode() for name in ("words", "rest", *OF_PART)]
+    parts = [assets()[f"{name}.{lang}.js"].decode() for name in ("words", "rest", *OF_PART)]
     key = rf'"((?:match|{NAMED})\.[\w.-]+)":'
     found = [name for part in parts for name in set(re.findall(key, part))]
     assert len(found) == len({*found})

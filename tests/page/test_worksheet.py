@@ -13,6 +13,7 @@ from tests.page.test_print import poppler
 WORD = r'xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.+?)<'
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("lang", "scheme", "width", "feet"),
     [

@@ -6,8 +6,8 @@ import io
 import json
 import os
 import signal
-import time
 from base64 import b64decode
+from collections.abc import Iterator
 from itertools import product
 from threading import Thread
 from typing import Any
@@ -20,7 +20,7 @@ import pytest
 import marienbad
 from marienbad.solver.reachable import Reachable
 from tests.support import PATIENCE, sample
-from tests.web.support import ServerProcess, Table, how_many, lane_metric, searchers
+from tests.web.support import ServerProcess, Table, client_of, how_many, lane_metric, searchers
 
 pytestmark = pytest.mark.slow
 

@@ -75,7 +75,6 @@ def test_a_study_waits_for_no_proof_and_there_is_one_proof_at_a_time() -> None:
 
 
 def test_when_the_caller_hangs_up_the_work_is_ended(server: ServerProcess) -> None:
-    server = shared_server
     body = f'{{"rules": "{GREEDY}", "size": 12, "kind": "grundy"}}'.encode("ascii")
     head = (
         f"POST /api/lab HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
