@@ -109,8 +109,10 @@ def test_what_was_proved_is_remembered(client: TestClient) -> None:
     ],
 )
 def test_what_cannot_be_discovered_is_said_at_once(
-    client: TestClient, rules: str, key: str
+    client: TestClient, rules: str, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # a worker that takes long to get ready would be told of, and the refusal come after that
+    monkeypatch.setattr(lanes, "QUIET_SECONDS", PATIENCE)
     answer = client.post("/api/lab/discover", json={"rules": rules})
     assert error_of(answer) == (422, key)
 
