@@ -7,6 +7,7 @@ calls :func:`tests.support.sample` and is marked ``sample`` without a number.
 
 import os
 from collections import defaultdict
+from collections.abc import Generator
 from random import Random
 from typing import Any
 
@@ -57,10 +58,14 @@ def pytest_report_header(config: pytest.Config) -> str:
     return f"seed: {config.option.seed} (--seed {config.option.seed} draws the same samples)"
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Generator[None]:
+    """Mark before ``-m`` chooses, draw among what it has chosen."""
     for item in items:
         _mark(item)
+    yield
     dropped = _not_in_verify(items) if config.option.verify else _only_in_verify(items)
     if dropped:
         items[:] = [item for item in items if item not in dropped]
