@@ -125,6 +125,7 @@ const c = 4 / 2 / 1; /** @type {string} gone */
         assert kept in text
 
 
+@pytest.mark.slow
 def test_nothing_of_the_page_is_lost() -> None:
     """Every export of every module that the page can come to, once."""
     text = "".join(bundled(STATIC).values())
@@ -145,6 +146,7 @@ def test_the_version_is_of_the_content() -> None:
     assert Assets(as_modules=True).made == {}
 
 
+@pytest.mark.slow
 def test_what_is_exported_is_used_by_another_module() -> None:
     texts = {path: stripped(path.read_text("utf-8")) for path in STATIC.rglob("*.js")}
     unused = {
