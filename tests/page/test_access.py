@@ -119,7 +119,7 @@ def test_a_wrong_link_leaves_no_button_without_a_name(visit: Open) -> None:
     assert violations(player) == []
 
 
-@pytest.mark.sample(12)
+@pytest.mark.sample(8)
 @pytest.mark.parametrize("path", PATHS)
 def test_everyone_can_use_it_on_a_phone_too(visit: Open, path: str) -> None:
     """Both languages on a phone; on a desk axe, by day and by night."""

@@ -171,6 +171,7 @@ def test_the_claim_of_a_game_with_forbidden_options_is_written_as_specified(chec
     assert claim["positions"][:3] == [["0", "0"], ["0", "1"], ["1", "0"]]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", block_forgeries.RIGHT)
 def test_a_claim_with_forbidden_options_is_told_as_by_the_other_checker(
     check: Check, game: str

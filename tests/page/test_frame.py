@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.page.browser import NARROW, TABLET, Open, Player, seat, winning
+from tests.support import sample
 
 ACROSS: ViewportSize = {"width": 740, "height": 360}
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
@@ -113,11 +114,12 @@ def shifts(player: Player) -> list[Any]:
     return found
 
 
+@pytest.mark.sample
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_no_word_of_the_navigation_breaks_at_any_width(visit: Open, lang: str) -> None:
     player = visit("/theory", lang)
     expect(player.find(".menu nav a").first).to_be_visible()
-    for width in WIDTHS:
+    for width in sample(WIDTHS, 12, f"widths {lang}"):
         player.page.set_viewport_size({"width": width, "height": 800})
         assert (width, player.page.evaluate(BROKEN)) == (width, [])
     player.page.set_viewport_size(SMALLEST)
