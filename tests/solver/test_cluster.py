@@ -49,26 +49,33 @@ def started(folder: Path, *words: str) -> subprocess.Popen[bytes]:
         return subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
 
 
-@pytest.fixture(scope="module")
-def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a scheduler with two workers."""
-    folder = tmp_path_factory.mktemp("cluster")
+@contextmanager
+def started_scheduler(folder: Path, workers: int) -> Iterator[str]:
+    """The address of a scheduler with some workers."""
     file = folder / "scheduler.json"
     local = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
     processes = [started(folder, "scheduler", *local, "--scheduler-file", str(file))]
     try:
         until(file.exists)
         processes += [
-            started(folder, "worker", "--scheduler-file", str(file), *WORKER) for _ in range(2)
+            started(folder, "worker", "--scheduler-file", str(file), *WORKER)
+            for _ in range(workers)
         ]
         with distributed().Client(scheduler_file=str(file), timeout=PATIENCE) as client:
-            client.wait_for_workers(2, timeout=PATIENCE)
+            client.wait_for_workers(workers, timeout=PATIENCE)
             found = client.scheduler.address
         yield found
     finally:
         for process in processes:
             process.kill()
             process.wait()
+
+
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a scheduler with two workers, for all tests but the one that kills it."""
+    with started_scheduler(tmp_path_factory.mktemp("cluster"), 2) as address:
+        yield address
 
 
 @pytest.fixture(autouse=True)
@@ -363,19 +370,19 @@ def test_the_command_starts_a_cluster_and_ends_it(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("small_tiles")
 def test_a_scheduler_that_dies_is_told_and_the_work_taken_up_elsewhere(
-    scheduler: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The last test here: nobody is left after it."""
-    with connected(scheduler) as client:
-        process = client.run_on_scheduler(os.getpid)
-
-    def kill(done: int, rows: int) -> None:
-        if done > 150:
-            os.kill(process, signal.SIGKILL)
-
     game, sizes, path = define("wythoff"), (400, 400), tmp_path / "box.zarr"
-    with pytest.raises(InputError, match=r"has gone.*the same command goes on"):
-        solve_into_on(scheduler, path, game, sizes, kill, grundy=True)
+    with started_scheduler(tmp_path, 1) as address:
+        with connected(address) as client:
+            process = client.run_on_scheduler(os.getpid)
+
+        def kill(done: int, rows: int) -> None:
+            if done > 150:
+                os.kill(process, signal.SIGKILL)
+
+        with pytest.raises(InputError, match=r"has gone.*the same command goes on"):
+            solve_into_on(address, path, game, sizes, kill, grundy=True)
     assert "Traceback" not in capfd.readouterr().err
     store = Store.opened(path)
     assert 0 < len(store.solved) < len(store.cut.places)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from textual import _wait, events
+from textual import events
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.widgets import Button, Static
@@ -16,9 +16,6 @@ from marienbad.tui.app import TerminalApp
 from marienbad.tui.chess import Chessboard
 from marienbad.tui.rows import Rows
 from tests.support import PATIENCE
-
-_wait.SLEEP_GRANULARITY = 1 / 200
-"""Seconds between two looks whether Textual is idle; :meth:`Player.settle` looks for itself."""
 
 
 class Player:
@@ -49,11 +46,9 @@ class Player:
 
     @property
     def is_busy(self) -> bool:
-        screen = self.app.screen
-        pumps = (self.app, *screen.walk_children(with_self=True))
+        pumps = (self.app, *self.app.screen.walk_children(with_self=True))
         is_working = any(not worker.is_finished for worker in self.app.workers)
-        is_drawn = not (screen._layout_required or screen._callbacks)
-        return is_working or not is_drawn or any(pump.message_queue_size for pump in pumps)
+        return is_working or any(pump.message_queue_size for pump in pumps)
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
