@@ -3,12 +3,13 @@
 import os
 import sys
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from typing import Any
 
 import pytest
 from tqdm import tqdm
 
+KINDS = ("failed", "error", "passed", "skipped")
 LETTERS = {"passed": "PASSED", "failed": "FAILED"}
 
 
@@ -29,7 +30,8 @@ class Report:
     def __init__(self, slowest: int) -> None:
         self.slowest = slowest
         self.seconds: dict[str, float] = defaultdict(float)
-        self.counts: Counter[str] = Counter()
+        self.failed = 0
+        self.counts: dict[str, int] = {}
         self.bar: Any = tqdm(unit=" tests", leave=False) if sys.stdout.isatty() else None
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -53,18 +55,17 @@ class Report:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.seconds[report.nodeid.partition("::")[0]] += report.duration
-        if report.failed:
-            self.counts["failed"] += 1
-        elif report.when == "call":
-            self.counts[report.outcome] += 1
+        self.failed += report.failed
         if self.bar is not None and report.when == "teardown":
-            if self.counts["failed"]:
-                self.bar.set_postfix_str(f"{self.counts['failed']} failed", refresh=False)
+            if self.failed:
+                self.bar.set_postfix_str(f"{self.failed} failed", refresh=False)
             self.bar.update()
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         if self.bar is not None:
             self.bar.close()
+        stats = terminalreporter.stats
+        self.counts = {kind: len(stats[kind]) for kind in KINDS if kind in stats}
         if self.slowest:
             terminalreporter.section(f"{self.slowest} slowest files")
             slowest = sorted(self.seconds.items(), key=lambda pair: -pair[1])
@@ -76,5 +77,5 @@ class Report:
         """`make test` counts from its own start: installing, lint and types included."""
         if "TESTS_BEGUN" in os.environ:
             minutes = (time.time() - float(os.environ["TESTS_BEGUN"])) / 60
-            counts = ", ".join(f"{number} {outcome}" for outcome, number in self.counts.items())
+            counts = ", ".join(f"{number} {kind}" for kind, number in self.counts.items())
             print(f"{counts} in {minutes:.1f} min")
