@@ -119,6 +119,7 @@ def test_equal_arguments_are_not_swapped() -> None:
     assert "swapped arguments" not in {change.operator for change in python.changes(source)}
 
 
+@pytest.mark.slow
 def test_javascript_that_does_not_compile_is_seen() -> None:
     assert javascript.compiles("import a from 'b';\nexport const c = a;\n")
     assert not javascript.compiles("const a = ;\n")
@@ -140,6 +141,7 @@ def tree(tmp_path: Path) -> Path:
     return tmp_path / "tree"
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_set(tree: Path) -> None:
     chosen = choose(tree, 8, 1)
     assert chosen == choose(tree, 8, 1)

@@ -48,6 +48,7 @@ def test_a_certificate_is_accepted_and_true(game: str) -> None:
     assert statement.positions[:5] == by_total[:5]
 
 
+@pytest.mark.slow
 def test_a_position_that_several_ways_reach_counts_once() -> None:
     """2 from x can be taken in two ways: the ways are more than enough, and the positions not."""
     certificate = check(block_text(RIGHT[5]))
@@ -106,6 +107,7 @@ def test_a_wrong_number_is_told_with_the_smallest_error(
     assert "refuse (1, 1), et de là des coups mènent à moins de 4 positions" in shown
 
 
+@pytest.mark.slow
 def test_a_text_of_rules_says_how_many_are_forbidden() -> None:
     data = json.loads(block_text(QUEEN))
     rules = data["game"].removesuffix("; block 3")
@@ -137,6 +139,7 @@ def test_the_doors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert line in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_work_is_bounded() -> None:
     """Moves that are impossible, which shows only at the end: no tally is wrong or the last."""
 

@@ -38,6 +38,7 @@ def test_a_certificate_of_an_earlier_version_is_accepted(name: str) -> None:
         assert (statement.name, text) == (name, text_of(name))
 
 
+@pytest.mark.slow
 def test_the_checker_stands_alone(tmp_path: Path) -> None:
     """It imports the standard library only, and runs as one file without anything installed."""
     source = Path(checker.__file__)

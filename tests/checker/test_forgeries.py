@@ -34,6 +34,7 @@ def assert_verdicts(cases: Iterable[Case], folder: Path) -> None:
         assert (status, key if case.key else "") == (case.status, case.key), case.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "group",
     [

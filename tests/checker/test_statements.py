@@ -219,6 +219,7 @@ def test_a_sparse_set_is_found_in_long_words() -> None:
     assert (found, is_complete) == ([(2**i,) for i in range(10)], False)
 
 
+@pytest.mark.slow
 def test_states_that_no_word_leads_to_say_nothing() -> None:
     data = json.loads(text_of("nim"))
     first = Ordered(Certificate(json.dumps(data))).first(10)

@@ -83,6 +83,7 @@ def test_a_record_too_long_or_not_there(
     assert "too long: expected at most 20 characters" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_what_was_played_can_be_reviewed() -> None:
     played = ran("play", "nim", "3,4,5", "--level", "naive", text="1:2\n")
     text = re.search(r"(?s)\[Game.*?\n\n.*?\n", played)

@@ -85,6 +85,7 @@ PAGES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_under_100_kilobytes(page: str) -> None:
     """As it is sent: pressed, with its style and its words."""

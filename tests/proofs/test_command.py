@@ -54,6 +54,7 @@ def test_a_text_of_rules_must_be_that_of_the_moves(
     assert (status, "not those of a game of that name" in text) == (1, True), text
 
 
+@pytest.mark.slow
 def test_several_files_are_told_of_in_their_order(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -98,6 +98,7 @@ def test_more_heaps_than_memory_are_refused_by_the_usual_theory() -> None:
         game.analyse((1,) * 10_001, "base8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_latex_needs_no_signs_beyond_those_of_t1_fonts(lang: str) -> None:
     for name in GAMES:

@@ -326,6 +326,7 @@ def test_heaps_that_are_told_apart_stand_in_their_order() -> None:
     assert found.position in tried(apart, (6, 6), read("y == x % 2"), up_to=6).wrong
 
 
+@pytest.mark.slow
 def test_an_error_far_away_is_found() -> None:
     found = proved(Game.named("nim"), read("x == y or (x == 900 and y == 901)"))
     assert found.counterexample is not None
@@ -339,6 +340,7 @@ def test_an_error_far_away_is_found() -> None:
     assert "Refuted: a small pair is enough." in assert_said(proof_told(small))
 
 
+@pytest.mark.slow
 def test_a_nim_sum_of_numbers_that_may_be_negative_proves_nothing() -> None:
     """In Nim the pair (31, 30) has this condition, and is not to leave."""
     game = Game.named("rules:heaps 2; take n from x; take n from y")

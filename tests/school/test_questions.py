@@ -40,6 +40,7 @@ def said(question: Question, answer: tuple[int, ...] | bool | int, lang: str = "
     return " ".join(map(Plain(lang).line, judged(question, answer).said))
 
 
+@pytest.mark.slow
 def test_a_move_is_right_where_the_search_says_so_and_else_refuted() -> None:
     for question in questions("move", 3):
         game, position = question.game.definition, question.position
@@ -81,6 +82,7 @@ def test_a_judgment_is_right_where_the_search_says_so_and_else_refuted() -> None
     assert outcomes == {True, False}
 
 
+@pytest.mark.slow
 def test_a_value_is_the_grundy_value_by_the_search() -> None:
     for question in questions("value"):
         value = Nimbers(question.game.definition).value(question.position)

@@ -140,6 +140,7 @@ def test_a_picture_is_as_wide_as_its_words() -> None:
     assert "style=" not in picture  # which a strict page would not apply
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_octets() -> None:
     order = Order(KindSource("packets", 2, "cut"), variants=3, seed=5)
     first = pdf(pages(order, "en"))
@@ -276,6 +277,7 @@ def test_a_list_to_label_has_every_situation_once() -> None:
 # Whatever is asked for
 
 
+@pytest.mark.slow
 @given(
     st.sampled_from(["nim", "marienbad", "wythoff", "subtraction:1.2.3", "moore:k=2"]),
     st.lists(st.lists(st.integers(0, 70), min_size=1, max_size=12), min_size=1, max_size=5),

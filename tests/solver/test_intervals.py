@@ -15,6 +15,7 @@ from marienbad.text.problems import OutOfReach
 SIZE = 120
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", ["", "; last loses"], ids=["normal", "misere"])
 def test_intervals_agree_with_the_readable_search(end: str) -> None:
     for where in (
@@ -42,6 +43,7 @@ def test_other_conditions_and_other_heaps_are_left_to_other_searches() -> None:
     assert not isinstance(engine_of(pair, (9, 9)), Intervals)
 
 
+@pytest.mark.slow
 def test_a_heap_of_a_million_is_within_reach() -> None:
     """The heaps 2ᵏ − 1 are to leave where at most half may be taken."""
     search = CheapestSearch(define_rules("heaps 1; take n from one where 2 * n <= x"))

@@ -260,6 +260,7 @@ def test_what_cannot_be_drawn() -> None:
         picture.svg(Box((2, 2), is_p=np.ones((2, 2), dtype=bool)), grundy=True)
 
 
+@pytest.mark.slow
 def test_an_empty_map() -> None:
     nothing = np.zeros((4, 4), dtype=np.uint8)
     assert not points(picture.bare(Box((4, 4), is_p=nothing.astype(bool)))).any()

@@ -215,6 +215,7 @@ def test_lost_starts_are_counted_by_values(name: str) -> None:
         assert game.chance(size, heaps, no_empty=True).lost == none_empty
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
     "name", ["kayles", "dawson", "octal:0.6", "octal:0.156", "octal:0.1234567"]

@@ -68,6 +68,7 @@ def test_what_repeats_has_the_winners_of_the_search() -> None:
             assert rows[found.start - 1] != rows[found.start - 1 + found.period]
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(
     st.text("AB", min_size=2, max_size=7).filter(lambda order: len({*order}) == 2),

@@ -230,6 +230,7 @@ def test_the_table_reaches_120_objects_in_four_heaps() -> None:
     reach((13, 21, 33, 53))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("position", [(1, 10**7), (1,) * 5000, (3,) * 100, (0,) * 10**5 + (9, 9)])
 def test_the_table_refuses_at_once(position: Position) -> None:
     with pytest.raises(OutOfReach):

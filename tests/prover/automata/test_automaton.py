@@ -61,6 +61,7 @@ def test_projection(system: System, data: st.DataObject) -> None:
     assert not (every & ~one.box(size, 200).all(axis=1)).any()
 
 
+@pytest.mark.slow
 def test_for_all_and_exists_on_known_statements() -> None:
     for system in SYSTEMS:
         less = automaton(system, {"y": 1, "x": -1}, low=1)

@@ -65,6 +65,7 @@ def test_the_dense_product_on_four_tracks() -> None:
     assert (fast.box(30, 30) == ((x == y) & (x > 0))).all()
 
 
+@pytest.mark.slow
 @QUICK
 @given(st.integers(2, 9), st.integers(1, 3), st.data())
 def test_minimisation_is_the_dense_one(states: int, letters: int, data: st.DataObject) -> None:

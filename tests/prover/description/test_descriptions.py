@@ -72,6 +72,7 @@ def test_a_game_of_ones_own_gets_a_rule_that_plays() -> None:
     assert "Pair number 5, counted from 0, has the difference 5" in text
 
 
+@pytest.mark.slow
 def test_remainders() -> None:
     found = marienbad.rules("heaps 2; take n from one where n <= 3").discover()
     assert found.proof is not None

@@ -74,6 +74,7 @@ def test_wythoff_value_1_by_the_definition_itself() -> None:
     }
 
 
+@pytest.mark.slow
 def test_misere_play_leaves_the_positions_of_value_1() -> None:
     """So it is where a > 1, and not where a = 1."""
     for game, misere in (("wythoff:a=3", "wythoff:a=3,misere"), ("lucas", "lucas:misere")):

@@ -125,6 +125,7 @@ def test_the_counterexample_of_the_corrections(statement: Statement) -> None:
     assert expected in (None, tuple(found.values()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("a", "b"),
     dict.fromkeys((s.words.a, s.words.b) for s in ALL if isinstance(s.words, Vocabulary)),

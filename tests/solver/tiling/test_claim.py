@@ -16,6 +16,7 @@ from marienbad.text.problems import InputError
 QUESTION = Question("wythoff", (99, 99), False, 64)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["thesis.txt", "outcomes/mine/thesis.txt", "borders/letter.txt"])
 def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path, name: str) -> None:
     file = tmp_path / name

@@ -48,6 +48,7 @@ def test_wythoff() -> None:
     assert found.data("fr")["beams"][0]["guess"] == "(1 + √5)/2"
 
 
+@pytest.mark.slow
 def test_nim_and_its_grundy_values() -> None:
     found = found_in("nim", 32, 32, grundy=True)
     assert found.grundy is not None

@@ -33,6 +33,7 @@ def test_a_disguise_is_seen_through() -> None:
     assert "que « Jeu de Wythoff avec a = 2 » jusqu’à 39 dans chaque tas" in french
 
 
+@pytest.mark.slow
 def test_a_few_exceptions_are_named() -> None:
     table = family("wythoff", 100)
     table[0, 0] = False

@@ -10,6 +10,7 @@ HUGE = 10**199 + 7
 MANY = "rules:heaps 4; take a, b, c, d from all"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theory", [None, "recurrence", "algebra", "arithmetic", "table"])
 def test_an_analysis_is_the_librarys(client: TestClient, theory: str | None) -> None:
     asked = {} if theory is None else {"theory": theory}

@@ -101,6 +101,7 @@ def test_a_question_at_the_bounds_is_answered_or_refused(client: TestClient, nam
             check(client.get("/api/table", params={"game": name, "of": f"{LARGEST},5"}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_machine_replies_at_the_bounds(client: TestClient, level: str) -> None:
     for name in ("nim", "wythoff", f"wythoff:a={LARGEST}", f"wythoff:a=2,b={HALF}", "euclid"):

@@ -7,6 +7,7 @@ from marienbad.checker import check
 from tests.web.support import lane_metric
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["nim", "wythoff:a=2", "wythoff:b=2,misere"])
 def test_a_proved_game_gives_its_certificate(client: TestClient, game: str) -> None:
     before = lane_metric(client, "asked_total", "proof")
@@ -39,6 +40,7 @@ def test_a_game_without_a_proof_has_none(client: TestClient, game: str, key: str
         assert answer.json()["error"]["key"] == key
 
 
+@pytest.mark.slow
 def test_the_call_is_declared(client: TestClient) -> None:
     declared = client.get("/openapi.json").json()["paths"]["/api/certificate"]["get"]["responses"]
     assert {"200", "422", "429", "503"} <= declared.keys()

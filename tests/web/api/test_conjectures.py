@@ -71,6 +71,7 @@ def test_the_conditions_to_choose_can_be_tried(client: TestClient) -> None:
         assert len(offered["words"]) == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("question", "said"),
     [

@@ -96,6 +96,7 @@ def test_what_was_proved_is_remembered(client: TestClient) -> None:
     assert lane_metric(client, "asked_total", "discovery") == asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rules", "key"),
     [
@@ -191,6 +192,7 @@ def test_only_who_has_others_before_him_waits_for_his_turn(
 # Stepping through
 
 
+@pytest.mark.slow
 def test_more_moves_are_told_than_may_be_forbidden(client: TestClient) -> None:
     *_, found, _ = discovered(client, BLOCK)
     file = found["automaton"]["file"]

@@ -42,6 +42,7 @@ def test_layers_of_moves_and_other_games(client: TestClient) -> None:
         GameGraph.model_validate(get(client, "/api/graph", game=game, position=position))
 
 
+@pytest.mark.slow
 def test_what_is_too_large_is_refused(client: TestClient) -> None:
     for game, position, key, bound in (
         ("nim", "40,40,40", "school.many_situations", "600"),

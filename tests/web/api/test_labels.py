@@ -68,6 +68,7 @@ def test_the_table_can_be_narrowed_and_taken_away(client: TestClient) -> None:
         assert answer.text.startswith(beginning)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "query", "named"),
     [

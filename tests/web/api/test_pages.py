@@ -77,6 +77,7 @@ def test_every_answer_is_guarded(client: TestClient, path: str) -> None:
     assert headers["cache-control"] == "no-cache"
 
 
+@pytest.mark.slow
 def test_the_modules_are_served_one_by_one_where_that_is_wanted(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'matches.db'}"
     with TestClient(create_app(Settings(database, serves_modules=True))) as client:

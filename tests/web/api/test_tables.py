@@ -10,6 +10,7 @@ SLOW = ("wythoff:heaps=3",)
 """Games whose tables are searched for."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in EXAMPLES],

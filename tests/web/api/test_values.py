@@ -36,6 +36,7 @@ def left(heaps: Heaps, take: Heaps) -> Heaps:
     return tuple(size - amount for size, amount in zip(heaps, take, strict=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["nim", "marienbad", "wythoff", "wythoff:misere"])
 def test_every_move_is_worth_what_a_recursion_finds(client: TestClient, game: str) -> None:
     sizes = (6, 7) if game.startswith("wythoff") else (2, 3, 4)

@@ -31,6 +31,7 @@ def test_pages_and_file_are_the_same_sheets(client: TestClient) -> None:
     assert answer.content.count(b"/Type /Page\n") == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "asked",
     [

@@ -157,6 +157,7 @@ def test_a_trickle_is_cut_off(server: Running, begun: bytes) -> None:
         assert status_of(read_all(connection)) == 408
 
 
+@pytest.mark.slow
 def test_a_connection_that_rests_between_requests_is_closed(tmp_path: Path) -> None:
     with running(tmp_path, {"idle_seconds": 0.1}) as server:
         for rest in (b"", b"\r\n"):

@@ -78,6 +78,7 @@ def test_a_page_of_elsewhere_may_read_what_is_public_and_not_watch(client: TestC
 # Names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("host", "is_allowed"),
     [
@@ -104,6 +105,7 @@ def test_a_server_for_this_machine_has_this_machines_names(
     assert (local.get("/", headers=said).status_code == 200) == is_allowed
 
 
+@pytest.mark.slow
 def test_allowed_hosts(tmp_path: Path) -> None:
     with asking(tmp_path, allowed_hosts=("nim.example:8443", "play.example.")) as client:
         for host, status in (
@@ -122,6 +124,7 @@ def test_allowed_hosts(tmp_path: Path) -> None:
         assert client.get("/api/health", headers={"Host": "any.example"}).status_code == 200
 
 
+@pytest.mark.slow
 def test_the_scheme_of_a_named_proxy_is_that_of_our_pages(tmp_path: Path) -> None:
     with asking(tmp_path, proxies=("127.0.0.1",)) as client:
         behind = {"Host": "nim.example", "X-Forwarded-Proto": "https"}

@@ -47,6 +47,7 @@ def test_this_machine_is_not_counted_without_a_proxy(tmp_path: Path) -> None:
         assert statuses(neighbour, ["", "", ""]) == [200, 200, 200]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("peer", "proxies", "shown", "hidden"),
     [

@@ -162,6 +162,7 @@ def test_others_are_answered_while_a_long_match_is_sent_to_many(
 # Dropped
 
 
+@pytest.mark.slow
 def test_a_socket_that_does_not_answer_is_dropped(tmp_path: Path) -> None:
     with running(tmp_path, {"ping_seconds": 0.1}) as server, client_of(server) as client:
         table = Table.laid(client, "nim")
@@ -170,6 +171,7 @@ def test_a_socket_that_does_not_answer_is_dropped(tmp_path: Path) -> None:
             assert b"101 Switching Protocols" in read_all(silent)
 
 
+@pytest.mark.slow
 def test_a_socket_that_answers_is_asked_again_and_stays(tmp_path: Path) -> None:
     with running(tmp_path, {"ping_seconds": 0.05}) as server, client_of(server) as client:
         server.config.ws_ping_timeout = PATIENCE  # however slow it is to answer
@@ -200,6 +202,7 @@ def test_a_socket_that_does_not_read_is_dropped(server: Running, client: httpx.C
             server.let_pass(2 * PATIENCE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [0x81, 0x82, 0x89, 0x8A], ids=["text", "bytes", "ping", "pong"])
 def test_a_socket_that_talks_too_much_is_closed(
     server: Running, client: httpx.Client, kind: int
@@ -259,6 +262,7 @@ def test_sockets_of_an_address_are_counted_behind_a_proxy(tmp_path: Path) -> Non
         come("2001:db8:0:7::9")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("minute")
 def test_handshakes_count_as_requests(tmp_path: Path) -> None:
     with running(tmp_path, {}, rate_limit=5, proxies=(ELSEWHERE,)) as server:

@@ -62,6 +62,7 @@ def played(table: Table, move: dict[str, Any]) -> dict[str, Any]:
 # Playing
 
 
+@pytest.mark.slow
 def test_the_second_player_forbids_first_and_then_whoever_has_moved(client: TestClient) -> None:
     table = Table.laid(client, f"{WYTHOFF}3", position=[3, 5])
     begun = table.match
@@ -86,6 +87,7 @@ def test_the_second_player_forbids_first_and_then_whoever_has_moved(client: Test
     assert table.now() == after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", [2, 3])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_perfect_player_never_loses_a_won_start(

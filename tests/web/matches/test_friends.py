@@ -65,6 +65,7 @@ def test_who_is_there_is_known_through_every_process(
         assert json.loads(silent.recv(PATIENCE)) == table.match
 
 
+@pytest.mark.slow
 def test_a_process_that_is_not_heard_of_leaves_nobody_behind(
     database: str, fresh: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,6 +86,7 @@ def test_a_process_that_is_not_heard_of_leaves_nobody_behind(
         assert company.read(other, [key]) == {key: ((False, False), (True, True), 0)}
 
 
+@pytest.mark.slow
 def test_a_process_that_others_forgot_tells_again_who_is_there(
     database: str, fresh: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,6 +114,7 @@ def test_a_process_that_others_forgot_tells_again_who_is_there(
 # The same again
 
 
+@pytest.mark.slow
 def test_another_match_by_consent_gives_each_the_own_seat(client: TestClient) -> None:
     table = Table.laid(client, "marienbad", position=[1])
     host, guest = list(table.seats), Table(client, table.match, table.seats)

@@ -14,6 +14,7 @@ HUGE = 10**40
 # Making and playing
 
 
+@pytest.mark.slow
 def test_a_new_match_is_the_usual_start_with_one_token_a_human(client: TestClient) -> None:
     table = Table.laid(client, "marienbad", "human", "perfect")
     match = table.match

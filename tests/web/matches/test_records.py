@@ -12,6 +12,7 @@ HUGE = 10**40
 # Advice, history, records
 
 
+@pytest.mark.slow
 def test_the_hint_opens_one_door_at_a_time(client: TestClient) -> None:
     table = Table.laid(client, "wythoff", position=[3, 4])
     hints = [client.get(f"{table.path}/hint?step={step}").json() for step in (1, 2, 3)]
@@ -36,6 +37,7 @@ def test_the_history_marks_the_decisive_mistake(client: TestClient) -> None:
     assert "human (second)" in history["text"]
 
 
+@pytest.mark.slow
 def test_a_record_goes_out_and_comes_back(client: TestClient) -> None:
     table = Table.laid(client, "wythoff:a=2", position=[str(HUGE), 3])
     table.play([str(HUGE - 4), 0])

@@ -31,6 +31,7 @@ def replied(client: TestClient) -> Table:
     return table
 
 
+@pytest.mark.slow
 def test_the_machines_reply_is_taken_back_too(client: TestClient) -> None:
     table = Table.laid(client, "nim", "human", "perfect", position=[4, 5])
     assert table.play([1, 0])["ply"] == 2
@@ -50,6 +51,7 @@ def test_before_the_reply_at_once(client: TestClient) -> None:
         table.play([1, 0])
 
 
+@pytest.mark.slow
 def test_by_consent_once_the_other_has_come(fresh: TestClient, database: str) -> None:
     table = Table.laid(fresh, "nim", position=[4, 5])
     key = table.match["id"]

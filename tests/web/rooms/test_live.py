@@ -60,6 +60,7 @@ def far(server: ServerProcess, holder: Holder) -> Iterator[Seen]:
         yield Seen(Far(socket))
 
 
+@pytest.mark.slow
 def test_a_change_is_sent_to_everybody_and_only_what_changed(client: TestClient) -> None:
     host = teacher(client)
     anna = host.joined("Anna")

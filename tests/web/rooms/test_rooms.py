@@ -32,6 +32,7 @@ def tally(holder: Holder) -> list[tuple[list[int], int]]:
 # Coming in
 
 
+@pytest.mark.slow
 def test_pupils_come_in_by_code_and_are_known_by_their_pass(client: TestClient) -> None:
     host = teacher(client)
     assert CODE.fullmatch(host.code)
@@ -353,6 +354,7 @@ def count(client: TestClient, table: str) -> int:
         return int(connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar_one())
 
 
+@pytest.mark.slow
 def test_a_room_that_is_closed_leaves_nothing(fresh: TestClient) -> None:
     host = teacher(fresh)
     anna = host.joined("Anna")
@@ -366,6 +368,7 @@ def test_a_room_that_is_closed_leaves_nothing(fresh: TestClient) -> None:
     assert error_of(host.join("Ben")) == (404, "room.unknown")
 
 
+@pytest.mark.slow
 def test_a_room_goes_after_its_time(fresh: TestClient) -> None:
     host, late, young = teacher(fresh), teacher(fresh), teacher(fresh)
     store = services(fresh).matches.store
@@ -393,6 +396,7 @@ def strangers(folder: Path) -> Iterator[TestClient]:
         yield client
 
 
+@pytest.mark.slow
 def test_sockets_are_counted_before_they_say_whose_they_are(tmp_path: Path) -> None:
     with strangers(tmp_path) as client:
         host = teacher(client)
@@ -502,6 +506,7 @@ def test_a_lesson_can_be_ended_however_much_was_done(client: TestClient) -> None
     host.do("/close")
 
 
+@pytest.mark.slow
 def test_there_are_so_many_rooms(fresh: TestClient) -> None:
     services(fresh).rooms.most = 1
     teacher(fresh)
