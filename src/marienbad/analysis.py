@@ -106,7 +106,7 @@ class Game(Record):
         return self.definition.references
 
     def history(self, lang: str = "en") -> str:
-        """Who thought of it or solved it, in a sentence; empty where nothing is told of that.
+        """Who thought of it or solved it, in a sentence; empty where none is written.
 
         >>> Game.named("wythoff:a=2").history()
         'Introduced and solved by A. S. Fraenkel in 1982.'

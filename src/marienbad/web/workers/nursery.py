@@ -88,8 +88,8 @@ def load(is_warm: bool, has_search: bool) -> None:
 def warm_up() -> None:
     """Do once what workers do, so that all is loaded that is loaded when it is first used.
 
-    What cannot be done, such as the table of a game that has none, is left out: whoever asks for it
-    is told why. Anything else that goes wrong is reported, and the rest goes on.
+    A use that a game does not have, such as the table of a game without tables, is skipped. Any
+    other error is printed, and the rest goes on.
     """
     for use in uses():
         try:
