@@ -68,7 +68,8 @@ def run(arguments: Namespace) -> int:
     found: Ended
     status = None
     try:
-        with _bounded(memory), stages(arguments.lang, SHAPE) as notice:
+        # a thread of the bar that has no memory to start would be waited for without end
+        with stages(arguments.lang, SHAPE) as notice, _bounded(memory):
             if value:
                 found = discover_value(game, value, *bounds, notice)
             else:
