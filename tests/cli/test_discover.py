@@ -55,7 +55,8 @@ def test_a_bound_that_is_too_low_is_named(
 
     monkeypatch.setattr("marienbad.prover.discovery.search.discover", discover)
     assert main(["discover", "wythoff", "--memory", "65536"]) == 2
-    assert "65,536 mebibytes are not enough: expected more with --memory." in capsys.readouterr().err
+    sentence = "65,536 mebibytes are not enough: expected more with --memory."
+    assert sentence in capsys.readouterr().err
 
 
 def test_a_full_disk_is_told_of_by_the_name_of_the_file() -> None:
