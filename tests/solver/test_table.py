@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from marienbad.games.catalogue import define
@@ -66,6 +66,7 @@ def test_a_box_without_safe_positions_has_none(text: str, sizes: tuple[int, ...]
 
 @FEW
 @given(games(), st.lists(st.integers(1, 9), min_size=1, max_size=5))
+@example((define_rules("heaps 1; take n from one where 2 * n <= x"), (150,)), [1, 1])
 def test_strips_join_to_the_table_and_can_be_taken_up_again(
     drawn: tuple[Definition, tuple[int, ...]], counts: list[int]
 ) -> None:

@@ -61,7 +61,9 @@ class Intervals:
         return 5 * sizes[0]
 
     def fill(self, table: Any, oldest: int, start: int, stop: int) -> None:
-        """Compute the only row into an array of words."""
+        """Compute the only row into an array of words; nothing where it is there already."""
+        if start == stop:
+            return
         import numpy as np
 
         found, below = bytearray(), array("I", [0])
