@@ -21,6 +21,7 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipP
 
 from hatch_build import compile_catalogues
 from marienbad.solver import waves
+from marienbad.solver.clock import clock
 from tests.console import printed
 
 # Begun in the background of a shell, the tests would hear no interrupt, nor would their processes.
@@ -36,7 +37,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Let the tests read the sentences as they stand, not as they were last compiled."""
     if not hasattr(config, "workerinput"):
         compile_catalogues()
-    waves.WORTH = 0.0  # the compiled search is tested, be it that it is compiled first
+    waves.WORTH = 0.0  # the compiled search is tested, even if it is compiled first
+    clock.stop()  # no search runs out of time, unless a test moves the clock
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:

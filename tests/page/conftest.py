@@ -42,7 +42,7 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("server")
-    with ServerProcess(f"sqlite:///{folder / 'page.sqlite'}", is_patient=True) as server:
+    with ServerProcess(f"sqlite:///{folder / 'page.sqlite'}") as server:
         yield server.address
 
 

@@ -83,7 +83,7 @@ def _logging(database: str, folder: Path) -> Iterator[ServerProcess]:
     """A server with a file for its log: a pipe that nobody reads would fill up."""
     with (
         (folder / "log").open("ab") as log,
-        ServerProcess(database, stderr=log, is_patient=True) as server,
+        ServerProcess(database, stderr=log) as server,
     ):
         yield server
 

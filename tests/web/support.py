@@ -21,6 +21,7 @@ from bench.postgresql import postgresql as started
 from bench.processes import descendants, free_port, serve_command
 from tests import support
 from tests.support import PATIENCE
+from tests.web.patience import CPU_LIMIT
 
 
 def how_many(number: int, in_verify: int) -> int:
@@ -108,7 +109,7 @@ def command(folder: str, sentence: str) -> None:
 class ServerProcess:
     """``marienbad serve`` on a port of its own, ready when entered.
 
-    The workers of a patient one have all the time they need.
+    No limit of time ends what its workers do; with ``has_cpu_limit`` those of CPU time do.
     """
 
     def __init__(
@@ -117,14 +118,14 @@ class ServerProcess:
         *options: str,
         port: int | None = None,
         stderr: IO[bytes] | int = subprocess.PIPE,
-        is_patient: bool = False,
+        has_cpu_limit: bool = False,
     ) -> None:
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         python, _, _, *words = serve_command(self.port, database, *options)
-        program = "tests.web.patience" if is_patient else "marienbad"
+        limits = [CPU_LIMIT] * has_cpu_limit
         self.process = subprocess.Popen(
-            [python, "-m", program, *words],
+            [python, "-m", "tests.web.patience", *limits, *words],
             stdout=subprocess.PIPE,
             stderr=stderr,
             text=True,

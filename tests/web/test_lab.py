@@ -42,7 +42,7 @@ def bounded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     """A client of a server that ends what takes too long."""
     folder = tmp_path_factory.mktemp("bounded")
     with (
-        ServerProcess(f"sqlite:///{folder / 'matches.db'}") as server,
+        ServerProcess(f"sqlite:///{folder / 'matches.db'}", has_cpu_limit=True) as server,
         client_of(server) as client,
     ):
         yield client
@@ -349,7 +349,8 @@ def test_a_match_on_hostile_rules_is_refused_or_bounded(
         answer = bounded.post("/api/matches", json=body)
         for path in ("moves", "analysis", "drawing"):
             query = {"game": f"rules:{rules}", "position": ",".join(map(str, position))}
-            assert bounded.get(f"/api/{path}", params=query).status_code in (200, 422)
+            found = bounded.get(f"/api/{path}", params=query)
+            assert found.status_code in (200, 422), found.text
         assert answer.status_code in (201, 422), answer.text
 
 

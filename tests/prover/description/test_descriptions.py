@@ -21,7 +21,6 @@ from marienbad.prover.systems.linear import FIBONACCI
 from marienbad.text.sentences import keys_of
 from marienbad.theories.telling import explanation_of
 from tests.prover.games.test_proofs import GAMES, OTHERS
-from tests.support import PATIENCE
 
 SIZE = 150
 
@@ -43,7 +42,7 @@ def test_every_automaton_that_is_kept_has_words_that_agree_with_it(name: str) ->
 @pytest.mark.parametrize("name", ["wythoff", "wythoff:misere", "wythoff:a=2,b=3,misere"])
 def test_the_words_are_proved_and_mutants_are_refused(name: str) -> None:
     automaton = Automaton.of(proved(define(name)))
-    law = describe(automaton, seconds=PATIENCE)
+    law = describe(automaton)
     assert isinstance(law, Law)
     assert law == known_description(define(name))
     first = law.lists[0]
@@ -63,7 +62,7 @@ def test_a_game_of_ones_own_gets_a_rule_that_plays() -> None:
     game = marienbad.rules("heaps 2; take n from one; take n, n from two; take 1, 4 from two")
     found = game.discover()
     assert found.proof is not None
-    law = describe(found.proof.automaton, seconds=PATIENCE)
+    law = describe(found.proof.automaton)
     assert isinstance(law, Law)
     pairs = np.argwhere(np.triu(game.solve((120, 120)).is_p)).tolist()
     assert law.below(120) == [(x, y) for x, y in pairs]
@@ -76,7 +75,7 @@ def test_a_game_of_ones_own_gets_a_rule_that_plays() -> None:
 def test_remainders() -> None:
     found = marienbad.rules("heaps 2; take n from one where n <= 3").discover()
     assert found.proof is not None
-    assert describe(found.proof.automaton, seconds=PATIENCE) == Remainders(
+    assert describe(found.proof.automaton) == Remainders(
         modulus=4, pairs=((0, 0), (1, 1), (2, 2), (3, 3)), exceptions=NO_EXCEPTIONS
     )
 
@@ -103,14 +102,14 @@ def test_a_known_game_but_for_a_position() -> None:
     """(76, 123) is taken out: the numbers are no longer shared out, and no law holds."""
     wythoff = claim(define("wythoff"))
     other = wythoff - mirrored(points(FIBONACCI, (76, 123)))
-    found = describe(other, seconds=PATIENCE)
+    found = describe(other)
     assert isinstance(found, Like)
     assert (found.game, found.exceptions.missing) == ("wythoff", ((76, 123), (123, 76)))
 
 
 @pytest.mark.slow
 def test_where_there_are_no_words_the_transitions_are_shown() -> None:
-    assert describe(compared(FIBONACCI, {"x": -2, "y": 3}, low=1), seconds=PATIENCE) is None
+    assert describe(compared(FIBONACCI, {"x": -2, "y": 3}, low=1)) is None
     assert describe(claim(define("wythoff:a=2")), seconds=0) is None
     game = define("wythoff:a=2")
     theory = AutomatonTheory(game, proved(game))

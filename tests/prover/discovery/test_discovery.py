@@ -23,7 +23,6 @@ from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message
 from tests.prover.discovery.support import HEAPS, UNKNOWN, plain
-from tests.support import PATIENCE
 
 LUCAS = (
     "rules:heaps 2; take n from one; take n, n from two; take 1, 2 from x, y where x < y; "
@@ -64,7 +63,7 @@ FOUND = {
 @pytest.mark.sample(8)
 @pytest.mark.parametrize("name", FOUND)
 def test_found_and_proved(name: str) -> None:
-    found = discover(define(name), seconds=PATIENCE)
+    found = discover(define(name))
     assert found.proof is not None
     automaton = found.proof.automaton
     assert (automaton.system.name, automaton.states, found.same_as) == FOUND[name]
@@ -107,7 +106,7 @@ LATE = {
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", LATE)
 def test_diagonals_that_begin_late_are_found(name: str) -> None:
-    found = discover(define(name), seconds=PATIENCE)
+    found = discover(define(name))
     assert found.proof is not None
     automaton = found.proof.automaton
     assert (automaton.system, automaton.states) == (BINARY, LATE[name])

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from marienbad.prover.discovery.forecast import forecast
 from marienbad.prover.discovery.positions import solved
 from marienbad.prover.discovery.search import Discovery, discover
 from marienbad.prover.games.proof import prove
+from marienbad.solver.clock import clock
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Message
 from tests.cli.pipes import process
@@ -55,7 +57,7 @@ def thorough(name: str, folder: Path | None = None, size: int | None = None) -> 
 def test_found_in_tables_on_disk_as_in_memory(name: str) -> None:
     found = thorough(name)
     assert found.proof is not None
-    expected = discover(define(name), seconds=PATIENCE).proof
+    expected = discover(define(name)).proof
     assert expected is not None
     assert found.proof.automaton.is_same(expected.automaton)
     assert found.size > boxes.LARGEST or name != GAME
@@ -178,7 +180,8 @@ def test_a_slope_of_degree_4_is_recognised() -> None:
     assert systems([seen])[0].name == "U(n) = U(n-1) + U(n-4)"
 
 
-def test_the_tables_are_foretold(tmp_path: Path) -> None:
+def test_the_tables_are_foretold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "now", count().__next__)
     told = forecast(define(UNKNOWN), None, tmp_path / "none")
     assert told is not None
     assert 0 < told.least <= told.most

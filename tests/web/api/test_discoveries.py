@@ -132,11 +132,11 @@ def test_what_is_not_found_in_time_says_what_was_tried(monkeypatch: pytest.Monke
 
     def tell(line: discoveries.Line) -> None:
         told.append(line)
-        passing.advance(discoveries.SECONDS / 4)
+        passing.advance(1)
 
     token = worker._telling.set(tell)
     try:
-        discoveries.discovered(LONG, "fr")
+        discoveries.discovered(LONG, "fr", seconds=4)
     finally:
         worker._telling.reset(token)
     kinds = [kind for kind, _ in told]
@@ -265,7 +265,7 @@ def test_strange_automata_and_positions_are_refused(client: TestClient) -> None:
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("discoveries")
-    with ServerProcess(f"sqlite:///{folder / 'matches.db'}", is_patient=True) as server:
+    with ServerProcess(f"sqlite:///{folder / 'matches.db'}") as server:
         yield server
 
 

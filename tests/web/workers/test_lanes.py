@@ -106,7 +106,7 @@ def test_the_first_map_waits_for_no_compiler(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=":")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     with (
-        ServerProcess(f"sqlite:///{tmp_path / 'matches.db'}", is_patient=True) as server,
+        ServerProcess(f"sqlite:///{tmp_path / 'matches.db'}") as server,
         client_of(server) as client,
     ):
         wish = {"rules": "heaps 2; take n from one; take n, n from two", "size": 128}

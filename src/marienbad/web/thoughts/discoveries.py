@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from marienbad.prover.discovery.search import Discovery
     from marienbad.prover.games.proof import Proof
 
-SECONDS, MEMORY = 40, 768
-"""How long a strategy is looked for, and the mebibytes of a table; the rest is for the proof."""
+MEMORY = 768
+"""The most mebibytes of a table; the rest of the worker's memory is for the proof."""
 OFTEN = 0.25
 """After so many seconds it is told again how far a stage is."""
 DRAWN = 24
@@ -44,14 +44,14 @@ Line = tuple[str, bytes]
 """The kind of what is told, and the line of JSON that tells it."""
 
 
-def discovered(rules: str, lang: str) -> None:
+def discovered(rules: str, lang: str, seconds: float) -> None:
     """Look for a strategy: tell the stages, what was found, and the certificate of a proof."""
     game = define_rules(rules)
     if not has_compiler():
         raise InputError("solver.missing", module="numba")
     from marienbad.prover.discovery.search import discover
 
-    found = discover(game, seconds=SECONDS, memory=MEMORY, notice=_noticed(lang))
+    found = discover(game, seconds=seconds, memory=MEMORY, notice=_noticed(lang))
     tell(line("found", **_found(found, lang)))
     if found.proof is not None:
         tell(line("certificate", **_certified(found.proof, lang)))

@@ -11,6 +11,8 @@ from marienbad.web.keeping import Kept
 from marienbad.web.thoughts.discoveries import Line, discovered, line
 from marienbad.web.workers.lanes import DISCOVERY, Lanes, Quiet
 
+SECONDS = 40
+"""How long a strategy is searched for; the rest of the worker's time is for the proof."""
 REMEMBERED = 32 * 2**20
 """How many octets of answers are remembered."""
 
@@ -29,7 +31,9 @@ class Discoveries:
             return _at_once(known)
         lanes = self._lanes
         reproach = say("lab.discover.slow", seconds=int(DISCOVERY.seconds))
-        told = lanes.follow(request, lanes.discovery, discovered, rules, lang, reproach=reproach)
+        told = lanes.follow(
+            request, lanes.discovery, discovered, rules, lang, SECONDS, reproach=reproach
+        )
         first: Line | Quiet = await anext(told)
         return self._lines(first, told, (rules, lang))
 
