@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import os
 import time
 from collections.abc import Callable, Iterable
 from random import Random
@@ -10,9 +11,10 @@ SEED = 0
 """The run's seed, and whether it is one of ``make verify``; ``tests/selection.py`` sets both."""
 IS_VERIFYING = False
 
-PATIENCE = 300
+PATIENCE = int(os.environ.get("MARIENBAD_TEST_PATIENCE", "300"))
 """Seconds to wait for something that must happen: a busy machine takes its time, and only what is
-wrong takes as long as this. Nothing is ever expected to be quick."""
+wrong takes as long as this. Nothing is ever expected to be quick. ``python -m bench mutation``
+waits less: there, much is wrong on purpose."""
 
 
 def until(is_so: Callable[[], object], rest: Callable[[float], object] = time.sleep) -> None:

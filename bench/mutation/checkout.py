@@ -44,6 +44,8 @@ class Limits:
     run: int
 
 
+PATIENCE = {"MARIENBAD_TEST_PATIENCE": "60"}
+"""Tests wait as many seconds for what a mutant may prevent."""
 NEAR = Limits(test=240, run=1_800)
 WHOLE = Limits(test=900, run=3 * 3_600)
 
@@ -157,7 +159,7 @@ class Checkout:
         left_out = {"PYTHONPATH", "PYTHONDONTWRITEBYTECODE", "VIRTUAL_ENV", "NUMBA_CACHE_DIR"}
         kept = {name: value for name, value in os.environ.items() if name not in left_out}
         name, _, value = self._mark.partition("=")
-        return kept | {name: value}
+        return kept | PATIENCE | {name: value}
 
     def end_processes(self) -> None:
         """End what the tests have left behind: servers, browsers, workers."""

@@ -227,6 +227,7 @@ def test_it_fits_a_phone(lab: Any) -> None:
     expect(player.find(".discovered")).to_have_text("Prouvé pour des tas de toute taille")
     player.find("[data-action=certificate]").wait_for()
     read(player, "26, 66")
+    expect(player.find(".steps thead th")).to_have_count(1 + 9)
     for _ in range(5):
         player.find("[data-action=step-next]").tap()
     expect(player.find(".step-told")).to_contain_text("Pas 5 sur 9")
