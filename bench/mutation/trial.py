@@ -16,6 +16,8 @@ from bench.mutation.mutant import Mutant, path_in
 from bench.mutation.near import own_tests, surrounding_tests
 
 KILLED, TIMEOUT, SURVIVED, NOT_THERE = "killed", "timeout", "survived", "not there"
+GROUP = 12
+"""Mutants tried together by the whole suite: more of them would make most tests fail."""
 MOST_NAMED = 300
 """Where more tests than this fail together, each half of the mutants has the whole suite again."""
 
@@ -155,8 +157,9 @@ class Trial:
     # Together
 
     def together(self, mutants: Sequence[Mutant]) -> Iterator[Verdict]:
-        """All mutants at once before the whole suite; the tests that fail find those to blame."""
-        yield from self._blame(mutants, None)
+        """Groups of mutants before the whole suite; the tests that fail find those to blame."""
+        for start in range(0, len(mutants), GROUP):
+            yield from self._blame(mutants[start : start + GROUP], None)
 
     def _blame(self, mutants: Sequence[Mutant], tests: Sequence[str] | None) -> Iterator[Verdict]:
         """Which of the mutants are found by the tests; None stands for all tests."""
