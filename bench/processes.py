@@ -15,6 +15,7 @@ from bench.load import HOST
 from bench.postgresql import address_of, postgresql, postgresql_programs
 from marienbad.web.settings import DATABASE_NAME, embedded_database
 
+PROGRAM = [sys.executable, "-m", "marienbad"]
 PATIENCE = 60
 DATABASES = ("sqlite", "postgresql")
 MOST_MEMORY = 400 * 2**20
@@ -105,8 +106,12 @@ class Running:
 
 def serve_command(port: int, database: str, *options: str) -> list[str]:
     """The command that runs a server."""
-    program = [sys.executable, "-m", "marienbad", "--lang", "en", "serve"]
-    return [*program, "--port", str(port), "--database", database, *options]
+    return [*PROGRAM, *serve_arguments(port, database, *options)]
+
+
+def serve_arguments(port: int, database: str, *options: str) -> list[str]:
+    """What follows the program's name."""
+    return ["--lang", "en", "serve", "--port", str(port), "--database", database, *options]
 
 
 def start(database: str, log: Path, *options: str, port: int | None = None) -> Running:

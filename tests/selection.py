@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from sybil.integration.pytest import SybilItem
 
 from tests import support
@@ -29,8 +29,9 @@ LONG_EXAMPLE = "<!-- verify -->"
 """Stands before an example of the documentation that only ``make verify`` runs."""
 
 # A busy machine is slow now and then: a test that takes long is not wrong.
-settings.register_profile("test", deadline=None, max_examples=30)
-settings.register_profile("verify", deadline=None, max_examples=300)
+PATIENT: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("test", max_examples=30, **PATIENT)
+settings.register_profile("verify", max_examples=300, **PATIENT)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -103,10 +103,10 @@ class Connection:
 class Wire:
     """Connections to a server from one address, and how its answers are counted."""
 
-    def __init__(self, port: int, source: str, patience: float = PATIENCE) -> None:
+    def __init__(self, port: int, source: str, patience: float | None = None) -> None:
         self.port = port
         self.source = source
-        self.patience = patience
+        self.patience = PATIENCE if patience is None else patience
         self.seen: Counter[int] = Counter()
         self.request = partial(request, host=f"{HOST}:{port}")
 

@@ -136,6 +136,8 @@ class Checkout:
         """Run tests, all of them where none is named, in a process of their own."""
         command = [str(self.root / ".venv/bin/python"), "-m", "pytest", "-v", "--tb=no"]
         command += ["-p", "no:cacheprovider", "--hypothesis-seed=1", *options]
+        if (self.root / "tests/selection.py").is_file():
+            command += ["--seed=1"]  # of the samples
         command += ["-o", f"faulthandler_timeout={limits.test}"]
         command += ["-o", "faulthandler_exit_on_timeout=true"]
         command += [f"--deselect={test}" for test in ignored]

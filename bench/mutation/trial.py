@@ -10,16 +10,16 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
+from typing import TypeAlias, TypeVar
 
 from bench.mutation.checkout import ALONE, EVERYTHING, FAST, WHOLE, Checkout, Outcome
 from bench.mutation.mutant import Mutant, path_in
 from bench.mutation.near import own_tests, surrounding_tests
 
+Item, Result = TypeVar("Item"), TypeVar("Result")
+Group: TypeAlias = tuple[Sequence[Mutant], Sequence[str] | None]
+"""Mutants and the tests they are tried with; None stands for all tests."""
 KILLED, TIMEOUT, SURVIVED, NOT_THERE = "killed", "timeout", "survived", "not there"
-GROUP = 12
-"""Mutants tried together by the whole suite: more of them would make most tests fail."""
-MOST_NAMED = 300
-"""Where more tests than this fail together, each half of the mutants has the whole suite again."""
 
 
 @dataclass(frozen=True)
@@ -123,17 +123,19 @@ class Trial:
         return Verdict.of(mutant, found, time.monotonic() - start)
 
     def _each(
-        self, judge: Callable[[Checkout, Mutant], Verdict], mutants: Sequence[Mutant]
-    ) -> Iterator[Verdict]:
-        def with_checkout(mutant: Mutant) -> Verdict:
+        self, function: Callable[[Checkout, Item], Result], items: Sequence[Item]
+    ) -> Iterator[Result]:
+        """The function's results for the items, each in a checkout of its own."""
+
+        def with_checkout(item: Item) -> Result:
             checkout = self._free.get()
             try:
-                return judge(checkout, mutant)
+                return function(checkout, item)
             finally:
                 self._free.put(checkout)
 
         with ThreadPoolExecutor(len(self._checkouts)) as threads:
-            futures = [threads.submit(with_checkout, mutant) for mutant in mutants]
+            futures = [threads.submit(with_checkout, item) for item in items]
             try:
                 for future in as_completed(futures):
                     yield future.result()
@@ -148,7 +150,7 @@ class Trial:
         asked = {_selectable(test) for test in tests} - self.ignored
         if not asked:
             return set()
-        found = self._run(sorted(asked))
+        found = self._run(self._checkouts[0], sorted(asked))
         for test in found.failed:
             print(f"fails without a mutant and is ignored: {test}", file=sys.stderr)
         self.ignored |= {*found.failed}
@@ -157,39 +159,45 @@ class Trial:
     # Together
 
     def together(self, mutants: Sequence[Mutant]) -> Iterator[Verdict]:
-        """Groups of mutants before the whole suite; the tests that fail find those to blame."""
-        for start in range(0, len(mutants), GROUP):
-            yield from self._blame(mutants[start : start + GROUP], None)
+        """All mutants at once before the whole suite, then halves before the tests that failed.
 
-    def _blame(self, mutants: Sequence[Mutant], tests: Sequence[str] | None) -> Iterator[Verdict]:
-        """Which of the mutants are found by the tests; None stands for all tests."""
+        A test that one mutant lets fail fails, as a rule, among others too. So the suite runs once.
+        """
+        groups: list[Group] = [(mutants, None)]
+        while groups:
+            halves: list[Group] = []
+            for (group, tests), found in self._each(self._try_group, groups):
+                if tests is None:
+                    self._failing_anyway(found.failed)
+                failed = sorted({_selectable(test) for test in found.failed} - self.ignored)
+                if found.is_complete and not failed:
+                    yield from (Verdict(mutant, SURVIVED) for mutant in group)
+                elif len(group) == 1:
+                    yield Verdict.of(group[0], replace(found, failed=tuple(failed)))
+                else:
+                    rest = failed if found.is_complete else tests
+                    middle = len(group) // 2
+                    halves += [(group[:middle], rest), (group[middle:], rest)]
+            groups = halves
+
+    def _try_group(self, checkout: Checkout, group: Group) -> tuple[Group, Outcome]:
+        mutants, tests = group
         start = time.monotonic()
-        with self._checkouts[0].changed(mutants):
-            found = self._run(tests)
+        with checkout.changed(mutants):
+            found = self._run(checkout, tests)
         seconds = time.monotonic() - start
-        told = f"{len(mutants)} together: {len(found.failed)} tests failed in {seconds:.0f} s"
-        print(told, file=sys.stderr, flush=True)
-        if tests is None and len(found.failed) <= MOST_NAMED:
-            self._failing_anyway(found.failed)
-        failed = sorted({_selectable(test) for test in found.failed} - self.ignored)
-        if found.is_complete and not failed:
-            yield from (Verdict(mutant, SURVIVED) for mutant in mutants)
-        elif len(mutants) == 1:
-            yield Verdict.of(mutants[0], replace(found, failed=tuple(failed)), seconds)
-        else:
-            half = len(mutants) // 2
-            rest = failed if found.is_complete and len(failed) <= MOST_NAMED else tests
-            yield from self._blame(mutants[:half], rest)
-            yield from self._blame(mutants[half:], rest)
+        counts = f"{len(mutants)} together: {len(found.failed)} tests failed in {seconds:.0f} s"
+        print(counts, file=sys.stderr, flush=True)
+        return group, found
 
-    def _run(self, tests: Sequence[str] | None) -> Outcome:
+    def _run(self, checkout: Checkout, tests: Sequence[str] | None) -> Outcome:
         """The whole suite, or some tests; the whole file where one cannot be called by its name."""
         options = EVERYTHING if tests is None else ()
-        found = self._checkouts[0].test(tests or (), *options, limits=WHOLE, ignored=self.ignored)
+        found = checkout.test(tests or (), *options, limits=WHOLE, ignored=self.ignored)
         if tests is None or not found.missing:
             return found
         files = {test.partition("::")[0] if test in found.missing else test for test in tests}
-        return found if files == {*tests} else self._run(sorted(files))
+        return found if files == {*tests} else self._run(checkout, sorted(files))
 
 
 def _selectable(test: str) -> str:

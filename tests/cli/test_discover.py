@@ -77,7 +77,7 @@ def test_interrupted_it_tells_what_it_had() -> None:
     screen, terminal = pty.openpty()  # only a terminal is told how far the search is
     termios.tcsetwinsize(terminal, (24, 80))
     searching = subprocess.Popen(
-        [sys.executable, "-m", "marienbad", "discover", UNKNOWN],
+        [sys.executable, "-m", "marienbad", "discover", UNKNOWN, "--seconds", "1000000"],
         stdout=subprocess.PIPE,
         stderr=terminal,
         encoding="utf-8",

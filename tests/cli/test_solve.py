@@ -1,7 +1,6 @@
 """Solved boxes on disk and in files: nothing is lost when the work is killed."""
 
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -92,8 +91,19 @@ KILLED = """
 import sys
 from marienbad.cli import main
 from marienbad.solver.tiling import running
+from marienbad.solver.tiling.store import Store
 running.CHECKPOINT = running.SHARE = 0
 running.side_for = lambda *_: 16
+commit = Store.commit
+
+def commit_and_wait(store, tallies):
+    commit(store, tallies)
+    if len(store.solved) > 9:
+        sys.stdin.read()
+
+if "--wait" in sys.argv:
+    sys.argv.remove("--wait")
+    Store.commit = commit_and_wait
 sys.exit(main(sys.argv[1:]))
 """
 
@@ -108,10 +118,10 @@ def test_killed_and_begun_again_the_box_is_the_same(tmp_path: Path) -> None:
         known = path / "progress.json"
         return len(json.loads(known.read_text())["tiles"]) if known.exists() else 0
 
-    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
-        is_over = process.poll
-        until(lambda: is_over() is not None or tiles() > 9)
-        os.kill(process.pid, signal.SIGKILL)
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen([*command, "--wait"], **pipes) as process:
+        until(lambda: process.poll() is not None or tiles() > 9)
+        process.kill()
     assert process.returncode == -signal.SIGKILL
     assert subprocess.run(command, check=True, stdout=subprocess.DEVNULL).returncode == 0
     found, expected = open_table(path), solve(define(name), sizes, grundy=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ from marienbad.study.sweep import Solving, sweep, variants
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message
 from tests.support import PATIENCE, until
+from tests.web.support import is_gone
 
 pytestmark = pytest.mark.slow
 
@@ -123,7 +125,7 @@ def test_a_box_solved_by_workers_is_the_same(
 
 @contextmanager
 def one_more(scheduler: str, folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], Any]]:
-    """A worker for the time being, and a function that says what it has to do."""
+    """A worker for the time being, and a function that lists the tiles it has to solve."""
     worker = started(folder, "worker", scheduler, "--name", str(folder), *WORKER)
     try:
         with distributed().Client(scheduler, set_as_default=False) as looking:
@@ -135,7 +137,9 @@ def one_more(scheduler: str, folder: Path) -> Iterator[tuple[subprocess.Popen[by
 
             until(address)
             place = address()
-            yield worker, lambda: looking.processing().get(place)
+            # what it imports first must not keep it from the tiles until the others have them all
+            looking.submit(resolve_name, "marienbad.solver.crew", workers=place).result()
+            yield worker, lambda: [key for key in looking.processing()[place] if "tile" in key]
     finally:
         worker.kill()
         worker.wait()
@@ -364,8 +368,7 @@ def test_the_command_starts_a_cluster_and_ends_it(tmp_path: Path) -> None:
         output, errors = process.communicate(timeout=PATIENCE)
         assert (process.returncode, output, errors) == (0, "", "")
     assert np.array_equal(found.packed, solve(define("wythoff"), (50, 50)).packed)
-    with pytest.raises(ProcessLookupError):
-        os.kill(worker, 0)
+    until(lambda: is_gone(worker))
 
 
 @pytest.mark.usefixtures("small_tiles")

@@ -11,11 +11,13 @@ from pathlib import Path
 import httpx2 as httpx
 import pytest
 
+from bench import fuzz, processes
+from bench.attack import victim, wire
 from bench.processes import Database
 from marienbad.web.http import limits
 from marienbad.web.http.limits import Allowance
-from tests.support import ManualClock
-from tests.web.patience import give_time
+from tests.support import PATIENCE, ManualClock
+from tests.web.patience import CPU_LIMIT, PATIENT, give_time
 from tests.web.support import (
     KINDS,
     ServerProcess,
@@ -30,9 +32,14 @@ Pair = tuple[ServerProcess, ServerProcess]
 
 @pytest.fixture(scope="session", autouse=True)
 def patience() -> Iterator[None]:
-    """No question to the workers of a server in this process takes too long."""
+    """No question to the workers of a server takes too long: of one in this process, and of those
+    that a bench starts.
+    """
     with pytest.MonkeyPatch.context() as patch:
         give_time(patch.setattr)
+        patch.setattr(processes, "PROGRAM", [*PATIENT, CPU_LIMIT])
+        for module in (fuzz, victim, wire):
+            patch.setattr(module, "PATIENCE", PATIENCE)
         yield
 
 

@@ -8,11 +8,15 @@ import sys
 from collections.abc import Callable
 
 from marienbad.cli import main
-from marienbad.web.workers import discoveries, lanes, maps, staff
+from marienbad.web.matches import engine, faults
+from marienbad.web.workers import discoveries, lane, lanes, maps, staff
 from tests.support import PATIENCE
 
 LANES = ("REPLY", "SHORT", "STUDY", "PROOF", "SEARCH", "DISCOVERY")
+PATIENT = [sys.executable, "-m", "tests.web.patience"]
 CPU_LIMIT = "--cpu-limit"
+USUAL_TIMEOUTS = engine.TIMEOUTS
+"""Of PostgreSQL, as a server sets them."""
 
 
 def give_time(replace: Callable[[object, str, object], None], has_cpu_limit: bool = False) -> None:
@@ -20,6 +24,10 @@ def give_time(replace: Callable[[object, str, object], None], has_cpu_limit: boo
     for name in LANES:
         manner = getattr(lanes, name).having(longest=PATIENCE, loading=PATIENCE)
         replace(lanes, name, manner if has_cpu_limit else manner.having(seconds=PATIENCE))
+    replace(lane, "PING_SECONDS", PATIENCE)
+    replace(faults, "QUIET_SECONDS", PATIENCE)
+    replace(engine, "BUSY_SECONDS", PATIENCE)
+    replace(engine, "TIMEOUTS", f"SET statement_timeout = '{PATIENCE}s'")
     replace(staff, "REPORT_SECONDS", PATIENCE)
     replace(staff, "READY_SECONDS", PATIENCE)
     if not has_cpu_limit:

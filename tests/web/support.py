@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -18,10 +18,10 @@ from starlette.testclient import TestClient
 
 from bench.postgresql import address_of, postgresql_programs
 from bench.postgresql import postgresql as started
-from bench.processes import descendants, free_port, serve_command
+from bench.processes import descendants, free_port, serve_arguments
 from tests import support
 from tests.support import PATIENCE
-from tests.web.patience import CPU_LIMIT
+from tests.web.patience import CPU_LIMIT, PATIENT
 
 
 def how_many(number: int, in_verify: int) -> int:
@@ -122,10 +122,9 @@ class ServerProcess:
     ) -> None:
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        python, _, _, *words = serve_command(self.port, database, *options)
         limits = [CPU_LIMIT] * has_cpu_limit
         self.process = subprocess.Popen(
-            [python, "-m", "tests.web.patience", *limits, *words],
+            [*PATIENT, *limits, *serve_arguments(self.port, database, *options)],
             stdout=subprocess.PIPE,
             stderr=stderr,
             text=True,
@@ -158,8 +157,12 @@ class ServerProcess:
 
 def searchers(server: ServerProcess) -> list[int]:
     """The processes that search, and before them the one that they come from."""
-    family = descendants(server.process.pid)
-    return [pid for pid in family if b"search" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    found = []
+    for pid in descendants(server.process.pid):
+        with suppress(OSError):  # it may have ended
+            if b"search" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                found.append(pid)
+    return found
 
 
 def is_gone(pid: int) -> bool:

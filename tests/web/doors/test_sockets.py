@@ -196,6 +196,7 @@ def test_a_socket_that_does_not_read_is_dropped(server: Running, client: httpx.C
     table = Table.laid(client, "nim", position=["9" * 1000] * 30)
     with closing(server.connect()) as deaf:
         deaf.sendall(upgrade(table))
+        assert b"101" in deaf.recv(100)
         before = server(lambda: server.lobby.dropped["unread"])
         while server(lambda: server.lobby.dropped["unread"]) == before:
             table.play([1] + [0] * 29)

@@ -20,6 +20,7 @@ from marienbad.web.app import create_app
 from marienbad.web.matches import access, committing, engine, faults
 from marienbad.web.settings import Settings
 from tests.support import PATIENCE, ManualClock
+from tests.web.patience import USUAL_TIMEOUTS
 from tests.web.support import (
     ServerProcess,
     Table,
@@ -96,7 +97,10 @@ def test_a_lock_that_stays_is_an_error_of_its_match(
         assert table.play([1])["ply"] == 1
 
 
-def test_postgresql_ends_what_takes_too_long(postgresql: str) -> None:
+def test_postgresql_ends_what_takes_too_long(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "TIMEOUTS", USUAL_TIMEOUTS)
     store = create_app(Settings(new_database(postgresql))).state.services.matches.store
     with store.engine.connect() as connection:
         for name, milliseconds in (

@@ -8,7 +8,7 @@ const ASKED = "marienbad: which certificate?";
 /** Says in the checker's address that the page before has a certificate for it. */
 const HANDED = "#handed";
 /** For how many milliseconds the checker waits for it. */
-const PATIENCE = 10_000;
+const PATIENCE = 20_000;
 
 /**
  * Open the checker with a certificate; to be called when something is clicked, or browsers refuse.

@@ -2,7 +2,7 @@
 
 import { button, html, say, set } from "./dom.js";
 
-const SHOWN = 10_000;
+const SHOWN = 12_000;
 
 export class Offer {
   constructor() {
