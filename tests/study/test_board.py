@@ -1,5 +1,6 @@
 """The chessboard: the figures of the thesis, the pieces, the picture and what is refused."""
 
+from itertools import product
 from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
@@ -9,7 +10,9 @@ from marienbad.cli import main
 from marienbad.games.catalogue import define
 from marienbad.solver.reference import Search
 from marienbad.study.board import chequer, draw, study, to_leave
+from marienbad.study.construction import construction
 from marienbad.study.picture.chequer import Square
+from marienbad.study.tables import ordered_pairs
 from marienbad.text.problems import InputError, OutOfReach
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -103,6 +106,51 @@ def test_the_reach_of_the_pieces() -> None:
     lit = {square for square, sign in queen.marks.items() if sign in ("reach", "target")}
     assert lit == {(0, 0), (0, 1), (1, 0), (1, 1), (0, 2), (1, 2), (2, 0), (2, 1)}
     assert [square for square, sign in queen.marks.items() if sign == "target"] == [(0, 0)]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "spite",
+        "marienbad",
+        "rules:heaps 2; call heap; take n from one where n <= 2",
+        "rules:heaps 2; take n from one; block 2",
+    ],
+)
+def test_a_move_is_called_winning_only_where_the_search_says_so(name: str) -> None:
+    game = define(name)
+    search = Search(game)
+    for at in product(range(1, 5), repeat=2):
+        marks = chequer(game, 5, at).marks
+        wins = {square for square, sign in marks.items() if sign == "target"}
+        assert not wins or not search.is_p(at), at
+        assert all(search.is_p(square) for square in wins)
+
+
+@pytest.mark.parametrize("name", ["spite", "rules:heaps 2; take n from one; block 2"])
+def test_where_a_move_is_not_free_no_pair_excludes_a_square(name: str) -> None:
+    with pytest.raises(InputError, match="calls or forbids moves"):
+        study(define(name), 4, 1)
+    with pytest.raises(InputError, match="calls or forbids moves"):
+        next(construction(define(name), 4))
+
+
+def test_a_square_without_a_move_is_not_said_to_have_one() -> None:
+    stuck = define("rules:heaps 2; take 5 from one; last loses")
+    legend = "× excluded: a move leads to a square to leave, or there is no move"
+    assert legend in draw(stuck, size=4, pairs=1).splitlines()
+    assert "× excluded: a move leads to a square to leave" in draw(
+        define("wythoff"), size=4, pairs=1
+    )
+
+
+def test_pairs_are_looked_for_in_the_rows_of_the_board() -> None:
+    wythoff = "rules:heaps 2; take n from one; take n, n from two"
+    assert list(ordered_pairs(define(wythoff), 4)) == [(0, 0), (1, 2), (3, 5)]
+    # of these rules no pair is ever found
+    stuck = define("rules:heaps 2; take n from one where n > x + y; last loses")
+    assert list(ordered_pairs(stuck, 4)) == []
+    assert study(stuck, 4, 1) == dict.fromkeys(product(range(4), repeat=2), "excluded")
 
 
 def test_the_text() -> None:

@@ -127,13 +127,15 @@ def chequer(
     good = {square for square, sign in marks.items() if sign != "excluded"}
     beyond = () if third is None else (third,)
     if at is not None:
-        # where a number is called, the piece may go wherever a call and a choice take it
+        # where a number is called, the piece may go wherever a call and a choice take it; no
+        # single move wins there
+        can_win = not definition.ruleset.memory.has_states
         for taking in definition.ruleset.takings(at):
             if isinstance(taking, Split):
                 continue
             x, y, *others = leave(at, taking)
             if (*others,) == beyond:
-                marks[x, y] = "target" if (x, y) in good else "reach"
+                marks[x, y] = "target" if can_win and (x, y) in good else "reach"
     return Chequer(
         size,
         marks,
@@ -142,6 +144,7 @@ def chequer(
         _title(definition, at, pairs, third),
         _description(definition, good, third),
         is_end=not third,
+        excludes_finished=pairs is not None and definition.is_misere,
     )
 
 
@@ -191,6 +194,8 @@ def to_leave(definition: Definition, size: int, third: int | None = None) -> dic
 def study(definition: Definition, size: int, pairs: int) -> dict[Square, Sign]:
     """Return what the first pairs exclude, and the squares to leave that this shows (figure 3).
 
+    Pairs beyond the board count, but are not looked for in rows beyond it.
+
     A square from which a move leads to one of the pairs is not to be left; one from which every
     move leads to such a square is. In misère play a square without moves is not to be left either.
 
@@ -200,9 +205,9 @@ def study(definition: Definition, size: int, pairs: int) -> dict[Square, Sign]:
     """
     if not 1 <= pairs <= LARGEST_PAIRS:
         raise InputError("board.pairs", pairs=pairs, bound=LARGEST_PAIRS)
-    if definition.ruleset.memory.has_calls:
-        raise InputError("board.pairs_called", game=definition.name)
-    known = [pair for pair in islice(ordered_pairs(definition), pairs) if pair[1] < size]
+    check_alternation(definition)
+    first = islice(ordered_pairs(definition, size), pairs)
+    known = [(x, y) for x, y in first if x < size and y < size]
     if not definition.ruleset.tells_heaps_apart:
         known = [square for x, y in known for square in dict.fromkeys([(x, y), (y, x)])]
     marks: dict[Square, Sign] = dict.fromkeys(known, "leave")
@@ -215,6 +220,18 @@ def study(definition: Definition, size: int, pairs: int) -> dict[Square, Sign]:
     shown = [s for s in squares if s not in marks and _is_cornered(definition, s, marks)]
     marks.update(dict.fromkeys(shown, "next"))
     return marks
+
+
+def check_alternation(definition: Definition) -> None:
+    """Refuse a game in which a move to a square to leave is not enough to win.
+
+    >>> from marienbad.games.catalogue import define
+    >>> check_alternation(define("spite"))
+    Traceback (most recent call last):
+    marienbad.text.problems.InputError: ...
+    """
+    if definition.ruleset.memory.has_states:
+        raise InputError("board.pairs_called", game=definition.name)
 
 
 def _reaches(definition: Definition, square: Square, known: list[Square]) -> bool:

@@ -10,6 +10,7 @@ from typing import Literal
 
 from marienbad.games.definition import Definition
 from marienbad.heaps import leave
+from marienbad.study.board import check_alternation
 from marienbad.study.picture.chequer import Square
 from marienbad.study.tables import check_two_heaps
 from marienbad.text.problems import InputError
@@ -39,8 +40,7 @@ def construction(definition: Definition, size: int = 8) -> Iterator[Stage]:
     leave ((1, 2), (2, 1))
     """
     check_two_heaps(definition)
-    if definition.ruleset.memory.has_calls:
-        raise InputError("board.pairs_called", game=definition.name)
+    check_alternation(definition)
     if not 2 <= size <= LARGEST_SIZE:
         raise InputError("board.construction_size", size=size, least=2, bound=LARGEST_SIZE)
     ahead = {square: {*reached(definition, square)} for square in product(range(size), range(size))}

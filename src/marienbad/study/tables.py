@@ -49,15 +49,16 @@ def first_pairs(definition: Definition, limit: int) -> list[TwoHeaps]:
     return list(islice(ordered_pairs(definition), limit))
 
 
-def ordered_pairs(definition: Definition) -> Iterator[TwoHeaps]:
+def ordered_pairs(definition: Definition, rows: int | None = None) -> Iterator[TwoHeaps]:
     """Return the positions to leave with two heaps x ≤ y, ordered by x, then y.
 
-    A family that knows them gives them without end; it may leave out positions without moves.
+    A family that knows them gives them without end; it may leave out positions without moves. A
+    search looks at no more rows than asked for.
     """
     check_two_heaps(definition)
     place = definition.family.pairs
     if place is None:
-        return boxed_pairs(definition)
+        return boxed_pairs(definition, rows)
     pairs: Iterator[TwoHeaps] = resolve(place)(definition)
     return pairs
 
@@ -106,8 +107,8 @@ def searched_positions(definition: Definition, corner: Position) -> Iterator[Pos
     return search.p_positions(corner)
 
 
-def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
-    """Return the pairs to leave as the search finds them, as far as it reaches.
+def boxed_pairs(definition: Definition, rows: int | None = None) -> Iterator[TwoHeaps]:
+    """Return the pairs to leave as the search finds them, in some rows or as far as it reaches.
 
     Nobody knows how many positions to leave a row holds: of row x those with y < 4x + 64 are given.
 
@@ -119,9 +120,12 @@ def boxed_pairs(definition: Definition) -> Iterator[TwoHeaps]:
 
     check_two_heaps(definition)
     search, solved = search_of(definition), -1
-    while True:  # solve the largest box within reach, of at most twice as many rows
+    while rows is None or solved < rows - 1:
+        # solve the largest box within reach, of at most twice as many rows
         first = solved + 1
         ahead = [first + (first + 16 >> halved) for halved in range((first + 16).bit_length() + 1)]
+        if rows is not None:
+            ahead = [min(edge, rows - 1) for edge in ahead]
         edges = (edge for edge in ahead if reaches(search, (edge, 4 * edge + 63)))
         solved = next(edges, -1)
         if solved < 0:

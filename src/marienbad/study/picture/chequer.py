@@ -36,6 +36,13 @@ class Chequer(Record):
     description: Message
     is_end: bool = True
     """Whether nothing is left on the square (0, 0), so that a star stands there."""
+    excludes_finished: bool = False
+    """Whether squares without a move are excluded too, as in misère play."""
+
+    def meaning(self, sign: str) -> Message:
+        """What the legend says of a mark."""
+        excludes_finished = sign == "excluded" and self.excludes_finished
+        return say("board.excluded_finished" if excludes_finished else f"board.{sign}")
 
     @property
     def corner(self) -> str:
@@ -58,7 +65,7 @@ class Chequer(Record):
         plain = Plain(lang)
         board = list(self._lines())
         legend = [
-            f"{CHARACTERS[sign]} {plain.line(say(f'board.{sign}'))}"
+            f"{CHARACTERS[sign]} {plain.line(self.meaning(sign))}"
             for sign in self.legend
             if any(CHARACTERS[sign] in line for line in board)
         ]
@@ -145,7 +152,7 @@ class Picture:
     def written(self) -> str:
         board, font = self.board, self.font
         title, description = (self.say(part) for part in (board.title, board.description))
-        labels = [Plain(self.lang).line(say(f"board.{sign}")) for sign in board.legend]
+        labels = [Plain(self.lang).line(board.meaning(sign)) for sign in board.legend]
         widest = max(map(display_width, labels), default=0) + 3
         heading = Plain(self.lang).line(board.title)
         width = max(
@@ -224,7 +231,7 @@ class Picture:
         scale = self.font / 42
         for sign in self.board.legend:
             x = self.left + self.font * 6 // 10
-            label = self.say(say(f"board.{sign}"))
+            label = self.say(self.board.meaning(sign))
             yield f'<g transform="translate({x} {y}) scale({scale:.3g})">'
             yield from self.sample(sign)
             yield f'</g><text x="{x + self.font * 6 // 5}" y="{y}" dy=".34em">{label}</text>'

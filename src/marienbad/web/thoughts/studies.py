@@ -8,7 +8,6 @@ from marienbad.study.numbers import neighbours, number_told
 from marienbad.study.picture.chequer import CHARACTERS
 from marienbad.text.data import json_integer
 from marienbad.text.plain import Plain
-from marienbad.text.sentences import say
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import bounded_position
 from marienbad.web.thoughts.subject import look_for_search
@@ -74,7 +73,7 @@ def board_of(
                 {
                     "sign": sign,
                     "character": CHARACTERS[sign],
-                    "text": plain.line(say(f"board.{sign}")),
+                    "text": plain.line(board.meaning(sign)),
                 }
                 for sign in board.legend
             ],
