@@ -47,11 +47,16 @@ def lines(
 def winning(situations: Situations, position: Position) -> tuple[str, ...]:
     """All moves that win, up to order: what each does to the heaps that it touches.
 
-    Where the rules tell the heaps apart, the position that it leaves is written instead.
+    Where the rules tell several heaps apart, the position that it leaves is written instead.
+
+    >>> from marienbad.analysis import Game
+    >>> rules = Game.named("rules:heaps 1; take n from one where n < x")
+    >>> winning(Situations(rules, (3,)), (3,))
+    ('3 → 1',)
     """
     game = situations.game.definition
     moves = up_to_order(game, position, situations.search.winning_moves(position))
-    if game.ruleset.tells_heaps_apart:
+    if game.ruleset.tells_heaps_apart and len(position) > 1:
         return tuple(f"→ {Plain('en').line(game.after(position, move))}" for move in moves)
     return tuple(", ".join(one.text for one in changes(position, move)) for move in moves)
 
