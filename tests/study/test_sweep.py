@@ -115,18 +115,34 @@ def test_whoever_stops_does_not_wait(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert not waited.exists()
 
 
+KILLED = """
+import sys
+from marienbad.cli import main
+from marienbad.study.sweep import Journal
+lines, add = int(sys.argv.pop(1)), Journal.add
+
+def add_and_wait(journal, *answer):
+    add(journal, *answer)
+    if (journal.folder / "answers.jsonl").read_bytes().count(b"\\n") >= lines:
+        print("killed here", flush=True)
+        sys.stdin.read()
+
+Journal.add = add_and_wait
+main(sys.argv[1:])
+"""
+
+
 @pytest.mark.slow
 def test_killed_again_and_again_a_sweep_loses_nothing(tmp_path: Path) -> None:
     names = ["--let", "k=1..8", "--size", "300", "--processes", "1"]
-    command = [sys.executable, "-m", "marienbad", "sweep", "solve", BOUNDED, *names]
     journal = tmp_path / "killed" / "answers.jsonl"
-    for lines in (2, 5):
-        process = subprocess.Popen([*command, "--out", str(journal.parent)])
-        while process.poll() is None:
-            if journal.exists() and journal.read_bytes().count(b"\n") >= lines:
-                process.kill()
-            time.sleep(0.005)
-        process.wait()
+    words = ["sweep", "solve", BOUNDED, *names, "--out", str(journal.parent)]
+    for lines in ("2", "5"):
+        command = [sys.executable, "-c", KILLED, lines, *words]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == b"killed here\n"
+            process.kill()
     with journal.open("a") as file:
         file.write('{"game": "rul')  # killed within a line
     before = journal.read_text().splitlines()[:-1]

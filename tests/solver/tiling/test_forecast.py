@@ -16,7 +16,6 @@ from marienbad.solver.tiling.cut import Question
 from marienbad.solver.tiling.forecast import Cost, Forecast, check_disk, in_memory, on_disk
 from marienbad.solver.tiling.running import planned
 from marienbad.text.problems import OutOfReach
-from tests.support import PATIENCE
 
 BOUNDED = "rules:heaps 2; take n from one where n <= 9"
 
@@ -58,7 +57,7 @@ def test_what_is_loaded_or_compiled_at_first_is_not_foretold() -> None:
 
 
 def test_moments_are_not_foretold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forecast, "MOMENTS", PATIENCE)
+    monkeypatch.setattr(forecast, "MOMENTS", float("inf"))
     question = Question(BOUNDED, (1000, 1000), grundy=False, side=0)
     assert in_memory(question, 1) is None
     assert in_memory(question.having(sizes=(9, 9)), 1) is None

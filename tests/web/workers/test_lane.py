@@ -208,7 +208,7 @@ def test_a_nursery_that_does_not_get_ready_is_replaced(monkeypatch: pytest.Monke
             assert lane._nursery._process is not None
             first = lane._nursery._process.pid
             assert await question.future == [4]
-            assert is_gone(first)
+            await until(lambda: is_gone(first))
 
     asyncio.run(run())
 
