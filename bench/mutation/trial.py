@@ -19,6 +19,7 @@ from bench.mutation.near import own_tests, surrounding_tests
 Item, Result = TypeVar("Item"), TypeVar("Result")
 Group: TypeAlias = tuple[Sequence[Mutant], Sequence[str] | None]
 """Mutants and the tests they are tried with; None stands for all tests."""
+PAGE = "tests/page"
 KILLED, TIMEOUT, SURVIVED, NOT_THERE = "killed", "timeout", "survived", "not there"
 
 
@@ -162,8 +163,12 @@ class Trial:
         """All mutants at once before the whole suite, then halves before the tests that failed.
 
         A test that one mutant lets fail fails, as a rule, among others too. So the suite runs once.
+        A mutant of the page is tried alone, until a first test fails: the others would only wait
+        for a page that does not answer.
         """
-        groups: list[Group] = [(mutants, None)]
+        of_page = [mutant for mutant in mutants if mutant.path.endswith(".js")]
+        others = [mutant for mutant in mutants if mutant not in of_page]
+        groups: list[Group] = [(others, None)] if others else []
         while groups:
             halves: list[Group] = []
             for (group, tests), found in self._each(self._try_group, groups):
@@ -179,6 +184,13 @@ class Trial:
                     middle = len(group) // 2
                     halves += [(group[:middle], rest), (group[middle:], rest)]
             groups = halves
+        yield from self._each(self._try_page, of_page)
+
+    def _try_page(self, checkout: Checkout, mutant: Mutant) -> Verdict:
+        start = time.monotonic()
+        with checkout.changed([mutant]):
+            found = checkout.test([PAGE], "-x", limits=WHOLE, ignored=self.ignored)
+        return Verdict.of(mutant, found, time.monotonic() - start)
 
     def _try_group(self, checkout: Checkout, group: Group) -> tuple[Group, Outcome]:
         mutants, tests = group
