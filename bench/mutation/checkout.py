@@ -44,7 +44,7 @@ class Limits:
     run: int
 
 
-PATIENCE = {"MARIENBAD_TEST_PATIENCE": "60"}
+PATIENCE = {"MARIENBAD_TEST_PATIENCE": "20"}
 """Tests wait as many seconds for what a mutant may prevent."""
 NEAR = Limits(test=240, run=1_800)
 WHOLE = Limits(test=900, run=3 * 3_600)

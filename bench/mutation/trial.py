@@ -13,13 +13,13 @@ from tempfile import TemporaryDirectory
 from typing import TypeAlias, TypeVar
 
 from bench.mutation.checkout import ALONE, EVERYTHING, FAST, WHOLE, Checkout, Outcome
-from bench.mutation.mutant import Mutant, path_in
+from bench.mutation.mutant import PACKAGE, Mutant, path_in
 from bench.mutation.near import own_tests, surrounding_tests
 
 Item, Result = TypeVar("Item"), TypeVar("Result")
 Group: TypeAlias = tuple[Sequence[Mutant], Sequence[str] | None]
 """Mutants and the tests they are tried with; None stands for all tests."""
-PAGE = "tests/page"
+WEB, PAGE = f"{PACKAGE}/web/", "tests/page"
 KILLED, TIMEOUT, SURVIVED, NOT_THERE = "killed", "timeout", "survived", "not there"
 
 
@@ -163,12 +163,12 @@ class Trial:
         """All mutants at once before the whole suite, then halves before the tests that failed.
 
         A test that one mutant lets fail fails, as a rule, among others too. So the suite runs once.
-        A mutant of the page is tried alone, until a first test fails: the others would only wait
-        for a page that does not answer.
+        The tests of the page are apart: each mutant of ``web/`` is tried alone, until a first one
+        fails. All of them would wait in vain for a page that one mutant has broken.
         """
-        of_page = [mutant for mutant in mutants if mutant.path.endswith(".js")]
-        others = [mutant for mutant in mutants if mutant not in of_page]
-        groups: list[Group] = [(others, None)] if others else []
+        python = [mutant for mutant in mutants if mutant.path.endswith(".py")]
+        of_page = [mutant for mutant in mutants if mutant not in python]
+        groups: list[Group] = [(python, None)] if python else []
         while groups:
             halves: list[Group] = []
             for (group, tests), found in self._each(self._try_group, groups):
@@ -176,7 +176,11 @@ class Trial:
                     self._failing_anyway(found.failed)
                 failed = sorted({_selectable(test) for test in found.failed} - self.ignored)
                 if found.is_complete and not failed:
-                    yield from (Verdict(mutant, SURVIVED) for mutant in group)
+                    for mutant in group:
+                        if mutant.path.startswith(WEB):
+                            of_page.append(mutant)
+                        else:
+                            yield Verdict(mutant, SURVIVED)
                 elif len(group) == 1:
                     yield Verdict.of(group[0], replace(found, failed=tuple(failed)))
                 else:
@@ -204,7 +208,7 @@ class Trial:
 
     def _run(self, checkout: Checkout, tests: Sequence[str] | None) -> Outcome:
         """The whole suite, or some tests; the whole file where one cannot be called by its name."""
-        options = EVERYTHING if tests is None else ()
+        options = (*EVERYTHING, f"--ignore={PAGE}") if tests is None else ()
         found = checkout.test(tests or (), *options, limits=WHOLE, ignored=self.ignored)
         if tests is None or not found.missing:
             return found
