@@ -16,7 +16,8 @@ from bench.mutation.checkout import ALONE, EVERYTHING, FAST, WHOLE, Checkout, Ou
 from bench.mutation.mutant import PACKAGE, Mutant, path_in
 from bench.mutation.near import own_tests, surrounding_tests
 
-Item, Result = TypeVar("Item"), TypeVar("Result")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 Group: TypeAlias = tuple[Sequence[Mutant], Sequence[str] | None]
 """Mutants and the tests they are tried with; None stands for all tests."""
 WEB, PAGE = f"{PACKAGE}/web/", "tests/page"
