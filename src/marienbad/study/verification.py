@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 from math import comb
 from time import perf_counter_ns
 from typing import TYPE_CHECKING
@@ -194,19 +195,29 @@ def moves_to(game: Definition, position: Position, targets: Sequence[Position]) 
 def corners(game: Definition, bound: int) -> list[Position]:
     """The largest sorted positions: of other numbers of heaps, boxes with no more positions.
 
+    Nor have more than two heaps more moves in all than those of two in Nim.
+
     >>> corners(define("nim"), 40)
     [(), (40,), (40, 40), (15, 15, 15), (9, 9, 9, 9), (7, 7, 7, 7, 7)]
+    >>> corners(define("moore:k=4"), 40)
+    [(), (40,), (40, 40), (7, 7, 7), (4, 4, 4, 4), (3, 3, 3, 3, 3)]
     >>> corners(define("wythoff"), 40)
     [(40, 40)]
     """
     if game.ruleset.heaps is not None:
         return [(bound,) * game.ruleset.heaps]
     most = comb(bound + 2, 2)
-    found = []
-    for heaps in range(MOST_HEAPS + 1):
-        fitting = (n for n in range(bound, -1, -1) if comb(n + heaps, heaps) <= most)
-        found.append((next(fitting),) * heaps)
-    return found
+    most_moves = most * 2 * bound
+
+    def fits(corner: Position) -> bool:
+        positions = comb(max(corner, default=0) + len(corner), len(corner))
+        if positions > most or len(corner) < 3:
+            return positions <= most
+        bounded = islice(game.moves(corner), most_moves // positions + 1)
+        return positions * sum(1 for _ in bounded) <= most_moves
+
+    boxes = (((n,) * heaps for n in range(bound, -1, -1)) for heaps in range(MOST_HEAPS + 1))
+    return [next(filter(fits, box)) for box in boxes]
 
 
 # Large positions: the theories are each other's judges
