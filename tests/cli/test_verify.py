@@ -4,6 +4,7 @@ import pytest
 
 from marienbad.cli import main
 from tests.cli.pipes import LANGUAGES
+from tests.study.test_verification import break_nim_sum
 
 
 @pytest.mark.slow
@@ -21,7 +22,7 @@ def test_verification_ends_with_a_table(lang: str, capsys: pytest.CaptureFixture
 def test_a_disagreement_is_shown_and_is_the_exit_status(
     lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("marienbad.theories.nim.binary.nim_sum", lambda *heaps: sum(heaps) % 2)
+    break_nim_sum(monkeypatch)
     assert main(["verify", "nim", "--bound", "3", "--random", "0", "--lang", lang]) == 1
     text = capsys.readouterr().out
     assert "binary" in text.splitlines()[-2]
