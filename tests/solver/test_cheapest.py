@@ -16,7 +16,7 @@ from marienbad.games.language.rule_text import define_rules
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position, leave
 from marienbad.registry import theory_of
-from marienbad.solver import cheapest
+from marienbad.solver import cheapest, period  # noqa: F401 (it keeps the solve that it finds)
 from marienbad.solver.cheapest import (
     BOUND,
     READABLE_REACH,
