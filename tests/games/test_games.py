@@ -217,7 +217,9 @@ def test_moves_of_nim(name: str, heaps: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["nim", "wythoff", "wythoff:a=3", "wythoff:b=3", "wythoff:a=2,b=2"]
+    "name",
+    ["nim", "wythoff", "wythoff:a=3", "wythoff:b=3", "wythoff:a=2,b=2"]
+    + ["euclid", "lucas", "nimhoff:h=3", "moore:k=2"],
 )
 def test_legality(name: str) -> None:
     game = define(name)
@@ -228,6 +230,15 @@ def test_legality(name: str) -> None:
         assert not game.is_legal(position, (1,))
         assert not game.is_legal(position, (1, 0, 0))
         assert not game.is_legal(position, ())
+
+
+@pytest.mark.parametrize("name", ["nim", "wythoff:heaps=3", "nimhoff:h=4", "moore:k=2"])
+def test_legality_with_three_heaps(name: str) -> None:
+    game = define(name)
+    for position in ((0, 1, 2), (3, 0, 2), (2, 3, 3), (1, 1, 1)):
+        legal = set(game.moves(position))
+        for move in product(range(-1, 5), repeat=3):
+            assert game.is_legal(position, move) is (move in legal), (position, move)
 
 
 @pytest.mark.parametrize("position", [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0)])

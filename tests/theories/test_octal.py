@@ -12,6 +12,7 @@ from marienbad.games.catalogue import define
 from marienbad.registry import theory_of
 from marienbad.solver.octal import HeapValues, digits_of, values_of
 from marienbad.solver.reachable import Nimbers, Reachable
+from marienbad.study.tables import tabulate
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message, Table
@@ -264,3 +265,9 @@ def test_boxes_are_solved_by_the_values_of_heaps() -> None:
     line = game.solve((100,), grundy=True).grundy
     assert line is not None
     assert line.tolist() == [*map(int, KNOWN["kayles"])]
+
+
+def test_a_table_is_asked_for_a_bounded_number_of_heaps() -> None:
+    with pytest.raises(InputError, match="at most 1000"):
+        tabulate(define("kayles"), "grundy", of=range(1001))
+    assert len(list(tabulate(define("kayles"), "grundy", of=range(1000)).rows)) == 1000

@@ -28,6 +28,8 @@ def describe_move(game: Definition, move: Move) -> Message:
     >>> from marienbad.text.plain import Plain
     >>> Plain("en").line(describe_move(define("wythoff:a=2"), (7, 8)))
     'take 7 tokens from heap 1 and 8 tokens from heap 2'
+    >>> Plain("en").line(describe_move(define("spite"), (0, 1)))
+    'choose row 2'
     """
     verbs = {"took": "take", "called": "call", "chose": "choose", "forbade": "forbid"}
     verb = verbs[deed(game, move)]

@@ -63,6 +63,7 @@ def test_a_lopsided_game() -> None:
         "heaps 2; take n from x; take n from y where n <= 3; take n, n from two", 48, 48
     )
     assert found.lopsided == (0, 4)
+    assert found.data()["is_symmetric"] is False
     assert (0, Period(0, 4)) in found.periods
     assert "describe.lopsided" in keys(found)
 
@@ -70,6 +71,7 @@ def test_a_lopsided_game() -> None:
 def test_rows_with_the_same_period() -> None:
     found = found_in("heaps 2; take n from one where n <= 2", 32, 32)
     assert "describe.periods.equal" in keys(found)
+    assert found.data()["is_symmetric"] is True
     assert "describe.growth.2" in keys(found)
 
 

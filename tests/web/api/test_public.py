@@ -81,7 +81,8 @@ def test_the_page_can_be_installed(client: TestClient) -> None:
     for path in (*facts["files"], facts["offline"], *facts["local"]):
         assert client.get(path).status_code == 200
     for path in facts["files"]:
-        assert "immutable" in client.get(path).headers["cache-control"]
+        (cache,) = client.get(path).headers.get_list("cache-control")
+        assert "immutable" in cache
 
 
 def test_the_icons_are_those_that_are_drawn() -> None:
