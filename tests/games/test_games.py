@@ -218,8 +218,17 @@ def test_moves_of_nim(name: str, heaps: int) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["nim", "wythoff", "wythoff:a=3", "wythoff:b=3", "wythoff:a=2,b=2"]
-    + ["euclid", "lucas", "nimhoff:h=3", "moore:k=2"],
+    [
+        "nim",
+        "wythoff",
+        "wythoff:a=3",
+        "wythoff:b=3",
+        "wythoff:a=2,b=2",
+        "euclid",
+        "lucas",
+        "nimhoff:h=3",
+        "moore:k=2",
+    ],
 )
 def test_legality(name: str) -> None:
     game = define(name)
