@@ -105,7 +105,7 @@ def test_the_table_has_all_winning_moves_and_each_once(name: str, start: Positio
 
 def text_of(game: Definition, position: Position, move: Move) -> str:
     """A move as a pupil would write it down, by heaps that are compared one by one."""
-    if game.ruleset.tells_heaps_apart:
+    if game.ruleset.tells_heaps_apart and len(position) > 1:
         return f"→ {Plain('en').line(game.after(position, move))}"
     if isinstance(move, Split):
         (heap,) = [index for index, taken in enumerate(move) if taken]

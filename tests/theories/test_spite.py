@@ -132,9 +132,9 @@ def test_every_kind_of_position_is_explained(lang: str) -> None:
 
 
 def test_a_pair_excludes_no_square_where_a_number_is_called() -> None:
-    with pytest.raises(InputError, match="one player calls"):
+    with pytest.raises(InputError, match="a player calls or forbids"):
         marienbad.game("spite").board(pairs=1)
-    with pytest.raises(InputError, match="one player calls"):
+    with pytest.raises(InputError, match="a player calls or forbids"):
         next(construction(GAME))
 
 
