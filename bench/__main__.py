@@ -29,6 +29,7 @@ from bench import (
     search,
     search_boxes,
     simulation,
+    size,
     stability,
     startup,
     web,
@@ -72,11 +73,12 @@ WHEN_NAMED: dict[str, Callable[[], Iterator[Result]]] = {
     "research": research.lines,
     "misere": discovery.misere,
     "stability": stability.lines,
+    "size": size.lines,
 }
 """Topics that take minutes, and the page alone."""
 
 
-HEADINGS = {"attack": measure.HEADING, "mutation": mutation.HEADING}
+HEADINGS = {"attack": measure.HEADING, "mutation": mutation.HEADING, "size": size.HEADING}
 
 
 def main() -> int:

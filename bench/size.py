@@ -1,0 +1,79 @@
+"""How much code there is: files, lines, and lines of Python code by package.
+
+A line of code is not blank, and belongs to no comment, docstring or import.
+"""
+
+import ast
+import io
+import subprocess
+import tokenize
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SOURCE = "src/marienbad/"
+COLUMNS = "{:32}{:>8}{:>10}{:>10}"
+HEADING = COLUMNS.format("where", "files", "lines", "code")
+BLANK = {tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.COMMENT}
+BLANK |= {tokenize.ENCODING, tokenize.ENDMARKER}
+
+
+@dataclass(frozen=True)
+class Row:
+    """Files of one place and language, their lines, and their lines of code in Python."""
+
+    place: str
+    files: int
+    lines: int
+    code: int | None = None
+    is_missed: bool = False
+
+    def __str__(self) -> str:
+        return COLUMNS.format(self.place, self.files, self.lines, self.code or "")
+
+
+def lines() -> Iterator[Row]:
+    patterns = ["src/*.py", "src/*.js", "tests/*.py", "bench/*.py"]
+    command = ["git", "ls-files", *patterns]
+    listed = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8", check=True)
+    files = [name for name in listed.stdout.splitlines() if (ROOT / name).is_file()]
+    texts = {name: (ROOT / name).read_text("utf-8") for name in files}
+    source = [name.removeprefix(SOURCE) for name in files if name.startswith(SOURCE)]
+    packages = {name.partition("/")[0] for name in source if name.endswith(".py")}
+    for package in sorted(packages):
+        yield _row(package, SOURCE + package, ".py", texts)
+    yield _row("src", SOURCE, ".py", texts)
+    yield _row("src, JavaScript", SOURCE, ".js", texts)
+    yield _row("tests", "tests/", ".py", texts)
+    yield _row("bench", "bench/", ".py", texts)
+
+
+def _row(place: str, start: str, suffix: str, texts: dict[str, str]) -> Row:
+    names = [name for name in texts if name.startswith(start) and name.endswith(suffix)]
+    code = sum(count_code(texts[name]) for name in names) if suffix == ".py" else None
+    return Row(place, len(names), sum(texts[name].count("\n") for name in names), code)
+
+
+def count_code(source: str) -> int:
+    """The lines of code of a module.
+
+    >>> count_code('"Docstring."\\nimport os\\n\\n# comment\\nx = (\\n    1\\n)\\n')
+    3
+    """
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    found = {
+        line
+        for token in tokens
+        if token.type not in BLANK
+        for line in range(token.start[0], token.end[0] + 1)
+    }
+    return len(found.difference(_not_code(ast.parse(source))))
+
+
+def _not_code(tree: ast.Module) -> Iterator[int]:
+    """The lines of imports and of texts that stand alone."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import() | ast.ImportFrom() | ast.Expr(value=ast.Constant(value=str())):
+                yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
