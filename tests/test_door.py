@@ -65,6 +65,18 @@ def test_what_is_no_sequence_is_no_position(heaps: Any) -> None:
             ask(heaps)
 
 
+@pytest.mark.parametrize(("name", "example"), [("takeaway", "(3,)"), ("wythoff", "(3, 5)")])
+def test_the_example_of_a_position_has_the_heaps_of_the_game(name: str, example: str) -> None:
+    with pytest.raises(marienbad.InputError) as raised:
+        marienbad.game(name).analyse("ab")  # type: ignore[arg-type]
+    assert str(raised.value).endswith(f"such as {example}.")
+
+
+def test_what_is_no_sequence_is_no_move() -> None:
+    with pytest.raises(marienbad.InputError, match="“5” is not a move: expected what is taken"):
+        marienbad.game("nim").is_legal((1, 2), 5)  # type: ignore[arg-type]
+
+
 def test_nothing_is_loaded_before_it_is_used() -> None:
     code = (
         "import marienbad, sys; before = set(sys.modules); marienbad.Match;"

@@ -300,6 +300,8 @@ def read_heap(text: str, complaint: str = "errors.heap") -> int:
 
 def as_move(taken: Iterable[int]) -> Move:
     """Return what is taken as a move; a call, a block and a split are moves already."""
+    if not isinstance(taken, Iterable):
+        raise InputError("errors.taken", text=str(taken))
     return taken if isinstance(taken, (Call, Block, Split)) else tuple(taken)
 
 
@@ -316,7 +318,9 @@ def check_position(
     (3, 5)
     """
     if isinstance(heaps, str) or not isinstance(heaps, Iterable):
-        raise InputError("errors.position", text=heaps if type(heaps) is int else str(heaps))
+        text = heaps if type(heaps) is int else str(heaps)
+        example = str(tuple(range(3, 3 + 2 * (expected or 2), 2)))
+        raise InputError("errors.position", text=text, example=example)
     position = tuple(map(_checked_heap, heaps))
     if expected is not None and len(position) != expected:
         raise InputError(

@@ -51,3 +51,9 @@ def test_a_conjecture_is_proved(tmp_path: Path, capsys: Capture) -> None:
 def test_what_cannot_be_done_is_said(words: list[str], said: str, capsys: Capture) -> None:
     assert main(["conjecture", "nim", *words]) == 2
     assert said in " ".join(capsys.readouterr().err.split())
+
+
+def test_the_last_take_is_a_word_where_the_game_remembers_it(capsys: Capture) -> None:
+    for game, is_known in (("nim", False), ("takeaway", True)):
+        assert main(["conjecture", game, "10", "blah"]) == 2
+        assert ("last, total" in " ".join(capsys.readouterr().err.split())) is is_known

@@ -68,13 +68,15 @@ class CalledBox:
         return (*(0,) * (len(self.corner) - len(heaps)), *heaps)
 
     def _solve(self) -> None:
-        lines, calls = self._lines, self._calls(max(self.corner, default=0))
+        lines, most = self._lines, max(self.corner, default=0)
+        calls_of_most = self._calls(most)
         for position in sorted_positions(self.corner):
             largest = position[-1] if position else 0
-            if not calls[largest]:
+            calls = calls_of_most >> most - largest
+            if not calls:
                 is_p = self.game.is_p_at_end(position)
             else:
-                is_p = not self._winning(position, calls[largest])
+                is_p = not self._winning(position, calls)
             if is_p:
                 for index, heap in enumerate(position or (0,)):
                     others = position[:index] + position[index + 1 :]
@@ -92,9 +94,12 @@ class CalledBox:
                 break
         return calls
 
-    def _calls(self, largest: int) -> list[int]:
-        """For each size of the largest heap the numbers that may be called, k as bit size − k."""
-        rules, calls = self.game.ruleset, [0]
+    def _calls(self, largest: int) -> int:
+        """The numbers that may be called where the largest heap has this size, k as bit size − k.
+
+        Shifted down by s it is the same for a largest heap that has s fewer.
+        """
+        rules, calls = self.game.ruleset, 0
         for number in range(1, largest + 1):
-            calls.append(calls[-1] << 1 | rules.may_take((number,), (number,)))
+            calls = calls << 1 | rules.may_take((number,), (number,))
         return calls

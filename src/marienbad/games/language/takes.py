@@ -70,7 +70,7 @@ def _named_numbers(program: Program) -> dict[str, int]:
     for name, written in program.numbers:
         if name in numbers:
             raise RuleError(written.place, say("rules.twice", word=quoted(name)))
-        _check_names(written, numbers)
+        _check_names(written, numbers, "rules.number_name")
         value = _folded(written, numbers)
         if not isinstance(value, Number):
             raise RuleError(written.place, say("rules.not_a_number", found=written.quoted()))

@@ -30,7 +30,7 @@ from marienbad.games.expressions import (
     substitute,
 )
 from marienbad.games.language.formulas import FormulaReader
-from marienbad.games.language.keywords import in_each_language, meanings, word
+from marienbad.games.language.keywords import PREVIOUS, in_each_language, meanings, word
 from marienbad.games.language.program import Located
 from marienbad.games.language.tokens import Place, RuleError, Token, check_number, quoted
 from marienbad.heaps import Position, state_of
@@ -174,7 +174,10 @@ class ConditionReader(FormulaReader):
         self, place: Place, expression: Expression, operands: tuple[Located, ...] = ()
     ) -> Located:
         if isinstance(expression, Name) and expression.name not in self.known:
-            words = Listing(tuple(known.wording for known in _ALL), "")
+            last = (
+                [in_each_language(lambda lang: word(PREVIOUS, lang))] if LAST in self.known else []
+            )
+            words = Listing((*last, *(known.wording for known in _ALL)), "")
             raise RuleError(
                 place, say("conjecture.name", name=quoted(expression.name), words=words)
             )
