@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from random import SystemRandom
 from tempfile import TemporaryDirectory
 
 import psycopg
@@ -16,7 +17,7 @@ from bench.postgresql import address_of, postgresql, postgresql_programs
 from marienbad.web.settings import DATABASE_NAME, embedded_database
 
 PROGRAM = [sys.executable, "-m", "marienbad"]
-PATIENCE = 60
+PATIENCE = 300
 DATABASES = ("sqlite", "postgresql")
 MOST_MEMORY = 400 * 2**20
 """What a server may need, whatever is done to it."""
@@ -149,11 +150,12 @@ def stop(server: Running) -> None:
 
 
 def free_port() -> int:
-    """A port on which nobody listens at the moment."""
-    with closing(socket.socket()) as probe:
-        probe.bind((HOST, 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port on which nobody listens, below those that clients get from the system."""
+    while True:
+        port = SystemRandom().randrange(10_000, 32_000)
+        with closing(socket.socket()) as probe, suppress(OSError):
+            probe.bind((HOST, port))
+            return port
 
 
 def descendants(process: int) -> list[int]:

@@ -30,7 +30,7 @@ MIDDLE, LAST = 0.020, 0.150
 """How much longer a move may take than undisturbed: in the middle, and 99 of 100."""
 QUIET = 1.5
 WARM_UP = 0.5
-PATIENCE = 120
+PATIENCE = 600
 SAMPLES = 0.2
 QUESTION = {"rules": "heaps 2; take n from one; take 1, 1 from two", "size": 16}
 NAME, WIDTHS = 24, (10, 4, 9, 9, 9, 9, 10, 10, 9)

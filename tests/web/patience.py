@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 
 from marienbad.cli import main
+from marienbad.web.api import classes
 from marienbad.web.matches import engine, faults
 from marienbad.web.workers import discoveries, lane, lanes, maps, staff
 from tests.support import PATIENCE
@@ -26,12 +27,15 @@ def give_time(replace: Callable[[object, str, object], None], has_cpu_limit: boo
         replace(lanes, name, manner if has_cpu_limit else manner.having(seconds=PATIENCE))
     replace(lane, "PING_SECONDS", PATIENCE)
     replace(faults, "QUIET_SECONDS", PATIENCE)
+    replace(classes, "ENTRANCE_SECONDS", PATIENCE)
     replace(engine, "BUSY_SECONDS", PATIENCE)
+    replace(engine, "CONNECT_SECONDS", PATIENCE)
     replace(engine, "TIMEOUTS", f"SET statement_timeout = '{PATIENCE}s'")
     replace(staff, "REPORT_SECONDS", PATIENCE)
     replace(staff, "READY_SECONDS", PATIENCE)
     if not has_cpu_limit:
         replace(maps, "SECONDS", PATIENCE)
+        replace(maps, "TILE_SECONDS", PATIENCE)
         replace(discoveries, "SECONDS", PATIENCE)
 
 

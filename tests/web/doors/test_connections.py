@@ -248,11 +248,13 @@ def test_silent_connections_leave_room_for_others(tmp_path: Path) -> None:
 
 LIMITED = """
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+from marienbad.web.http.bounds import Bounds
 from marienbad.web.server import within_descriptors
 from marienbad.web.settings import Settings
-for soft, hard in ((256, 16_000), (1024, 4096), (256, 600)):
+for soft, hard, promised in ((256, 1024, 100), (512, 1024, 12_000), (256, 600, 12_000)):
     setrlimit(RLIMIT_NOFILE, (soft, hard))
-    print(within_descriptors(Settings("sqlite://")).in_all, getrlimit(RLIMIT_NOFILE)[0])
+    settings = Settings("sqlite://", bounds=Bounds(in_all=promised))
+    print(within_descriptors(settings).in_all, getrlimit(RLIMIT_NOFILE)[0])
 """
 
 
@@ -260,7 +262,7 @@ for soft, hard in ((256, 16_000), (1024, 4096), (256, 600)):
 def test_descriptors_are_asked_for_or_the_promise_is_lowered() -> None:
     command = [sys.executable, "-c", LIMITED]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
-    assert done.stdout.splitlines() == ["12000 12512", "3584 4096", "300 600"]
+    assert done.stdout.splitlines() == ["100 612", "512 1024", "300 600"]
     assert done.stderr.count("fewer connections than promised") == 2
 
 
