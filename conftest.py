@@ -8,6 +8,7 @@ verify`` only.
 
 import doctest
 import gc
+import os
 import re
 import signal
 from collections.abc import Generator
@@ -30,11 +31,20 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 SOURCE = Path(__file__).parent / "src"
 pytest_plugins = ("tests.selection", "tests.report")
 collect_ignore = ["docs/conf.py"]
+ENVIRONMENT = {
+    "LC_ALL": "C.UTF-8",
+    "COLUMNS": "80",
+    "OPENBLAS_NUM_THREADS": "1",  # numpy's threads take 40 MB each: too much with 64 processors
+}
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let the tests read the sentences as they stand, not as they were last compiled."""
+    """Let the tests read the sentences as they stand, in an environment that is always the same."""
+    for name in os.environ:
+        if name.lower().endswith("_proxy"):
+            del os.environ[name]
+    os.environ.update(ENVIRONMENT)
     if not hasattr(config, "workerinput"):
         compile_catalogues()
     waves.WORTH = 0.0  # the compiled search is tested, even if it is compiled first

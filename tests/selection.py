@@ -49,6 +49,8 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.seed = config.workerinput["seed"]
     elif config.option.seed is None:
         config.option.seed = int.from_bytes(os.urandom(4))
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = config.option.seed
     support.SEED, support.IS_VERIFYING = config.option.seed, config.option.verify
     settings.load_profile("verify" if config.option.verify else "test")
 

@@ -1,4 +1,4 @@
-"""``python -m bench.attack NAME PORT DATABASE PROCESS``: one attack on a server that is there.
+"""``python -m bench.attack NAME PORT DATABASE PROCESS PATIENCE``: one attack on a server.
 
 It prints a line when it begins, attacks for as long as the attack has it, and prints what it saw as
 JSON.
@@ -10,7 +10,7 @@ import sys
 
 import orjson
 
-from bench.attack import load_all
+from bench.attack import load_all, wire
 from bench.attack.attacker import ATTACKS, Attacker
 
 POLITENESS = 10
@@ -18,7 +18,8 @@ POLITENESS = 10
 
 
 def main() -> int:
-    name, port, database, process = sys.argv[1:]
+    name, port, database, process, patience = sys.argv[1:]
+    wire.PATIENCE = float(patience)
     load_all()
     attack = ATTACKS[name]
     os.nice(POLITENESS)

@@ -18,7 +18,7 @@ from typing import Any
 
 import orjson
 
-from bench.attack import load_all
+from bench.attack import load_all, wire
 from bench.attack.attacker import ATTACKS, Attack
 from bench.attack.victim import ORDINARY, RULES, Measured, Victim
 from bench.attack.wire import Wire
@@ -146,11 +146,11 @@ async def _warm(port: int) -> None:
 
 async def _aftermath(port: int) -> list[str]:
     """What does not work any more."""
-    wire = Wire(port, HOST)
+    client = Wire(port, HOST)
     fresh = {**QUESTION, "size": 24}
     found = {
-        "the laboratory": await wire.ask("POST", "/api/lab", fresh),
-        "health": await wire.ask("GET", "/api/health"),
+        "the laboratory": await client.ask("POST", "/api/lab", fresh),
+        "health": await client.ask("GET", "/api/health"),
     }
     return [f"{what} afterwards: {a.status}" for what, a in found.items() if a.status != 200]
 
@@ -160,6 +160,7 @@ async def _begun(attack: Attack, database: Database, server: Running) -> asyncio
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bench.attack"),
         *(attack.name, str(server.port), database.address, str(server.id)),
+        str(wire.PATIENCE),
         cwd=Path(__file__).parents[2],
         stdout=subprocess.PIPE,
         limit=2**24,

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -75,13 +76,17 @@ def test_without_a_command_the_page_is_served(tmp_path: Path) -> None:
         "BROWSER": "true",
         "LC_ALL": "C.UTF-8",
     }
-    with subprocess.Popen(
-        [sys.executable, "-m", "marienbad"],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    ) as process:
+    with ExitStack() as stack:
+        process = stack.enter_context(
+            subprocess.Popen(
+                [sys.executable, "-m", "marienbad"],
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+            )
+        )
+        stack.callback(process.kill)  # whatever fails
         assert process.stdout is not None
         said = process.stdout.readline()
         address = re.search(r"http://localhost:[0-9]+/", said)

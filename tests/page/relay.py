@@ -4,6 +4,8 @@ import socket
 from contextlib import suppress
 from threading import Event, Thread
 
+from bench.processes import free_port
+
 
 class Relay:
     """Passes connections on to a server at a port of its own."""
@@ -13,8 +15,8 @@ class Relay:
         self._speaks = Event()
         self._speaks.set()
         self._connected: list[socket.socket] = []
-        self._listening = socket.create_server(("127.0.0.1", 0))
-        self._port = self._listening.getsockname()[1]
+        self._port = free_port()  # that nobody is given while the relay is cut
+        self._listening = socket.create_server(("127.0.0.1", self._port))
         self.address = f"http://127.0.0.1:{self._port}"
         self._listen()
 

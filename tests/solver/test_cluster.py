@@ -128,7 +128,7 @@ def one_more(scheduler: str, folder: Path) -> Iterator[tuple[subprocess.Popen[by
     """A worker for the time being, and a function that lists the tiles it has to solve."""
     worker = started(folder, "worker", scheduler, "--name", str(folder), *WORKER)
     try:
-        with distributed().Client(scheduler, set_as_default=False) as looking:
+        with distributed().Client(scheduler, set_as_default=False, timeout=PATIENCE) as looking:
 
             def address() -> str:
                 workers = looking.scheduler_info(n_workers=-1)["workers"]

@@ -17,6 +17,7 @@ from marienbad.school.kinds import KINDS
 from marienbad.school.sheet.forms import FORMS
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
+from tests.support import PATIENCE
 from tests.text import speaking
 from tests.text.pseudolanguage import CLOSING, LANGUAGE, OPENING, add_language, untranslated
 
@@ -45,7 +46,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> Any:
         env=os.environ | {"PYTHONPATH": str(place), "PYTHONUTF8": "1"},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=PATIENCE,
         check=False,
     )
     assert process.returncode == 0, process.stderr

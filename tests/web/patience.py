@@ -11,6 +11,7 @@ from marienbad.cli import main
 from marienbad.web.api import classes
 from marienbad.web.matches import engine, faults
 from marienbad.web.workers import discoveries, lane, lanes, maps, staff
+from marienbad.web.workers.shares import Shares
 from tests.support import PATIENCE
 
 LANES = ("REPLY", "SHORT", "STUDY", "PROOF", "SEARCH", "DISCOVERY")
@@ -25,6 +26,7 @@ def give_time(replace: Callable[[object, str, object], None], has_cpu_limit: boo
     for name in LANES:
         manner = getattr(lanes, name).having(longest=PATIENCE, loading=PATIENCE)
         replace(lanes, name, manner if has_cpu_limit else manner.having(seconds=PATIENCE))
+    replace(lanes, "Shares", lambda _: Shares(None))
     replace(lane, "PING_SECONDS", PATIENCE)
     replace(faults, "QUIET_SECONDS", PATIENCE)
     replace(classes, "ENTRANCE_SECONDS", PATIENCE)

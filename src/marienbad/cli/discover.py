@@ -1,5 +1,6 @@
 """``marienbad discover``: a strategy for any game of two heaps, found by machine and proved."""
 
+import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,6 +48,8 @@ def run(arguments: Namespace) -> int:
     for module in ("numpy", "numba"):
         if find_spec(module) is None:
             raise InputError("solver.missing", module=module)
+    # numpy reserves 40 MB a thread: with 64 processors more than the usual bound
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from marienbad.prover.discovery.boxes import THOROUGH, USUAL
     from marienbad.prover.discovery.endings import Ended, Interrupted
     from marienbad.prover.discovery.search import discover

@@ -15,7 +15,7 @@ from marienbad.web.http.bounds import Bounds
 from marienbad.web.http.limits import Allowance
 from marienbad.web.rooms import passes, shelf
 from marienbad.web.rooms.classroom import MOST_PUPILS
-from marienbad.web.rooms.rooms import CODE, GUESSES, JOINS
+from marienbad.web.rooms.rooms import CODE, DEEDS, GUESSES, JOINS
 from marienbad.web.settings import Settings
 from tests.web.rooms.support import Holder, teacher
 from tests.web.support import error_of
@@ -485,7 +485,10 @@ def test_names_are_gone_from_the_files_when_the_lesson_is_over(tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_whoever_does_too_much_in_a_room_is_held_up_alone(client: TestClient) -> None:
+def test_whoever_does_too_much_in_a_room_is_held_up_alone(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services(client).rooms, "deeds", Allowance(*DEEDS, clock=lambda: 0.0))
     host = teacher(client)
     anna, ben = host.joined("Anna"), host.joined("Ben")
     host.do("/vote")
@@ -496,7 +499,10 @@ def test_whoever_does_too_much_in_a_room_is_held_up_alone(client: TestClient) ->
     vote(ben, [1, 0, 0, 0])
 
 
-def test_a_lesson_can_be_ended_however_much_was_done(client: TestClient) -> None:
+def test_a_lesson_can_be_ended_however_much_was_done(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services(client).rooms, "deeds", Allowance(*DEEDS, clock=lambda: 0.0))
     host = teacher(client)
     host.joined("Anna")
     round_ = {"kind": "machine", "game": "nim", "position": [2], "level": "novice"}

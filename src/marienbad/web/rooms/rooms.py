@@ -44,6 +44,8 @@ most 120 + 600 of the 24**5 = 7,962,624 codes, and finds that of a given room wi
 """
 JOINS = (20, 2.0)
 """How many may come in from one address at once, and in a second: a class of forty in ten."""
+DEEDS = (60, 3.0)
+"""How often someone in a room may do something at once, and in a second."""
 
 
 class Rooms:
@@ -57,8 +59,7 @@ class Rooms:
         """Rooms that an address may open."""
         self.guesses = Allowance(*GUESSES)
         self.joins = Allowance(*JOINS)
-        self.deeds = Allowance(60, a_second=3)
-        """What each who is in a room may do."""
+        self.deeds = Allowance(*DEEDS)
         self._write = write
         self._is_log_clear = False
         self._views: dict[str, View] = {}
