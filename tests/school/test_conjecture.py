@@ -240,6 +240,13 @@ def test_rows_are_those_of_the_start_where_a_row_can_be_split(
     assert set(tried(kayles, (3,), condition, "sufficient").wrong) == holding - safe
 
 
+@pytest.mark.parametrize(
+    "game", ["fibonacci", "rules:heaps 1; take n from one", "rules:heaps 1; take n from x"]
+)
+def test_rows_that_only_a_formula_names_stand_before_the_only_heap(game: str) -> None:
+    assert tried(Game.named(game), (3,), read("x == 0 and y == 3")).holding == 1
+
+
 def test_two_equal_rows_are_not_enough_in_nim() -> None:
     found = tried(Game.named("nim"), (1, 3, 5, 7), read("twins"), "sufficient")
     assert found.situations == 143
@@ -439,7 +446,11 @@ def test_two_equal_rows_are_refuted_by_more_than_the_empty_position() -> None:
         ("x == y; import os", 7, "has no meaning"),
         ("__import__('os')", 12, "has no meaning"),
         ("x == 9999999999999999", 6, "too large"),
-        ("x % (2 - 2) == 0", 1, "divisor is 0"),
+        ("y == 3 and x % (2 - 2) == 0", 19, "divisor is 0"),
+        ("x   ==   blah", 10, "“blah” is not known here"),
+        ("précédent == 1", 1, "“précédent” is not known here"),
+        ("x == y\nx == 1", 1, "^Line 2, .* found “x”"),
+        ("x mod 2 == 1", 3, "expected “<”, “==” or “>”, found “mod”"),
         ("take == 1", 1, "expected a number"),
         ("min(x) == 1", 1, "two numbers or more"),
         ("x == 3 total", 8, "expected"),

@@ -69,6 +69,8 @@ class Ruleset(Record, ABC):
     @property
     def tells_heaps_apart(self) -> bool:
         """Whether the order of the heaps matters, as it may where the declaration names heaps."""
+        if self.heaps == 1 and not self.parts_heaps:
+            return False
         return self.names_heaps or self.memory.names_heaps
 
     @property

@@ -148,6 +148,8 @@ def test_what_cannot_be_asked_is_refused() -> None:
     for name, value in (("wythoff", 2), ("wythoff:b=2", 9), ("euclid", 1)):
         with pytest.raises(OutOfReach, match="discover"):
             prove_value(define(name), value)
+    with pytest.raises(OutOfReach, match="expected a game that is played with two heaps"):
+        prove_value(define("fibonacci"), 1)
 
 
 def test_value_0_is_the_ordinary_proof() -> None:

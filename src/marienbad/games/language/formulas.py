@@ -156,6 +156,8 @@ class FormulaReader(Cursor):
 
     def checked(self, found: Located, place: Place, is_condition: bool) -> Located:
         if found.is_condition != is_condition:
+            if is_condition and self.token.kind in ("name", "number"):
+                raise self.expected("<", "==", ">")
             key = self.not_a_condition if is_condition else "rules.not_a_number"
             raise RuleError(place, say(key, found=found.quoted()))
         return found

@@ -152,7 +152,7 @@ class _Reader(FormulaReader):
         return int(token.text)
 
     def assignment(self) -> tuple[str, Located]:
-        name = self.new_name().text
+        name = self.new_name("rules.what.new_name").text
         self.one_of("=")
         return name, self.number()
 
@@ -229,10 +229,10 @@ class _Reader(FormulaReader):
             return self.tokens[self.at - 1]
         return self.new_name()
 
-    def new_name(self) -> Token:
+    def new_name(self, expected: str = "rules.what.name") -> Token:
         token = self.token
         if token.kind != "name":
-            raise self.expected(say("rules.what.name"))
+            raise self.expected(say(expected))
         self.names.append(token)
         self.at += 1
         return token

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from marienbad.games.expressions import LAST, Expression, Name, Number, Operation, written
+from marienbad.games.expressions import (
+    LAST,
+    Expression,
+    Name,
+    Number,
+    Operation,
+    substitute,
+    written,
+)
 from marienbad.games.language.keywords import PREVIOUS, SPLIT, in_each_language, word
-from marienbad.games.language.tokens import Place, Token
+from marienbad.games.language.tokens import LARGEST, Place, RuleError, Token
 from marienbad.text.problems import quotable
 from marienbad.text.sentences import Message, say
 from marienbad.values import Record
@@ -54,6 +62,18 @@ class Located(Written):
             return word(PREVIOUS if keyword == LAST else keyword, lang)
 
         return written(self.expression, in_words)
+
+
+def fold(written: Located, numbers: dict[str, int]) -> Expression:
+    """The expression with its constants worked out, none of them too large or a divisor of 0."""
+    for part in reversed(written.parts()):
+        try:
+            value = substitute(part.expression, numbers)
+        except ZeroDivisionError:
+            raise RuleError(part.operands[1].place, say("rules.zero_divisor")) from None
+        if isinstance(value, Number) and abs(value.value) > LARGEST:
+            raise RuleError(part.place, say("rules.number", most=LARGEST))
+    return value
 
 
 class TakeStatement(Written):

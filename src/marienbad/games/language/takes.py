@@ -16,13 +16,13 @@ from collections.abc import Container
 from math import comb, perm
 
 from marienbad.games.declaration import HEAP_NAMES, WHOLE, Bound, Take
-from marienbad.games.expressions import LAST, Expression, Number, substitute
+from marienbad.games.expressions import LAST, Expression, Number
 from marienbad.games.language.contradictions import can_apply
 from marienbad.games.language.keywords import COUNTS, PREVIOUS
 from marienbad.games.language.memories import check_parted, octal_takes
-from marienbad.games.language.program import Located, Program, TakeStatement
+from marienbad.games.language.program import Located, Program, TakeStatement, fold
 from marienbad.games.language.terminals import Terminal, where_play_goes_on
-from marienbad.games.language.tokens import LARGEST, RuleError, Token, quoted, quoted_word
+from marienbad.games.language.tokens import RuleError, Token, quoted, quoted_word
 from marienbad.text.sentences import say
 
 ALL_ALTERNATIVES = 256
@@ -71,7 +71,7 @@ def _named_numbers(program: Program) -> dict[str, int]:
         if name in numbers:
             raise RuleError(written.place, say("rules.twice", word=quoted(name)))
         _check_names(written, numbers, "rules.number_name")
-        value = _folded(written, numbers)
+        value = fold(written, numbers)
         if not isinstance(value, Number):
             raise RuleError(written.place, say("rules.not_a_number", found=written.quoted()))
         numbers[name] = value.value
@@ -85,24 +85,12 @@ def _check_names(written: Located, known: Container[str], key: str = "rules.unkn
             raise RuleError(place, say(key, name=told))
 
 
-def _folded(written: Located, numbers: dict[str, int]) -> Expression:
-    """The expression with its constants worked out, none of them too large or a divisor of 0."""
-    for part in reversed(written.parts()):
-        try:
-            value = substitute(part.expression, numbers)
-        except ZeroDivisionError:
-            raise RuleError(part.operands[1].place, say("rules.zero_divisor")) from None
-        if isinstance(value, Number) and abs(value.value) > LARGEST:
-            raise RuleError(part.place, say("rules.number", most=LARGEST))
-    return value
-
-
 def _terminals(program: Program, numbers: dict[str, int]) -> tuple[Terminal, ...]:
     """The statements that end the game, their conditions on the heaps and named numbers alone."""
     for statement in program.terminals:
         known = {*HEAP_NAMES[: program.heaps], *numbers}
         _check_names(statement.condition, known, "rules.terminal_name")
-    return tuple((one, _folded(one.condition, numbers)) for one in program.terminals)
+    return tuple((one, fold(one.condition, numbers)) for one in program.terminals)
 
 
 def _takes_of_statement(
@@ -124,7 +112,7 @@ def _takes_of_statement(
             if name in HEAP_NAMES:
                 raise RuleError(place, say("rules.parted_size", heap=quoted(name)))
         _check_names(statement.where, {*heaps, *numbers, *named, LAST})
-        where = _folded(statement.where, numbers)
+        where = fold(statement.where, numbers)
     if places is not None:
         places = tuple(place for place, amount in zip(places, amounts, strict=True) if amount)
     taken = tuple(amount for amount in amounts if amount)

@@ -65,7 +65,8 @@ def claimed_value(game: Definition, value: int) -> Automaton:
         if found is not None:
             return found
     if not is_proved(game, value):
-        raise OutOfReach("values.no_claim", game=game.name, value=value)
+        key = "values.no_claim" if game.ruleset.heaps in (None, 2) else "prover.not_two"
+        raise OutOfReach(key, game=game.name, value=value)
     return Automaton.of(proved(game, value))
 
 

@@ -27,11 +27,10 @@ from marienbad.games.expressions import (
     Name,
     Number,
     Operation,
-    substitute,
 )
 from marienbad.games.language.formulas import FormulaReader
 from marienbad.games.language.keywords import PREVIOUS, in_each_language, meanings, word
-from marienbad.games.language.program import Located
+from marienbad.games.language.program import Located, fold
 from marienbad.games.language.tokens import Place, RuleError, Token, check_number, quoted
 from marienbad.heaps import Position, state_of
 from marienbad.text.sentences import Listing, Message, Wording, say
@@ -168,7 +167,7 @@ class ConditionReader(FormulaReader):
         if len(text) > LENGTH:
             raise RuleError(Place(), say("rules.too_long", length=len(text), most=LENGTH))
         found = [_token(match) for match in _TOKEN.finditer(text) if match.lastgroup != "space"]
-        return [*found, Token("end", "", Place(1, len(text) + 1, len(text)), "")]
+        return [*found, Token("end", "", _place(text, len(text)), "")]
 
     def node(
         self, place: Place, expression: Expression, operands: tuple[Located, ...] = ()
@@ -179,7 +178,8 @@ class ConditionReader(FormulaReader):
             )
             words = Listing((*last, *(known.wording for known in _ALL)), "")
             raise RuleError(
-                place, say("conjecture.name", name=quoted(expression.name), words=words)
+                place,
+                say("conjecture.name", name=quoted(self.tokens[self.at - 1].written), words=words),
             )
         found = super().node(place, expression, operands)
         return Part(found.place, found.expression, found.operands)
@@ -194,9 +194,14 @@ class ConditionReader(FormulaReader):
         return self.node(place, Operation("!=", (Name(known.name), Number(0))))
 
 
+def _place(text: str, at: int) -> Place:
+    """The place before which so many characters stand."""
+    return Place(1 + text.count("\n", 0, at), at - text.rfind("\n", 0, at), at)
+
+
 def _token(match: re.Match[str]) -> Token:
     kind, written = str(match.lastgroup), match[0]
-    place = Place(1, match.start() + 1, match.start())
+    place = _place(match.string, match.start())
     check_number(kind, written, place)
     if kind == "other":
         raise RuleError(place, say("rules.character", found=quoted(written)))
@@ -222,17 +227,14 @@ found the end of the statement.
     marienbad.games.language.tokens.RuleError: Line 1, column 1: the name “blah” is not \
 known here: ...
     """
-    text = " ".join(normalize("NFC", text).split())
+    text = normalize("NFC", text)
     reader = ConditionReader(text, remembers)
     found = reader.condition()
     if reader.token.kind != "end":
         raise reader.expected("and", "or", say("rules.what.end"))
-    try:
-        folded = substitute(found.expression, {})
-    except ZeroDivisionError:
-        raise RuleError(Place(), say("rules.zero_divisor")) from None
+    folded = fold(found, {})
     assert isinstance(folded, Operation)
-    return Condition(text, folded)
+    return Condition(" ".join(text.split()), folded)
 
 
 def translated(text: str, lang: str) -> str:
