@@ -50,7 +50,7 @@ class RuleError(InputError):
     >>> tokens("take n from @")
     Traceback (most recent call last):
     marienbad.games.language.tokens.RuleError: Line 1, column 13: the character “@” has no \
-meaning here.
+meaning here: expected names, numbers and signs such as +, //, %, ^, < and ==.
     """
 
     def __init__(self, place: Place, reason: Message) -> None:
