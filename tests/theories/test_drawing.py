@@ -114,6 +114,8 @@ def test_the_digits_say_the_number_and_its_partner(name: str) -> None:
         for row in digits.rows:
             assert value(digits.weights, digits.cells(row)) == row.value
             assert row.name.primes or row.name.number == row.value
+            assert row.name.letter == "R"
+            assert row.name.subscript in {"F", "p", "q"}
         if len(digits.rows) == 2 and min(position) == digits.rows[0].value:
             is_partner = max(position) == digits.rows[1].value
             assert is_partner == (analysis.outcome == "P"), position

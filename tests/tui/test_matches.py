@@ -5,6 +5,7 @@ from textual.widgets import OptionList
 
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
+from marienbad.text.plain import display_width
 from marienbad.tui.help import Help
 from marienbad.tui.screen import LEAST_SIZE
 from tests.tui.terminal import Player, at_the_terminal, heap_of, winning_or_any
@@ -182,6 +183,10 @@ def test_the_history_names_the_mistake_and_plays_on_from_there() -> None:
         assert "by taking 1 match from row 2" in player.text("#verdict")
         moves = player.app.view.query_one(OptionList)
         assert "threw the win away ←" in str(moves.get_option_at_index(0).prompt)
+        lines = [str(option.prompt) for option in moves.options]
+        assert len(lines) == player.match.ply
+        # the balance stands below the balance, whatever the lengths of names and moves
+        assert len({display_width(line[: line.index("━━")]) for line in lines}) == 1
         await player.press("home")
         assert player.app.session.position == (1, 2)
         assert player.button == "Play on from here"

@@ -100,9 +100,6 @@ def read(text: str) -> tuple[str, Diagram]:
         edges = tuple(
             tuple((tuple(edge[:-1]), edge[-1]) for edge in _tuples(row)) for row in data["edges"]
         )
-        numbers = [number for row in edges for digits, to in row for number in (*digits, to)]
-        if not all(isinstance(number, int) for number in (*numbers, *accepting)):
-            raise InputError("prover.file")
         states, width = range(len(edges)), len(tracks)
         in_range = all(
             target in states and len(digits) == width and set(digits) <= set(range(system.base))
