@@ -62,6 +62,7 @@ BAD = [
     (["watch", "marienbad", "--second", "machine-004"], "marienbad"),
     (["watch", "--games", "0"], "0"),
     (["watch", "--seed", "x"], "x"),
+    (["play", "--seed", str(2**63 + 1)], str(2**63 + 1)),
     (["watch", "--games", "2", "--out", "match.txt"], "--out"),
     (["review"], ""),
 ]
