@@ -26,7 +26,7 @@ SENTENCES = [
         "wythoff:a=2,b=2",
         "arithmetic",
         (3, 12),
-        "at place 1 from the right (it has 2, the pattern 1)",
+        "place 1 from the right (it has 2, the pattern 1)",
     ),
 ]
 
