@@ -36,10 +36,13 @@ def test_the_words_are_the_numbers_in_order(name: str) -> None:
         assert list(words(system, length).values()) == list(range(system.weight(length)))
 
 
-@pytest.mark.parametrize(("name", "changes"), NO_NUMERATIONS)
-def test_a_language_that_is_no_numeration_is_rejected(name: str, changes: dict[str, Any]) -> None:
-    with pytest.raises(Rejected):
+@pytest.mark.parametrize(("name", "changes", "key"), NO_NUMERATIONS)
+def test_a_language_that_is_no_numeration_is_rejected(
+    name: str, changes: dict[str, Any], key: str
+) -> None:
+    with pytest.raises(Rejected) as caught:
         numeration(name, **changes)
+    assert caught.value.key == key or not key
 
 
 CONDITIONS = st.one_of(
