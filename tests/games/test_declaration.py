@@ -35,6 +35,22 @@ TAKES = [
 ]
 
 
+FORMS = [Linear((("n", n), ("x", 1))) for n in (-2, -1, 1, 2)]
+CONDITIONS: list[Bound | Congruence] = [
+    *(Bound(form, *ends) for form, *ends in product(FORMS, (None, -3, 2), (None, -1, 3))),
+    *(Congruence(form, *of) for form, *of in product(FORMS, range(1, 5), range(-1, 3))),
+]
+
+
+@pytest.mark.parametrize("span", [range(9), range(1, 10, 2), range(-4, 8, 3), range(3, 3)])
+def test_narrowing_leaves_out_only_what_is_not_allowed(span: range) -> None:
+    for condition in CONDITIONS:
+        narrowed = condition.narrow("n", {"x": 1}, span)
+        allowed = [n for n in span if condition.holds({"n": n, "x": 1})]
+        assert set(narrowed) <= set(span), condition
+        assert [n for n in narrowed if condition.holds({"n": n, "x": 1})] == allowed, condition
+
+
 @pytest.mark.parametrize("take", TAKES, ids=str)
 def test_other_takes_are_enumerated_as_they_are_allowed(take: Take) -> None:
     for position in product(range(6), repeat=max(take.heaps, 2)):

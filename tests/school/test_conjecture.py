@@ -255,6 +255,12 @@ def test_two_equal_rows_are_not_enough_in_nim() -> None:
     assert "taking 1 match from row 3 leaves (1, 1), and that is to leave" in said
 
 
+def test_all_rows_up_to_a_size_are_looked_at_whether_they_can_follow_or_not() -> None:
+    by_twos = Game.named("rules:heaps 2; take 2 from one")
+    assert tried(by_twos, (3, 3), read("x == y")).situations == 3
+    assert tried(by_twos, (3, 3), read("x == y"), up_to=3).situations == 10
+
+
 @pytest.mark.slow
 def test_every_packet_even_has_no_counterexample_among_the_143() -> None:
     found = tried(Game.named("nim"), (1, 3, 5, 7), read("paquets"))
