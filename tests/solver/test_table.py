@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from marienbad.analysis import Game
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
 from marienbad.games.language.rule_text import define_rules
@@ -139,6 +140,12 @@ def test_memory_is_known_before_and_bounded() -> None:
 def test_sizes_that_are_none(sizes: Any) -> None:
     with pytest.raises(InputError):
         solve(define("wythoff"), sizes)
+
+
+def test_grundy_values_are_computed_only_where_they_are_asked_for() -> None:
+    game = Game.named("wythoff")
+    assert game.solve((4, 4)).grundy is None
+    assert game.solve((4, 4), grundy=True).grundy is not None
 
 
 def test_misere_games_have_no_grundy_values() -> None:
