@@ -154,6 +154,25 @@ def test_large_heaps_have_all_their_winning_moves(heap: int) -> None:
     assert theory.solve((heap, 9)).winning_moves == tuple(sorted(expected))
 
 
+@pytest.mark.parametrize("name", ["kayles", "dawson", "octal:0.137", "octal:0.156"])
+def test_neighbouring_values_and_partings_are_those_of_single_heaps(name: str) -> None:
+    """Around the last heap that was computed, and above it, where the values repeat."""
+    heaps = values(name)
+    period = heaps.period
+    assert period is not None
+    last = len(heaps._values)
+    for first in (0, period.start, period.computed, last - 1, last, last + 7):
+        for end in (last - 5, last + 1, last + 3 * period.length + 2):
+            found = heaps.between(first, end) if first < end else b""
+            assert [*found] == [heaps.value(heap) for heap in range(first, end)]
+    for rest in (2, 9, last - 1, last, last + 1, last + period.length, last + last // 2):
+        sums = [heaps.value(part) ^ heaps.value(rest - part) for part in range(1, rest // 2 + 1)]
+        for value in (0, 1, 6):
+            spans = heaps.partings(rest, value)
+            parts = [n for first, end, step in spans for n in range(first, end + 1, step)]
+            assert sorted(parts) == [n for n, found in enumerate(sums, 1) if found == value], rest
+
+
 def test_too_many_winning_moves_leave_the_outcome_and_a_suggestion() -> None:
     analysis = marienbad.game("kayles").analyse((10**60,))
     assert analysis.outcome == "N"

@@ -104,7 +104,7 @@ class HeapValues:
             return bytes(self._values[first:end])
         assert self._period is not None
         start, length = self._period.start, self._period.length
-        place = self._place(first)
+        place = self.like(first)
         cycle = bytes(self._values[start : start + length])
         found = bytes(self._values[place : start + length])
         return (found + cycle * ((end - first) // length + 1))[: end - first]
