@@ -130,7 +130,7 @@ $(PEERS): requirements/peers.txt | $(BIN)/python
 verify: install proofs-here ## the long sweeps: every sampled test case, every theory, every proof's certificate
 	@$(call PHASE,Tests,$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --verify $(TEST_ARGS))
 	@$(call PHASE,Theories,$(BIN)/marienbad verify --all --bound 150)
-	@$(call PHASE,Certificates,$(BIN)/python -m bench certificates --strict)
+	@$(call PHASE,Certificates,$(BIN)/python -m bench certificates)
 
 docs: install ## the documentation in both languages, into docs/_build/html
 	$(BIN)/sphinx-build -W --keep-going -b html docs docs/_build/html
