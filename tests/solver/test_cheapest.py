@@ -281,7 +281,6 @@ def assert_all_ways_agree(game: Definition, sizes: tuple[int, ...]) -> None:
         assert search.winning_moves(position) == tuple(sorted(moves))
 
 
-@pytest.mark.sample(10)
 @pytest.mark.parametrize("is_misere", [False, True])
 @pytest.mark.parametrize("name", PLAIN)
 def test_all_ways_agree_on_an_example(name: str, is_misere: bool) -> None:
