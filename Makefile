@@ -43,7 +43,7 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install play check test tests lint types page-types packages proofs proofs-here format bench verify docs lock clean
+.PHONY: help install play check test tests lint page-lint types page-types page-format packages proofs proofs-here format bench verify docs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -66,8 +66,13 @@ test: ## everything that must pass: lint, types, tests, the examples of the docu
 tests: install proofs-here
 	@$(call PHASE,Tests,$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(TEST_ARGS))
 
-lint: $(COMPILED) ## style and likely mistakes (ruff)
+lint: $(COMPILED) ## style and likely mistakes (ruff; the page's modules by biome where there is npm)
 	@$(call PHASE,Lint,$(BIN)/ruff check -q $(CHECKED) && $(BIN)/ruff format -q --check $(CHECKED))
+	@if command -v npm >/dev/null; then $(MAKE) --silent page-lint; \
+	else echo 'npm is missing: the style of the page is not checked' >&2; fi
+
+page-lint: node_modules/.package-lock.json
+	@$(call PHASE,Lint of the page,node_modules/.bin/biome ci --colors=off)
 
 types: $(COMPILED) ## types (mypy, strict; the page's modules by tsc where there is npm)
 	@$(call PHASE,Types,$(BIN)/mypy $(CHECKED))
@@ -116,6 +121,11 @@ $(VERIFIED): $(PROVED)/verified.ml $(DRIVER:%=proofs/%.ml) | $(BIN)/python
 format: install ## rewrite the code in the house format
 	$(BIN)/ruff check --fix $(CHECKED)
 	$(BIN)/ruff format $(CHECKED)
+	@if command -v npm >/dev/null; then $(MAKE) --silent page-format; \
+	else echo 'npm is missing: the page is not formatted' >&2; fi
+
+page-format: node_modules/.package-lock.json
+	node_modules/.bin/biome check --write --colors=off
 
 bench: install $(PEERS) ## measure speed; ARGS to choose
 	$(BIN)/python -m bench $(ARGS)

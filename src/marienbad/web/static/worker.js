@@ -6,7 +6,7 @@
  * @type {{root: string, version: string, languages: string[], files: string[], offline: string,
  *   local: string[]}}
  */
-// @ts-ignore the server writes these facts before the script
+// @ts-expect-error the server writes these facts before the script
 const { root, version, languages, files, offline, local } = facts;
 
 /** @type {any} */

@@ -67,7 +67,8 @@ class Classes {
 
   /** Whether a class holds a run that accepts. @param {number} number */
   accepts(number) {
-    return (this.accepting[number] ??= this.known.list(number).some((run) => this.runs.accepts(run)));
+    this.accepting[number] ??= this.known.list(number).some((run) => this.runs.accepts(run));
+    return this.accepting[number];
   }
 
   /** The place in `steps` of what follows a class by a letter. @param {number} number @param {number} letter */

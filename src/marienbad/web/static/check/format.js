@@ -275,7 +275,7 @@ function whole(found, names) {
   const wanted = [...COMMON, ...(OWN[format - 1] ?? []), ...(format === 1 && found.misere ? ["terminal", "movable"] : [])];
   if (names.size !== wanted.length || !wanted.every((name) => names.has(name))) throw unreadable("fields");
   const { heaps, takes, numeration } = found;
-  takes.forEach((/** @type {Take} */ take) => checkTake(take, heaps));
+  for (const take of takes) checkTake(take, heaps);
   const { positions = found.levels?.at(-1).positions, cover } = found;
   /** @type {Level[]} */
   const levels = found.levels ?? (cover ? [{ positions, cover }] : []);

@@ -81,7 +81,7 @@ export class Numeration {
       if (row.slice(0, -1).some((next) => next !== target)) throw rejected("numeration", { number: "3" });
     });
     if (free.some((state) => (language[state]?.length ?? 0) < 2)) throw rejected("numeration", { number: "4" });
-    language.forEach((_, state) => this.checkReadable(state, Number(free[Number(phases[state])])));
+    for (const state of language.keys()) this.checkReadable(state, Number(free[Number(phases[state])]));
   }
 
   /** Whatever can be read from a state can be read from another (5). @param {number} state @param {number} other */
@@ -92,7 +92,7 @@ export class Numeration {
       const row = language[Math.floor(pair / states)] ?? [];
       const wider = language[pair % states] ?? [];
       if (row.length > wider.length) throw rejected("numeration", { number: "5" });
-      row.forEach((next, digit) => met.add(next * states + Number(wider[digit])));
+      for (const [digit, next] of row.entries()) met.add(next * states + Number(wider[digit]));
     }
   }
 

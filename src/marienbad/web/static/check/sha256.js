@@ -65,7 +65,7 @@ function mix(hash, words) {
     const two = (lower + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
   }
-  [a, b, c, d, e, f, g, h].forEach((part, place) => (hash[place] += part));
+  for (const [place, part] of [a, b, c, d, e, f, g, h].entries()) hash[place] += part;
 }
 
 /** @param {number} word @param {number} bits */

@@ -18,10 +18,9 @@ const DOWN = 13;
  */
 export function smallPosition(position, start, object) {
   const [left, whole] = [exact(position), exact(start)];
-  const widest = whole.reduce((most, heap) => (heap > most ? heap : most), 0n);
-  if (whole.length > MOST_HEAPS || widest > MOST_IN_HEAP)
+  if (whole.length > MOST_HEAPS || whole.some((heap) => heap > MOST_IN_HEAP))
     return html("span", { class: "small-numbers" }, left.map(shortened).join(" · "));
-  const width = ACROSS * Number(widest);
+  const width = ACROSS * Math.max(0, ...whole.map(Number));
   const rows = whole.flatMap((heap, row) => {
     const indent = (width - ACROSS * Number(heap)) / 2;
     return Array.from({ length: Number(heap) }, (_, index) => {

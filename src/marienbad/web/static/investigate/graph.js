@@ -154,7 +154,7 @@ export class Graph {
       const layout = await this.load(true);
       if (!layout || !this.layout) return;
       // what was dragged stays where it is
-      layout.nodes.forEach(({ leave }, index) => Object.assign(this.layout?.nodes[index] ?? {}, { leave }));
+      for (const [index, { leave }] of layout.nodes.entries()) Object.assign(this.layout.nodes[index] ?? {}, { leave });
       this.layout.legend = layout.legend;
     }
     this.state.isMarked = isMarked;

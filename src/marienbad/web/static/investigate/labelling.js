@@ -128,7 +128,7 @@ export class Labelling {
   layers() {
     /** @type {Map<bigint, number[]>} */
     const found = new Map();
-    this.list.forEach(({ total }, place) => found.set(total, [...(found.get(total) ?? []), place]));
+    for (const [place, { total }] of this.list.entries()) found.set(total, [...(found.get(total) ?? []), place]);
     return found;
   }
 }

@@ -88,7 +88,7 @@ export class RuleEditor {
   addLine(line) {
     const { rules } = this;
     const caret = this.text.selectionEnd;
-    const end = (rules + "\n").indexOf("\n", caret);
+    const end = `${rules}\n`.indexOf("\n", caret);
     const isEmpty = rules.slice(rules.lastIndexOf("\n", end - 1) + 1, end).trim() === "";
     this.put(end, end, isEmpty ? line : `\n${line}`);
   }

@@ -194,7 +194,7 @@ export class LessonEditor {
 
   /** @param {string} message @param {Where} place */
   refuse(message, place) {
-    this.tasks.fields.forEach((field, index) => field.refuse(place?.task === index + 1 ? message : ""));
+    for (const [index, field] of this.tasks.fields.entries()) field.refuse(place?.task === index + 1 ? message : "");
     for (const [name, field] of this.fields) field.refuse(place?.field === name ? message : "");
   }
 

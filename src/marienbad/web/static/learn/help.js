@@ -45,7 +45,8 @@ export class Help {
   async open() {
     const { next } = this;
     if (!next || this.question) return;
-    const question = (this.question = {});
+    const question = {};
+    this.question = question;
     const line = html("div", { class: "help-answer", "data-degree": next });
     this.paint();
     try {

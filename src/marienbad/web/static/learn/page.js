@@ -33,7 +33,8 @@ export class LearnPage {
   }
 
   async openPath() {
-    const view = (this.view = new PathView(await loadPath()));
+    const view = new PathView(await loadPath());
+    this.view = view;
     this.show(html("h1", {}, t("learn.title")), html("p", { class: "lead" }, t("learn.lead")), view.element);
   }
 
@@ -59,14 +60,16 @@ export class LearnPage {
   }
 
   async openEditor() {
-    const view = (this.view = new LessonEditor());
+    const view = new LessonEditor();
+    this.view = view;
     this.show(html("h1", {}, t("learn.write")), view.element);
     await view.open();
   }
 
   /** @param {Lesson} lesson @param {...(HTMLElement | null)} ways */
   async openView(lesson, ...ways) {
-    const view = (this.view = new LessonView(lesson, ...ways));
+    const view = new LessonView(lesson, ...ways);
+    this.view = view;
     this.show(
       html(
         "div",

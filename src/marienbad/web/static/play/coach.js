@@ -132,7 +132,8 @@ export class Coach {
   async openTo(step) {
     const session = this.session();
     if (!session || this.question || step !== this.opened + 1 || !this.canOpen) return;
-    const question = (this.question = {});
+    const question = {};
+    this.question = question;
     const isDropped = () => question !== this.question;
     // A move that is on its way ends what was asked before it, and no help is counted.
     const isLate = () => isDropped() || session.isWaiting;

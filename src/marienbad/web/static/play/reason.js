@@ -53,7 +53,8 @@ export class Reason {
    * @param {string | null} theory none for the first that reaches
    */
   async explain(session, game, theory) {
-    const question = (this.question = {});
+    const question = {};
+    this.question = question;
     const text = html("div", { class: "text" });
     const [drawing, { theory: found }] = await Promise.all([
       loadDrawing(game.game, session.position, theory),

@@ -45,7 +45,8 @@ export class WorksheetPage {
   async open() {
     /** @type {Choices} */
     const choices = await getJson("/api/worksheet/choices", { lang: lang() });
-    const wishes = (this.wishes = new Wishes(choices, this.query, () => this.change()));
+    const wishes = new Wishes(choices, this.query, () => this.change());
+    this.wishes = wishes;
     refill(
       this.place,
       html(
