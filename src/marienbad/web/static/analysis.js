@@ -251,7 +251,9 @@ export class AnalysisPage {
     const { game, analysis } = this;
     if (!game || !analysis) return;
     const position = tuple(game.forbidding ? [...this.position] : this.position);
-    const outcome = game.forbidding?.outcome(this.position, analysis.outcome) ?? t(analysis.outcome === "P" ? `web.analysis.p${lost(game.memory)}` : "web.analysis.n", { position });
+    const outcome =
+      game.forbidding?.outcome(this.position, analysis.outcome) ??
+      t(analysis.outcome === "P" ? `web.analysis.p${lost(game.memory)}` : "web.analysis.n", { position });
     const proven = `${outcome} ${t(`web.authority.${analysis.authority}`)}`;
     say(this.verdict, this.isOver ? t("web.analysis.over", { position }) : proven);
     const isProved = this.position.length === 2 && game.theories.some(({ name }) => name === "automaton");
@@ -261,9 +263,7 @@ export class AnalysisPage {
     const rest = analysis.winning_moves.length - winning.length;
     refill(
       this.moves,
-      ...winning.map((/** @type {any} */ step) =>
-        html("li", {}, this.follow(game, readStep(step, this.position))),
-      ),
+      ...winning.map((/** @type {any} */ step) => html("li", {}, this.follow(game, readStep(step, this.position)))),
       analysis.winning_moves_complete === false && html("li", {}, t("web.analysis.many")),
       rest > 0 && html("li", {}, t("web.analysis.more", { number: rest })),
     );

@@ -76,8 +76,7 @@ function isWritten(path) {
   return false;
 }
 
-const frame =
-  document.querySelector("#app") ?? document.body.appendChild(html("div", { id: "app" }));
+const frame = document.querySelector("#app") ?? document.body.appendChild(html("div", { id: "app" }));
 const place = document.querySelector("main") ?? html("main", { id: "main", tabindex: -1 });
 
 function paintFrame() {
@@ -96,20 +95,12 @@ function paintFrame() {
       html(
         "div",
         { class: "menu", id: "menu", popover: "auto" },
-        html(
-          "nav",
-          { "aria-label": t("web.nav") },
-          ...links(LINKS),
-        ),
+        html("nav", { "aria-label": t("web.nav") }, ...links(LINKS)),
         settings(),
       ),
     ),
     place,
-    html(
-      "footer",
-      { class: "foot" },
-      ...links(FOOT),
-    ),
+    html("footer", { class: "foot" }, ...links(FOOT)),
   );
 }
 
@@ -140,10 +131,16 @@ function settings() {
     "div",
     { class: "settings" },
     setting("language", t("web.language"), languages(), lang(), (code) => void speak(code)),
-    setting("theme", t("web.theme"), THEMES.map((name) => [name, t(`web.theme.${name}`)]), theme(), (name) => {
-      const found = THEMES.find((known) => known === name);
-      if (found) setTheme(found);
-    }),
+    setting(
+      "theme",
+      t("web.theme"),
+      THEMES.map((name) => [name, t(`web.theme.${name}`)]),
+      theme(),
+      (name) => {
+        const found = THEMES.find((known) => known === name);
+        if (found) setTheme(found);
+      },
+    ),
   );
 }
 

@@ -32,8 +32,7 @@ worker.addEventListener("install", (/** @type {any} */ event) => {
 });
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
-  const isOld = (/** @type {string} */ name) =>
-    name.startsWith(`marienbad${root} `) && name !== NAME;
+  const isOld = (/** @type {string} */ name) => name.startsWith(`marienbad${root} `) && name !== NAME;
   const clear = async () => {
     const names = await caches.keys();
     await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
@@ -80,7 +79,12 @@ async function shown(event, path) {
   if (inTime) return inTime;
   const page = await withoutServer(path);
   if (!page) return answer;
-  event.waitUntil(answer.then((found) => keepLate(url, found), () => {}));
+  event.waitUntil(
+    answer.then(
+      (found) => keepLate(url, found),
+      () => {},
+    ),
+  );
   return page;
 }
 

@@ -71,10 +71,7 @@ export class Board {
     const possible = this.possible(view.start);
     const wanted = this.preferred(view.game);
     const own = view.game.nouns.object;
-    const kind =
-      possible.find((name) => name === wanted) ??
-      possible.find((name) => name === own) ??
-      possible[0];
+    const kind = possible.find((name) => name === wanted) ?? possible.find((name) => name === own) ?? possible[0];
     const rowsKind = kind === "match" ? "match" : "token";
     this.arrange(kind, possible.includes("token"));
     this.speak(view);

@@ -115,18 +115,15 @@ export class Choice {
   moveOf(take) {
     const { memory, position } = this.situation ?? { memory: null, position: [] };
     const isCalling = !stateOf(position) && take.some((amount) => amount > 0n);
-    if (memory?.kind === "number" && isCalling)
-      return call(take.reduce((sum, amount) => sum + amount, 0n));
-    if (memory?.kind === "heap" && isCalling)
-      return call(BigInt(take.findIndex((amount) => amount > 0n) + 1));
+    if (memory?.kind === "number" && isCalling) return call(take.reduce((sum, amount) => sum + amount, 0n));
+    if (memory?.kind === "heap" && isCalling) return call(BigInt(take.findIndex((amount) => amount > 0n) + 1));
     if (this.parting === null || String(take) !== String(this.take)) return take;
     return this.splits.find((move) => this.partsOf(move)[0] === this.parting) ?? take;
   }
 
   /** The moves that take what is chosen and part the rest. @returns {Split[]} */
   get splits() {
-    const isOf = (/** @type {bigint[]} */ move) =>
-      move instanceof Split && [...move].join() === this.take.join();
+    const isOf = (/** @type {bigint[]} */ move) => move instanceof Split && [...move].join() === this.take.join();
     return /** @type {Split[]} */ (this.isEmpty ? [] : (this.situation?.moves?.filter(isOf) ?? []));
   }
 
@@ -195,9 +192,7 @@ export class Choice {
     const called = memory?.kind === "number" ? stateOf(position) : 0n;
     // Of what is called, all goes or nothing.
     if (called && amount) return this.take.map((_, index) => (index === heap ? called : 0n));
-    return this.take.map((other, index) =>
-      index === heap ? amount : this.canJoin(heap, index) ? other : 0n,
-    );
+    return this.take.map((other, index) => (index === heap ? amount : this.canJoin(heap, index) ? other : 0n));
   }
 
   /**

@@ -22,17 +22,12 @@ export function digitsPicture(drawing) {
     html("td"),
   );
   const rows = drawing.rows.map(
-    (
-      /** @type {{symbol: Symbol, digits: (number|string|null)[], value: number|string}} */ row,
-      index,
-    ) =>
+    (/** @type {{symbol: Symbol, digits: (number|string|null)[], value: number|string}} */ row, index) =>
       html(
         "tr",
         { class: index ? "shifted" : null },
         html("th", { scope: "row" }, ...written(row.symbol)),
-        ...row.digits.map((digit) =>
-          html("td", { class: digit ? "place one" : "place" }, digit ?? ""),
-        ),
+        ...row.digits.map((digit) => html("td", { class: digit ? "place one" : "place" }, digit ?? "")),
         html("td", { class: "value" }, `= ${integer(BigInt(row.value))}`),
       ),
   );

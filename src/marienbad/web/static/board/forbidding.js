@@ -67,9 +67,7 @@ export class Forbidding {
   /** The squares to which one may not go: what is forbidden, what somebody forbids now, what one is about to forbid. @param {import("./rows.js").View} view */
   crossed({ position, take, isOpen, choice }) {
     if (take instanceof Block) return take.forbidden;
-    return isOpen && choice instanceof ForbiddingChoice && choice.isForbidding
-      ? choice.forbidden
-      : decoded(position);
+    return isOpen && choice instanceof ForbiddingChoice && choice.isForbidding ? choice.forbidden : decoded(position);
   }
 
   /**

@@ -33,8 +33,7 @@ export class NumberBoard extends HTMLElement {
         say(size, isLong ? wholeInteger(left) : integer(left));
         size.classList.toggle("long", isLong);
       }
-      if (rest)
-        say(rest, taken > 0n && taken <= left ? t("web.leaves", { number: left - taken }) : "");
+      if (rest) say(rest, taken > 0n && taken <= left ? t("web.leaves", { number: left - taken }) : "");
       if (!input) return;
       set(input, { readonly: !view.isOpen });
       if ((readInteger(input.value) ?? 0n) !== taken) input.value = taken ? String(taken) : "";

@@ -20,10 +20,7 @@ export class Parting {
     if (shape === this.painted) return;
     this.painted = shape;
     const whole = choice.mayStayWhole ? [["", t("web.parting.whole")]] : [];
-    const parts = partings.map(([smaller, larger]) => [
-      String(smaller),
-      t("web.parting.parts", { smaller, larger }),
-    ]);
+    const parts = partings.map(([smaller, larger]) => [String(smaller), t("web.parting.parts", { smaller, larger })]);
     const hadFocus = this.element.contains(document.activeElement);
     refill(
       this.element,

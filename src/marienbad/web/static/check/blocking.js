@@ -154,7 +154,13 @@ export class Counting {
       for (let at = live.from[state]; at < live.from[state + 1]; at += 1) {
         const letter = live.items[at];
         const next = tallies.add(this.following(tally, letter));
-        this.reach(all.table[state * all.letters + letter], set.table[inSet * set.letters + letter], next, number, letter);
+        this.reach(
+          all.table[state * all.letters + letter],
+          set.table[inSet * set.letters + letter],
+          next,
+          number,
+          letter,
+        );
       }
     }
   }
@@ -168,7 +174,8 @@ export class Counting {
       const place = classes.following(Number(tally[at]), letter);
       const { items } = classes.steps;
       const end = place + 2 * items[place];
-      for (let one = place + 1; one < end; one += 2) add(counts, items[one], Number(tally[at + 1]) * items[one + 1], block);
+      for (let one = place + 1; one < end; one += 2)
+        add(counts, items[one], Number(tally[at + 1]) * items[one + 1], block);
       budget.spend(1 + items[place]);
     }
     budget.spend(1 + 4 * counts.size);

@@ -96,7 +96,12 @@ class Ordered {
     /** @type {bigint[][]} */
     const found = [];
     for (let known = this.least.length; known <= length; known += 1) this.lengthen();
-    const visit = (/** @type {number} */ state, /** @type {number} */ left, /** @type {bigint} */ total, /** @type {bigint[]} */ position) => {
+    const visit = (
+      /** @type {number} */ state,
+      /** @type {number} */ left,
+      /** @type {bigint} */ total,
+      /** @type {bigint[]} */ position,
+    ) => {
       const least = this.least[left]?.[state] ?? null;
       if (least === null || total + least > most) return;
       if (left === 0) {
@@ -109,7 +114,12 @@ class Ordered {
         const next = automaton.table[state * automaton.letters + letter];
         if (next === 0) return;
         const sum = total + (digitSums[letter] ?? 0n) * weight;
-        visit(next, left - 1, sum, position.map((heap, place) => heap + BigInt(digits[place] ?? 0) * weight));
+        visit(
+          next,
+          left - 1,
+          sum,
+          position.map((heap, place) => heap + BigInt(digits[place] ?? 0) * weight),
+        );
       });
     };
     visit(automaton.start, length, 0n, Array(heaps).fill(0n));

@@ -39,7 +39,11 @@ const RESERVED = new Set(
 );
 const FORMATS = ["marienbad certificate 1", "marienbad certificate 2", "marienbad certificate 3"];
 /** What the formats have besides what is common to all. */
-const OWN = [["misere", "positions", "cover"], ["value", "levels"], ["block", "positions"]];
+const OWN = [
+  ["misere", "positions", "cover"],
+  ["value", "levels"],
+  ["block", "positions"],
+];
 const COMMON = ["format", "game", "heaps", "takes", "numeration"];
 
 /** Read a certificate. @param {string} text @param {Budget} budget @returns {Certificate} */
@@ -178,7 +182,10 @@ class Certificates {
       table: () => (found.rows = this.table()),
     });
     const { start, listed } = found;
-    const automaton = { ...this.tabled(start, found.rows), accepting: /** @type {Ints} */ (new Int32Array(found.rows.count)) };
+    const automaton = {
+      ...this.tabled(start, found.rows),
+      accepting: /** @type {Ints} */ (new Int32Array(found.rows.count)),
+    };
     if (listed.length > automaton.states) throw this.reader.wrong("accepting");
     for (const state of listed) {
       if (state === 0 || state >= automaton.states) throw this.reader.wrong("accepting");
@@ -272,7 +279,11 @@ function hasTwice({ count, from, items }) {
 function whole(found, names) {
   const format = /** @type {0 | 1 | 2 | 3} */ (FORMATS.indexOf(found.format) + 1);
   if (format === 0) throw unreadable("format");
-  const wanted = [...COMMON, ...(OWN[format - 1] ?? []), ...(format === 1 && found.misere ? ["terminal", "movable"] : [])];
+  const wanted = [
+    ...COMMON,
+    ...(OWN[format - 1] ?? []),
+    ...(format === 1 && found.misere ? ["terminal", "movable"] : []),
+  ];
   if (names.size !== wanted.length || !wanted.every((name) => names.has(name))) throw unreadable("fields");
   const { heaps, takes, numeration } = found;
   for (const take of takes) checkTake(take, heaps);

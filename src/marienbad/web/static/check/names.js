@@ -59,9 +59,14 @@ function wythoff(name) {
   if (!isLike || name !== (parts.length ? `wythoff:${parts}` : "wythoff")) return null;
   const multiple = (/** @type {[string, number][]} */ ...form) => (b > 1 ? [{ ...open(form), modulus: b }] : []);
   const reach = (a - 1) * b;
-  const difference = /** @type {[string, number][]} */ ([["c", 1], ["d", -1]]);
+  const difference = /** @type {[string, number][]} */ ([
+    ["c", 1],
+    ["d", -1],
+  ]);
   const both =
-    a > 1 ? take(["c", "d"], null, [{ ...open(difference), low: -reach, high: reach }, ...multiple(...difference)]) : SAME;
+    a > 1
+      ? take(["c", "d"], null, [{ ...open(difference), low: -reach, high: reach }, ...multiple(...difference)])
+      : SAME;
   return { heaps: 2, isMisere: ending !== undefined, takes: [take(["n"], null, multiple(["n", 1])), both] };
 }
 
@@ -75,11 +80,23 @@ function smallTotals(h) {
 function lucas() {
   const places = [0, 1];
   const over = (/** @type {string} */ more, /** @type {string} */ less, /** @type {number | null} */ high) => ({
-    ...open([[more, 1], [less, -1]]),
+    ...open([
+      [more, 1],
+      [less, -1],
+    ]),
     low: 1,
     high,
   });
-  const all = [open([["c", 1], ["x", -1]]), open([["d", 1], ["y", -1]])].map((form) => ({ ...form, low: 0, high: 0 }));
+  const all = [
+    open([
+      ["c", 1],
+      ["x", -1],
+    ]),
+    open([
+      ["d", 1],
+      ["y", -1],
+    ]),
+  ].map((form) => ({ ...form, low: 0, high: 0 }));
   const least = (/** @type {string} */ heap) => ({ ...open([[heap, 1]]), low: 2 });
   return [
     ONE,

@@ -40,10 +40,16 @@ export class CheckPage {
       button("cancel", t("checking.cancel"), () => this.cancel()),
     );
     this.found = html("div", { class: "check-found" });
-    this.text = html("textarea", { "data-input": "certificate", rows: 6, spellcheck: "false", "aria-label": t("checking.text") });
+    this.text = html("textarea", {
+      "data-input": "certificate",
+      rows: 6,
+      spellcheck: "false",
+      "aria-label": t("checking.text"),
+    });
     this.zone = this.dropZone();
     this.hear = { dragover: this.onDrag, dragleave: this.onLeave, drop: this.onDrop, paste: this.onPaste };
-    for (const [name, act] of Object.entries(this.hear)) document.addEventListener(name, /** @type {EventListener} */ (act));
+    for (const [name, act] of Object.entries(this.hear))
+      document.addEventListener(name, /** @type {EventListener} */ (act));
     refill(
       place,
       html(
@@ -72,7 +78,11 @@ export class CheckPage {
       "section",
       { class: "drop", "aria-label": t("checking.bring") },
       html("p", { class: "drop-word" }, t("checking.drop")),
-      html("div", { class: "acts" }, openFile(t("checking.choose"), (file) => this.check(file), ACCEPTED)),
+      html(
+        "div",
+        { class: "acts" },
+        openFile(t("checking.choose"), (file) => this.check(file), ACCEPTED),
+      ),
       html(
         "details",
         {},
@@ -84,7 +94,8 @@ export class CheckPage {
   }
 
   examples() {
-    const one = (/** @type {string} */ game) => button("example", game, () => void this.fetch(game), { "data-game": game });
+    const one = (/** @type {string} */ game) =>
+      button("example", game, () => void this.fetch(game), { "data-game": game });
     const title = t("checking.try.changed.about");
     return html(
       "div",
@@ -193,7 +204,8 @@ export class CheckPage {
     if (result.verdict !== "accepted") return;
     const { claim } = result;
     const time = new Intl.NumberFormat(lang(), { maximumFractionDigits: 2 }).format(seconds);
-    const save = () => saveFile(nameOf(certificate), certificate, typeof certificate === "string" ? undefined : certificate.type);
+    const save = () =>
+      saveFile(nameOf(certificate), certificate, typeof certificate === "string" ? undefined : certificate.type);
     const isBlocked = claim.block !== null;
     const kind = isBlocked ? "block" : claim.value !== null ? "value" : claim.isMisere ? "misere" : "proved";
     const compared = ["moves", ...(isBlocked ? ["block"] : []), "digest", "others"];
@@ -243,7 +255,8 @@ export class CheckPage {
   close() {
     this.checking?.end();
     this.giveUp.abort();
-    for (const [name, act] of Object.entries(this.hear)) document.removeEventListener(name, /** @type {EventListener} */ (act));
+    for (const [name, act] of Object.entries(this.hear))
+      document.removeEventListener(name, /** @type {EventListener} */ (act));
   }
 }
 

@@ -65,7 +65,9 @@ function positionsText({ positions, isComplete }) {
 
 /** A take as a rule, in full. @param {Take} take */
 function takeText({ amounts, places, where }) {
-  const heaps = places ? places.map((heap) => HEAPS[heap]).join(", ") : t(`checking.take.${COUNTS[amounts.length - 1]}`);
+  const heaps = places
+    ? places.map((heap) => HEAPS[heap]).join(", ")
+    : t(`checking.take.${COUNTS[amounts.length - 1]}`);
   const conditions = where.map(conditionText).filter(Boolean).join(t("checking.take.and"));
   return t(conditions ? "checking.take.where" : "checking.take", { amounts: amounts.join(", "), heaps, conditions });
 }

@@ -93,7 +93,8 @@ export function everything({ language, phases }, letters, budget) {
     }
   }
   const accepting = new Int32Array(met.count + 1);
-  for (let state = 0; state < met.count; state += 1) accepting[state + 1] = phases[met.items[state * heaps]] === 0 ? 1 : 0;
+  for (let state = 0; state < met.count; state += 1)
+    accepting[state + 1] = phases[met.items[state * heaps]] === 0 ? 1 : 0;
   return { states: met.count + 1, letters: letters.length, start: 1, table: table.whole(), accepting };
 }
 

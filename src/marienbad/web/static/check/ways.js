@@ -121,7 +121,13 @@ function upright(condition) {
   const { form, low, high, modulus, residue } = condition;
   if (Number(form.find((factor) => factor !== 0)) > 0) return condition;
   const turned = (/** @type {number | null} */ bound) => (bound === null ? null : 0 - bound);
-  return { form: form.map((factor) => 0 - factor), low: turned(high), high: turned(low), modulus, residue: 0 - residue };
+  return {
+    form: form.map((factor) => 0 - factor),
+    low: turned(high),
+    high: turned(low),
+    modulus,
+    residue: 0 - residue,
+  };
 }
 
 /** The text by which conditions are put in order. @param {Condition} condition */

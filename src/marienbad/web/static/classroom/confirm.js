@@ -14,5 +14,9 @@ export function confirm(title, word, label, act) {
     dialog.close();
     act();
   };
-  const dialog = openDialog(title, html("p", {}, word), html("div", { class: "acts" }, button("confirm", label, now, { class: "primary" })));
+  const dialog = openDialog(
+    title,
+    html("p", {}, word),
+    html("div", { class: "acts" }, button("confirm", label, now, { class: "primary" })),
+  );
 }

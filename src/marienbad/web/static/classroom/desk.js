@@ -38,14 +38,26 @@ export class Desk {
     this.next = button("next-round", t("classroom.round.next"), () => this.nextRound());
     this.end = button("end-rounds", t("classroom.round.end"), () => this.do("/rounds/end"));
     this.door = button("door", "", () => this.do("/door", { open: !this.room.parts?.room.open }));
-    const times = TIMES.map((time) => /** @type {[string, string]} */ ([time, time ? t("classroom.seconds", { number: Number(time) }) : t("classroom.time.none")]));
+    const times = TIMES.map(
+      (time) =>
+        /** @type {[string, string]} */ ([
+          time,
+          time ? t("classroom.seconds", { number: Number(time) }) : t("classroom.time.none"),
+        ]),
+    );
     const choose = (/** @type {string} */ time) => {
       this.seconds = time;
     };
     const code = room.code;
     const projector = kept(code)?.projector;
     /** What is done in every turn; the rest stands below the votes. */
-    this.turn = html("div", { class: "desk-turn" }, this.tie, this.problem.element, html("div", { class: "acts" }, this.vote, this.stop, this.play, this.lot, this.revote));
+    this.turn = html(
+      "div",
+      { class: "desk-turn" },
+      this.tie,
+      this.problem.element,
+      html("div", { class: "acts" }, this.vote, this.stop, this.play, this.lot, this.revote),
+    );
     this.element = html(
       "section",
       { class: "desk", "aria-label": t("classroom.desk") },
@@ -62,13 +74,31 @@ export class Desk {
         button("again", t("classroom.again"), () => this.again()),
         button("game", t("classroom.other_game"), () => this.chooseGame()),
       ),
-      html("div", { class: "acts" }, button("tournament", t("classroom.tournament"), () => this.chooseRound(true)), this.next, this.end),
       html(
         "div",
         { class: "acts" },
-        projector && html("a", { class: "button", target: "_blank", rel: "noopener", href: `${address("/class", { code, view: "projector" })}#${projector}` }, t("classroom.projector")),
+        button("tournament", t("classroom.tournament"), () => this.chooseRound(true)),
+        this.next,
+        this.end,
+      ),
+      html(
+        "div",
+        { class: "acts" },
+        projector &&
+          html(
+            "a",
+            {
+              class: "button",
+              target: "_blank",
+              rel: "noopener",
+              href: `${address("/class", { code, view: "projector" })}#${projector}`,
+            },
+            t("classroom.projector"),
+          ),
         this.door,
-        button("save-csv", t("classroom.save.csv"), () => saveFile(`marienbad-${code}.csv`, csv(room.parts?.pupils ?? []), "text/csv")),
+        button("save-csv", t("classroom.save.csv"), () =>
+          saveFile(`marienbad-${code}.csv`, csv(room.parts?.pupils ?? []), "text/csv"),
+        ),
         button("save-json", t("classroom.save.json"), () => this.saveJson()),
         button("close-room", t("classroom.close"), () => this.close()),
       ),
@@ -212,7 +242,10 @@ export class Desk {
       }
     };
     const begin = html("button", { type: "submit", class: "primary", "data-action": "begin" }, t("classroom.begin"));
-    const dialog = openDialog(title, html("form", { class: "choosing-form", submit }, ...before, choosing.element, problem, begin));
+    const dialog = openDialog(
+      title,
+      html("form", { class: "choosing-form", submit }, ...before, choosing.element, problem, begin),
+    );
   }
 
   saveJson() {
@@ -225,6 +258,11 @@ export class Desk {
   }
 
   close() {
-    confirm(t("classroom.close"), t("classroom.close.word"), t("classroom.close.now"), () => void this.do("/close").catch(() => {}));
+    confirm(
+      t("classroom.close"),
+      t("classroom.close.word"),
+      t("classroom.close.now"),
+      () => void this.do("/close").catch(() => {}),
+    );
   }
 }

@@ -43,7 +43,11 @@ export class Duel {
     const isMachine = parts.round?.kind === "machine";
     this.name = isMachine ? t("classroom.machine") : (this.opponent()?.name ?? t("classroom.duel.other"));
     say(this.title, isMachine ? t("classroom.duel.machine") : t("classroom.duel", { name: this.name }));
-    this.live = new Live(`/api/matches/${encodeURIComponent(game.match)}`, (raw) => this.receive(raw), () => {});
+    this.live = new Live(
+      `/api/matches/${encodeURIComponent(game.match)}`,
+      (raw) => this.receive(raw),
+      () => {},
+    );
   }
 
   /** This match as it stands in the tournament. */

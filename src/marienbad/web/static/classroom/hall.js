@@ -15,9 +15,19 @@ export class Hall {
    * @param {(pass: Pass) => void} enter
    */
   constructor(code, notice, enter) {
-    this.code = new Field(t("classroom.code"), { "data-input": "code", autocapitalize: "characters", spellcheck: "false", maxlength: 8 });
+    this.code = new Field(t("classroom.code"), {
+      "data-input": "code",
+      autocapitalize: "characters",
+      spellcheck: "false",
+      maxlength: 8,
+    });
     this.code.input.value = code;
-    this.name = new Field(t("classroom.name"), { "data-input": "name", autocomplete: "off", spellcheck: "false", maxlength: 24 });
+    this.name = new Field(t("classroom.name"), {
+      "data-input": "name",
+      autocomplete: "off",
+      spellcheck: "false",
+      maxlength: 24,
+    });
     this.choosing = code ? null : new Choosing("marienbad", true);
     const said = html("p", { class: "notice", role: "status" }, notice);
     const joining = html(

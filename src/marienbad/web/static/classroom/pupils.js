@@ -45,7 +45,12 @@ export class Pupils {
     ];
     set(this.round, { hidden: round === null });
     if (round) refill(this.round, roundText(round));
-    const head = () => html("thead", {}, html("tr", {}, ...columns.map((name) => html("th", { scope: "col" }, name)), isTeacher && html("td")));
+    const head = () =>
+      html(
+        "thead",
+        {},
+        html("tr", {}, ...columns.map((name) => html("th", { scope: "col" }, name)), isTeacher && html("td")),
+      );
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.pupil;
     const rows = (isPlayed ? [...pupils].sort(order) : pupils).map((pupil) =>
       html(
@@ -62,7 +67,12 @@ export class Pupils {
     const high = this.room.role === "projector" ? height(rows.length, round !== null) : rows.length;
     this.tables.style.setProperty("--rows", String(high));
     const beginnings = rows.map((_, index) => index).filter((index) => index % high === 0);
-    refill(this.tables, ...beginnings.map((from) => html("table", { class: "pupils-table" }, head(), html("tbody", {}, ...rows.slice(from, from + high)))));
+    refill(
+      this.tables,
+      ...beginnings.map((from) =>
+        html("table", { class: "pupils-table" }, head(), html("tbody", {}, ...rows.slice(from, from + high))),
+      ),
+    );
     if (focused) /** @type {HTMLElement | null} */ (this.tables.querySelector(`[data-pupil="${focused}"]`))?.focus();
   }
 

@@ -43,7 +43,13 @@ export class RoomView {
     this.parts = null;
     this.connection = html("p", { class: "connection", role: "status" });
     this.body = html("div", { class: "class-body" }, html("p", {}, t("web.waiting")));
-    this.element = html("div", { class: "classroom page" }, html("h1", { class: "spoken" }, t("classroom.title")), this.connection, this.body);
+    this.element = html(
+      "div",
+      { class: "classroom page" },
+      html("h1", { class: "spoken" }, t("classroom.title")),
+      this.connection,
+      this.body,
+    );
     this.table = new Table((move, ply) => this.choose(move, ply));
     this.ballot = new Ballot(() => this.timeIsUp());
     this.pupils = new Pupils(this);
@@ -107,7 +113,11 @@ export class RoomView {
       this.name = html("p", { class: "own-name" });
       this.duel = new Duel(this);
       const head = html("div", { class: "pupil-head" }, this.name, ballot.time);
-      refill(this.body, html("div", { class: "class-main" }, head, this.duel.element, table.element, ballot.element), html("div", { class: "class-side" }, pupils.element));
+      refill(
+        this.body,
+        html("div", { class: "class-main" }, head, this.duel.element, table.element, ballot.element),
+        html("div", { class: "class-side" }, pupils.element),
+      );
       return;
     }
     if (this.role === "teacher") this.desk = new Desk(this);
@@ -152,7 +162,8 @@ export class RoomView {
       const team = board.opponent === TEAM ? ` · ${t("classroom.team.own", { number: this.me.team + 1 })}` : "";
       say(this.name, `${this.me.name}${team}`);
     }
-    const isTournament = this.role === "projector" ? parts.round !== null : this.role === "pupil" && parts.you.game !== null;
+    const isTournament =
+      this.role === "projector" ? parts.round !== null : this.role === "pupil" && parts.you.game !== null;
     set(this.body, { "data-shown": isTournament ? "round" : vote ? "vote" : "board" });
     set(this.table.element, { hidden: isTournament });
     set(this.ballot.element, { hidden: vote === null || isTournament });
@@ -181,8 +192,7 @@ export class RoomView {
     if (!parts) return [];
     const { board, you } = parts;
     if (board.over) return [t("classroom.won", { who: this.who(board.winner) })];
-    if (this.role !== "pupil" || !this.ballot.isOpen)
-      return [t("classroom.turn", { who: this.who(board.turn) })];
+    if (this.role !== "pupil" || !this.ballot.isOpen) return [t("classroom.turn", { who: this.who(board.turn) })];
     if (!this.isOpen()) return [t("classroom.vote.others")];
     if (!you.vote) return [t("classroom.vote.choose")];
     return [t("classroom.vote.yours", { taken: taken(game, readMove(you.vote)) })];

@@ -95,7 +95,13 @@ function refusal(response, body) {
   // A proxy whose server is away answers in its own words, or an answer broke off.
   if (!error) return new Gone();
   const after = Number(response.headers.get("Retry-After")) || 0;
-  return new Refusal(response.status, error.key, error.message, error.line || error.task || error.field ? error : null, after);
+  return new Refusal(
+    response.status,
+    error.key,
+    error.message,
+    error.line || error.task || error.field ? error : null,
+    after,
+  );
 }
 
 /**
@@ -172,7 +178,12 @@ export async function postLines(path, body, signal, heard) {
   const headers = { "Content-Type": "application/json", "Accept-Language": document.documentElement.lang };
   const either = AbortSignal.any([signal, giveUp.signal]);
   try {
-    const response = await fetch(address(path), { method: "POST", body: JSON.stringify(body), headers, signal: either });
+    const response = await fetch(address(path), {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers,
+      signal: either,
+    });
     if (!response.ok || !response.body) throw refusal(response, await response.json().catch(() => null));
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";

@@ -25,14 +25,7 @@ export function radios(legend, choices, value, choose) {
   for (const [key, label, description] of choices) {
     const input = html("input", { type: "radio", name, value: key, change: () => choose(key) });
     input.checked = key === value;
-    group.append(
-      html(
-        "label",
-        {},
-        input,
-        html("span", {}, label, description && html("small", {}, description)),
-      ),
-    );
+    group.append(html("label", {}, input, html("span", {}, label, description && html("small", {}, description))));
   }
   return group;
 }
@@ -64,11 +57,7 @@ export class GameChooser {
     this.element = html("div", { class: "chooser" }, this.choices, this.rule);
     this.title = html("strong");
     /** The choices in small, for a page whose answer matters more: the name, until it is opened. */
-    this.folded = html(
-      "details",
-      { class: "chooser" },
-      html("summary", {}, this.title, " ", t("web.game.other")),
-    );
+    this.folded = html("details", { class: "chooser" }, html("summary", {}, this.title, " ", t("web.game.other")));
     void this.open();
   }
 
@@ -94,13 +83,10 @@ export class GameChooser {
     this.values = { ...game?.parameters };
     this.isMisere = game?.misere ?? false;
     this.paint();
-    const choices = offered.flatMap((family) =>
-      family.games.map((named) => ({ ...named, family })),
-    );
+    const choices = offered.flatMap((family) => family.games.map((named) => ({ ...named, family })));
     const isChosen = (/** @type {typeof choices[number]} */ { family, misere }) =>
       family === this.family && (!family.has_named_endings || misere === this.isMisere);
-    const isNamed = (/** @type {{name: string}} */ named) =>
-      named.name === game?.game.replace(/[:,]misere$/u, "");
+    const isNamed = (/** @type {{name: string}} */ named) => named.name === game?.game.replace(/[:,]misere$/u, "");
     refill(
       this.choices,
       radios(
@@ -129,10 +115,7 @@ export class GameChooser {
   paint() {
     const parameters = this.family?.parameters ?? [];
     set(this.parameters, { hidden: parameters.length === 0 });
-    refill(
-      this.parameters,
-      ...parameters.map((one) => (one.text === null ? this.number(one) : this.code(one))),
-    );
+    refill(this.parameters, ...parameters.map((one) => (one.text === null ? this.number(one) : this.code(one))));
     const hasEndings = this.family && !this.family.from_text && !this.family.has_named_endings;
     set(this.endings, { hidden: !hasEndings });
     for (const input of this.endings.querySelectorAll("input")) {

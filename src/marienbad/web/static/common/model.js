@@ -175,7 +175,5 @@ export async function loadValues(game, position) {
   const query = { game, position: position.join(","), values: true };
   const { moves, values } = await getJson("/api/moves", query);
   if (!moves) return null;
-  return new Map(
-    moves.map((/** @type {any} */ raw, /** @type {number} */ n) => [String(readMove(raw)), values[n]]),
-  );
+  return new Map(moves.map((/** @type {any} */ raw, /** @type {number} */ n) => [String(readMove(raw)), values[n]]));
 }

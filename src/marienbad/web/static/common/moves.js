@@ -148,8 +148,7 @@ export function positionFields(position) {
  */
 export function after({ memory, forbidding }, position, move) {
   if (forbidding) return forbidding.after(position, move);
-  const heaps =
-    move instanceof Call ? [...position] : move instanceof Split ? move.left : leave(position, move);
+  const heaps = move instanceof Call ? [...position] : move instanceof Split ? move.left : leave(position, move);
   return situated(heaps, nextState(memory, position, move));
 }
 

@@ -9,9 +9,7 @@ export function exact(list) {
 
 /** @param {readonly bigint[]} list */
 export function wire(list) {
-  return list.map((number) =>
-    number <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(number) : String(number),
-  );
+  return list.map((number) => (number <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(number) : String(number)));
 }
 
 /** @param {readonly bigint[]} position @param {readonly bigint[]} take */
@@ -36,7 +34,10 @@ const GROUPS = /(?<=\d)[\u202f\u00a0](?=\d{3}(?!\d))/gu;
  *   there is none
  */
 export function readPosition(text) {
-  const [written = "", ...states] = text.replace(GROUPS, "").trim().split(/\s*\/\s*/u);
+  const [written = "", ...states] = text
+    .replace(GROUPS, "")
+    .trim()
+    .split(/\s*\/\s*/u);
   const [state = "0", ...more] = states;
   if (more.length || !/^\d+$/u.test(state)) return { wrong: text.trim().slice(text.trim().indexOf("/")) };
   const plain = written.trim();

@@ -73,8 +73,7 @@ function dataWords(version, bytes) {
   // Four bits each: the mode, the length and the bytes leave the end of half a byte.
   bits.push(0);
   const words = [];
-  for (let at = 0; at + 1 < bits.length; at += 2)
-    words.push(((bits[at] ?? 0) << 4) | (bits[at + 1] ?? 0));
+  for (let at = 0; at + 1 < bits.length; at += 2) words.push(((bits[at] ?? 0) << 4) | (bits[at + 1] ?? 0));
   for (let pad = 0xec; words.length < version.data; pad ^= 0xec ^ 0x11) words.push(pad);
   return words;
 }
@@ -193,7 +192,12 @@ function drawPatterns({ version, side }, put) {
     put(6, at, at % 2 === 0);
     put(at, 6, at % 2 === 0);
   }
-  for (const [x = 0, y = 0] of [[3, 3], [side - 4, 3], [3, side - 4]]) rings(x, y, 4, [2, 4]);
+  for (const [x = 0, y = 0] of [
+    [3, 3],
+    [side - 4, 3],
+    [3, side - 4],
+  ])
+    rings(x, y, 4, [2, 4]);
   const marks = version === 1 ? [] : version < NAMED ? [6, side - 7] : [6, (side - 1) / 2, side - 7];
   for (const y of marks) {
     for (const x of marks) {
@@ -231,8 +235,8 @@ function* path(side) {
     if (right === 6) right = 5; // the column of the dotted line
     for (let step = 0; step < side; step += 1) {
       const y = isUp ? side - 1 - step : step;
-      yield /** @type {const} */ ([right, y]);
-      yield /** @type {const} */ ([right - 1, y]);
+      yield/** @type {const} */ ([right, y]);
+      yield/** @type {const} */ ([right - 1, y]);
     }
   }
 }

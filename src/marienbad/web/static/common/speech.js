@@ -57,8 +57,7 @@ export function taken(game, take) {
     });
     return t("words.move.split", { part, smaller, larger });
   }
-  if (take.length === 2 && first === second)
-    return t("words.move.each", { count: count(object, first ?? 0n) });
+  if (take.length === 2 && first === second) return t("words.move.each", { count: count(object, first ?? 0n) });
   const parts = take.flatMap((amount, index) =>
     amount ? [t("words.move.part", { count: count(object, amount), heap: heapName(game, index + 1) })] : [],
   );
@@ -92,9 +91,7 @@ export function situation(game, position) {
     case "number":
       return state ? t(`words.state.called.${heap}`, counted) : t(`words.state.to_call.${object}`);
     case "heap":
-      return state
-        ? t("words.state.called_heap", { heap: heapName(game, state) })
-        : t(`words.state.to_call.${heap}`);
+      return state ? t("words.state.called_heap", { heap: heapName(game, state) }) : t(`words.state.to_call.${heap}`);
     default:
       return game.forbidding?.told(position) ?? "";
   }
@@ -123,8 +120,7 @@ export function took(session, seat, take) {
 export function status(session, kind) {
   if (session.problem) return session.problem;
   if (session.isLeaving) return t("web.leaving");
-  if (!session.isConnected)
-    return t(session.isSending ? "web.connection.kept" : "web.connection.lost");
+  if (!session.isConnected) return t(session.isSending ? "web.connection.kept" : "web.connection.lost");
   const { match, ply } = session;
   if (session.viewed !== null) {
     if (session.missed) return missed(session, session.missed);
@@ -133,8 +129,7 @@ export function status(session, kind) {
     return `${t("match.viewing", { number: ply })} ${took(session, session.seat(ply - 1), move)}`;
   }
   const events = latest(session);
-  if (session.isThinking && session.isAgainstMachine)
-    return [...events, t("match.thinking")].join(" ");
+  if (session.isThinking && session.isAgainstMachine) return [...events, t("match.thinking")].join(" ");
   if (session.raised && session.shown < match.ply) return took(session, session.seat(ply), session.raised);
   return [...events, ...standing(session, kind)].join(" ");
 }
@@ -209,12 +204,6 @@ function standing(session, kind) {
 /** What the tab says, so that it can be read from elsewhere. @param {Session} session */
 export function tabTitle(session) {
   const { match } = session;
-  const state = match.over
-    ? "over"
-    : session.isWatching
-      ? "watching"
-      : session.holds(match.turn)
-        ? "turn"
-        : "wait";
+  const state = match.over ? "over" : session.isWatching ? "watching" : session.holds(match.turn) ? "turn" : "wait";
   return `${t(`web.tab.${state}`)} · ${session.game.title}`;
 }

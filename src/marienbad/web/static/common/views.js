@@ -20,9 +20,7 @@ export function paintViews(place, board, { game, start, kind, hasMap = true }, {
   const shape = `${possible} ${kind} ${map.isWanted} ${map.problem} ${hasMap}`;
   if (place.dataset.shape === shape) return;
   place.dataset.shape = shape;
-  const focused = place.contains(document.activeElement)
-    ? document.activeElement?.getAttribute("data-view")
-    : null;
+  const focused = place.contains(document.activeElement) ? document.activeElement?.getAttribute("data-view") : null;
   const choices = BOARD_KINDS.filter((name) => possible.length > 1 && possible.includes(name));
   const showMap = () => {
     map.turn(!map.isWanted, () => {

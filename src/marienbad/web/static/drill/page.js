@@ -148,7 +148,9 @@ export class DrillPage {
 
   paintChoices() {
     const { kind, form, difficulty } = this.wish;
-    const levels = DIFFICULTIES.map((name) => /** @type {const} */ ([name, name === AUTO ? t("drill.difficulty.auto") : name]));
+    const levels = DIFFICULTIES.map(
+      (name) => /** @type {const} */ ([name, name === AUTO ? t("drill.difficulty.auto") : name]),
+    );
     const change = (/** @type {string} */ name) => (/** @type {string} */ value) => {
       this.wish = { ...this.wish, [name]: value };
       if (!this.formsOf(this.wish.kind).some((one) => one.name === this.wish.form)) this.wish.form = "move";

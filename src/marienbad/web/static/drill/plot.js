@@ -68,10 +68,12 @@ export class Plot {
     const slowest = Math.max(1000, ...times.map((time) => time ?? 0));
     refill(
       this.right,
-      drawn(rights, 100, t("drill.plot.right.told", { values: rights.map((number) => t("drill.percent", { number })).join("; ") }), [
-        t("drill.percent", { number: 0 }),
-        t("drill.percent", { number: 100 }),
-      ]),
+      drawn(
+        rights,
+        100,
+        t("drill.plot.right.told", { values: rights.map((number) => t("drill.percent", { number })).join("; ") }),
+        [t("drill.percent", { number: 0 }), t("drill.percent", { number: 100 })],
+      ),
       html("figcaption", {}, t("drill.plot.right")),
     );
     const told = times.map((time) => (time === null ? "–" : seconds(time))).join("; ");

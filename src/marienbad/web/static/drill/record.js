@@ -65,9 +65,7 @@ export function read(text, facts) {
   };
   return {
     number: data.number,
-    returning: list("returning", facts.returns.most).map((one, index) =>
-      returnOf(one, facts, `returning[${index}].`),
-    ),
+    returning: list("returning", facts.returns.most).map((one, index) => returnOf(one, facts, `returning[${index}].`)),
     sessions: list("sessions", most).map((one, index) => sessionOf(one, facts, `sessions[${index}].`)),
   };
 }

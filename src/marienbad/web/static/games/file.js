@@ -15,10 +15,8 @@ const LONGEST_TEXT = 4000;
 const isCount = (/** @type {any} */ value) => Number.isSafeInteger(value) && value >= 0;
 const isText = (/** @type {any} */ value) =>
   typeof value === "string" && value.length > 0 && value.length <= LONGEST_TEXT;
-const isHeap = (/** @type {any} */ value) =>
-  isCount(value) || (isText(value) && /^\d{1,1000}$/u.test(value));
-const isHeaps = (/** @type {any} */ value) =>
-  Array.isArray(value) && value.length <= 64 && value.every(isHeap);
+const isHeap = (/** @type {any} */ value) => isCount(value) || (isText(value) && /^\d{1,1000}$/u.test(value));
+const isHeaps = (/** @type {any} */ value) => Array.isArray(value) && value.length <= 64 && value.every(isHeap);
 const isPair = (/** @type {any} */ value, /** @type {(one: any) => boolean} */ is) =>
   Array.isArray(value) && value.length === 2 && value.every(is);
 const isPlayers = (/** @type {any} */ value) => isPair(value, isText);
@@ -63,8 +61,7 @@ export function read(text) {
   } catch {
     throw new Error(t("web.games.file.not_json"));
   }
-  if (file?.format !== FORMAT || !Array.isArray(file.games))
-    throw new Error(t("web.games.file.other"));
+  if (file?.format !== FORMAT || !Array.isArray(file.games)) throw new Error(t("web.games.file.other"));
   if (file.version !== VERSION)
     throw new Error(t("web.games.file.version", { version: String(file.version).slice(0, 20) }));
   return /** @type {Entry[]} */ (file.games.map(entry));

@@ -137,8 +137,7 @@ export class GamesPage {
       html(
         "div",
         { class: "games-picture" },
-        kept.position &&
-          smallPosition(kept.position, kept.start ?? kept.position, game?.nouns.object ?? "match"),
+        kept.position && smallPosition(kept.position, kept.start ?? kept.position, game?.nouns.object ?? "match"),
       ),
       html(
         "div",
@@ -151,11 +150,7 @@ export class GamesPage {
         "div",
         { class: "acts" },
         !isLost &&
-          html(
-            "a",
-            { class: "button", href: address(`/m/${id}`), "data-action": open, ...named(open) },
-            label(open),
-          ),
+          html("a", { class: "button", href: address(`/m/${id}`), "data-action": open, ...named(open) }, label(open)),
         !isLost && button("share", label("share"), () => void this.openShare(id, kept), named("share")),
         button("delete", label("delete"), () => this.remove(id), named("delete")),
       ),
@@ -190,9 +185,7 @@ export class GamesPage {
       const known = new Set(all().map(([other]) => other));
       keepAll([...before.filter(([other]) => other === id && !known.has(id)), ...all()]);
       this.paint();
-      /** @type {HTMLElement | null} */ (
-        this.list.querySelector(`[data-id="${id}"] [data-action]`)
-      )?.focus();
+      /** @type {HTMLElement | null} */ (this.list.querySelector(`[data-id="${id}"] [data-action]`))?.focus();
     });
   }
 

@@ -16,8 +16,7 @@ export function standing({ players, seats, over, winner, turn, ply }) {
   if (!players || (seat !== 0 && seat !== 1)) return "";
   const isAtOneScreen = seats.every(Boolean);
   const who = isAtOneScreen ? (seat ? "second" : "first") : seats[seat] ? "you" : "other";
-  if (who === "other" && players[seat] !== "human")
-    return t(over ? "match.won.machine" : "match.turn.machine");
+  if (who === "other" && players[seat] !== "human") return t(over ? "match.won.machine" : "match.turn.machine");
   return t(`${over ? "match.won" : "match.turn"}.${who === "other" ? "friend" : who}`);
 }
 

@@ -68,7 +68,12 @@ function huesOfTakes(boxes) {
 function keyOf(hues, noun) {
   if (!hues) return [t("investigate.machine.key.order")];
   const taken = [...hues].map(([take, hue]) =>
-    html("span", {}, svg("svg", { "aria-hidden": "true", viewBox: "0 0 12 12", width: 12, height: 12 }, bead(hue, 6, 6)), ` −${count(noun, BigInt(take))}`),
+    html(
+      "span",
+      {},
+      svg("svg", { "aria-hidden": "true", viewBox: "0 0 12 12", width: 12, height: 12 }, bead(hue, 6, 6)),
+      ` −${count(noun, BigInt(take))}`,
+    ),
   );
   return [t("investigate.machine.key.take"), ...taken.flatMap((one) => [" ", one])];
 }
@@ -89,9 +94,7 @@ function boxPicture({ label, colours }, drawn, isEmpty, hues) {
     const name = svg("text", { x: PAD, y: y + 4 }, `→ ${colour.label}`);
     return svg("g", { class: colour.label === drawn ? "drawn" : null }, name, ...beads);
   });
-  const spoken = colours.map((colour) =>
-    t("investigate.machine.colour", { left: colour.label, beads: colour.beads }),
-  );
+  const spoken = colours.map((colour) => t("investigate.machine.colour", { left: colour.label, beads: colour.beads }));
   return svg(
     "svg",
     {

@@ -39,9 +39,15 @@ export class Conjectures {
     this.size = SIZES.includes(size) ? size : "";
     /** What was asked last: it is asked again where the game or the start is another. */
     this.latest = this.condition.text ? () => this.try() : null;
-    this.claims = select(t("investigate.conjecture.claim"), named(CLAIMS, "claim"), this.claim, (one) => this.choose(one), {
-      "data-input": "claim",
-    });
+    this.claims = select(
+      t("investigate.conjecture.claim"),
+      named(CLAIMS, "claim"),
+      this.claim,
+      (one) => this.choose(one),
+      {
+        "data-input": "claim",
+      },
+    );
     this.ready = html("div", { class: "ready", role: "group", "aria-label": t("investigate.conjecture.ready") });
     this.more = html("div", { class: "ready" });
     this.words = html("dl", { class: "condition-words" });
@@ -69,7 +75,13 @@ export class Conjectures {
       { class: "conjecture" },
       html("p", { class: "conjecture-lead" }, t("investigate.conjecture.lead")),
       this.ready,
-      html("details", {}, html("summary", {}, t("investigate.conjecture.more")), html("p", {}, t("investigate.conjecture.more.much")), this.more),
+      html(
+        "details",
+        {},
+        html("summary", {}, t("investigate.conjecture.more")),
+        html("p", {}, t("investigate.conjecture.more.much")),
+        this.more,
+      ),
       html(
         "details",
         { class: "how" },
@@ -83,9 +95,15 @@ export class Conjectures {
         { class: "conjecture-form", submit },
         this.condition.element,
         this.claims,
-        select(t("investigate.conjecture.where"), sizes, this.size, (size) => {
-          this.size = size;
-        }, { "data-input": "up_to" }),
+        select(
+          t("investigate.conjecture.where"),
+          sizes,
+          this.size,
+          (size) => {
+            this.size = size;
+          },
+          { "data-input": "up_to" },
+        ),
         html(
           "div",
           { class: "acts" },
@@ -119,7 +137,10 @@ export class Conjectures {
   async offer() {
     if (this.isOffered) return;
     const { ready, words } = await getJson("/api/conjecture/conditions", { lang: lang() });
-    for (const [place, isTelling] of /** @type {const} */ ([[this.ready, false], [this.more, true]])) {
+    for (const [place, isTelling] of /** @type {const} */ ([
+      [this.ready, false],
+      [this.more, true],
+    ])) {
       const offered = ready.filter((/** @type {Ready} */ one) => one.tells_much === isTelling);
       refill(place, ...offered.map((/** @type {Ready} */ one) => this.chip(one)));
     }
@@ -192,7 +213,9 @@ export class Conjectures {
     const found = await this.answer("/api/conjecture/prove", asked, () => this.decide());
     if (!found) return;
     const { certificate } = found;
-    const save = button("certificate", t("investigate.conjecture.certificate"), () => saveFile("certificate.json", certificate));
+    const save = button("certificate", t("investigate.conjecture.certificate"), () =>
+      saveFile("certificate.json", certificate),
+    );
     const check = button("check", t("web.check.yourself"), () => openChecker(certificate));
     const acts = certificate && html("div", { class: "acts" }, save, check);
     refill(this.result, ...heading(found), ...sections(found.html), acts);

@@ -26,14 +26,19 @@ export class Graph {
     this.asked = 0;
     /** @type {import("./network.js").State} */
     this.state = { shown: new Set(), opened: new Set(), path: [], isMarked: false };
-    const hands = { choose: (/** @type {Node} */ node) => this.choose(node), name: (/** @type {Node} */ node) => this.name(node) };
+    const hands = {
+      choose: (/** @type {Node} */ node) => this.choose(node),
+      name: (/** @type {Node} */ node) => this.name(node),
+    };
     this.network = new Network(hands, t("investigate.graph.picture"));
     this.frame = html("div", { class: "graph-frame" }, this.network.picture);
     this.status = html("p", { class: "graph-status", role: "status" });
     this.count = html("p", { class: "graph-count" });
     this.legend = html("p", { class: "graph-legend" });
     this.moves = html("ol", { class: "graph-path" });
-    this.colours = button("colours", t("investigate.graph.colours"), () => void this.colour(), { "aria-pressed": "false" });
+    this.colours = button("colours", t("investigate.graph.colours"), () => void this.colour(), {
+      "aria-pressed": "false",
+    });
     this.backButton = button("back", t("investigate.graph.back"), () => this.back());
     this.element = html(
       "div",

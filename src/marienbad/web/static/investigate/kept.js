@@ -37,7 +37,13 @@ export class KeptConjectures {
       button("all-again", t("investigate.conjecture.all_again"), () => hands.all(this.different())),
       button("save", t("investigate.conjecture.save"), () => this.save()),
     );
-    this.element = html("section", { class: "kept" }, html("h2", {}, t("investigate.conjecture.kept")), this.list, this.acts);
+    this.element = html(
+      "section",
+      { class: "kept" },
+      html("h2", {}, t("investigate.conjecture.kept")),
+      this.list,
+      this.acts,
+    );
   }
 
   /** @param {import("../common/model.js").Game} game */
@@ -52,7 +58,9 @@ export class KeptConjectures {
   read() {
     try {
       const found = JSON.parse(always.getItem(this.shelf) ?? "[]");
-      return found.filter((/** @type {any} */ one) => typeof one?.condition === "string" && typeof one?.claim === "string");
+      return found.filter(
+        (/** @type {any} */ one) => typeof one?.condition === "string" && typeof one?.claim === "string",
+      );
     } catch {
       return [];
     }
@@ -114,7 +122,8 @@ export class KeptConjectures {
 
   save() {
     const lines = this.all.map(
-      (one) => `${one.words ? `${one.words} (${one.condition})` : one.condition} · ${t(`investigate.conjecture.claim.${one.claim}`)}\n    ${stands(one) ? "✓" : "✗"} ${verdict(one)}\n`,
+      (one) =>
+        `${one.words ? `${one.words} (${one.condition})` : one.condition} · ${t(`investigate.conjecture.claim.${one.claim}`)}\n    ${stands(one) ? "✓" : "✗"} ${verdict(one)}\n`,
     );
     saveFile("conjectures.txt", `${this.title}\n\n${lines.join("")}`);
   }

@@ -262,7 +262,11 @@ export class Labels {
   follower(place) {
     const label = this.labelling?.labelOf(place);
     const name = nameOf(this.labelling?.list[place]?.position ?? []);
-    return html("span", { "data-follows": label ?? "none" }, `${name} ${label ? t(`investigate.state.${label}`) : "?"}`);
+    return html(
+      "span",
+      { "data-follows": label ?? "none" },
+      `${name} ${label ? t(`investigate.state.${label}`) : "?"}`,
+    );
   }
 
   /** The degrees of help, each saying what it shows. @param {bigint} total @param {string} situation */

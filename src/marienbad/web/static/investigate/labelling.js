@@ -39,7 +39,8 @@ export class Labelling {
       for (const [key, label, isShown, step] of JSON.parse(always.getItem(this.shelf) ?? "[]")) {
         const place = this.places.get(key);
         const isKnown = label === "leave" || label === "not";
-        if (place !== undefined && isKnown) this.given.set(place, { label, isShown: Boolean(isShown), step: Number(step) });
+        if (place !== undefined && isKnown)
+          this.given.set(place, { label, isShown: Boolean(isShown), step: Number(step) });
       }
     } catch {
       this.given.clear(); // somebody else has written there
@@ -47,7 +48,12 @@ export class Labelling {
   }
 
   keep() {
-    const kept = [...this.given].map(([place, { label, isShown, step }]) => [this.list[place]?.key, label, isShown, step]);
+    const kept = [...this.given].map(([place, { label, isShown, step }]) => [
+      this.list[place]?.key,
+      label,
+      isShown,
+      step,
+    ]);
     always.setItem(this.shelf, JSON.stringify(kept));
   }
 

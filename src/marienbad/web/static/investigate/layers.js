@@ -27,7 +27,13 @@ export class Layers {
       const chips = places.map((place) => {
         const sign = html("span", { class: "sign", "aria-hidden": "true" });
         const name = nameOf(labelling.list[place]?.position ?? []);
-        const chip = button("situation", sign, () => this.choose(place), { "data-situation": labelling.list[place]?.key }, name);
+        const chip = button(
+          "situation",
+          sign,
+          () => this.choose(place),
+          { "data-situation": labelling.list[place]?.key },
+          name,
+        );
         this.chips.set(place, { chip, sign });
         return html("li", {}, chip);
       });

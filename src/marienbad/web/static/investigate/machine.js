@@ -16,7 +16,11 @@ import { ByHand } from "./byhand.js";
 const ITSELF = "itself";
 const FIRSTS = /** @type {const} */ (["machine", "opponent", "turns"]);
 const LESSONS = [1, 10, 100];
-const AMOUNTS = /** @type {Record<string, number[]>} */ ({ beads: [1, 2, 3, 4, 5, 10], lose: [1, 2, 3], win: [0, 1, 2, 3] });
+const AMOUNTS = /** @type {Record<string, number[]>} */ ({
+  beads: [1, 2, 3, 4, 5, 10],
+  lose: [1, 2, 3],
+  win: [0, 1, 2, 3],
+});
 /** What classes build: eight, of which one takes one or two. */
 const classic = () => address("/investigate", { view: "machine", game: "subtraction:1.2", position: "8" });
 const LARGEST_SEED = 2n ** 53n - 1n;
@@ -49,7 +53,9 @@ export class Learner {
     this.plot = html("div", { class: "machine-curve" });
     this.tools = html("div", { class: "acts machine-tools" });
     this.lessons = LESSONS.map((number) =>
-      button("train", t("investigate.machine.train", { number }), () => void this.train(number), { "data-games": number }),
+      button("train", t("investigate.machine.train", { number }), () => void this.train(number), {
+        "data-games": number,
+      }),
     );
     this.seed = new Field(t("investigate.machine.seed"), { inputmode: "numeric", "data-input": "seed" });
     this.seed.input.value = "1";
@@ -61,7 +67,12 @@ export class Learner {
     return [
       html("p", { class: "machine-lead" }, t("investigate.machine.lead")),
       this.tools,
-      html("details", { class: "machine-rules" }, html("summary", {}, t("investigate.machine.rules")), this.rulesForm()),
+      html(
+        "details",
+        { class: "machine-rules" },
+        html("summary", {}, t("investigate.machine.rules")),
+        this.rulesForm(),
+      ),
       this.hand.element,
       html("div", { class: "machine-told" }, this.count, this.status, this.plot),
       this.boxes.key,
@@ -73,14 +84,20 @@ export class Learner {
     const numbers = Object.entries(AMOUNTS).map(([name, amounts]) => {
       const choices = amounts.map((number) => /** @type {[string, string]} */ ([String(number), String(number)]));
       const choose = (/** @type {string} */ value) => this.change(name, Number(value));
-      return select(t(`investigate.machine.${name}`), choices, String(this.rules[name]), choose, { "data-input": name });
+      return select(t(`investigate.machine.${name}`), choices, String(this.rules[name]), choose, {
+        "data-input": name,
+      });
     });
-    const punished = ["last", "all"].map((name) => /** @type {[string, string]} */ ([name, t(`investigate.machine.punish.${name}`)]));
+    const punished = ["last", "all"].map(
+      (name) => /** @type {[string, string]} */ ([name, t(`investigate.machine.punish.${name}`)]),
+    );
     return html(
       "div",
       { class: "acts" },
       ...numbers,
-      select(t("investigate.machine.punish"), punished, "last", (value) => this.change("punish", value), { "data-input": "punish" }),
+      select(t("investigate.machine.punish"), punished, "last", (value) => this.change("punish", value), {
+        "data-input": "punish",
+      }),
       this.seed.element,
     );
   }
@@ -104,11 +121,17 @@ export class Learner {
   /** @param {Subject} subject */
   paintTools({ game }) {
     const levels = [...named(game.levels), /** @type {[string, string]} */ ([ITSELF, t("investigate.machine.itself")])];
-    const firsts = FIRSTS.map((name) => /** @type {[string, string]} */ ([name, t(`investigate.machine.first.${name}`)]));
+    const firsts = FIRSTS.map(
+      (name) => /** @type {[string, string]} */ ([name, t(`investigate.machine.first.${name}`)]),
+    );
     refill(
       this.tools,
-      select(t("investigate.machine.against"), levels, this.against, (value) => (this.against = value), { "data-input": "against" }),
-      select(t("investigate.machine.first"), firsts, String(this.rules.first), (value) => (this.rules.first = value), { "data-input": "first" }),
+      select(t("investigate.machine.against"), levels, this.against, (value) => (this.against = value), {
+        "data-input": "against",
+      }),
+      select(t("investigate.machine.first"), firsts, String(this.rules.first), (value) => (this.rules.first = value), {
+        "data-input": "first",
+      }),
       ...this.lessons,
       button("hand", t("investigate.machine.hand"), () => void this.hand.begin(this.subject)),
       button("judge", t("investigate.machine.judge"), () => void this.attempt(() => this.judge())),
@@ -143,7 +166,9 @@ export class Learner {
   /** The machine as the server reads it. */
   wish() {
     const { subject, shown, rules } = this;
-    const boxes = shown?.boxes.map((/** @type {any} */ box) => box.colours.map((/** @type {any} */ colour) => colour.beads));
+    const boxes = shown?.boxes.map((/** @type {any} */ box) =>
+      box.colours.map((/** @type {any} */ colour) => colour.beads),
+    );
     return {
       ...rules,
       game: subject?.game.game,

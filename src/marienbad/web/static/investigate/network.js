@@ -76,12 +76,7 @@ export class Network {
     for (const edge of layout.edges) this.join(edge);
     const tip = svg("path", { class: "tip", d: "M0 0 8 4 0 8z", fill: FAINT });
     const marker = { id: "tip", viewBox: "0 0 8 8", refX: 8, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" };
-    refill(
-      this.picture,
-      svg("defs", {}, svg("marker", marker, tip)),
-      ...this.lines.values(),
-      ...this.frames.values(),
-    );
+    refill(this.picture, svg("defs", {}, svg("marker", marker, tip)), ...this.lines.values(), ...this.frames.values());
     this.enlarge(this.zoom);
   }
 
@@ -95,9 +90,7 @@ export class Network {
       ? [...position].flatMap((size, row) => {
           const y = top + measures.pad + measures.line * row + measures.line / 2;
           const first = -(measures.pitch * (Number(size) - 1)) / 2;
-          return Array.from({ length: Number(size) }, (_, index) =>
-            pieceAt(piece, first + measures.pitch * index, y),
-          );
+          return Array.from({ length: Number(size) }, (_, index) => pieceAt(piece, first + measures.pitch * index, y));
         })
       : [];
     const made = svg(
@@ -213,9 +206,15 @@ export class Network {
     const joined = [...this.lines].filter(([, line]) => isSeen(line)).map(([edge]) => edge);
     const byPlace = (/** @type {Node} */ one, /** @type {Node} */ other) => one.x - other.x;
     if (key === "ArrowDown")
-      return joined.filter((edge) => edge.source === node).map((edge) => edge.target).sort(byPlace)[0];
+      return joined
+        .filter((edge) => edge.source === node)
+        .map((edge) => edge.target)
+        .sort(byPlace)[0];
     if (key === "ArrowUp")
-      return joined.filter((edge) => edge.target === node).map((edge) => edge.source).sort(byPlace)[0];
+      return joined
+        .filter((edge) => edge.target === node)
+        .map((edge) => edge.source)
+        .sort(byPlace)[0];
     if (key !== "ArrowLeft" && key !== "ArrowRight") return undefined;
     const layer = (this.layout?.nodes ?? [])
       .filter((one) => one.layer === node.layer && isSeen(this.frames.get(one.label)))

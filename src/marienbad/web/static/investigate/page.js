@@ -111,7 +111,9 @@ export class InvestigatePage {
       "div",
       { class: "presets", role: "group", "aria-label": t("investigate.presets") },
       ...Object.entries(PRESETS).map(([name, [game, position]]) =>
-        button("preset", t(`investigate.preset.${name}`), () => void this.begin(game, position), { "data-preset": name }),
+        button("preset", t(`investigate.preset.${name}`), () => void this.begin(game, position), {
+          "data-preset": name,
+        }),
       ),
     );
   }

@@ -28,9 +28,7 @@ export function refutation(game, labelling, place, raw) {
     move: readMove(one.leave ? one : one.take),
     place: labelling.places.get(keyOf(situated(exact(one.left), one.left_state))) ?? -1,
   }));
-  return raw.label === "leave"
-    ? byMove(game, labelling, place, moves)
-    : byAll(labelling, moves);
+  return raw.label === "leave" ? byMove(game, labelling, place, moves) : byAll(labelling, moves);
 }
 
 /** @typedef {{move: bigint[], place: number}} Reply */
@@ -40,7 +38,9 @@ function byMove(game, labelling, place, moves) {
   const known = moves.find((one) => labelling.given.has(one.place));
   const shown = known ?? moves[0];
   if (!shown) return { text: "", move: null, first: null };
-  const left = nameOf(labelling.list[shown.place]?.position ?? after(game, labelling.list[place]?.position ?? [], shown.move));
+  const left = nameOf(
+    labelling.list[shown.place]?.position ?? after(game, labelling.list[place]?.position ?? [], shown.move),
+  );
   const values = { move: by(game, shown.move), left };
   return {
     text: t(known ? "investigate.wrong.leave" : "investigate.wrong.leave.first", values),

@@ -31,7 +31,12 @@ export class MoveTable {
     this.counts = html("p", { class: "table-counts", role: "status" });
     this.filters = html("div", { class: "acts filters" });
     this.exports = html("p", { class: "exports" });
-    this.sheet = html("div", { class: "table-sheet", role: "region", tabindex: 0, "aria-label": t("investigate.view.table") });
+    this.sheet = html("div", {
+      class: "table-sheet",
+      role: "region",
+      tabindex: 0,
+      "aria-label": t("investigate.view.table"),
+    });
     this.shown = html("div", { hidden: true }, this.counts, this.filters, this.exports, this.sheet);
     this.element = html("div", { class: "moves-table" }, this.cover, this.shown);
   }
@@ -83,7 +88,10 @@ export class MoveTable {
       this.filters,
       select(
         t("investigate.table.total"),
-        [["", t("investigate.table.every")], ...totals.map((total) => /** @type {[string, string]} */ ([total, integer(BigInt(total))]))],
+        [
+          ["", t("investigate.table.every")],
+          ...totals.map((total) => /** @type {[string, string]} */ ([total, integer(BigInt(total))])),
+        ],
         "",
         (total) => {
           this.total = total;
@@ -103,7 +111,10 @@ export class MoveTable {
         (!this.total || String(row.total) === this.total) && (!this.isOnlyToLeave || row.leave),
     );
     const isWhole = rows.length === found.rows.length;
-    say(this.counts, isWhole ? found.counts : t("investigate.table.some", { number: rows.length, all: found.rows.length }));
+    say(
+      this.counts,
+      isWhole ? found.counts : t("investigate.table.some", { number: rows.length, all: found.rows.length }),
+    );
     const query = { ...this.query(), total: this.total, only: this.isOnlyToLeave ? "leave" : null };
     refill(
       this.exports,
@@ -122,7 +133,11 @@ export class MoveTable {
         "table",
         {},
         html("caption", {}, found.caption),
-        html("thead", {}, html("tr", {}, ...found.heads.map((/** @type {string} */ head) => html("th", { scope: "col" }, head)))),
+        html(
+          "thead",
+          {},
+          html("tr", {}, ...found.heads.map((/** @type {string} */ head) => html("th", { scope: "col" }, head))),
+        ),
         html("tbody", {}, ...rows.map(line)),
       ),
     );

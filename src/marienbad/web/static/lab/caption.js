@@ -23,7 +23,9 @@ export function caption(map) {
     return said(map, t("web.lab.view.one", { first, last }), [last - first + 1], [0, map.columns - 1], rows);
   }
   const end = map.reach - 1;
-  const [right, up] = /** @type {[Range, Range]} */ ([columns, rows].map(([first, last]) => [first, Math.min(last, end)]));
+  const [right, up] = /** @type {[Range, Range]} */ (
+    [columns, rows].map(([first, last]) => [first, Math.min(last, end)])
+  );
   const [across = "", upwards = ""] = map.axes.map((axis) => NAMES[axis]);
   const [first, last, low, high] = [...right, ...up];
   const range = t("web.lab.view", { right: across, first, last, up: upwards, low, high });
@@ -59,7 +61,8 @@ export function legend(map) {
   const { kind, memory = null } = map.solved ?? {};
   if (!kind) return "";
   // where a position is more than its heaps, a move leads out of the map
-  if (memory) return t(memory.kind === "last" ? "web.lab.legend.outcomes.last" : `web.lab.legend.outcomes${lost(memory)}`);
+  if (memory)
+    return t(memory.kind === "last" ? "web.lab.legend.outcomes.last" : `web.lab.legend.outcomes${lost(memory)}`);
   const text = t(`web.lab.legend.${kind}`);
   const points = 2 ** levelFor(map.view.scale * (devicePixelRatio || 1));
   return points > 1 ? `${text} ${t(`web.lab.legend.block.${kind}`, { number: points })}` : text;

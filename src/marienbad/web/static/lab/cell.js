@@ -89,7 +89,10 @@ export class LabCell {
     const shown = position.length > 1 ? tuple(position) : integer(position[0] ?? 0);
     const hasValue = map.solved?.kind === "grundy" && value !== null;
     say(this.title, hasValue ? t("web.lab.cell.value", { position: shown, value }) : shown);
-    say(this.verdict, value === null ? "…" : t(isToLeave ? `web.lab.cell.p${lost(map.solved?.memory ?? null)}` : "web.lab.cell.n"));
+    say(
+      this.verdict,
+      value === null ? "…" : t(isToLeave ? `web.lab.cell.p${lost(map.solved?.memory ?? null)}` : "web.lab.cell.n"),
+    );
     say(this.play, t(isToLeave ? "web.lab.play.second" : "web.lab.play.first"));
     say(this.problem, "");
     set(this.play, { hidden: value === null });
@@ -134,17 +137,18 @@ export class LabCell {
     set(this.play, { hidden: moves.length === 0 });
     refill(
       this.moves,
-      moves.length > 0 &&
-        html("li", {}, t("web.lab.cell.moves", { number: moves.length, winning: winning.length })),
-      ...winning.slice(0, SHOWN).map(({ take }) =>
-        html(
-          "li",
-          { class: "wins" },
-          take instanceof Call
-            ? t("web.analysis.call", { taken: taken(game, take) })
-            : t("web.analysis.move", { taken: taken(game, take), position: tuple(after(game, heaps, take)) }),
+      moves.length > 0 && html("li", {}, t("web.lab.cell.moves", { number: moves.length, winning: winning.length })),
+      ...winning
+        .slice(0, SHOWN)
+        .map(({ take }) =>
+          html(
+            "li",
+            { class: "wins" },
+            take instanceof Call
+              ? t("web.analysis.call", { taken: taken(game, take) })
+              : t("web.analysis.move", { taken: taken(game, take), position: tuple(after(game, heaps, take)) }),
+          ),
         ),
-      ),
       winning.length > SHOWN && html("li", {}, t("web.analysis.more", { number: winning.length - SHOWN })),
     );
     this.lay(); // the card has grown

@@ -25,7 +25,11 @@ export class Vocabulary {
       const [whole, comment, number] = match;
       if (match.index > end) pieces.push({ kind: "", text: text.slice(end, match.index), start: end });
       end = match.index + whole.length;
-      pieces.push({ kind: comment ? "comment" : number ? "number" : this.kindOf(whole), text: whole, start: match.index });
+      pieces.push({
+        kind: comment ? "comment" : number ? "number" : this.kindOf(whole),
+        text: whole,
+        start: match.index,
+      });
     }
     if (end < text.length) pieces.push({ kind: "", text: text.slice(end), start: end });
     return pieces;

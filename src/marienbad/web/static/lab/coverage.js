@@ -17,7 +17,10 @@ export function needed(map, level) {
   const { columns, rows } = view.extent;
   const span = (/** @type {[number, number]} */ [first, last]) => {
     const end = Math.min(last, reach - 1);
-    return Array.from({ length: Math.max(0, Math.floor(end / side) - Math.floor(first / side) + 1) }, (_, index) => Math.floor(first / side) + index);
+    return Array.from(
+      { length: Math.max(0, Math.floor(end / side) - Math.floor(first / side) + 1) },
+      (_, index) => Math.floor(first / side) + index,
+    );
   };
   const found = span(columns).flatMap((column) => span(rows).map((row) => /** @type {const} */ ([column, row])));
   const far = (/** @type {readonly [number, number]} */ [column, row]) =>
@@ -39,5 +42,10 @@ export function isThere(map, key) {
 export function isVisible(map, { level, column, row }) {
   const side = SIDE * 2 ** level;
   const { columns, rows } = map.view.extent;
-  return column * side <= columns[1] && (column + 1) * side > columns[0] && row * side <= rows[1] && (row + 1) * side > rows[0];
+  return (
+    column * side <= columns[1] &&
+    (column + 1) * side > columns[0] &&
+    row * side <= rows[1] &&
+    (row + 1) * side > rows[0]
+  );
 }

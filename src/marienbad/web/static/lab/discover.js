@@ -30,7 +30,9 @@ export class Discovery {
   constructor(page) {
     this.page = page;
     this.begin = button("discover", t("web.lab.discover"), () => void this.look(), { class: "primary" });
-    this.stop = button("stop", t("web.lab.discover.stop"), () => this.end(t("web.lab.discover.stopped")), { hidden: true });
+    this.stop = button("stop", t("web.lab.discover.stop"), () => this.end(t("web.lab.discover.stopped")), {
+      hidden: true,
+    });
     this.progress = html("div", { class: "discovering", hidden: true }, this.bar, this.stage);
     this.element = html(
       "section",
@@ -95,7 +97,8 @@ export class Discovery {
     await postLines("/api/lab/discover", { rules: this.rules }, running.signal, (line) => {
       if (line.kind === "stage") this.tell(line);
       else told = told.then(() => void (this.running === running && this.hear(line)));
-      isWhole ||= line.kind === "certificate" || line.kind === "error" || (line.kind === "found" && line.ending !== "proved");
+      isWhole ||=
+        line.kind === "certificate" || line.kind === "error" || (line.kind === "found" && line.ending !== "proved");
     });
     await told;
     if (!isWhole) throw new Gone();

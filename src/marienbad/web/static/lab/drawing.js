@@ -75,7 +75,13 @@ export class MapDrawing {
     const style = getComputedStyle(canvas);
     const ink = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`);
     this.rem = parseFloat(style.fontSize) || 16;
-    this.inks = { ink: ink("ink"), red: ink("red"), soft: ink("soft"), line: ink("line"), sheet: ground ?? ink("sheet") };
+    this.inks = {
+      ink: ink("ink"),
+      red: ink("red"),
+      soft: ink("soft"),
+      line: ink("line"),
+      sheet: ground ?? ink("sheet"),
+    };
     [this.shades.red, this.shades.sheet] = [this.inks.red, this.inks.sheet];
     const ratio = devicePixelRatio || 1;
     const [wide, tall] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -258,7 +264,10 @@ export class MapDrawing {
     }
     const [x, y] = this.middle(map.shown);
     const half = Math.max(side / 2 + 1, 5);
-    for (const [colour, width] of /** @type {const} */ ([[inks.sheet, 4], [inks.ink, 2]])) {
+    for (const [colour, width] of /** @type {const} */ ([
+      [inks.sheet, 4],
+      [inks.ink, 2],
+    ])) {
       pen.strokeStyle = colour;
       pen.lineWidth = width;
       pen.strokeRect(x - half, y - half, 2 * half, 2 * half);

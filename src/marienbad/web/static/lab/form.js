@@ -58,7 +58,10 @@ export class RuleForm {
     this.fields = html(
       "fieldset",
       { class: "rule-form", "aria-label": t("web.lab.form") },
-      this.choice("heaps", Array.from({ length: MOST_HEAPS }, (_, index) => String(index + 1))),
+      this.choice(
+        "heaps",
+        Array.from({ length: MOST_HEAPS }, (_, index) => String(index + 1)),
+      ),
       row(this.choice("one", ["any", "bound", "multiple", "set", "none"]), bound, multiple, amounts),
       row(both, gap),
       all,
@@ -99,7 +102,11 @@ export class RuleForm {
   list(name, label = name) {
     const placeholder = name === "amounts" ? null : "(2, 2)";
     const input = html("input", {
-      type: "text", autocomplete: "off", placeholder, "data-input": `form-${label}`, "data-choice": name,
+      type: "text",
+      autocomplete: "off",
+      placeholder,
+      "data-input": `form-${label}`,
+      "data-choice": name,
     });
     input.addEventListener("input", () => this.change(name, input.value));
     return field(label, input);

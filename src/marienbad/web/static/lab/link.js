@@ -11,7 +11,10 @@ export function readPlane(map, query, heaps) {
   const [one = 0, other = 1] = numbers(query, "axes");
   map.axes = one < other && other < heaps ? [one, other] : [0, 1];
   const position = numbers(query, "position");
-  const held = position.length === heaps ? position.filter((_, heap) => !map.axes.includes(heap)) : numbers(query, query.has("held") ? "held" : "slice");
+  const held =
+    position.length === heaps
+      ? position.filter((_, heap) => !map.axes.includes(heap))
+      : numbers(query, query.has("held") ? "held" : "slice");
   if (held.length === Math.max(0, heaps - 2)) map.held = held;
 }
 

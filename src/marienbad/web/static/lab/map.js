@@ -251,7 +251,7 @@ export class LabMap {
       "+": () => this.zoom(STEP),
       "=": () => this.zoom(STEP),
       "-": () => this.zoom(1 / STEP),
-      "0": () => this.whole(),
+      0: () => this.whole(),
       Enter: () => {
         if (event.repeat) return;
         if (this.isOpen) this.tell.chosen();

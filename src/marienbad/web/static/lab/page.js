@@ -86,8 +86,20 @@ export class LabPage {
     return html(
       "div",
       { class: "lab page" },
-      html("header", { class: "lab-head" }, html("h1", {}, t("web.nav.lab")), html("p", { class: "lead" }, t("web.lab.lead"))),
-      html("div", { class: "lab-columns" }, this.left(), this.panel.element, this.discovery.element, this.facts.element),
+      html(
+        "header",
+        { class: "lab-head" },
+        html("h1", {}, t("web.nav.lab")),
+        html("p", { class: "lead" }, t("web.lab.lead")),
+      ),
+      html(
+        "div",
+        { class: "lab-columns" },
+        this.left(),
+        this.panel.element,
+        this.discovery.element,
+        this.facts.element,
+      ),
       this.discovery.result,
     );
   }
@@ -139,7 +151,10 @@ export class LabPage {
         }),
       ),
     );
-    refill(this.help, grammarHelp(offer.grammar, offer.operators, (line) => this.editor.addLine(line)));
+    refill(
+      this.help,
+      grammarHelp(offer.grammar, offer.operators, (line) => this.editor.addLine(line)),
+    );
     this.editor.begin(rules || (examples[0]?.[1] ?? ""));
     await this.ask();
   }

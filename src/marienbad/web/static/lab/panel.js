@@ -245,7 +245,9 @@ export class MapPanel {
     const { map } = this;
     if (this.isTroubled) return;
     say(this.status, caption(map));
-    set(map.canvas, { "aria-label": t("web.lab.map.spoken", { status: this.status.textContent ?? "", keys: t("web.lab.keys") }) });
+    set(map.canvas, {
+      "aria-label": t("web.lab.map.spoken", { status: this.status.textContent ?? "", keys: t("web.lab.keys") }),
+    });
   }
 
   // The controls of the map
@@ -267,7 +269,10 @@ export class MapPanel {
     const heaps = sizes.length;
     const choices = this.choices[heaps] ?? [];
     const size = sizes[0] ?? 0;
-    const at = Math.max(0, choices.findLastIndex((choice) => choice <= size));
+    const at = Math.max(
+      0,
+      choices.findLastIndex((choice) => choice <= size),
+    );
     const shown = (/** @type {number} */ index) => integer(choices[index] ?? 0);
     if (this.sizes.dataset.shape !== String(heaps)) {
       this.sizes.dataset.shape = String(heaps);
@@ -275,10 +280,7 @@ export class MapPanel {
         this.size = choices[index] ?? 0;
         this.page.asks();
       };
-      refill(
-        this.sizes,
-        dial(t("web.lab.size"), [0, choices.length - 1], at, chosen, shown, "size"),
-      );
+      refill(this.sizes, dial(t("web.lab.size"), [0, choices.length - 1], at, chosen, shown, "size"));
     }
     // where all that can follow is looked at, the map may have a size between those to choose from
     if (isCurrent) turn(this.sizes, "size", at, () => integer(size));

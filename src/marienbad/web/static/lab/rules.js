@@ -139,9 +139,7 @@ export class RuleEditor {
     const { rules, mistake } = this;
     const lines = rules.split("\n");
     const before = lines.slice(0, (mistake?.line ?? 1) - 1);
-    const at = mistake
-      ? before.reduce((sum, text) => sum + text.length + 1, 0) + mistake.column - 1
-      : rules.length;
+    const at = mistake ? before.reduce((sum, text) => sum + text.length + 1, 0) + mistake.column - 1 : rules.length;
     const length = /^[\p{L}\w.]+/u.exec(rules.slice(at))?.[0].length ?? 1;
     const end = mistake ? at + length : at;
     refill(this.mirror);

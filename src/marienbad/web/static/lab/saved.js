@@ -117,7 +117,11 @@ export class SavedRules {
       "li",
       {},
       button("open-rules", name, open, { class: "follow", "data-name": name }),
-      html("a", { href: address("/lab", { rules }), "aria-label": t("web.lab.saved.link_of", { name }) }, t("web.lab.saved.link")),
+      html(
+        "a",
+        { href: address("/lab", { rules }), "aria-label": t("web.lab.saved.link_of", { name }) },
+        t("web.lab.saved.link"),
+      ),
       button("rename-rules", t("web.lab.saved.rename"), () => this.ask(item, one), {
         "aria-label": t("web.lab.saved.rename_of", { name }),
       }),

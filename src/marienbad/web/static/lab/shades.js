@@ -9,7 +9,10 @@ const BRIGHT = 0.5;
 
 export class Shades {
   /** @type {number[][]} from the least Grundy value above 0 to the greatest */
-  heat = [[0, 0, 0], [255, 255, 255]];
+  heat = [
+    [0, 0, 0],
+    [255, 255, 255],
+  ];
   /** What is to be left, and the ground. */
   red = "";
   sheet = "";

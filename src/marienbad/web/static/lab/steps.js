@@ -26,7 +26,11 @@ const NAMES = ["x", "y"];
 export class Steps {
   field = new HeapsField({ "data-input": "steps", inputmode: "numeric" });
   table = html("table", { class: "steps" });
-  frame = html("div", { class: "wide", tabindex: 0, role: "group", "aria-label": t("web.lab.steps"), hidden: true }, this.table);
+  frame = html(
+    "div",
+    { class: "wide", tabindex: 0, role: "group", "aria-label": t("web.lab.steps"), hidden: true },
+    this.table,
+  );
   sentence = html("p", { class: "step-told", "aria-live": "polite" });
   moves = html("ul", { class: "cell-moves" });
   problem = html("div", { class: "problem", role: "alert" });
@@ -69,9 +73,18 @@ export class Steps {
       { class: "stepping", keydown: (/** @type {KeyboardEvent} */ event) => this.press(event) },
       html("h3", {}, t("web.lab.steps")),
       html("p", {}, t("web.lab.steps.lead")),
-      html("form", { submit }, this.field.element, html("button", { type: "submit", "data-action": "read" }, t("web.lab.steps.read"))),
+      html(
+        "form",
+        { submit },
+        this.field.element,
+        html("button", { type: "submit", "data-action": "read" }, t("web.lab.steps.read")),
+      ),
       this.problem,
-      html("div", { class: "step-tools", role: "group", "aria-label": t("web.lab.steps") }, ...Object.values(this.buttons)),
+      html(
+        "div",
+        { class: "step-tools", role: "group", "aria-label": t("web.lab.steps") },
+        ...Object.values(this.buttons),
+      ),
       this.frame,
       this.sentence,
       this.moves,
@@ -128,9 +141,11 @@ export class Steps {
     const sentence = t("web.lab.steps.not", { position: shown, state: states.at(-1) ?? 0 });
     if (moves?.length === 0) return { sentence: `${sentence} ${t("web.lab.steps.won")}`, moves: [] };
     const game = await loadGame(this.game);
-    const told = (moves ?? []).slice(0, Math.max(SHOWN, block)).map(({ take, leave }) =>
-      t("web.analysis.move", { taken: taken(game, exact(take)), position: tuple(exact(leave)) }),
-    );
+    const told = (moves ?? [])
+      .slice(0, Math.max(SHOWN, block))
+      .map(({ take, leave }) =>
+        t("web.analysis.move", { taken: taken(game, exact(take)), position: tuple(exact(leave)) }),
+      );
     const forbidden = block > 1 && told.length ? ` ${t("web.lab.steps.block", { most: block - 1 })}` : "";
     return { sentence: sentence + forbidden, moves: told };
   }
@@ -139,9 +154,21 @@ export class Steps {
   show(reading) {
     this.reading = reading;
     const { weights, words } = reading;
-    const head = html("tr", {}, html("th", { scope: "row" }, t("web.lab.steps.weight")), ...weights.map((weight, column) => headOf(weight, weights.length - 1 - column)));
-    const rows = words.map((word, heap) => html("tr", {}, html("th", { scope: "row" }, NAMES[heap]), ...word.map((digit) => html("td", {}, digit))));
-    const met = html("tr", { class: "met" }, html("th", { scope: "row" }, t("web.lab.steps.state")), ...weights.map(() => html("td", {})));
+    const head = html(
+      "tr",
+      {},
+      html("th", { scope: "row" }, t("web.lab.steps.weight")),
+      ...weights.map((weight, column) => headOf(weight, weights.length - 1 - column)),
+    );
+    const rows = words.map((word, heap) =>
+      html("tr", {}, html("th", { scope: "row" }, NAMES[heap]), ...word.map((digit) => html("td", {}, digit))),
+    );
+    const met = html(
+      "tr",
+      { class: "met" },
+      html("th", { scope: "row" }, t("web.lab.steps.state")),
+      ...weights.map(() => html("td", {})),
+    );
     refill(this.table, html("thead", {}, head), html("tbody", {}, ...rows), html("tfoot", {}, met));
     set(this.frame, { hidden: weights.length ? null : true });
     this.go(0);
@@ -172,8 +199,10 @@ export class Steps {
     for (const state of this.picture.querySelectorAll("[data-state]")) {
       state.classList.toggle("now", state.getAttribute("data-state") === String(states[to]));
     }
-    for (const name of /** @type {const} */ (["first", "back"])) set(buttons[name], { "aria-disabled": to > 0 ? null : "true" });
-    for (const name of /** @type {const} */ (["next", "last"])) set(buttons[name], { "aria-disabled": to < this.end ? null : "true" });
+    for (const name of /** @type {const} */ (["first", "back"]))
+      set(buttons[name], { "aria-disabled": to > 0 ? null : "true" });
+    for (const name of /** @type {const} */ (["next", "last"]))
+      set(buttons[name], { "aria-disabled": to < this.end ? null : "true" });
     this.tell();
     this.reveal();
   }
@@ -185,7 +214,9 @@ export class Steps {
     const { states, words } = reading;
     const [before, state] = [states[at - 1] ?? 0, states[at] ?? 0];
     const digits = listing(words.map((word) => String(word[at - 1])));
-    const step = at ? t("web.lab.steps.at", { step: at, steps: end, digits, before, state }) : t("web.lab.steps.start", { state });
+    const step = at
+      ? t("web.lab.steps.at", { step: at, steps: end, digits, before, state })
+      : t("web.lab.steps.start", { state });
     const isLost = at > 0 && at < end && state === 0 ? t("web.lab.steps.dead") : "";
     const isOver = at === end;
     say(this.sentence, [step, isLost, isOver ? this.verdict.sentence : ""].filter(Boolean).join(" "));
@@ -194,7 +225,10 @@ export class Steps {
 
   /** What was read last is in sight, in the table and in the picture. */
   reveal() {
-    for (const [frame, mark] of [[this.frame, this.table.querySelector("thead .now")], [this.picture, this.picture.querySelector(".now")]]) {
+    for (const [frame, mark] of [
+      [this.frame, this.table.querySelector("thead .now")],
+      [this.picture, this.picture.querySelector(".now")],
+    ]) {
       if (!(frame instanceof HTMLElement)) continue;
       if (!(mark instanceof Element)) {
         frame.scrollLeft = 0;

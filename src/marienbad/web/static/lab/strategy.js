@@ -42,7 +42,11 @@ export class Strategy {
   /** @param {string} game @param {Automaton} automaton @param {string} rules */
   draw(game, { states, file, picture }, rules) {
     const about = t("web.lab.strategy.picture");
-    const drawn = html("div", { class: "automaton", tabindex: 0, role: "group", "aria-label": about }, ...sections(picture ?? ""));
+    const drawn = html(
+      "div",
+      { class: "automaton", tabindex: 0, role: "group", "aria-label": about },
+      ...sections(picture ?? ""),
+    );
     for (const svg of drawn.querySelectorAll("svg")) {
       const { width, height } = svg.viewBox.baseVal;
       set(svg, { width, height });

@@ -58,7 +58,9 @@ export class Cutting {
 
   /** @param {CutRow} row */
   isRight(row) {
-    return String(row.packets.toSorted(descending)) === String(this.task?.answer?.[row.heap]?.toSorted(descending) ?? []);
+    return (
+      String(row.packets.toSorted(descending)) === String(this.task?.answer?.[row.heap]?.toSorted(descending) ?? [])
+    );
   }
 
   judge() {

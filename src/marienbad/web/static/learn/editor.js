@@ -126,7 +126,9 @@ export class LessonEditor {
     const choices = /** @type {[string, string][]} */ ([["", t("learn.edit.usual")], ...named(theories)]);
     refill(
       this.theory,
-      select(t("web.theory"), choices, this.draft.theory, (theory) => this.change({ theory }), { "data-input": "theory" }),
+      select(t("web.theory"), choices, this.draft.theory, (theory) => this.change({ theory }), {
+        "data-input": "theory",
+      }),
     );
   }
 

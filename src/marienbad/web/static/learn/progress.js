@@ -79,7 +79,5 @@ function checked(lessons) {
   );
   if (!isRecord || entries.length > MOST_LESSONS) throw new Error(t("learn.file.other"));
   if (wrong) throw new Error(t("learn.file.lesson", { name: wrong[0].slice(0, 64) }));
-  return Object.fromEntries(
-    entries.map(([name, { tasks, row, done }]) => [name, { tasks, row, done }]),
-  );
+  return Object.fromEntries(entries.map(([name, { tasks, row, done }]) => [name, { tasks, row, done }]));
 }

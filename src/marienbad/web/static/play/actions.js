@@ -28,13 +28,7 @@ export class Actions {
     this.firstButton = button("machine-first", "", () => void page.rounds.letBegin());
     this.rematchButton = button("rematch", t("web.rematch"), () => void page.rounds.rematch());
     this.parting = new Parting();
-    this.choice = html(
-      "div",
-      { class: "acts" },
-      this.parting.element,
-      this.takeButton,
-      this.twinButton,
-    );
+    this.choice = html("div", { class: "acts" }, this.parting.element, this.takeButton, this.twinButton);
     this.tools = html(
       "div",
       { class: "tools" },
@@ -93,10 +87,7 @@ export class Actions {
     }
     const levels = named(session.game.levels);
     const choose = (/** @type {string} */ name) => void this.page.rounds.setLevel(name);
-    refill(
-      this.level,
-      select(t("web.opponent"), levels, machine, choose, { "data-action": "level" }),
-    );
+    refill(this.level, select(t("web.opponent"), levels, machine, choose, { "data-action": "level" }));
   }
 }
 

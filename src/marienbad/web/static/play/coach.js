@@ -218,8 +218,7 @@ export class Coach {
     const wasOther = this.answers.hidden;
     set(this.answers, { hidden: isOther });
     const session = this.session();
-    if (session && wasOther !== isOther && this.shown)
-      this.raise(session, isOther ? null : this.shown);
+    if (session && wasOther !== isOther && this.shown) this.raise(session, isOther ? null : this.shown);
   }
 
   /** What was asked for is read without looking for it. @param {HTMLElement} part */

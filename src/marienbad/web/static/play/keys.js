@@ -17,8 +17,7 @@ export function bindKeys(page) {
     if (document.querySelector("dialog[open]")) return;
     const target = /** @type {HTMLElement} */ (event.target);
     if (target.matches("input, select, textarea")) {
-      if (event.key === "Enter" && target.matches("[data-input], .row-slider"))
-        void page.session?.take();
+      if (event.key === "Enter" && target.matches("[data-input], .row-slider")) void page.session?.take();
       return;
     }
     if (handle(page, event, target)) event.preventDefault();

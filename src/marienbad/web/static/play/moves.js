@@ -113,9 +113,7 @@ export class MoveList {
       html("span", { class: "spoken" }, spoken),
       () => this.look(ply),
       { class: "move", "data-ply": ply },
-      ...Object.entries(seen).map(([name, text]) =>
-        html("span", { class: name, "aria-hidden": "true" }, text),
-      ),
+      ...Object.entries(seen).map(([name, text]) => html("span", { class: name, "aria-hidden": "true" }, text)),
       sign,
     );
   }
@@ -130,9 +128,7 @@ export class MoveList {
     refill(
       this.sides,
       html("span", { class: "tug-name" }, t("web.history")),
-      ...[0, 1].map((seat) =>
-        html("span", { class: `leader-${seat}` }, called(session, seat)),
-      ),
+      ...[0, 1].map((seat) => html("span", { class: `leader-${seat}` }, called(session, seat))),
     );
     for (const move of judged.moves) this.mark(move, move.ply === judged.decisive);
     this.painted = "";

@@ -88,20 +88,8 @@ export class PlayPage {
         soundSwitch(),
       ),
     );
-    this.act = html(
-      "div",
-      { class: "act" },
-      this.status,
-      this.actions.choice,
-      this.lookBar.element,
-    );
-    this.side = html(
-      "div",
-      { class: "side" },
-      this.review.element,
-      this.coach.element,
-      this.moves.element,
-    );
+    this.act = html("div", { class: "act" }, this.status, this.actions.choice, this.lookBar.element);
+    this.side = html("div", { class: "side" }, this.review.element, this.coach.element, this.moves.element);
     this.board.element.addEventListener("emptied", () => this.actions.newButton.focus());
     refill(
       this.place,
@@ -165,17 +153,19 @@ export class PlayPage {
     const isHere = session.match.players.includes("human") && !session.isWatching;
     if (isHere) rememberMatch(session.match.id);
     session.addEventListener("change", this.changed);
-    this.live = session.isLocal ? null : new Live(
-      `/api/matches/${encodeURIComponent(session.match.id)}`,
-      (raw) => session.receive(raw),
-      (isConnected) => {
-        if (isConnected === session.isConnected) return;
-        session.isConnected = isConnected;
-        session.company = null;
-        session.change();
-      },
-      session.introduction,
-    );
+    this.live = session.isLocal
+      ? null
+      : new Live(
+          `/api/matches/${encodeURIComponent(session.match.id)}`,
+          (raw) => session.receive(raw),
+          (isConnected) => {
+            if (isConnected === session.isConnected) return;
+            session.isConnected = isConnected;
+            session.company = null;
+            session.change();
+          },
+          session.introduction,
+        );
     this.coach.reset();
     this.moves.reset();
     this.review.reset();

@@ -33,9 +33,7 @@ export class Review {
 
   paint() {
     const { session } = this.page;
-    const isShown = Boolean(
-      session?.match.over && session.shown === session.match.ply && session.match.ply,
-    );
+    const isShown = Boolean(session?.match.over && session.shown === session.match.ply && session.match.ply);
     set(this.element, { hidden: !isShown });
     if (!session || !isShown) return;
     const wanted = `${session.match.id} ${session.match.moves.join(";")}`;
@@ -66,8 +64,7 @@ export class Review {
     set(this.next, { hidden: this.step === null });
     if (this.step) say(this.next, this.step.label);
     if (viewed === null) say(this.text, verdict(session));
-    else if (session.missed)
-      say(this.text, t("web.review.missed", { number: session.missed.ply + 1 }));
+    else if (session.missed) say(this.text, t("web.review.missed", { number: session.missed.ply + 1 }));
     else say(this.text, move ? judgement(session, move) : t("web.moves.start.word"));
   }
 

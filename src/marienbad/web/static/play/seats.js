@@ -91,10 +91,7 @@ export function keepAll(list) {
     const half = latest.length >> 1;
     const older = latest.slice(0, half);
     const hasMoves = older.some(([, { moves }]) => moves);
-    latest = [
-      ...(hasMoves ? older.map(withoutMoves) : []),
-      ...latest.slice(half),
-    ];
+    latest = [...(hasMoves ? older.map(withoutMoves) : []), ...latest.slice(half)];
   }
 }
 

@@ -102,11 +102,7 @@ class SetupForm {
       html(
         "div",
         { class: "acts foot" },
-        html(
-          "button",
-          { type: "submit", class: "primary", "data-action": "begin" },
-          t("web.begin"),
-        ),
+        html("button", { type: "submit", class: "primary", "data-action": "begin" }, t("web.begin")),
         button("analyse", t("web.setup.analyse"), () => this.analyse()),
       ),
     );
@@ -137,10 +133,7 @@ class SetupForm {
       radios(
         t("web.opponent"),
         [
-          ...game.levels.map(
-            ({ name, title, description }) =>
-              /** @type {const} */ ([name, title, description]),
-          ),
+          ...game.levels.map(({ name, title, description }) => /** @type {const} */ ([name, title, description])),
           ["friend", t("web.opponent.friend"), t("web.opponent.friend.word")],
           ["here", t("web.opponent.here"), t("web.opponent.here.word")],
           ["watch", t("web.opponent.watch"), t("web.opponent.watch.word")],

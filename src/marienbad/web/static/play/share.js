@@ -129,10 +129,5 @@ export function link(name, label, url, notice) {
   const copy = button("copy", t("web.copy"), () => void write(), {
     "aria-label": `${t("web.copy")}, ${label}`,
   });
-  return html(
-    "div",
-    { class: "link" },
-    html("label", { class: "field" }, html("span", {}, label), input),
-    copy,
-  );
+  return html("div", { class: "link" }, html("label", { class: "field" }, html("span", {}, label), input), copy);
 }

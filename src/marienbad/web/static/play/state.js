@@ -145,9 +145,7 @@ export class Session extends Seating {
 
   get position() {
     const { game, match } = this;
-    return match.moves
-      .slice(0, this.ply)
-      .reduce((position, move) => after(game, position, move), match.start);
+    return match.moves.slice(0, this.ply).reduce((position, move) => after(game, position, move), match.start);
   }
 
   /** Who plays at a ply. @param {number} ply */
@@ -216,8 +214,7 @@ export class Session extends Seating {
   takeIn(raw) {
     const match = readMatch(raw);
     if (match.id !== this.match.id || match.revision <= this.match.revision) return false;
-    const isSame = (/** @type {number} */ ply) =>
-      String(match.moves[ply]) === String(this.match.moves[ply]);
+    const isSame = (/** @type {number} */ ply) => String(match.moves[ply]) === String(this.match.moves[ply]);
     const goesOn = match.ply >= this.shown && [...Array(this.shown).keys()].every(isSame);
     if (match.ply < this.match.ply && this.holds(match.turn)) this.countUndo();
     if (!goesOn) {

@@ -138,12 +138,9 @@ class Controls {
   constructor(session) {
     this.session = session;
     const { game } = session;
-    this.run = button(
-      "watch-run",
-      "",
-      () => (session.isRunning ? session.view(null) : void session.run()),
-      { class: "primary" },
-    );
+    this.run = button("watch-run", "", () => (session.isRunning ? session.view(null) : void session.run()), {
+      class: "primary",
+    });
     this.step = button("watch-step", t("web.watch.step"), () => {
       session.stop();
       void session.step();
@@ -154,13 +151,25 @@ class Controls {
       { class: "acts watch-bar", role: "group", "aria-label": t("web.opponent.watch") },
       this.run,
       this.step,
-      select(t("web.watch.pace"), /** @type {[string, string][]} */ (paces), session.pace, (pace) => {
-        session.pace = /** @type {keyof typeof PACES} */ (pace);
-      }, { "data-action": "watch-pace" }),
-      select(t("web.watch.picture"), [["", t("web.watch.picture.none")], ...named(game.theories)], "", (name) => {
-        session.picture = name;
-        void session.draw();
-      }, { "data-action": "watch-picture" }),
+      select(
+        t("web.watch.pace"),
+        /** @type {[string, string][]} */ (paces),
+        session.pace,
+        (pace) => {
+          session.pace = /** @type {keyof typeof PACES} */ (pace);
+        },
+        { "data-action": "watch-pace" },
+      ),
+      select(
+        t("web.watch.picture"),
+        [["", t("web.watch.picture.none")], ...named(game.theories)],
+        "",
+        (name) => {
+          session.picture = name;
+          void session.draw();
+        },
+        { "data-action": "watch-picture" },
+      ),
     );
     session.addEventListener("change", () => this.paint());
     this.paint();

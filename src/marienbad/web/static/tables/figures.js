@@ -82,10 +82,7 @@ export class Figures {
       this.chosen = number;
       this.ask();
     };
-    refill(
-      this.choosing,
-      select(t("web.figure"), choices, this.chosen, choose, { "data-action": "figure" }),
-    );
+    refill(this.choosing, select(t("web.figure"), choices, this.chosen, choose, { "data-action": "figure" }));
     void this.load();
   }
 
@@ -179,9 +176,7 @@ export class Figures {
 
   /** @param {any} found */
   paintBoard({ size, title, marks, at, legend }) {
-    const characters = new Map(
-      legend.map((/** @type {any} */ { sign, character }) => [sign, character]),
-    );
+    const characters = new Map(legend.map((/** @type {any} */ { sign, character }) => [sign, character]));
     const piece = legend.find((/** @type {any} */ { sign }) => sign === "rook" || sign === "queen");
     const signs = new Map(
       marks.map((/** @type {[number, number, string]} */ [x, y, sign]) => [`${x},${y}`, characters.get(sign) ?? ""]),

@@ -28,7 +28,10 @@ export class Wishes {
       "div",
       { class: "options" },
       this.choice("kind", named(choices.kinds)),
-      this.choice("difficulty", levels.map((level) => [level, level])),
+      this.choice(
+        "difficulty",
+        levels.map((level) => [level, level]),
+      ),
     );
     this.lesson = html("div", { class: "options" }, this.choice("lesson", named(choices.lessons)));
     this.positions = this.field("positions", asked.get("positions") ?? "", { placeholder: "1,3,5,7; 1,2,3" });
@@ -48,14 +51,7 @@ export class Wishes {
       this.lesson,
       this.positions.element,
       this.form,
-      html(
-        "div",
-        { class: "sheet-numbers" },
-        this.count.element,
-        this.variants.element,
-        this.seed.element,
-        other,
-      ),
+      html("div", { class: "sheet-numbers" }, this.count.element, this.variants.element, this.seed.element, other),
       radios(
         t("worksheet.answers"),
         ANSWERS.map((name) => [name, t(`worksheet.answers.${name}`)]),
@@ -103,7 +99,9 @@ export class Wishes {
     const isKnown = forms.some(([name]) => name === this.values.form);
     if (!isKnown) this.values.form = source === "lesson" ? "" : USUAL.form;
     this.form.replaceChildren(
-      select(t("worksheet.form"), forms, this.values.form, (value) => this.take("form", value), { "data-input": "form" }),
+      select(t("worksheet.form"), forms, this.values.form, (value) => this.take("form", value), {
+        "data-input": "form",
+      }),
     );
   }
 
