@@ -21,7 +21,7 @@ from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser, SkipParser
 
 from hatch_build import compile_catalogues
-from marienbad.solver import waves
+from marienbad.solver import table
 from marienbad.solver.clock import clock
 from tests.console import printed
 
@@ -47,7 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.update(ENVIRONMENT)
     if not hasattr(config, "workerinput"):
         compile_catalogues()
-    waves.WORTH = 0.0  # the compiled search is tested, even if it is compiled first
+    table.before_compiling = False  # the compiled search is tested, even if it is compiled first
     clock.stop()  # no search runs out of time, unless a test moves the clock
 
 

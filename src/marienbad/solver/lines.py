@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import gcd
-from typing import Any
 
 from marienbad.games.declaration import Bound, Condition, Congruence, Linear
 from marienbad.games.expressions import Formula
@@ -183,44 +182,47 @@ def _computed(
     line: Line, formulas: Sequence[Formula], limits: Mapping[str, int], span: range
 ) -> list[range]:
     """The progressions that are left where formulas are worked out point by point."""
-    import numpy as np
+    held = _held(line, formulas, limits, span)
+    return [span[part.start : part.stop : part.step] for part in progressions(held, len(span))]
 
+
+def _held(line: Line, formulas: Sequence[Formula], limits: Mapping[str, int], span: range) -> int:
+    """Where formulas hold on a progression, as the bits of an integer."""
     try:
+        import numpy as np
+
         for formula in formulas:
             check(formula.expression, limits)
-    except TooLarge:
-        held = np.array(
-            [
-                all(f.holds({n: a + b * t for n, (a, b) in line.items()}) for f in formulas)
-                for t in span
-            ]
+    except (ImportError, TooLarge):
+        points = ({name: start + slope * t for name, (start, slope) in line.items()} for t in span)
+        digits = "".join(
+            "01"[all(formula.holds(point) for formula in formulas)] for point in points
         )
-    else:
-        times = np.arange(span.start, span.stop, span.step)
-        points = {name: start + slope * times for name, (start, slope) in line.items()}
-        held = np.broadcast_to(hold(formulas, points), times.shape)  # there may be no name at all
-    return [span[part.start : part.stop : part.step] for part in progressions(held)]
+        return int(digits[::-1], 2)
+    times = np.arange(span.start, span.stop, span.step)
+    moved = {name: start + slope * times for name, (start, slope) in line.items()}
+    held = np.broadcast_to(hold(formulas, moved), times.shape)  # there may be no name at all
+    return int.from_bytes(np.packbits(held, bitorder="little").tobytes(), "little")
 
 
-def progressions(held: Any) -> list[range]:
-    """A set of places as arithmetic progressions: a beginning, then what repeats up to the end.
+def progressions(held: int, length: int) -> list[range]:
+    """A set of places, the bits of an integer, as arithmetic progressions: a beginning, then what
+    repeats up to the end.
 
-    >>> import numpy
-    >>> progressions(numpy.array([1, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1], bool))
+    >>> progressions(0b101010101001, 12)
     [range(0, 1), range(3, 12, 2)]
     """
-    import numpy as np
-
-    length, places = len(held), np.flatnonzero(held)
-    cost, period, regular = len(places), 1, length
+    cost, period, regular = held.bit_count(), 1, length
     for candidate in range(1, min(LONGEST_PERIOD, length // 3) + 1):
-        broken = np.flatnonzero(held[:-candidate] != held[candidate:])
-        start = int(broken[-1]) + 1 if len(broken) else 0
-        found = int(np.count_nonzero(held[: start + candidate]))
-        if start + 2 * candidate <= length and found < cost:
-            cost, period, regular = found, candidate, start
-    before = [place for place in places.tolist() if place < regular]
-    repeated = (place for place in places.tolist() if regular <= place < regular + period)
+        broken = (held ^ held >> candidate) & (1 << length - candidate) - 1
+        start = broken.bit_length()
+        if start + 2 * candidate <= length:
+            found = (held & (1 << start + candidate) - 1).bit_count()
+            if found < cost:
+                cost, period, regular = found, candidate, start
+    places = [place for place, bit in enumerate(reversed(f"{held:b}")) if bit == "1"]
+    before = [place for place in places if place < regular]
+    repeated = (place for place in places if regular <= place < regular + period)
     return [*_runs(before), *(range(place, length, period) for place in repeated)]
 
 

@@ -6,10 +6,11 @@ of a box are those in the state of a start.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 
 from marienbad.games.definition import Definition
-from marienbad.heaps import Position
+from marienbad.heaps import Position, distinct
+from marienbad.solver.clock import clock
 from marienbad.solver.reachable import Nimbers, Reachable
 
 
@@ -31,9 +32,14 @@ def p_positions(game: Definition, sizes: Sequence[int]) -> Iterator[Position]:
         yield from filter(Reachable(game).is_p, positions)
         return
     found: set[Position] = set()
+    block = game.ruleset.memory.block
     for position in positions:
-        after = {game.after(position, move) for move in game.moves(position)}
-        if len(found & after) < game.ruleset.memory.block and (after or not game.is_misere):
+        clock.check()
+        after = (game.after(position, move) for move in game.moves(position))
+        # where options may be forbidden, each position that can be left counts once
+        good = (left for left in (distinct(after) if block > 1 else after) if left in found)
+        is_p = sum(1 for _ in islice(good, block)) < block
+        if is_p and not (game.is_misere and game.is_over(position)):
             found.add(position)
             yield position
 
@@ -53,6 +59,7 @@ def grundy_values(game: Definition, sizes: Sequence[int]) -> dict[Position, int]
         return {position: nimbers.value(position) for position in positions}
     values: dict[Position, int] = {}
     for position in positions:
+        clock.check()
         reached = {values[game.after(position, move)] for move in game.moves(position)}
         values[position] = next(value for value in range(len(reached) + 1) if value not in reached)
     return values

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
 from math import prod
 from operator import index
@@ -19,6 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from marienbad.games.definition import Definition
+from marienbad.solver import bits
+from marienbad.solver.clock import TimeIsUp, clock
 from marienbad.solver.compiling import NotCompiled, without_compiling
 from marienbad.solver.costs import SECOND, plain_cost, reachable_cost
 from marienbad.solver.intervals import Intervals
@@ -46,8 +49,12 @@ LARGEST_PLAIN = 10**4
 """Positions that are solved in Python, where numbers of a rule do not fit machine words."""
 LONGEST_PLAIN = 60 * SECOND
 """The most that it may cost to solve a box in Python, where positions are more than heaps."""
+LONGEST_FIRST = 3.0
+"""Seconds for the readable search before anything is compiled; after them compiling is quicker."""
 PAUSE = 0.1
 """Seconds between two reports of progress."""
+before_compiling = True
+"""Whether rows of bits answer where nothing is compiled yet; tests of the kernels wait for them."""
 
 
 class Table(Record):
@@ -182,12 +189,12 @@ def check_memory(sizes: tuple[int, ...], needed: int, limit: int | None = None) 
 def _solve_swiftly(
     game: Definition, sizes: tuple[int, ...], grundy: bool, progress: Progress | None, out: Any
 ) -> Table:
-    """Solve by kernels where they are compiled, or where to compile them takes less than numpy."""
+    """Solve by kernels where they are compiled already, else by rows of bits where these can."""
     try:
         with without_compiling():
             return _solve_compiled(game, sizes, grundy, progress, out)
     except NotCompiled:
-        first = solve_first(game, sizes, grundy)
+        first = solve_first(game, sizes, grundy) if before_compiling else None
     if first is None:
         return _solve_compiled(game, sizes, grundy, progress, out)
     if progress is not None:
@@ -207,17 +214,38 @@ def _solve_compiled(
 
 
 def solve_first(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Table | None:
-    """A box solved by numpy, before anything is compiled; ``None`` where compiling is quicker."""
-    from marienbad.solver import waves
-    from marienbad.solver.words import packed
+    """A box solved before anything is compiled; ``None`` where that would take longer.
 
-    is_known = game.ruleset.is_plain and not (grundy and game.is_misere)
-    found = waves.solved(game, sizes, grundy) if is_known else None
-    if found is None:
+    Rows of bits do it where the moves are the same everywhere, else the readable search as far
+    as it comes in some seconds.
+    """
+    if not game.ruleset.is_plain or (grundy and game.is_misere):
         return None
+    import numpy as np
+
+    from marienbad.solver.words import packed, width_of
+
     if grundy:
-        return Table(game, sizes, packed(found == 0), smallest(found))
-    return Table(game, sizes, packed(found))
+        values = bits.grundy_values(game, sizes)
+        if values is None:
+            return _solve_readably(game, sizes, grundy)
+        found = smallest(np.array(values, np.uint32)).reshape(sizes)
+        return Table(game, sizes, packed(found == 0), found)
+    lines = bits.outcomes(game, sizes)
+    if lines is None:
+        return _solve_readably(game, sizes, grundy)
+    width = width_of(sizes[-1])
+    octets = b"".join(line.to_bytes(8 * width, "little") for line in lines)
+    words = np.frombuffer(octets, "<u8").astype(np.uint64, copy=False)
+    return Table(game, sizes, words.reshape(*sizes[:-1], width))
+
+
+def _solve_readably(game: Definition, sizes: tuple[int, ...], grundy: bool) -> Table | None:
+    if prod(sizes) > LARGEST_PLAIN:
+        return None
+    with suppress(TimeIsUp), clock.within(LONGEST_FIRST):
+        return _solve_plainly(game, sizes, grundy)
+    return None
 
 
 def _solve_outcomes(

@@ -98,7 +98,7 @@ def mapped(wish: MapWish) -> Iterator[bytes]:
 
 
 def mapped_at_first(wish: MapWish) -> Iterator[bytes]:
-    """The same before the compiled search is loaded, where numpy alone can answer."""
+    """The same before the compiled search is loaded, where rows of bits can answer."""
     from marienbad.solver.table import solve_first
 
     question = question_of(wish)
