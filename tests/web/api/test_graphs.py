@@ -46,7 +46,7 @@ def test_layers_of_moves_and_other_games(client: TestClient) -> None:
 def test_what_is_too_large_is_refused(client: TestClient) -> None:
     for game, position, key, bound in (
         ("nim", "40,40,40", "school.many_situations", "600"),
-        ("nim", "9" * 900, "school.long", "4"),
+        ("nim", "9" * 900, "school.many_situations", "600"),
         ("wythoff", "99,99", "school.many_situations", "600"),
         ("nim", "200", "school.many_moves", "12,000"),
     ):

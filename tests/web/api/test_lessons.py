@@ -47,12 +47,6 @@ def test_what_is_not_legal_is_told_why(client: TestClient, lang: str, reason: st
     assert found["wins"] is found["reply"] is None
 
 
-def test_what_would_take_long_is_refused(client: TestClient) -> None:
-    rules = "rules:heaps 4; take a, b, c, d from all"
-    asked = {"game": rules, "position": "9,9,9,9", "take": "1,0,0,0"}
-    assert error_of(client.get("/api/answer", params=asked)) == (422, "lab.moves")
-
-
 OWN = {
     "lesson": 1,
     "name": "own",
@@ -119,9 +113,5 @@ def test_what_is_wrong_is_said_with_its_place(
     assert {name: value for name, value in error.items() if name not in ("key", "message")} == place
 
 
-def test_what_would_take_long_or_is_too_long_is_refused(client: TestClient) -> None:
-    greedy = "rules:heaps 3; take c, d, e from three where c + d < x + e"
-    tasks = [{"play": "40,40,40"}]
-    answer = client.post("/api/lessons/check", json=OWN | {"game": greedy, "tasks": tasks})
-    assert answer.status_code == 422, answer.text
+def test_what_is_too_long_is_refused(client: TestClient) -> None:
     assert client.post("/api/lessons/check", content=b" " * 70_000).status_code == 413

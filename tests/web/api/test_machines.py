@@ -1,5 +1,6 @@
 """The machine of matchboxes over HTTP: it comes with the question and goes back with the answer."""
 
+import json
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from starlette.testclient import TestClient
 from marienbad.analysis import Game
 from marienbad.school.matchbox import Machine, trained
 from marienbad.school.situations import Situations
-from marienbad.web.api.models.machines import Drawn, MachineShown
+from marienbad.web.api.models.machines import Drawn, MachineShown, Training
+from marienbad.web.thoughts import machines
 
 EIGHT = {"game": "subtraction:1.2", "position": "8"}
 
@@ -37,11 +39,13 @@ def test_it_is_trained_by_parts_as_at_once(client: TestClient) -> None:
     assert "plays perfectly" in rest["judgement"]
 
 
-def test_a_long_training_is_given_by_parts(client: TestClient) -> None:
-    wish = {"game": "marienbad", "position": "1,3,5,7", "against": "novice", "first": "opponent"}
-    shown = post(client, "", **wish, games=100)
-    assert 0 < len(shown["won"]) == shown["played"] < 100
-    assert len(shown["boxes"]) == 142
+def test_no_further_game_begins_when_the_time_is_used_up(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machines, "SECONDS", -1.0)
+    wish = Training.model_validate({**EIGHT, "games": 100}).model_dump()
+    shown = json.loads(machines.train(wish, "en"))
+    assert len(shown["won"]) == shown["played"] == 1
 
 
 def test_somebody_plays_against_it(client: TestClient) -> None:

@@ -1,20 +1,21 @@
 """The legal moves that are sent with a match, as JSON, remembered."""
 
 from itertools import islice
+from math import perm, prod
 
 import orjson
 
 from marienbad.games.data import move_data
+from marienbad.games.definition import Definition
 from marienbad.heaps import Position
 from marienbad.play.match import Match
-from marienbad.solver.costs import AMOUNT, OPERATION, SECOND, listing_cost
 from marienbad.web.encoding import encoded
 from marienbad.web.keeping import Kept
 
-SENT = SECOND // 1000
-"""The most that listing the moves may cost which are sent with a match."""
-MOST_SENT = SENT // (OPERATION * AMOUNT)
-"""The most moves that can cost as little as that."""
+MOST_SENT = 480
+"""The most moves that are sent with a match."""
+MOST_TRIED = 3_000
+"""The most amounts of a user's rules that are tried to list its moves."""
 REMEMBERED_BYTES = 8 * 1024 * 1024
 OVERHEAD = 512
 
@@ -39,13 +40,19 @@ class LegalMoves:
 def listed(match: Match) -> bytes | None:
     """The moves, by the game of the match: to read its rules again may take long."""
     definition = match.game.definition
-    if listing_cost(definition, match.position) > SENT:
+    if definition.family.reader and tries(definition, match.position) > MOST_TRIED:
         return None
     found = [*islice(definition.moves(match.position), MOST_SENT + 1)]
     if len(found) > MOST_SENT:  # of few positions there are many ways to forbid some
         return None
     moves = [move_data(move) for move in found]
     return bytes(memoryview(encoded(moves)))  # the encoder's own takes its whole buffer
+
+
+def tries(definition: Definition, position: Position) -> int:
+    """At most how many amounts are tried to list the moves, from each choice of heaps."""
+    choices = sum(perm(len(position), take.heaps) for take in definition.ruleset.takes)
+    return choices * prod(heap + 1 for heap in position)
 
 
 def weight(asked: tuple[str, Position], found: bytes | None) -> int:

@@ -15,7 +15,6 @@ from marienbad.text.problems import InputError
 from marienbad.text.sentences import Block
 from marienbad.web.encoding import encoded
 from marienbad.web.thoughts.subject import subject
-from marienbad.web.workers.reach import check_situations
 
 MOST = 2_500
 """The most situations that are looked at."""
@@ -51,8 +50,6 @@ def tried_on(
     """What was found against a conjecture among all situations."""
     known, start = subject(game, position)
     said = condition_of(known, condition)
-    corner = start if up_to is None else (up_to,) * len(start)
-    check_situations(known.definition, corner, MOST)
     found = tried(known, start, said, claim, up_to, MOST)
     return encoded(
         {

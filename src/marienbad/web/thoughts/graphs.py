@@ -20,13 +20,11 @@ from marienbad.school.situations import Situations
 from marienbad.text.plain import Plain
 from marienbad.web.encoding import encoded
 from marienbad.web.thoughts.subject import subject
-from marienbad.web.workers.reach import check_situations
 
 
 def laid_out(game: str, position: str, by: By, has_colours: bool, lang: str) -> bytes:
     """Every situation with its place, and every move; what each is worth only where asked for."""
     known, heaps = subject(game, position)
-    check_situations(known.definition, heaps, MOST_SITUATIONS)
     found = Situations(known, heaps, MOST_SITUATIONS)
     graph = graph_of(found, by)
     to_leave = found.to_leave if has_colours else None

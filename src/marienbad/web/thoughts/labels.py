@@ -10,7 +10,6 @@ from marienbad.text.plain import Plain
 from marienbad.text.tabular import written
 from marienbad.web.encoding import encoded
 from marienbad.web.thoughts.subject import subject
-from marienbad.web.workers.reach import check_moves, check_situations
 
 MOST = 2_000
 """The most situations that are sent."""
@@ -41,7 +40,6 @@ def label_of(game: str, position: str, label: Label) -> bytes:
     """Whether a label is right; where it is not, the moves that refute it and what they leave."""
     found = _situations(game, position)  # no search without having counted what can follow
     definition, form, heaps = found.game.definition, found.form, found.start
-    check_moves(definition, heaps)
     answer = answered(found.search, heaps, label)
     return encoded(
         {
@@ -95,5 +93,4 @@ def _situations(game: str, position: str) -> Situations:
     """All that can follow, unless it is a game of another kind or too much."""
     known, heaps = subject(game, position)
     check_turns(known.definition)
-    check_situations(known.definition, heaps, MOST)
     return Situations(known, heaps, MOST)

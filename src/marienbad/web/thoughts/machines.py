@@ -1,15 +1,15 @@
 """A machine of matchboxes that comes with the question, and goes back with the answer."""
 
+import time
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 from marienbad.analysis import Game
 from marienbad.games.data import move_data, position_data
 from marienbad.heaps import Move, Position
-from marienbad.play.players import player
 from marienbad.school.graph import label_of
 from marienbad.school.matchbox import (
-    ITSELF,
     Machine,
     Played,
     Rewards,
@@ -25,20 +25,16 @@ from marienbad.text.problems import InputError
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import MACHINE_BOXES, bounded_position
 from marienbad.web.thoughts.subject import subject
-from marienbad.web.workers.reach import SEARCH, check_reply, check_situations, reply_cost
 
 Wish = dict[str, Any]
-GAME = 400_000
-"""To draw and to learn in a game, for each of its moves, in nanoseconds."""
+SECONDS = 1.0
+"""CPU seconds after which no further game begins."""
 
 
 def train(wish: Wish, lang: str) -> bytes:
-    """The machine after some games: as many as were asked for, or as fit into a question."""
+    """The machine after some games: as many as were asked for, or as fit into a second."""
     machine = _machine(wish)
-    games = []
-    if wish["games"]:
-        fitting = min(wish["games"], _fitting(machine, wish["against"]))
-        games = list(trained(machine, wish["against"], fitting, wish["first"]))
+    games = list(_played(machine, wish)) if wish["games"] else []
     return encoded(_shown(machine, games, wish, lang))
 
 
@@ -82,7 +78,6 @@ def learn(wish: Wish, lang: str) -> bytes:
 
 def _machine(wish: Wish) -> Machine:
     game, heaps = subject(wish["game"], wish["position"])
-    check_situations(game.definition, heaps, MACHINE_BOXES + 1)
     found = Situations(game, heaps, MACHINE_BOXES + 1)
     if not found.following[found.start]:
         raise InputError("train.over", position=heaps)
@@ -114,18 +109,13 @@ def _path(machine: Machine, written: list[str]) -> list[Position]:
     return path
 
 
-def _fitting(machine: Machine, against: str) -> int:
-    """How many games fit into a question: a player looks at each situation once."""
-    found = machine.found
-    plies = sum(found.start) // 2 + 1
-    cost = 0
-    if against != ITSELF:
-        player(against, found.game)
-        check_reply(found.game.definition, found.start, against)
-        cost = reply_cost(found.game.definition, found.start, against)
-    if len(found) * cost <= SEARCH // 2:
-        return SEARCH // 2 // (2 * plies * GAME) + 1
-    return max(1, SEARCH // (plies * cost))
+def _played(machine: Machine, wish: Wish) -> Iterator[Played]:
+    """Games that the machine plays and learns from, until the time is used up."""
+    end = time.process_time() + SECONDS
+    for game in trained(machine, wish["against"], wish["games"], wish["first"]):
+        yield game
+        if time.process_time() > end:
+            return
 
 
 def _move_to(machine: Machine, heaps: Position, left: Position) -> Move:

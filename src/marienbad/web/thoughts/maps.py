@@ -35,7 +35,6 @@ from marienbad.web.encoding import encoded
 from marienbad.web.sizes import BOX_SIZES
 from marienbad.web.thoughts.subject import leave_to_search
 from marienbad.web.thoughts.words import memory_told
-from marienbad.web.workers.reach import check_map
 from marienbad.web.workers.worker import NeedsSearch
 
 if TYPE_CHECKING:
@@ -92,7 +91,6 @@ def mapped(wish: MapWish) -> Iterator[bytes]:
     if wish.form == "small":
         yield small(question)
         return
-    check_map(question.game, question.sizes)
     leave_to_search()
     yield from solved(question)
 

@@ -23,7 +23,6 @@ from marienbad.web import sizes
 from marienbad.web.encoding import encoded
 from marienbad.web.thoughts.positions import left_data
 from marienbad.web.thoughts.subject import look_for_search, subject
-from marienbad.web.workers.reach import check_history, check_moves, check_record, check_reply
 
 SHOWN_BETTER = 8
 MOST_BITS = 500_000
@@ -57,7 +56,6 @@ def begun(
     match = Match(Game.named(game), start, players, date)
     if not moves:
         return match
-    check_record(match.game.definition, match.start, len(moves))
     for move in moves if match.game.definition.ruleset.is_plain else ():
         if len(move) != len(match.start):
             raise InputError("server.take_length", heaps=len(match.start), count=len(move))
@@ -68,7 +66,6 @@ def uploaded(body: bytes, today: str) -> Match:
     """The match of a record, after the machine's move where it is its turn."""
     record = bounded_record(body)
     begun = read_start(record)
-    check_record(begun.game.definition, begun.start, 2 * record.count("\n"))
     begun = begun.again(begun.date[:LONGEST_DATE] or today)
     return opened(read_moves(record, begun))
 
@@ -78,17 +75,11 @@ def opened(match: Match) -> Match:
     if not match.humans:
         raise InputError("server.no_human")
     check_players(match)
-    check_moves(match.game.definition, match.start)
     check_parts(match.game.definition, match.start)
     check_states(match.game.definition, match.start)
     check_start(match.game, match.start)
-    for name in match.players:
-        if name != HUMAN:
-            check_reply(match.game.definition, match.start, name)
-    if "perfect" in match.players and match.game.theories == ("table",):
-        # what the search cannot reach, this machine cannot play
-        look_for_search(match.game.definition, match.start)
-        match.game.analyse(match.start)
+    for name in {*match.players} - {HUMAN}:
+        choose(match.game, match.start, name)  # what takes too long is refused now, not in a match
     if match.is_machine_turn:
         name = match.players[match.seat(match.ply)]
         for move in answers(match.game, match.position, name):
@@ -160,7 +151,6 @@ class Turn(Record):
 def choose(game: Game | str, position: Position, name: str) -> Move:
     """The machine's move, by chance where several are as good."""
     known = Game.named(game) if isinstance(game, str) else game
-    check_reply(known.definition, position, name)
     if name == "perfect":
         look_for_search(known.definition, position)
     return player(name, known).choose(known, position, SystemRandom())
@@ -183,7 +173,6 @@ def replied(game: str, position: str, name: str) -> bytes:
     known, named = subject(game, position)
     heaps = known.definition.ruleset.memory.begun(named)
     player(name, known)
-    check_moves(known.definition, heaps)
     definition = known.definition
     taken = None if definition.is_over(heaps) else choose(known, heaps, name)
     left = None if taken is None else definition.after(heaps, taken)
@@ -252,7 +241,6 @@ def judged_match(match: Match, lang: str) -> bytes:
     """The history of a match as data and in words."""
     if match.ply * (64 + sum(map(int.bit_length, match.start))) > MOST_BITS:
         raise OutOfReach("server.long_history")
-    check_history(match.game.definition, match.start, match.ply)
     look_for_search(match.game.definition, match.start)
     grades = grading.grade_match(match)
     mistake = grading.decisive(grades)

@@ -27,7 +27,6 @@ from marienbad.web.encoding import encoded
 from marienbad.web.sizes import bounded_move
 from marienbad.web.thoughts.subject import look_for_search, subject
 from marienbad.web.thoughts.theory import reference
-from marienbad.web.workers.reach import check_moves, check_replies
 
 MOST_MOVES = 3_000
 
@@ -52,7 +51,6 @@ def analysed(
 def replied(game: str, position: str, theory: str | None) -> bytes:
     """What to leave from a position, every answer to it, and what to leave then."""
     known, heaps = subject(game, position)
-    check_replies(known.definition, heaps, theory)
     look_for_search(known.definition, heaps, theory)
     analysis = known.analyse(heaps, theory)
     left = analysis.left
@@ -88,7 +86,6 @@ def _states(positions: Sequence[Position]) -> dict[str, Any]:
 def moves(game: str, position: str, has_values: bool) -> bytes:
     """Every legal move, where they are not too many; where asked for, also what each is worth."""
     known, heaps = subject(game, position)
-    check_moves(known.definition, heaps)
     found = list(islice(known.definition.moves(heaps), MOST_MOVES + 1))
     are_few = len(found) <= MOST_MOVES
     listed: dict[str, Any] = {
@@ -136,7 +133,6 @@ def checked(game: str, position: str, take: str, lang: str) -> bytes:
 
 def judged_move(game: Game, heaps: Position, take: str) -> tuple[Move, Message | None]:
     """A move that was written, and what stands against it, ``None`` where it is legal."""
-    check_moves(game.definition, heaps)
     move = bounded_move(take)
     if len(move) != len(heaps) and not isinstance(move, Call | Block):
         return move, say("server.take_length", heaps=len(heaps), count=len(move))

@@ -11,7 +11,6 @@ from marienbad.text.plain import Plain
 from marienbad.web.encoding import encoded
 from marienbad.web.sizes import bounded_position
 from marienbad.web.thoughts.subject import look_for_search
-from marienbad.web.workers.reach import check_moves
 
 WIDTH = 100
 
@@ -56,8 +55,6 @@ def board_of(
     square = None if at is None else bounded_position(at)
     third = chosen_slice(definition, third, square)
     check_square(square, size, third)
-    if square is not None:
-        check_moves(definition, square)
     look_for_search(definition, corner_of(size, third), None)
     board = chequer(definition, size, square, pairs, third)
     return encoded(

@@ -25,8 +25,7 @@ from marienbad.text.plain import Plain
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import say
 from marienbad.web.encoding import encoded
-from marienbad.web.thoughts.subject import leave_to_search
-from marienbad.web.workers.reach import is_heavy
+from marienbad.web.thoughts.subject import look_for_search
 
 MOST_PAGES = 100
 """The most pages that are shown at once, or written into a file."""
@@ -88,9 +87,8 @@ def _check(source: Source) -> None:
     if not definition.is_solved and len(source.positions) > MOST_POSITIONS:
         count = len(source.positions)
         raise OutOfReach("sheet.many_positions", count=count, most=MOST_POSITIONS)
-    heavy = [is_heavy(definition, corner) for corner in _corners(source, definition)]
-    if any(heavy):
-        leave_to_search()
+    for corner in _corners(source, definition):
+        look_for_search(definition, corner)
 
 
 def _corners(source: ListSource, definition: Definition) -> tuple[Position, ...]:

@@ -4,9 +4,10 @@ import signal
 import time
 from asyncio import wait
 from collections.abc import Callable
+from math import ceil
 from typing import Any
 
-from marienbad.text.sentences import Message
+from marienbad.text.sentences import Message, say
 from marienbad.values import Record
 from marienbad.web.http.answers import Refusal, busy
 from marienbad.web.keeping import Tally
@@ -17,6 +18,8 @@ from marienbad.web.workers.worker import Kind, is_there, message
 
 ATTEMPTS = 5
 """How often a question is asked that loses its worker by no fault of its own."""
+EXAMPLE = 3
+"""The size of heaps that a refusal names: they are solved within every limit, however many."""
 REPLACEMENT = 0.02
 """CPU seconds that it takes to replace a worker."""
 OK, STARTING, NOT_OK = "ok", "starting", "not ok"
@@ -83,6 +86,11 @@ class Lane:
         """How many workers are there, at work or not."""
         return sum(1 for worker in self._workers if worker.pid)
 
+    @property
+    def _room(self) -> dict[str, int]:
+        """What the refusal names of a question that needs too much memory."""
+        return {"memory": self.manner.memory // 2**20, "heap": EXAMPLE}
+
     # Questions
 
     def ask(
@@ -104,7 +112,9 @@ class Lane:
         if own and (own >= manner.waiting or self.waiting >= manner.all_waiting):
             self.refused += 1
             raise busy()
-        sent = message((seconds or manner.seconds, function, arguments))
+        seconds = seconds or manner.seconds
+        reproach = reproach or say("server.takes_too_long", seconds=ceil(seconds), heap=EXAMPLE)
+        sent = message((seconds, function, arguments))
         question = Question(address, sent, reproach, told)
         self.asked += 1
         self._waiting.put(question)
@@ -193,7 +203,7 @@ class Lane:
             sentence, place = found
             question.future.set_exception(Refusal(422, sentence, place=place))
         elif kind == Kind.TOO_LARGE:
-            question.future.set_exception(Refusal(422, "server.memory"))
+            question.future.set_exception(Refusal(422, say("server.memory", **self._room)))
         else:
             question.future.set_exception(RuntimeError(found))
 
@@ -225,7 +235,8 @@ class Lane:
         if question.parts:
             question.future.set_result(question.parts)
         elif status == -signal.SIGPROF:
-            question.future.set_exception(Refusal(422, question.reproach))
+            reproach = question.reproach or busy().message
+            question.future.set_exception(Refusal(422, reproach))
         elif question.attempts < ATTEMPTS:
             self._waiting.put(question, is_first=True)
         else:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Container
 from math import inf
 from typing import Any
 
-from marienbad.text.sentences import Message, say
+from marienbad.text.sentences import Message
 from marienbad.web.http.answers import busy
 from marienbad.web.workers.shares import Shares
 from marienbad.web.workers.staff import Worker
@@ -37,8 +37,8 @@ class Question:
     ) -> None:
         self.address = address
         self.sent = sent
-        self.reproach = reproach or say("server.takes_too_long")
-        """The sentence where it takes too long."""
+        self.reproach = reproach
+        """The sentence if it takes too long, ``None`` for the usual one."""
         self.told = told
         """Called with what is said before the answer comes."""
         self.parts: list[Any] = []

@@ -17,9 +17,7 @@ from typing import Any, BinaryIO
 
 from marienbad.games.language.tokens import RuleError
 from marienbad.school.reading import LessonError
-from marienbad.solver.cheapest import BOUND
 from marienbad.text.problems import InputError
-from marienbad.web.workers.reach import SEARCH
 
 HEADER = struct.Struct("!I")
 """Before every message: how many octets it has."""
@@ -95,7 +93,6 @@ def work(channel: socket.socket, niceness: int, memory: int) -> None:
     """Answer what comes, until nobody is there any more to ask."""
     os.nice(niceness)
     bound_memory(memory)
-    BOUND.set(SEARCH)
     began_with = peak()
     with channel, channel.makefile("rb") as incoming:
         while (question := read(incoming)) is not None:
