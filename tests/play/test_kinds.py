@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from marienbad.analysis import Game
-from marienbad.heaps import Call, Situation, Split
+from marienbad.heaps import Call, Situation, Split, state_of
 from marienbad.play.contest import contest
 from marienbad.play.grading import grade_match
 from marienbad.play.match import Match
@@ -58,6 +58,15 @@ def test_who_plays_is_who_the_moves_say(game: Game, start: tuple[int, ...]) -> N
         match = match.play(move)
         seat = seat if definition.plays_on(before) else 1 - seat
     assert match.back_to(match.ply - 1).play(match.moves[-1]).winner == match.winner
+    data = match.data()
+    order = data["order"]
+    seats = [order[ply % len(order)] for ply in range(2 * len(order))]
+    assert seats == [match.seat(ply) for ply in range(2 * len(order))]
+    states = [state_of(position) for position in match.positions()]
+    assert data.get("states", [0] * len(states)) == states
+    assert match.after_all(match.moves).states == match.states
+    begins = "AAB"[state_of(start)] if game is ORDER else None
+    assert data.get("parties", (begins,))[0] == begins
     assert match.back_to(0).position == match.start
 
 

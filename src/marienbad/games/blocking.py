@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, islice
 from math import comb, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from marienbad.games.memory import Memory
 from marienbad.heaps import Block, Move, Position, distinct, leave, situated, state_of
@@ -115,6 +115,9 @@ class Blocking(Memory):
         """The position in which a match begins: that of the other, who may forbid."""
         return position if state_of(position) else situated(position, TO_FORBID)
 
+    def period(self) -> int:
+        return 4
+
     def seat(self, state: int, ply: int) -> int:
         """A match begins with a choice of the second player, unless something is forbidden."""
         return ((ply + 1) // 2 + 1) % 2 if state < NONE_FORBIDDEN else ply // 2 % 2
@@ -129,6 +132,9 @@ class Blocking(Memory):
 
     def is_to_forbid(self, position: Position) -> bool:
         return state_of(position) == TO_FORBID
+
+    def act(self, position: Position) -> Literal["take", "forbid"]:
+        return "forbid" if self.is_to_forbid(position) else "take"
 
     def _allowed(self, rules: Ruleset, position: Position) -> Iterator[Move]:
         """What may be taken, and is not forbidden."""

@@ -72,6 +72,22 @@ class Memory(Record):
         """Who plays after so many moves from a state: 0 for whoever began, 1 for the other."""
         return ply % 2
 
+    def period(self) -> int:
+        """After how many moves the order of play repeats itself."""
+        return 2
+
+    def order(self, state: int) -> tuple[int, ...]:
+        """The seats in order of play from a state, which is repeated: (0, 1) where they alternate.
+
+        >>> Order("AAB").order(2), CallNumber().order(0)
+        ((0, 1, 1), (0, 1, 1, 0))
+        """
+        return tuple(self.seat(state, ply) for ply in range(self.period()))
+
+    def act(self, position: Position) -> Literal["take", "call", "choose", "forbid"]:
+        """What a move from the position does."""
+        return "take"
+
     def plays_on(self, position: Position) -> bool:
         """Whether whoever plays from the position plays again after his move."""
         return self.seat(state_of(position), 1) == 0
@@ -119,6 +135,9 @@ class Order(Memory):
             most = len(self.parties) - 1
             raise InputError("errors.state_order", position=position, most=most)
 
+    def period(self) -> int:
+        return len(self.parties)
+
     def party(self, position: Position, ply: int = 0) -> str:
         """Which party plays so many moves after a position."""
         return self.parties[(state_of(position) + ply) % len(self.parties)]
@@ -146,6 +165,12 @@ class _Calling(Memory):
 
     has_states = True
     has_calls = True
+
+    def period(self) -> int:
+        return 4
+
+    def act(self, position: Position) -> Literal["call", "choose"]:
+        return "choose" if state_of(position) else "call"
 
     def check(self, rules: Ruleset, position: Position) -> None:
         if not state_of(position) or next(self.moves(rules, position), None) is not None:

@@ -18,7 +18,10 @@ from functools import cached_property
 from typing import Any, Final
 
 from marienbad.analysis import Game
+from marienbad.games.blocking import forbidden
 from marienbad.games.data import move_data, position_data
+from marienbad.games.definition import Definition
+from marienbad.games.memory import Order
 from marienbad.heaps import (
     Block,
     Call,
@@ -30,7 +33,11 @@ from marienbad.heaps import (
     write_taken,
 )
 from marienbad.play.accord import Accord
+from marienbad.text.data import json_integers
+from marienbad.text.language import LANGUAGES
+from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
+from marienbad.theories.wording import situation
 
 HUMAN = "human"
 RESULTS = ("first", "second")
@@ -55,11 +62,14 @@ class Match:
         self.players: Final = players
         self.date: Final = date
         self.moves: Final[tuple[Move, ...]] = tuple(map(as_move, moves))
-        position = self.start
+        position, positions = self.start, [self.start]
         for move in self.moves:
             position = left_after(game, position, move)
+            positions.append(position)
         self.position: Final = position
         """What is left now."""
+        self.states: Final = states_of(game, positions)
+        """The states from the start to the present position; empty where heaps have none."""
         self.key: Final = ""
         """The name under which a server keeps the match, where one does."""
         self.revision: Final = 0
@@ -130,24 +140,30 @@ class Match:
         """The match after a move, or an error that names the move."""
         checked = as_move(move)
         left = left_after(self.game, self.position, checked)
-        return self._with(moves=(*self.moves, checked), position=left, asked=None)
+        return self._moved(checked, left)
 
     def after(self, move: Move, is_over: bool | None = None) -> Match:
         """The match after a move that is known to be legal, over or not where that is known too."""
         known = {} if is_over is None else {"is_over": is_over}
-        moves, left = (*self.moves, move), self.game.definition.after(self.position, move)
-        return self._with(moves=moves, position=left, asked=None, **known)
+        return self._moved(move, self.game.definition.after(self.position, move), **known)
+
+    def _moved(self, move: Move, left: Position, **known: bool) -> Match:
+        states = (*self.states, state_of(left)) if self.states else ()
+        moves = (*self.moves, move)
+        return self._with(moves=moves, position=left, states=states, asked=None, **known)
 
     def after_all(self, moves: Sequence[Move]) -> Match:
         """The match after moves from its start that are known to be legal."""
-        position = self.start
+        position, positions = self.start, [self.start]
         if moves and self.game.definition.ruleset.is_plain:
             taken = tuple(map(sum, zip(*moves, strict=True)))
             position = leave(self.start, taken)
         else:
             for move in moves:
                 position = self.game.definition.after(position, move)
-        return self._with(moves=tuple(moves), position=position, asked=None)
+                positions.append(position)
+        states = states_of(self.game, positions)
+        return self._with(moves=tuple(moves), position=position, states=states, asked=None)
 
     def last_move_of(self, seats: Sequence[int]) -> int | None:
         """The ply at which one of the seats moved last: where an undo goes back to."""
@@ -212,6 +228,7 @@ class Match:
 
         Whoever has written the moves already gives them.
         """
+        memory = self.game.definition.ruleset.memory
         data = {
             "id": self.key,
             "revision": self.revision,
@@ -220,6 +237,7 @@ class Match:
             **position_data(self.position),
             "ply": self.ply,
             "turn": self.turn,
+            "order": memory.order(state_of(self.start)),
             "over": self.is_over,
             "winner": self.winner,
             "moves": [*map(move_data, self.moves)] if moves is None else moves,
@@ -229,15 +247,47 @@ class Match:
             "undo_request": self.asked,
             **self.accord.data(),
         }
+        if self.states:
+            data |= {
+                "states": json_integers(self.states),
+                "situation": situation_data(self.game.definition, self.position),
+            }
+        if isinstance(memory, Order):
+            first = memory.party(self.start)
+            data["parties"] = first, "AB".replace(first, "")
         if lang is not None:
             data |= {"title": self.game.title(lang), "rule": self.game.rule(lang)}
         return data
 
 
 _PARTS = (
-    *("game", "start", "players", "date", "moves", "position"),
+    *("game", "start", "players", "date", "moves", "position", "states"),
     *("key", "revision", "asked", "accord"),
 )
+
+
+def states_of(game: Game, positions: Sequence[Position]) -> tuple[int, ...]:
+    """The states of positions of a game, none where it has no states."""
+    has_states = game.definition.ruleset.memory.has_states
+    return tuple(map(state_of, positions)) if has_states else ()
+
+
+def situation_data(game: Definition, position: Position) -> dict[str, Any]:
+    """What a position says besides its heaps: what a move does, a sentence, what is forbidden.
+
+    >>> from marienbad.heaps import Situation
+    >>> told = situation_data(Game.named("fibonacci").definition, Situation((20,), 3))
+    >>> told["act"], told["text"]["en"]
+    ('take', 'The move before took 3 tokens.')
+    """
+    told = situation(game, position)
+    text = {lang: Plain(lang).line(told) for lang in LANGUAGES} if told else {}
+    crossed = [] if game.ruleset.memory.block == 1 else forbidden(position)
+    return {
+        "act": game.ruleset.memory.act(position),
+        "text": text,
+        "forbidden": [json_integers(left) for left in crossed],
+    }
 
 
 def check_start(game: Game, start: Position) -> None:

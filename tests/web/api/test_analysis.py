@@ -89,6 +89,25 @@ def test_moves_are_listed_while_they_are_few(client: TestClient) -> None:
     assert get(client, "/api/moves", game=MANY, position="9,9,9,9")["moves"] is None
 
 
+def test_moves_say_what_follows(client: TestClient) -> None:
+    plain = get(client, "/api/moves", game="nim", position="1")
+    assert (plain["order"], plain["start"], "situation" in plain) == ([0, 1], [1], False)
+    called = get(client, "/api/moves", game="spite", position="1,2")
+    assert (called["order"], called["states"]) == ([0, 1, 1, 0], [1, 2])
+    assert called["situation"]["act"] == "call"
+    crossed = get(
+        client, "/api/moves", game="rules:heaps 2; block 2; take n from one", position="1,1"
+    )
+    assert crossed["start_state"] == 1
+    forbidding = get(client, "/api/moves", game=crossed["game"], position="1,1/1")
+    assert forbidding["situation"]["act"] == "forbid"
+    state = forbidding["states"][1]
+    bound = get(client, "/api/moves", game=crossed["game"], position=f"1,1/{state}")
+    assert bound["situation"]["forbidden"] == forbidding["moves"][1]["forbid"]
+    assert bound["situation"]["act"] == "take"
+    assert set(bound["situation"]["text"]) == {"en", "fr"}
+
+
 def test_a_choice_is_checked_with_its_reason(client: TestClient) -> None:
     good = get(client, "/api/check", game="wythoff", position="5,7", take="2,2")
     assert good == {"legal": True, "reason": None, "leave": [3, 5]}

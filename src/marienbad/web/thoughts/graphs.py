@@ -3,7 +3,7 @@
 from typing import Any
 
 from marienbad.games.data import move_data, position_data
-from marienbad.heaps import Position
+from marienbad.heaps import Position, state_of
 from marienbad.school.graph import (
     LINE,
     MOST_SITUATIONS,
@@ -32,6 +32,7 @@ def laid_out(game: str, position: str, by: By, has_colours: bool, lang: str) -> 
         {
             "game": known.name,
             "start": graph.start,
+            "order": known.definition.ruleset.memory.order(state_of(heaps)),
             "width": graph.width,
             "height": graph.height,
             "piece": known.nouns[1] if graph.has_pieces else None,

@@ -7,6 +7,7 @@ from typing import Any
 from marienbad.analysis import Game
 from marienbad.games.data import move_data, position_data, step_data
 from marienbad.heaps import Block, Call, Move, Position, state_of
+from marienbad.play.match import situation_data
 from marienbad.play.objection import objection
 from marienbad.solver.duration import durations_from
 from marienbad.study.board import chosen_slice, corner_of, to_leave
@@ -88,13 +89,21 @@ def moves(game: str, position: str, has_values: bool) -> bytes:
     known, heaps = subject(game, position)
     found = list(islice(known.definition.moves(heaps), MOST_MOVES + 1))
     are_few = len(found) <= MOST_MOVES
+    memory = known.definition.ruleset.memory
     listed: dict[str, Any] = {
         "game": known.name,
         **position_data(heaps),
+        **position_data(memory.begun(heaps), "start"),
+        "order": memory.order(state_of(heaps)),
         "over": not found,
         "lost": None if found else known.definition.is_p_at_end(heaps),
         "moves": [move_data(m) for m in found] if are_few else None,
     }
+    if memory.has_states:
+        after = known.definition.after
+        states = [state_of(after(heaps, move)) for move in found] if are_few else None
+        listed["states"] = states and json_integers(states)
+        listed["situation"] = situation_data(known.definition, heaps)
     if has_values:
         listed["values"] = values(known, heaps, found) if are_few else None
     return encoded(listed)

@@ -46,10 +46,14 @@ class Measures(BaseModel):
 
 
 class GameGraph(BaseModel):
-    """All that can follow a start; ``piece`` is ``null`` where heaps are written as numbers."""
+    """All that can follow a start; ``piece`` is ``null`` where heaps are written as numbers.
+
+    ``order`` are the seats in order of play, repeated.
+    """
 
     game: str
     start: int
+    order: list[Literal[0, 1]]
     width: int
     height: int
     piece: Literal["match", "token"] | None

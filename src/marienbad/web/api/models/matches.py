@@ -17,6 +17,7 @@ from marienbad.web.api.models.common import (
     ShownHeaps,
     ShownMove,
 )
+from marienbad.web.api.models.positions import Situation
 from marienbad.web.matches.seats import LONGEST_TOKEN
 from marienbad.web.sizes import LONGEST_GAME, LONGEST_MATCH
 
@@ -162,7 +163,9 @@ class Match(BaseModel):
     ``undo_request`` is the seat that asks to take back a move which was replied to,
     ``rematch_request`` the one that asks for the same match again, ``next`` that match. ``help`` is
     what was agreed on helps, ``helps`` how many each seat has declared, ``drawn`` whether who
-    begins was drawn by lot.
+    begins was drawn by lot. ``order`` are the seats in order of play, repeated. Where a position
+    has a state, ``states`` has that of every ply and ``situation`` what the present one says; in an
+    order of play ``parties`` has the party of each seat.
     """
 
     id: str
@@ -174,6 +177,10 @@ class Match(BaseModel):
     state: Shown | None = None
     ply: int
     turn: Seat | None
+    order: list[Seat]
+    states: list[Shown] | None = None
+    situation: Situation | None = None
+    parties: list[Literal["A", "B"]] | None = None
     over: bool
     winner: Seat | None
     moves: list[ShownMove]

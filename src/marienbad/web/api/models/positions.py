@@ -70,15 +70,33 @@ class MoveValue(BaseModel):
     length: int | None = None
 
 
+class Situation(BaseModel):
+    """What a position says besides its heaps: what a move does, a sentence in each language.
+
+    ``forbidden`` are the positions that may not be left.
+    """
+
+    act: Literal["take", "call", "choose", "forbid"]
+    text: dict[str, str]
+    forbidden: list[ShownHeaps]
+
+
 class Moves(BaseModel):
     """The legal moves, or ``null`` where they are too many; where asked for, the value of each.
 
-    ``lost`` says at the end whether whoever should play has lost.
+    ``lost`` says at the end whether whoever should play has lost. ``order`` are the seats that play
+    from here, repeated; 0 has the move of the first player. ``start`` is the position as a match
+    begins with it, ``states`` has the state that each move leaves.
     """
 
     game: str
     position: ShownHeaps
     state: Shown | None = None
+    start: ShownHeaps
+    start_state: Shown | None = None
+    order: list[Literal[0, 1]]
+    states: list[Shown] | None = None
+    situation: Situation | None = None
     over: bool
     lost: bool | None
     moves: list[ShownMove] | None
