@@ -202,7 +202,7 @@ class ListOfTheories(Listed):
     def rows(self) -> Iterator[tuple[str, ...]]:
         yield HEADS[self.config.language]["theories"]
         games = map(define, EXAMPLES)
-        own = [name for game in games for name, _ in game.family.theories]
+        own = [name for game in games for name in game.family.theories]
         order = [*dict.fromkeys(own), *OF_EVERY_FAMILY]
         pages = theory_pages(Path(self.env.srcdir) / "theories")
         for path, facts in sorted(pages, key=lambda page: order.index(page[1]["theories"][0])):

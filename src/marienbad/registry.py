@@ -3,14 +3,11 @@
 from functools import lru_cache
 
 from marienbad.games.definition import Definition
-from marienbad.games.family import resolve
 from marienbad.prover.games.library import is_proved
+from marienbad.theories.known import known_of
 from marienbad.theories.theory import Theory
 
-OF_EVERY_FAMILY = {
-    "automaton": "marienbad.prover.games.theory:AutomatonTheory",
-    "table": "marienbad.theories.table:TableTheory",
-}
+OF_EVERY_FAMILY = ("automaton", "table")
 """The theories that belong to no family."""
 
 
@@ -26,7 +23,7 @@ def theory_names(game: Definition) -> tuple[str, ...]:
 
     An automaton reads two heaps: where any number will do it is not offered, but answers if named.
     """
-    names = tuple(game.theories)
+    names = game.theories
     is_offered = game.ruleset.heaps is not None and is_proved(game)
     return (*names, "automaton", "table") if is_offered else (*names, "table")
 
@@ -46,9 +43,15 @@ def all_theory_names(game: Definition) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def theory_of(game: Definition, name: str) -> Theory:
     """A theory of a game by name."""
-    places = {**game.theories, **OF_EVERY_FAMILY}
-    theory: Theory = resolve(places[name])(game)
-    return theory
+    if name == "table":
+        from marienbad.theories.table import TableTheory
+
+        return TableTheory(game)
+    if name == "automaton":
+        from marienbad.prover.games.theory import AutomatonTheory
+
+        return AutomatonTheory(game)
+    return known_of(game.family).theory(game, name)
 
 
 def theories_of(game: Definition) -> dict[str, Theory]:

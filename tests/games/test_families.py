@@ -1,7 +1,6 @@
 """Every family of the catalogue, put through the same questions: a new one is taken up at once."""
 
 import pickle
-from collections.abc import Iterator
 from functools import cache
 from itertools import islice, product
 
@@ -10,19 +9,19 @@ import pytest
 from marienbad.analysis import Game
 from marienbad.games.catalogue import BY_NAME, EXAMPLES, FAMILIES, define
 from marienbad.games.definition import Definition
-from marienbad.games.family import Family, TableKind, resolve
+from marienbad.games.family import Family
 from marienbad.heaps import Call, Move, Split
 from marienbad.registry import theory_names, theory_of
 from marienbad.solver.plain import p_positions
 from marienbad.study.board import draw
 from marienbad.study.chance import chance
-from marienbad.study.tables import ordered_pairs, pairs_below, reaches, tabulate
+from marienbad.study.tables import ordered_pairs, pairs_below, reaches, tables_of, tabulate
 from marienbad.study.verification import delicate_numbers
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
 from marienbad.text.plain import Plain
 from marienbad.text.tabular import written
-from marienbad.values import Record
+from marienbad.theories.known import KNOWN, TableKind, known_of
 
 NAMED = [family for family in FAMILIES if family.reader is None]
 GAMES = list(dict.fromkeys([*EXAMPLES, *(g.name for f in NAMED for g in f.games(largest=2))]))
@@ -35,22 +34,8 @@ PAIRED = [
 SIZE = 16
 
 
-def places(value: Record) -> Iterator[str]:
-    """Every place that a family names, those of its tables too."""
-    for field in value._fields:
-        found = getattr(value, field)
-        if field == "theories":
-            yield from (place for _, place in found)
-        elif field == "tables":
-            yield from (place for kind in found for place in places(kind))
-        elif isinstance(found, str) and found.startswith("marienbad."):
-            yield found
-
-
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
-def test_every_place_holds_something_that_can_be_called(family: Family) -> None:
-    for place in places(family):
-        assert callable(resolve(place)), place
+def test_what_is_known_is_known_of_a_family() -> None:
+    assert {*KNOWN} <= {family.name for family in FAMILIES}
 
 
 def test_a_name_belongs_to_one_family() -> None:
@@ -63,9 +48,9 @@ def test_a_family_has_its_words(family: Family, lang: str) -> None:
     assert template(f"{family.name}.family", lang)
     for parameter in family.parameters:
         assert template(f"{family.name}.parameter.{parameter.name}", lang)
-    for name, _ in family.theories:
+    for name in family.theories:
         assert Plain(lang).line(family.theory_title(name))
-    for kind in family.tables:
+    for kind in known_of(family).tables:
         assert template(kind.title, lang)
 
 
@@ -104,7 +89,7 @@ def test_the_pairs_are_those_of_the_search(name: str) -> None:
     assert set(listed) >= {
         pair for pair in solved(game) if pair <= listed[-1] and not game.is_over(pair)
     }
-    if game.family.pairs is not None:
+    if known_of(game.family).counting.pairs is not None:
         for size in range(1, SIZE + 1):
             expected = [pair for pair in solved(game) if max(pair) < size]
             assert list(pairs_below(game, size)) == expected
@@ -162,7 +147,7 @@ def test_theories_stand_where_they_say(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if name in PAIRED])
 def test_every_table_is_made(name: str, lang: str) -> None:
     game = define(name)
-    for kind in game.family.tables_of(game):
+    for kind in tables_of(game):
         assert is_bounded(kind, game)
         for base in kind.bases:
             lines = list(written(tabulate(game, kind.name, 3, base), "text", lang))

@@ -5,7 +5,7 @@ import pytest
 from marienbad.cli import main
 from marienbad.games.catalogue import EXAMPLES, define
 from marienbad.numeration.beatty import are_complementary
-from marienbad.study.tables import tabulate
+from marienbad.study.tables import tables_of, tabulate
 from marienbad.study.thesis import FIGURES, MISPRINTED, TABLES, printed_table
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
@@ -180,7 +180,7 @@ def test_other_options_change_a_table_of_the_thesis(capsys: pytest.CaptureFixtur
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_table_in_every_form(name: str) -> None:
     game = define(name)
-    for kind in game.family.tables_of(game):
+    for kind in tables_of(game):
         for form in FORMS:
             sheet = tabulate(game, kind.name, min(kind.usual_rows, 12))
             if form == "bfile" and sheet.sequence is None:

@@ -28,7 +28,7 @@ NAMES = {
     *("Bouton", "Deslongchamps", "Fraenkel", "Hardy", "Mignoty", "Renard", "Rigo", "Whiteland"),
     *("Wright", "MATh", "JEANS", "MiB", "URL", "tcp", "min"),
     *(*LANGUAGES, *(template("language.name", lang) for lang in LANGUAGES), "Pšeudö"),
-    *(*COMMANDS, *PLAYERS, *(name for family in FAMILIES for name, _ in family.theories)),
+    *(*COMMANDS, *PLAYERS, *(name for family in FAMILIES for name in family.theories)),
     *(*KINDS, *FORMS),
 }
 """The same in every language: names of games, commands, players, theories, people, languages, kinds

@@ -16,9 +16,9 @@ from marienbad.study.chance import chance
 from marienbad.study.tables import ordered_pairs
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import OutOfReach
-from marienbad.theories.lucas.common import LucasTheory
 from marienbad.theories.lucas.pairs import partner, smaller
 from marienbad.theories.lucas.representation import LucasSum, weights
+from marienbad.theories.lucas.theory import LucasTheory
 
 ENDINGS = ("lucas", "lucas:misere")
 THEORIES = ("representation", "residues")

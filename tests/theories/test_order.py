@@ -17,7 +17,7 @@ from marienbad.solver.reachable import Reachable
 from marienbad.study.tables import tabulate
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import OutOfReach
-from marienbad.theories.order.outcomes import LONGEST, Outcomes, Repeating
+from marienbad.theories.order import LONGEST, Outcomes, Repeating
 from marienbad.theories.theory import Verdict
 from tests.support import sample
 

@@ -14,7 +14,7 @@ from marienbad.registry import theory_of
 from marienbad.solver.reachable import Nimbers, Reachable
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Message
-from marienbad.theories.nimhoff.cyclic import Cyclic
+from marienbad.theories.nimhoff import Cyclic
 from marienbad.theories.theory import Verdict
 
 NIMHOFF = [(f"nimhoff:h={h}", "cyclic") for h in (2, 3, 4, 6)]

@@ -16,8 +16,7 @@ from marienbad.study.tables import reaches
 from marienbad.text.language import LANGUAGES
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import keys_of
-from marienbad.theories.spite.hale import Hale
-from marienbad.theories.spite.partners import least_partner, partners
+from marienbad.theories.spite import Hale, least_partner, partners
 
 GAME = define("spite")
 SAFE = (

@@ -6,10 +6,10 @@ import pytest
 
 import marienbad
 from marienbad.games.catalogue import define
-from marienbad.games.family import resolve
 from marienbad.heaps import Move, Position
 from marienbad.solver.cheapest import search_of
 from marienbad.solver.plain import p_positions
+from marienbad.study.tables import tables_of
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.theories.wythoff.several import observed, pairs_beside
 
@@ -131,11 +131,11 @@ def test_what_holds_for_two_heaps_only_is_not_offered() -> None:
     game = define("wythoff:heaps=3")
     assert not game.is_solved
     assert not game.has_formulas
-    kinds = {kind.name: kind for kind in game.family.tables_of(game)}
+    kinds = {kind.name: kind for kind in tables_of(game)}
     assert next(iter(kinds)) == "observed"
     assert "pairs" not in kinds
-    assert resolve(kinds["observed"].maker) is observed
-    assert "observed" not in {kind.name for kind in game.family.tables_of(define("wythoff"))}
+    assert kinds["observed"].maker is observed
+    assert "observed" not in {kind.name for kind in tables_of(define("wythoff"))}
     with pytest.raises(InputError):
         marienbad.game("wythoff:heaps=3").p_positions(limit=4)
 

@@ -26,7 +26,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     add_game(parser, speak)
     parser.add_argument("heaps", metavar=speak("cli.heaps"), help=speak("cli.heaps.help"))
     theories = [
-        f"{', '.join(dict(family.theories))} ({', '.join(family.names)})"
+        f"{', '.join(family.theories)} ({', '.join(family.names)})"
         for family in FAMILIES
         if family.theories
     ]

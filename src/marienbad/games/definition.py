@@ -52,10 +52,13 @@ class Definition(Record):
         return {p.name: getattr(self.ruleset, p.name) for p in self.family.parameters}
 
     @property
-    def theories(self) -> dict[str, str]:
-        """The theories of its family that hold for it, by name with their places."""
-        chosen = self.family.theories_of
-        return dict(chosen(self.ruleset, self.is_misere) if chosen else self.family.theories)
+    def theories(self) -> tuple[str, ...]:
+        """The names of the theories of its family that hold for it."""
+        family = self.family
+        if self.is_misere and not family.solves_misere:
+            return ()
+        chosen = family.theories_of
+        return chosen(self.ruleset, self.is_misere) if chosen else family.theories
 
     @property
     def is_solved(self) -> bool:

@@ -59,10 +59,5 @@ EUCLID = Family(
     statements=lambda _rules, _heaps: (
         "take n from x where n % y == 0; take n from y where n % x == 0"
     ),
-    theories=(("ratio", "marienbad.theories.euclid.ratio:Ratio"),),
-    pairs="marienbad.theories.euclid.counting:ordered_pairs",
-    lost_starts="marienbad.theories.euclid.counting:lost_starts",
-    empty_starts="marienbad.theories.euclid.chances:empty_starts",
-    chance_told="marienbad.theories.euclid.chances:told",
-    delicate_numbers="marienbad.theories.euclid.counting:delicate_numbers",
+    theories=("ratio",),
 )

@@ -1,7 +1,7 @@
 """A family: one value with all that is particular to a kind of game; everything else asks it.
 
-What lies on lower floors (theories, tables, formulas, claims) is named by its place, written
-``package.module:name`` as entry points are, and imported when it is needed.
+Theories, counts and tables of its games are those of the same name in
+:mod:`marienbad.theories.known`.
 
 The words of a family stand in the catalogue of its name: ``nim.family`` is what the kind of game is
 called, ``nim.game.title`` (and ``title_misere``), ``nim.game.rule`` and ``nim.game.piece`` describe
@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from importlib import import_module
 from itertools import product
 from typing import Any, Literal
 
@@ -28,73 +27,6 @@ from marienbad.text.sentences import Listing, Message, say
 from marienbad.values import Record
 
 MISERE = "misere"
-
-
-def resolve(place: str) -> Any:
-    """Return what stands at a place.
-
-    >>> resolve("marienbad.games.nim:NimRules").__name__
-    'NimRules'
-    """
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)
-
-
-class TableKind(Record):
-    """A table that a family offers, with its limits: numbers, or places of functions of a game."""
-
-    name: str
-    title: str
-    """The key of its name."""
-    maker: str
-    """The place of the function of a game and a number of rows that returns the sheet."""
-    usual_rows: int = 20
-    most_rows: int | str = 100_000
-    served_rows: int | str = 2_000
-    """How many rows are made where others wait meanwhile."""
-    bases: tuple[int, ...] = (10,)
-    """The bases in which it can be written, the usual one first."""
-    takes_numbers: bool = False
-    """Whether it can be made of numbers of one's own."""
-    only: str | None = None
-    """The only game of its family that has it; ``None``: every game has."""
-    needs_formulas: bool = False
-    """Whether only games have it whose pairs are given by formulas."""
-    needs_theory: bool = False
-    """Whether only games have it that are solved."""
-    heaps: int | None = None
-    """The number of heaps of the games that have it; ``None``: any."""
-    takes_slice: bool = False
-    """Whether it is made for one third heap."""
-    fits: Callable[[Any], bool] | None = None
-    """Which rules have it; ``None``: all."""
-
-    def limit(self, game: Definition, is_served: bool = False) -> int:
-        """Return how many rows the table of a game may have."""
-        limit = self.served_rows if is_served else self.most_rows
-        if isinstance(limit, int):
-            return limit
-        number: int = resolve(limit)(game)
-        return number
-
-
-PAIRS = TableKind(
-    "pairs", "table.kind.pairs", "marienbad.study.tables:pairs", 20, 10_000_000, heaps=2
-)
-_SLICES = "marienbad.study.slices:"
-THREE_HEAPS = (
-    TableKind("triples", "table.kind.triples", _SLICES + "triples", 20, 2_000, heaps=3),
-    TableKind(
-        "slice",
-        "table.kind.slice",
-        _SLICES + "slice_pairs",
-        most_rows=1_000,
-        served_rows=200,
-        heaps=3,
-        takes_slice=True,
-    ),
-)
-"""The tables of every game that is, or can be, played with three heaps, where it has any."""
 
 
 class Family(Record):
@@ -127,41 +59,19 @@ class Family(Record):
     is_usually_misere: bool = False
     ending: str = "games.ending"
     """The key of who wins, in the rule; ``_misere`` is added to it."""
-    theories: tuple[tuple[str, str], ...] = ()
-    """The theories by name with their places, the default first."""
-    theories_of: Callable[[Any, bool], tuple[tuple[str, str], ...]] | None = None
-    """The theories by rules and ending, where they are not the same for all games."""
+    theories: tuple[str, ...] = ()
+    """The names of the theories, the default first; :mod:`marienbad.theories.known` has them."""
+    theories_of: Callable[[Any, bool], tuple[str, ...]] | None = None
+    """Which of them hold for a game, by rules and ending; ``None``: all."""
+    solves_misere: bool = True
+    """Whether they hold for misère play too."""
     has_formulas: Callable[[Any, bool], bool] | None = None
-    """Whether the formulas below hold, by rules and ending; ``None``: always."""
-    pairs: str | None = None
-    """The place of a function of a game that gives the pairs to leave x ≤ y, ordered by x, then y,
-    without end or, given a bound as well, those of heaps below it."""
-    lost_starts: str | None = None
-    """The place of the count of lost starts, by game, size and number of heaps."""
-    empty_starts: str | None = None
-    """The place of the count of those among them that have an empty heap."""
-    chance_told: str | None = None
-    """The place of the words on that count and its growth."""
-    delicate_numbers: str | None = None
-    """The place of a function of a game and a bound: the numbers that test rounding hardest."""
-    claim: str | None = None
-    """The place of a function of a game: what is to be proved, ``None`` where it is too large."""
-    value_claim: str | None = None
-    """The place of a function of a game and a Grundy value above 0: its positions, as claimed."""
-    tables: tuple[TableKind, ...] = (PAIRS,)
-    """The usual one first."""
-    observed: str | None = None
-    """The place of what is seen of the positions to leave and not proved, told with the answer of a
-    search: blocks, by game and position."""
-    has_triples: bool = True
-    """Whether three heaps have tables too: a search for few positions to leave would be long."""
-    players: tuple[tuple[str, str], ...] = ()
-    """Machines that know only this family's normal play, by name with their places."""
+    """Whether formulas give any pair and any count, by rules and ending; ``None``: always."""
     statements: Callable[[Any, int], str] | None = None
     """The moves of a ruleset with so many heaps as statements of the rule language, the number of
     heaps aside; an empty text where it cannot say them."""
-    reader: str | None = None
-    """The place of the function that makes a game of the text after the colon: a user's rules."""
+    reader: Callable[[str], Definition] | None = None
+    """Makes a game of the text after the colon: a user's rules."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """In another process a family of the catalogue is the family there, not a copy of it."""
@@ -180,8 +90,7 @@ class Family(Record):
     def read(self, name: str, rest: str | None, written: str) -> Definition:
         """Return the game that is written ``name:rest``; parameters are read in any order."""
         if self.reader is not None:
-            game: Definition = resolve(self.reader)(rest or "")
-            return game
+            return self.reader(rest or "")
         known: dict[str, Any] = dict(dict(self.nicknames).get(name, ()))
         values: dict[str, Any] = dict(known)
         parameters = [one for one in self.parameters if one.name not in known]
@@ -249,24 +158,13 @@ class Family(Record):
         fitting = (name for name, known in self.nicknames if all(values[k] == v for k, v in known))
         return next(fitting, self.name)
 
-    def tables_of(self, game: Definition) -> tuple[TableKind, ...]:
-        """Return the tables of one of its games."""
-        return tuple(
-            kind
-            for kind in (*self.tables, *(THREE_HEAPS if self.tables and self.has_triples else ()))
-            if kind.only in (None, game.name)
-            and (game.is_solved or not kind.needs_theory)
-            and (game.has_formulas or not kind.needs_formulas)
-            and (kind.heaps is None or game.ruleset.heaps in (kind.heaps, None))
-            and (kind.fits is None or kind.fits(game.ruleset))
-        )
-
     def theory_title(self, name: str) -> Message:
         """Return what a theory is called; search and automata serve all families."""
-        own = name in dict(self.theories)
+        own = name in self.theories
         return say(f"{self.name if own else 'words'}.theory.{name}")
 
 
 def _named(name: str) -> Family:
-    family: Family = resolve("marienbad.games.catalogue:BY_NAME")[name]
-    return family
+    from marienbad.games.catalogue import BY_NAME
+
+    return BY_NAME[name]

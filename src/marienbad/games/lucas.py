@@ -61,8 +61,6 @@ class LucasRules(Ruleset):
         return False
 
 
-_THEORIES = "marienbad.theories.lucas."
-
 LUCAS = Family(
     name="lucas",
     rules=LucasRules,
@@ -76,15 +74,5 @@ LUCAS = Family(
         "take 2, 1 from x, y where x > y; "
         "take c, d from x, y where c == x and d == y and abs(x - y) == 1"
     ),
-    theories=(
-        ("representation", _THEORIES + "representation:LucasNumbers"),
-        ("residues", _THEORIES + "residues:Residues"),
-    ),
-    pairs=_THEORIES + "counting:ordered_pairs",
-    lost_starts=_THEORIES + "counting:lost_starts",
-    empty_starts=_THEORIES + "chances:empty_starts",
-    chance_told=_THEORIES + "chances:told",
-    delicate_numbers=_THEORIES + "counting:delicate_numbers",
-    claim="marienbad.prover.games.claims:lucas_pairs",
-    value_claim="marienbad.prover.games.values:lucas_values",
+    theories=("representation", "residues"),
 )

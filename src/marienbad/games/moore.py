@@ -74,10 +74,6 @@ MOORE = Family(
     references=cited("moore"),
     examples=("moore:k=2", "moore:k=2,misere"),
     parameters=(Parameter("k", least=1, most=len(NAMES), usual=2),),
-    pairs="marienbad.theories.moore.pairs:ordered_pairs",
-    has_triples=False,
     statements=lambda rules, heaps: takes_from_up_to(rules.k, heaps),
-    claim="marienbad.prover.games.claims:moore_pairs",
-    value_claim="marienbad.prover.games.values:moore_values",
-    theories=(("columns", "marienbad.theories.moore.columns:Columns"),),
+    theories=("columns",),
 )

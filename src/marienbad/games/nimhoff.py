@@ -91,8 +91,6 @@ def _statements(rules: NimhoffRules, heaps: int) -> str:
     return f"let h = {rules.h}; {ways}" if min(rules.h - 1, heaps) > 1 else ways
 
 
-THEORIES = (("cyclic", "marienbad.theories.nimhoff.cyclic:Cyclic"),)
-
 NIMHOFF = Family(
     name="nimhoff",
     rules=NimhoffRules,
@@ -102,9 +100,7 @@ NIMHOFF = Family(
     references=cited("fraenkel-lorberbom"),
     examples=("nimhoff:h=3",),
     parameters=(Parameter("h", least=2, most=LARGEST_H, usual=3),),
-    theories_of=lambda _rules, is_misere: () if is_misere else THEORIES,
-    theories=THEORIES,
-    claim="marienbad.prover.games.claims:nimhoff_pairs",
-    value_claim="marienbad.prover.games.values:nimhoff_values",
+    theories=("cyclic",),
+    solves_misere=False,
     statements=_statements,
 )

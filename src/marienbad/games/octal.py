@@ -13,7 +13,7 @@ from functools import cached_property
 
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
-from marienbad.games.family import Family, TableKind, resolve
+from marienbad.games.family import Family
 from marienbad.games.parameters import Code
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position
@@ -22,18 +22,6 @@ from marienbad.text.sentences import Count, Listing, Value, say
 
 MOST_DIGITS = 32
 KAYLES, DAWSON, DAWSON_CHESS = "0.77", "0.07", "0.137"
-GRUNDY = "marienbad.theories.octal.grundy:Grundy"
-VALUES = TableKind(
-    "grundy",
-    "table.kind.grundy",
-    "marienbad.theories.octal.tables:values",
-    usual_rows=100,
-    most_rows="marienbad.theories.octal.tables:most_rows",
-    served_rows="marienbad.theories.octal.tables:served_rows",
-    takes_numbers=True,
-    needs_theory=True,
-)
-"""The values of the heaps, for all games whose heaps are games by themselves."""
 
 
 def read_code(text: str) -> str:
@@ -111,16 +99,6 @@ def references(rules: OctalRules, is_misere: bool) -> tuple[str, ...]:
     return cited(*first.get(rules.code, ()), "guy-smith", *(("plambeck",) if is_misere else ()))
 
 
-def grundy_theory(_rules: Ruleset, is_misere: bool) -> tuple[tuple[str, str], ...]:
-    """Return the theory of values, which knows nothing of misère play."""
-    return () if is_misere else (("grundy", GRUNDY),)
-
-
-def has_period(rules: Ruleset, is_misere: bool) -> bool:
-    """Whether the values are known of heaps of every size."""
-    return not is_misere and bool(resolve("marienbad.theories.octal.counting:has_period")(rules))
-
-
 OCTAL = Family(
     name="octal",
     rules=OctalRules,
@@ -142,10 +120,6 @@ OCTAL = Family(
     nicknames=(("kayles", (("code", KAYLES),)), ("dawson", (("code", DAWSON),))),
     quantities=("told",),
     statements=lambda rules, _heaps: f"octal {rules.code}",
-    theories=(("grundy", GRUNDY),),
-    theories_of=grundy_theory,
-    has_formulas=has_period,
-    lost_starts="marienbad.theories.octal.counting:lost_starts",
-    empty_starts="marienbad.theories.octal.counting:empty_starts",
-    tables=(VALUES,),
+    theories=("grundy",),
+    solves_misere=False,
 )

@@ -11,7 +11,7 @@ from functools import cached_property
 from marienbad.games.amounts import is_run, read_amounts, write_amounts
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
-from marienbad.games.family import Family, TableKind
+from marienbad.games.family import Family
 from marienbad.games.memory import Order
 from marienbad.games.parameters import Code
 from marienbad.games.ruleset import Ruleset
@@ -109,14 +109,5 @@ ORDER = Family(
     ),
     quantities=("told",),
     statements=_statements,
-    theories=(("period", "marienbad.theories.order.period:Period"),),
-    tables=(
-        TableKind(
-            "parties",
-            "order.table.parties",
-            "marienbad.theories.order.tables:parties",
-            usual_rows=24,
-            most_rows=10_000,
-        ),
-    ),
+    theories=("period",),
 )

@@ -1,7 +1,15 @@
 """The games that users make: their rules come from a text (:mod:`marienbad.games.language`)."""
 
+from marienbad.games.definition import Definition
 from marienbad.games.family import Family
 from marienbad.games.ruleset import Ruleset
+
+
+def _read(text: str) -> Definition:
+    from marienbad.games.language.rule_text import define_rules
+
+    return define_rules(text)
+
 
 RULES = Family(
     name="rules",
@@ -11,5 +19,5 @@ RULES = Family(
     piece="queen",
     references=(),
     examples=(),
-    reader="marienbad.games.language.rule_text:define_rules",
+    reader=_read,
 )

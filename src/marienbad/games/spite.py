@@ -9,7 +9,7 @@ from functools import cached_property
 
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
-from marienbad.games.family import PAIRS, Family, TableKind
+from marienbad.games.family import Family
 from marienbad.games.memory import CallNumber, Memory
 from marienbad.games.ruleset import Ruleset
 
@@ -31,11 +31,6 @@ class SpiteRules(Ruleset):
         return (Take(("n",)),)
 
 
-def theories(_rules: SpiteRules, is_misere: bool) -> tuple[tuple[str, str], ...]:
-    """Return the theory of two rows, which is one of normal play."""
-    return () if is_misere else (("hale", "marienbad.theories.spite.hale:Hale"),)
-
-
 SPITE = Family(
     name="spite",
     rules=SpiteRules,
@@ -46,17 +41,7 @@ SPITE = Family(
     examples=("spite", "spite:misere"),
     statements=lambda _rules, _heaps: "call number; take n from one",
     ending="spite.ending",
-    theories=(("hale", "marienbad.theories.spite.hale:Hale"),),
-    theories_of=theories,
-    tables=(
-        TableKind(
-            "partners",
-            "spite.table.kind",
-            "marienbad.theories.spite.partners:table",
-            most_rows=800,
-            served_rows=200,
-        ),
-        PAIRS,
-    ),
+    theories=("hale",),
+    solves_misere=False,
 )
 """Spite Nim: the caller says how many, the other from which row."""

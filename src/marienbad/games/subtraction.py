@@ -9,8 +9,7 @@ from functools import cached_property
 from marienbad.games.amounts import read_amounts
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Take
-from marienbad.games.family import PAIRS, Family
-from marienbad.games.octal import GRUNDY, VALUES, grundy_theory, has_period
+from marienbad.games.family import Family
 from marienbad.games.parameters import Code
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position
@@ -84,10 +83,6 @@ SUBTRACTION = Family(
     ),
     quantities=("told",),
     statements=_statements,
-    theories=(("grundy", GRUNDY),),
-    theories_of=grundy_theory,
-    has_formulas=has_period,
-    lost_starts="marienbad.theories.octal.counting:lost_starts",
-    empty_starts="marienbad.theories.octal.counting:empty_starts",
-    tables=(VALUES, PAIRS),
+    theories=("grundy",),
+    solves_misere=False,
 )

@@ -9,7 +9,7 @@ from functools import cached_property
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import Bound, Linear, Take
 from marienbad.games.expressions import LAST
-from marienbad.games.family import Family, TableKind
+from marienbad.games.family import Family
 from marienbad.games.memory import LastTake, Memory
 from marienbad.games.parameters import Parameter
 from marienbad.games.ruleset import Ruleset
@@ -63,14 +63,9 @@ def statements(rules: TakeAwayRules, _heaps: int = 1) -> str:
     return f"let k = {digits_of(rules.k)}; {first}; take n from one where n <= k * last"
 
 
-_PLACE = "marienbad.theories.takeaway."
-_SCHWENK = ("schwenk", _PLACE + "sums:Schwenk")
-_ZECKENDORF = ("zeckendorf", _PLACE + "sums:Zeckendorf")
-
-
-def theories_of(rules: TakeAwayRules, _is_misere: bool) -> tuple[tuple[str, str], ...]:
+def theories_of(rules: TakeAwayRules, _is_misere: bool) -> tuple[str, ...]:
     """Return the theory, which has a name of its own for Fibonacci numbers."""
-    return (_ZECKENDORF if rules.k == FIBONACCI_FACTOR else _SCHWENK,)
+    return ("zeckendorf" if rules.k == FIBONACCI_FACTOR else "schwenk",)
 
 
 TAKEAWAY = Family(
@@ -84,28 +79,7 @@ TAKEAWAY = Family(
     references=references,
     examples=("fibonacci", "takeaway:k=3", "fibonacci:misere"),
     statements=statements,
-    theories=(_SCHWENK, _ZECKENDORF),
+    theories=("schwenk", "zeckendorf"),
     theories_of=theories_of,
-    lost_starts=_PLACE + "counting:lost_starts",
-    empty_starts=_PLACE + "counting:empty_starts",
-    chance_told=_PLACE + "counting:told",
-    delicate_numbers=_PLACE + "counting:delicate_numbers",
-    tables=(
-        TableKind(
-            "sequence",
-            "takeaway.table.sequence",
-            _PLACE + "tables:sequence",
-            most_rows=10_000,
-            served_rows=500,
-        ),
-        TableKind(
-            "sums",
-            "takeaway.table.sums",
-            _PLACE + "tables:sums",
-            most_rows=10_000,
-            served_rows=1_000,
-            takes_numbers=True,
-        ),
-    ),
 )
 """Take-away games: the smallest part of the heap against what may be taken."""

@@ -12,7 +12,7 @@ from functools import cached_property
 from marienbad.games.bibliography import cited
 from marienbad.games.declaration import HEAP_NAMES, Bound, Congruence, Linear, Take
 from marienbad.games.expressions import Expression, Formula, Name, Operation
-from marienbad.games.family import PAIRS, Family, TableKind
+from marienbad.games.family import Family
 from marienbad.games.parameters import Parameter
 from marienbad.games.ruleset import Ruleset
 from marienbad.heaps import Position
@@ -123,20 +123,14 @@ def has_formulas(rules: WythoffRules, is_misere: bool) -> bool:
     return rules.heaps == 2 and not (is_misere and rules.b > 1)
 
 
-_THEORIES = (
-    ("recurrence", "marienbad.theories.wythoff.recurrence:Recurrence"),
-    ("algebra", "marienbad.theories.wythoff.algebra:Algebra"),
-    ("arithmetic", "marienbad.theories.wythoff.arithmetic:Arithmetic"),
-)
+_THEORIES = ("recurrence", "algebra", "arithmetic")
 
 
-def theories_of(rules: WythoffRules, is_misere: bool) -> tuple[tuple[str, str], ...]:
+def theories_of(rules: WythoffRules, is_misere: bool) -> tuple[str, ...]:
     """Return the theories of these parameters by name; with more than two heaps there is none."""
     if rules.heaps > 2:
         return ()
-    if has_formulas(rules, is_misere):
-        return _THEORIES
-    return (("recurrence", "marienbad.theories.wythoff.misere:MisereRecurrence"),)
+    return _THEORIES if has_formulas(rules, is_misere) else _THEORIES[:1]
 
 
 def statements(rules: WythoffRules, _heaps: int = 2) -> str:
@@ -159,81 +153,6 @@ def statements(rules: WythoffRules, _heaps: int = 2) -> str:
         both += " and c % b == d % b" * (rules.b > 1)
     return "; ".join([f"let {', '.join(named)}"] * bool(named) + [alone, both])
 
-
-_TABLES = "marienbad.theories.wythoff.tables:"
-_SEQUENCES = "marienbad.theories.wythoff.sequences:"
-_COUNTING = "marienbad.theories.wythoff.counting:"
-_SEVERAL = "marienbad.theories.wythoff.several:"
-
-_PAIR_TABLES = (
-    PAIRS.having(maker=_TABLES + "pairs", served_rows=_TABLES + "served_pairs"),
-    TableKind(
-        "convergents",
-        "wythoff.table.convergents",
-        _TABLES + "convergents",
-        usual_rows=12,
-        most_rows=_TABLES + "most_convergents",
-        served_rows=_TABLES + "served_convergents",
-    ),
-    TableKind(
-        "representations",
-        "wythoff.table.representations",
-        _TABLES + "representations",
-        takes_numbers=True,
-    ),
-    TableKind(
-        "shifts",
-        "table.kind.shifts",
-        _TABLES + "shifts",
-        usual_rows=20,
-        most_rows=1_000,
-        served_rows=200,
-        takes_numbers=True,
-    ),
-    TableKind(
-        "beatty",
-        "table.kind.beatty",
-        _SEQUENCES + "conditions",
-        most_rows=1_000,
-        served_rows=200,
-        needs_formulas=True,
-    ),
-    *(
-        TableKind(name, f"table.kind.{name}", _SEQUENCES + maker, *rows, only="wythoff")
-        for name, maker, rows in (
-            ("array", "array", (10, 1_000, 200)),
-            ("primitive", "primitive", (20, 100_000, 2_000)),
-        )
-    ),
-    TableKind(
-        "fibonacci",
-        "table.kind.fibonacci",
-        _TABLES + "fibonacci",
-        takes_numbers=True,
-        only="wythoff",
-    ),
-    TableKind(
-        "identities",
-        "table.kind.identities",
-        _SEQUENCES + "identities",
-        10,
-        10,
-        10,
-        takes_numbers=True,
-        only="wythoff",
-    ),
-)
-_OBSERVED = TableKind(
-    "observed",
-    "wythoff.table.observed",
-    _SEVERAL + "observed",
-    usual_rows=60,
-    most_rows=1_000,
-    served_rows=100,
-    takes_numbers=True,
-    fits=lambda rules: rules.heaps > 2,
-)
-"""What is seen of the positions to leave where all heaps but two are fixed."""
 
 WYTHOFF = Family(
     name="wythoff",
@@ -258,13 +177,4 @@ WYTHOFF = Family(
     theories_of=theories_of,
     has_formulas=has_formulas,
     statements=statements,
-    pairs=_COUNTING + "ordered_pairs",
-    lost_starts=_COUNTING + "lost_starts",
-    empty_starts="marienbad.theories.wythoff.chances:empty_starts",
-    chance_told="marienbad.theories.wythoff.chances:told",
-    delicate_numbers=_COUNTING + "delicate_numbers",
-    claim="marienbad.prover.games.claims:known_pairs",
-    value_claim="marienbad.prover.games.values:wythoff_values",
-    observed=_SEVERAL + "told",
-    tables=(*(kind.having(heaps=2) for kind in _PAIR_TABLES), _OBSERVED),
 )

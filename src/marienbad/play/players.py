@@ -17,8 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from marienbad.analysis import Game
-from marienbad.games.catalogue import FAMILIES
-from marienbad.games.family import resolve
+from marienbad.games.nim import NIM
 from marienbad.heaps import Move, Position, take_from
 from marienbad.play.foresight import Foresight
 from marienbad.text.problems import InputError
@@ -136,13 +135,17 @@ GRADES = {"novice": (2, 3), "club": (4, 6), "expert": (6, 20)}
 LEVELS = ("naive", *GRADES, "perfect")
 """The levels, the weakest first."""
 
-PLAYERS = (*LEVELS, *(name for family in FAMILIES for name, _ in family.players))
+OF_NIM = "machine-004"
+"""A machine that knows only Nim where the last to move wins."""
+
+PLAYERS = (*LEVELS, OF_NIM)
 
 
 def players_of(game: Game) -> list[str]:
     """The names of the players that can play the game, the weakest first."""
     definition = game.definition
-    return [*LEVELS, *({} if definition.is_misere else dict(definition.family.players))]
+    is_nim = definition.family is NIM and not definition.is_misere
+    return [*LEVELS, *([OF_NIM] if is_nim else [])]
 
 
 def called(name: str) -> Message | str:
@@ -166,5 +169,4 @@ def player(name: str, game: Game) -> Player:
         return Graded(name, *GRADES[name])
     if name in LEVELS:
         return Naive(name) if name == "naive" else Perfect(name)
-    found: Player = resolve(dict(game.definition.family.players)[name])(name)
-    return found
+    return Machine004(name)

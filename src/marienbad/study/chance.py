@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from marienbad.games.definition import Definition
-from marienbad.games.family import resolve
 from marienbad.numeration.integers import digits_of, plain
 from marienbad.text.catalogue import template
 from marienbad.text.explanation import Explanation
@@ -18,6 +17,7 @@ from marienbad.text.mathematics import Approximation
 from marienbad.text.numbers import is_long
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Block, Count, Message, Table, Value, Wording, say
+from marienbad.theories.known import known_of
 from marienbad.values import Record
 
 LARGEST_BITS = 20_000
@@ -79,20 +79,20 @@ def chance(
         raise InputError("chance.heaps_least", heaps=number, game=definition.name)
     if size.bit_length() * number > LARGEST_BITS:
         raise InputError("chance.too_large", digits=LARGEST_BITS * 3 // (10 * number))
-    if formula := formula_of(definition):
-        lost: int = resolve(formula)(definition, size, number)
-        empty = definition.family.empty_starts
+    known = known_of(definition.family).counting
+    if has_formula(definition) and known.lost_starts:
+        lost, empty = known.lost_starts(definition, size, number), known.empty_starts
         if no_empty and empty:
-            lost -= resolve(empty)(definition, size, number)
+            lost -= empty(definition, size, number)
         if not no_empty or empty:
-            method: Method = "formula" if definition.has_formulas else "pairs"
+            method: Method = "formula" if known.is_formula(definition) else "pairs"
             return Chance(size, number, lost, method, least)
     return Chance(size, number, counted(definition, (size - 1,) * number, least), "count", least)
 
 
-def formula_of(definition: Definition) -> str | None:
-    """Return the place of the count of the lost starts; without one they are searched for."""
-    return definition.family.lost_starts if definition.is_solved else None
+def has_formula(definition: Definition) -> bool:
+    """Whether the lost starts are counted without a search."""
+    return definition.is_solved and known_of(definition.family).counting.lost_starts is not None
 
 
 def counted(definition: Definition, corner: Sequence[int], least: int = 0) -> int:
@@ -144,8 +144,8 @@ def explanation_of(definition: Definition, found: Chance) -> Explanation:
 
 def formula_told(definition: Definition, found: Chance) -> Iterator[Block]:
     """Say the formula, and how the chance changes as the heaps grow."""
-    if told := definition.family.chance_told:
-        yield from resolve(told)(definition, found.size, found.heaps)
+    if in_words := known_of(definition.family).counting.in_words:
+        yield from in_words(definition, found.size, found.heaps)
     if found.least:
         lost = chance(definition, found.size, found.heaps).lost
         yield say("chance.without_empty", lost=exactly(lost), empty=exactly(lost - found.lost))

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from marienbad.games.catalogue import FAMILIES, titled
 from marienbad.games.definition import Definition
-from marienbad.games.family import THREE_HEAPS, TableKind, resolve
 from marienbad.games.memory import LastTake, Order
 from marienbad.heaps import Position
 from marienbad.text.mathematics import Subscript, Symbol
 from marienbad.text.problems import InputError, OutOfReach
 from marienbad.text.sentences import Listing, say
 from marienbad.text.tabular import Column, Sheet
+from marienbad.theories.known import TableKind, known_of
 
 if TYPE_CHECKING:
     from marienbad.solver.cheapest import CheapestSearch
@@ -24,9 +24,42 @@ if TYPE_CHECKING:
 
 TwoHeaps = tuple[int, int]
 
+
+def _triples(definition: Definition, rows: int) -> Sheet:
+    from marienbad.study.slices import triples
+
+    return triples(definition, rows)
+
+
+def _slice(definition: Definition, rows: int, third: int) -> Sheet:
+    from marienbad.study.slices import slice_pairs
+
+    return slice_pairs(definition, rows, third)
+
+
+def _is_of_three(definition: Definition) -> bool:
+    return definition.ruleset.heaps in (3, None)
+
+
+THREE_HEAPS = (
+    TableKind("triples", "table.kind.triples", _triples, 20, 2_000, fits=_is_of_three),
+    TableKind(
+        "slice",
+        "table.kind.slice",
+        _slice,
+        most_rows=1_000,
+        served_rows=200,
+        takes_slice=True,
+        fits=_is_of_three,
+    ),
+)
+"""The tables of every game that is, or can be, played with three heaps."""
 KINDS: dict[str, TableKind] = {
     kind.name: kind
-    for kind in (*(kind for family in FAMILIES for kind in family.tables), *THREE_HEAPS)
+    for kind in (
+        *(kind for family in FAMILIES for kind in known_of(family).tables),
+        *THREE_HEAPS,
+    )
 }
 """The tables of all families by name."""
 LARGEST_LIMIT = 1_000_000
@@ -56,16 +89,13 @@ def ordered_pairs(definition: Definition, rows: int | None = None) -> Iterator[T
     search looks at no more rows than asked for.
     """
     check_two_heaps(definition)
-    place = definition.family.pairs
-    if place is None:
-        return boxed_pairs(definition, rows)
-    pairs: Iterator[TwoHeaps] = resolve(place)(definition)
-    return pairs
+    known = known_of(definition.family).counting.pairs
+    return boxed_pairs(definition, rows) if known is None else known(definition, None)
 
 
 def has_pairs(definition: Definition) -> bool:
     """Whether the pairs to leave are known without search."""
-    return definition.family.pairs is not None and definition.is_solved
+    return definition.is_solved and known_of(definition.family).counting.pairs is not None
 
 
 def leaves_out_finished(definition: Definition) -> bool:
@@ -91,9 +121,9 @@ def pairs_below(definition: Definition, size: int) -> Iterator[TwoHeaps]:
     if leaves_out_finished(definition):
         squares = combinations_with_replacement(range(size), 2)
         yield from (square for square in squares if definition.is_over(square))
-    place = definition.family.pairs
-    assert place is not None
-    yield from resolve(place)(definition, size)
+    known = known_of(definition.family).counting.pairs
+    assert known is not None
+    yield from known(definition, size)
 
 
 def searched_positions(definition: Definition, corner: Position) -> Iterator[Position]:
@@ -195,13 +225,19 @@ def tabulate(
         options["of"] = of
     if table.takes_slice:
         options["third"] = third or 0
-    sheet: Sheet = resolve(table.maker)(definition, number, **options)
-    return sheet
+    return (table.maker or pairs)(definition, number, **options)
+
+
+def tables_of(definition: Definition) -> tuple[TableKind, ...]:
+    """Return the tables that a game has, the usual one first."""
+    known = known_of(definition.family)
+    kinds = (*known.tables, *(THREE_HEAPS if known.has_triples else ()))
+    return tuple(kind for kind in kinds if kind.fits(definition))
 
 
 def _kind(definition: Definition, name: str | None, third: int | None) -> TableKind:
     """Return the table of a name, else the usual one, or with a third heap that of a slice."""
-    kinds = {kind.name: kind for kind in definition.family.tables_of(definition)}
+    kinds = {kind.name: kind for kind in tables_of(definition)}
     if not kinds:
         raise InputError("table.none", game=definition.name)
     sliced = [kind for kind in kinds.values() if kind.takes_slice]
@@ -226,6 +262,7 @@ def pairs(definition: Definition, rows: int) -> Sheet:
     order = "ordered_pairs" if definition.ruleset.tells_heaps_apart else "pairs"
     if leaves_out_finished(definition):
         order = "unfinished_pairs"
-    key = f"table.seen_{order}" if definition.family.pairs is None else f"table.{order}"
+    is_seen = known_of(definition.family).counting.pairs is None
+    key = f"table.seen_{order}" if is_seen else f"table.{order}"
     caption = say(key, game=titled(definition.name))
     return Sheet(definition.name, "pairs", caption, columns, islice(body, rows), sequence)

@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING
 
 from marienbad.games.catalogue import FAMILIES, define
 from marienbad.games.definition import Definition
-from marienbad.games.family import resolve
 from marienbad.heaps import Move, Position, situated
 from marienbad.registry import theories_of
 from marienbad.solver.crew import PATIENCE, Notice
@@ -31,6 +30,7 @@ from marienbad.solver.reference import Search, sorted_positions
 from marienbad.solver.sharing import Hands, in_order, shared
 from marienbad.study.tables import reaches
 from marienbad.text.problems import InputError
+from marienbad.theories.known import known_of
 from marienbad.theories.theory import Theory, Verdict
 from marienbad.values import Record
 
@@ -253,11 +253,10 @@ def delicate_numbers(game: Definition) -> list[int]:
     >>> delicate_numbers(define("nim"))[:4], delicate_numbers(define("wythoff"))[:4]
     ([1, 2, 4, 8], [1, 1, 2, 1])
     """
-    most, place = 10**MOST_DIGITS, game.family.delicate_numbers
-    if place is None:
+    most, known = 10**MOST_DIGITS, known_of(game.family).counting.delicate_numbers
+    if known is None:
         return [1 << exponent for exponent in range(most.bit_length())]
-    numbers: list[int] = resolve(place)(game, most)
-    return numbers
+    return known(game, most)
 
 
 def compare_with_each_other(

@@ -5,8 +5,8 @@ from math import comb, prod
 
 from marienbad.games.bibliography import in_short
 from marienbad.games.blocking import TO_FORBID
-from marienbad.games.family import resolve
 from marienbad.games.memory import Order
+from marienbad.games.wythoff import WythoffRules
 from marienbad.heaps import Position, state_of
 from marienbad.solver.blocking import to_forbid
 from marienbad.solver.cheapest import search_of
@@ -94,8 +94,11 @@ class TableTheory(Theory):
             blocks += [say(f"words.search.{key}"), *self._answers(position)]
         else:
             blocks.append(say("words.search.unanswered"))
-        place = self.game.family.observed
-        return blocks if place is None else [*blocks, *resolve(place)(self.game, position)]
+        if isinstance(self.game.ruleset, WythoffRules):
+            from marienbad.theories.wythoff.several import observed_in_words
+
+            blocks += observed_in_words(self.game, position)
+        return blocks
 
     def _counted(self, position: Position, verdict: Verdict) -> list[Block]:
         """How many positions to leave can be left, where some may be forbidden."""

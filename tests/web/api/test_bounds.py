@@ -15,7 +15,7 @@ from marienbad.games.catalogue import FAMILIES
 from marienbad.games.parameters import Parameter
 from marienbad.play.players import LEVELS
 from marienbad.registry import all_theory_names
-from marienbad.study.tables import KINDS
+from marienbad.study.tables import KINDS, tables_of
 from marienbad.text.data import LARGEST_JSON_INTEGER
 from marienbad.web.sizes import MOST_DIGITS, MOST_HEAPS
 
@@ -93,7 +93,7 @@ def test_a_question_at_the_bounds_is_answered_or_refused(client: TestClient, nam
     check(client.get("/api/map", params={"game": name, "size": 64}))
     for size in (LARGEST, 1024):
         check(client.get("/api/chance", params={"game": name, "size": size}))
-    for kind in game.definition.family.tables_of(game.definition):
+    for kind in tables_of(game.definition):
         for base, rows in zip(kind.bases, (2_000, 20), strict=False):
             question: dict[str, Any] = {"kind": kind.name, "rows": rows, "base": base}
             check(client.get("/api/table", params=question | {"game": name}))

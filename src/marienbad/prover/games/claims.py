@@ -19,7 +19,6 @@ from typing import NamedTuple
 
 from marienbad.games.catalogue import FAMILIES
 from marienbad.games.definition import Definition
-from marienbad.games.family import resolve
 from marienbad.heaps import Position
 from marienbad.prover.automata.atoms import bound, congruence
 from marienbad.prover.automata.automaton import Automaton, built
@@ -64,11 +63,8 @@ def claim(game: Definition) -> Automaton:
 
 def claim_of(game: Definition) -> Claim | None:
     """What the theory of a game claims; ``None`` where it cannot be written as an automaton."""
-    place = game.family.claim
-    if place is None or not game.has_formulas:
-        return None
-    found: Claim | None = resolve(place)(game)
-    return found
+    known = CLAIMS.get(game.family.name) if game.has_formulas else None
+    return None if known is None else known(game)
 
 
 def relatives(system: System) -> Iterator[Definition]:
@@ -253,3 +249,13 @@ def _pattern_pairs(system: System, pattern: Pattern) -> Automaton:
 
     start = (compared(0, 0, 0), compared(0, 1, 0), 0, False)
     return built(system, ("x", "y"), start, follow, accepts)
+
+
+CLAIMS: dict[str, Callable[[Definition], Claim | None]] = {
+    "nim": equal_heaps,
+    "wythoff": known_pairs,
+    "lucas": lucas_pairs,
+    "nimhoff": nimhoff_pairs,
+    "moore": moore_pairs,
+}
+"""What the theory of a family claims; ``None``: it is too large."""

@@ -14,10 +14,11 @@ order, as each is determined by the smaller ones (:mod:`marienbad.prover.games.p
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from marienbad.checker import LARGEST_VALUE
 from marienbad.games.catalogue import define
 from marienbad.games.definition import Definition
-from marienbad.games.family import resolve
 from marienbad.prover.automata.atoms import bound, congruence
 from marienbad.prover.automata.automaton import Automaton, built
 from marienbad.prover.automata.fused import automaton, exists
@@ -60,10 +61,9 @@ def refuse(game: Definition, value: int) -> None:
 
 def claimed_value(game: Definition, value: int) -> Automaton:
     """What the theory of a game says of its positions of a value above 0, or what was proved."""
-    if game.family.value_claim is not None and game.has_formulas:
-        found: Automaton | None = resolve(game.family.value_claim)(game, value)
-        if found is not None:
-            return found
+    known = VALUE_CLAIMS.get(game.family.name) if game.has_formulas else None
+    if known is not None and (found := known(game, value)) is not None:
+        return found
     if not is_proved(game, value):
         key = "values.no_claim" if game.ruleset.heaps in (None, 2) else "prover.not_two"
         raise OutOfReach(key, game=game.name, value=value)
@@ -123,3 +123,13 @@ def _nim_sum(value: int) -> Automaton:
         return longer if longer <= value else None
 
     return built(BINARY, ("x", "y"), 0, follow, value.__eq__)
+
+
+VALUE_CLAIMS: dict[str, Callable[[Definition, int], Automaton | None]] = {
+    "nim": nim_values,
+    "wythoff": wythoff_values,
+    "lucas": lucas_values,
+    "nimhoff": nimhoff_values,
+    "moore": moore_values,
+}
+"""What the theory of a family claims of the positions of a Grundy value above 0."""

@@ -137,7 +137,7 @@ def _places(entry: Entry) -> Iterator[Message]:
 
 def _titled(theory: str) -> Message:
     """What a theory is called, as above its explanations."""
-    families = [family for family in FAMILIES if theory in dict(family.theories)]
+    families = [family for family in FAMILIES if theory in family.theories]
     return (families or FAMILIES)[0].theory_title(theory)
 
 

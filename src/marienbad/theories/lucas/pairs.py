@@ -37,10 +37,21 @@ it. Equal heaps are reduced to (0, 0), in misère play to (2, 2), or from (1, 1)
 
 V. E. Hoggatt, M. Bicknell-Johnson, R. Sarsfield, A generalization of Wythoff's game, Fibonacci
 Quarterly 17 (1979), 198-211, is where the game comes from; the proof is ours.
+
+Lucas–Wythoff as a whole: the pairs to leave in order, and how many starts are lost.
+
+How many starts of Lucas–Wythoff are lost: those with an empty heap, and the formula.
 """
+
+from collections.abc import Iterator
+from itertools import count
 
 from marienbad.games.definition import Definition
 from marienbad.numeration.integers import fast, isqrt, plain
+from marienbad.numeration.surds import Surd
+from marienbad.text.mathematics import Approximation
+from marienbad.text.sentences import Block, say
+from marienbad.theories.known import Counting
 
 MODULUS = 5
 MISERE_SHIFT = 2
@@ -103,3 +114,83 @@ def partner(number: int, shift: int = 0) -> int:
     own = number - shift
     above = candidate(own)
     return (above if is_partner(own, above) else above - own - MODULUS) + shift
+
+
+def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[tuple[int, int]]:
+    """Return the pairs to leave x ≤ y, ordered by x, without end or below a bound.
+
+    >>> from itertools import islice
+    >>> from marienbad.games.catalogue import define
+    >>> list(islice(ordered_pairs(define("lucas")), 6))
+    [(0, 0), (1, 3), (2, 6), (4, 7), (5, 10), (8, 14)]
+    >>> list(ordered_pairs(define("lucas:misere"), 10))
+    [(0, 1), (2, 2), (3, 5), (4, 8), (6, 9)]
+    """
+    shift = shift_of(game)
+    for x in count() if below is None else range(below):
+        y = partner(x, shift)
+        if x <= y and (below is None or y < below):
+            yield x, y
+
+
+def lost_starts(game: Definition, size: int, _heaps: int = 2) -> int:
+    """Count the pairs to leave below the size, each in both orders.
+
+    The larger heap of the pair of difference d, less 2 in misère play, is one of the five numbers
+    up to φ²d. With m the size, less 2 in misère play, it is below m for all d < m/φ² =
+    m(3 − √5)/2, and perhaps for two more.
+
+    >>> from marienbad.games.catalogue import define
+    >>> lost_starts(define("lucas"), 8), lost_starts(define("lucas:misere"), 9)
+    (7, 7)
+    """
+    shift = shift_of(game)
+    rest = size - shift
+    surely = (3 * rest - isqrt(5 * rest * rest) - 1) // 2 + 1 if rest > 0 else 0
+    pairs = surely + sum(
+        small + difference < size
+        for difference in range(surely, surely + 2)
+        if (small := smaller(difference, shift)) is not None
+    )
+    if shift == 0 and surely > 1:  # no pair has the difference 1
+        pairs -= 1
+    return plain(2 * pairs - (rest > 0))
+
+
+def delicate_numbers(_game: Definition, most: int) -> list[int]:
+    """Return the Lucas numbers up to a bound: their multiples by φ are nearest to whole numbers.
+
+    >>> from marienbad.games.catalogue import define
+    >>> delicate_numbers(define("lucas"), 10)
+    [1, 3, 4, 7]
+    """
+    numbers, following = [1], 3
+    while following <= most:
+        numbers.append(following)
+        following += numbers[-2]
+    return numbers
+
+
+PLACES = 6
+
+
+def empty_starts(game: Definition, size: int, _heaps: int = 2) -> int:
+    """Count the lost starts with an empty heap: (0, 0), in misère play (0, 1) and (1, 0).
+
+    >>> from marienbad.games.catalogue import define
+    >>> empty_starts(define("lucas"), 7), empty_starts(define("lucas:misere"), 7)
+    (1, 2)
+    """
+    if game.is_misere:
+        return 2 * (size > 1)
+    return 1
+
+
+def in_words(game: Definition, _size: int, _heaps: int = 2) -> list[Block]:
+    """Say how the lost starts are counted, and what N times their share tends to: 2/φ² = 3 − √5."""
+    limit = Approximation(Surd(3, -1, 1, 5).scaled(PLACES), PLACES)
+    key = "chance.lucas.pairs_misere" if game.is_misere else "chance.lucas.pairs"
+    return [say(key), say("chance.lucas.growth", limit=limit)]
+
+
+COUNTING = Counting(ordered_pairs, lost_starts, empty_starts, in_words, delicate_numbers)

@@ -28,7 +28,7 @@ from marienbad.text.problems import OutOfReach
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Equation, Items, say
 from marienbad.theories.drawing import DigitDrawing, DigitRow, Digits, Drawing, RowName
-from marienbad.theories.lucas.common import Lookup, LucasTheory
+from marienbad.theories.lucas.theory import Lookup, LucasTheory
 from marienbad.theories.theory import Verdict, bits_of
 
 LONGEST = 40_000

@@ -287,3 +287,6 @@ class Base16(BaseDigits):
 
     def notes(self) -> tuple[Message, ...]:
         return ()  # the parts are counted in the steps themselves
+
+
+BASES: dict[str, type[BaseDigits]] = {theory.name: theory for theory in (Base4, Base8, Base16)}

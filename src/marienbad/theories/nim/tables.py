@@ -20,6 +20,7 @@ from marienbad.text.problems import InputError
 from marienbad.text.relations import NimSum, SetOf, eq
 from marienbad.text.sentences import Cell, Listing, Message, say
 from marienbad.text.tabular import Column, Sheet
+from marienbad.theories.known import PAIRS, TableKind
 from marienbad.theories.nim.binary import Binary, nim_sum
 from marienbad.theories.nim.zero_sets import minimal_zero_sets
 from marienbad.theories.theory import Verdict
@@ -249,3 +250,53 @@ def _bounded(numbers: Sequence[int]) -> tuple[int, ...]:
     if len(numbers) > MOST_NUMBERS or max(numbers).bit_length() > WIDEST:
         raise InputError("table.numbers_too_long", bits=WIDEST, bound=MOST_NUMBERS)
     return tuple(numbers)
+
+
+_POWERS = (4, 8, 16)
+TABLES = (
+    TableKind(
+        "nim-sum",
+        "nim.table.nim-sum",
+        nim_sums,
+        usual_rows=10,
+        most_rows=1_000,
+        served_rows=256,
+        bases=(10, 2),
+    ),
+    PAIRS,
+    TableKind(
+        "position",
+        "table.kind.position",
+        position,
+        usual_rows=100,
+        bases=(2, *_POWERS),
+        takes_numbers=True,
+    ),
+    TableKind(
+        "representations",
+        "table.kind.packets",
+        decompositions,
+        usual_rows=7,
+        most_rows=1_000,
+        served_rows=1_000,
+        takes_numbers=True,
+    ),
+    TableKind("digits", "table.kind.digits", digit_bits, 16, 16, 16, _POWERS),
+    TableKind("zero-sets", "table.kind.zero-sets", zero_sets, 324, 324, 324, _POWERS),
+    TableKind(
+        "properties",
+        "table.kind.properties",
+        properties,
+        7,
+        7,
+        7,
+        takes_numbers=True,
+    ),
+    TableKind(
+        "moves",
+        "table.kind.moves",
+        moves,
+        usual_rows=1_000,
+        takes_numbers=True,
+    ),
+)

@@ -1,4 +1,7 @@
-"""Tables of take-away games: the numbers of the sequence, and numbers as sums of them."""
+"""How many starts of a take-away game are lost: the numbers of its sequence.
+
+Tables of take-away games: the numbers of the sequence, and numbers as sums of them.
+"""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -6,12 +9,73 @@ from itertools import islice, takewhile
 
 from marienbad.games.catalogue import titled
 from marienbad.games.definition import Definition
+from marienbad.games.takeaway import FIBONACCI_FACTOR
+from marienbad.numeration.continued_fraction import zeckendorf
 from marienbad.numeration.schwenk import numbers
+from marienbad.solver.costs import SECOND
 from marienbad.text.mathematics import Number, Subscript, Sum, Symbol
-from marienbad.text.problems import InputError
-from marienbad.text.sentences import Cell, say
+from marienbad.text.problems import InputError, OutOfReach
+from marienbad.text.sentences import Block, Cell, say
 from marienbad.text.tabular import Column, Sheet
-from marienbad.theories.takeaway.counting import check_sequence
+from marienbad.theories.known import Counting, TableKind
+from marienbad.theories.takeaway.sums import sequence_cost, theory_of
+
+LONGEST = SECOND
+"""The longest time that is spent on the numbers of the sequence."""
+MOST_DELICATE = 10_000
+
+
+def check_sequence(k: int, most: int) -> None:
+    """Refuse a bound up to which there are too many numbers."""
+    if sequence_cost(k, most) > LONGEST:
+        raise OutOfReach("takeaway.too_large", k=k)
+
+
+def lost_starts(game: Definition, size: int, _heaps: int = 1) -> int:
+    """Count the lost starts below a size: 0 and the numbers of the sequence; none in misère play.
+
+    >>> from marienbad.games.catalogue import define
+    >>> names = ("fibonacci", "takeaway:k=3", "fibonacci:misere")
+    >>> [lost_starts(define(name), 100) for name in names]
+    [11, 14, 0]
+    """
+    return 0 if game.is_misere else 1 + _numbers_below(game.values["k"], size)
+
+
+def _numbers_below(k: int, size: int) -> int:
+    most = size - 1
+    if k == 1:
+        return most.bit_length()
+    if most <= k + 1:
+        return most
+    if k == FIBONACCI_FACTOR:
+        return len(zeckendorf(most))
+    check_sequence(k, most)
+    return sum(1 for _ in takewhile(lambda number: number <= most, numbers(k)))
+
+
+def empty_starts(game: Definition, _size: int, _heaps: int = 1) -> int:
+    """Count the lost starts with an empty heap, from which nobody can move."""
+    return 0 if game.is_misere else 1
+
+
+def in_words(game: Definition, _size: int, _heaps: int = 1) -> list[Block]:
+    """Say which starts are lost, and what their share tends to."""
+    if game.is_misere:
+        return [say("takeaway.chance_misere")]
+    return [say("takeaway.chance", member=theory_of(game).member())]
+
+
+def delicate_numbers(game: Definition, most: int) -> list[int]:
+    """Return the numbers of the sequence up to a bound, the first of them where they are many.
+
+    >>> from marienbad.games.catalogue import define
+    >>> delicate_numbers(define("takeaway:k=3"), 10)
+    [1, 2, 3, 4, 6, 8]
+    """
+    found = takewhile(lambda number: number <= most, numbers(game.values["k"]))
+    return list(islice(found, MOST_DELICATE))
+
 
 MOST_DIGITS = 40
 """Longer numbers are not written as sums."""
@@ -77,3 +141,28 @@ def sums(definition: Definition, rows: int, of: Sequence[int] = ()) -> Sheet:
     )
     caption = say("takeaway.caption.sums", game=titled(definition.name))
     return Sheet(definition.name, "sums", caption, columns, map(row, asked))
+
+
+COUNTING = Counting(
+    lost_starts=lost_starts,
+    empty_starts=empty_starts,
+    in_words=in_words,
+    delicate_numbers=delicate_numbers,
+)
+TABLES = (
+    TableKind(
+        "sequence",
+        "takeaway.table.sequence",
+        sequence,
+        most_rows=10_000,
+        served_rows=500,
+    ),
+    TableKind(
+        "sums",
+        "takeaway.table.sums",
+        sums,
+        most_rows=10_000,
+        served_rows=1_000,
+        takes_numbers=True,
+    ),
+)

@@ -134,7 +134,7 @@ def _seen(shifts: list[int]) -> Message:
     return say(f"wythoff.table.observed.{key}", first=first, last=last, shift=abs(shift))
 
 
-def told(definition: Definition, position: Position) -> list[Block]:
+def observed_in_words(definition: Definition, position: Position) -> list[Block]:
     """What is conjectured of the positions to leave with the smaller heaps of a position.
 
     In misère play nobody has conjectured it, and two heaps are known.

@@ -13,9 +13,12 @@ from marienbad.text.mathematics import Call, Expression, Power, Prime, Subscript
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Cell, say
 from marienbad.text.tabular import Column, Sheet
+from marienbad.theories.known import PAIRS, TableKind
 from marienbad.theories.wythoff.counting import ordered_pairs, pairs_by_difference
 from marienbad.theories.wythoff.misere_pairs import pairs_by_number
 from marienbad.theories.wythoff.pairs import PairRules, TwoHeaps
+from marienbad.theories.wythoff.sequences import array, conditions, identities, primitive
+from marienbad.theories.wythoff.several import observed
 
 WIDEST_FAMILIES = 12
 """Up to this number, families of pairs stand side by side, as in the thesis; more, in one list."""
@@ -245,3 +248,72 @@ def shifts(definition: Definition, rows: int, of: Sequence[int] = ()) -> Sheet:
         caption = say("table.caption.shifts", step=step, read=_read("q"))
     columns = (Column("R", Symbol("R")), *places, *values)
     return Sheet(definition.name, "shifts", caption, columns, body())
+
+
+def _has_pairs(game: Definition) -> bool:
+    return game.ruleset.heaps == 2
+
+
+def _is_plain(game: Definition) -> bool:
+    return game.name == "wythoff"
+
+
+TABLES = (
+    PAIRS.having(maker=pairs, served_rows=served_pairs, fits=_has_pairs),
+    TableKind(
+        "convergents",
+        "wythoff.table.convergents",
+        convergents,
+        usual_rows=12,
+        most_rows=most_convergents,
+        served_rows=served_convergents,
+        fits=_has_pairs,
+    ),
+    TableKind(
+        "representations",
+        "wythoff.table.representations",
+        representations,
+        takes_numbers=True,
+        fits=_has_pairs,
+    ),
+    TableKind(
+        "shifts",
+        "table.kind.shifts",
+        shifts,
+        most_rows=1_000,
+        served_rows=200,
+        takes_numbers=True,
+        fits=_has_pairs,
+    ),
+    TableKind(
+        "beatty",
+        "table.kind.beatty",
+        conditions,
+        most_rows=1_000,
+        served_rows=200,
+        fits=lambda game: game.has_formulas,
+    ),
+    TableKind("array", "table.kind.array", array, 10, 1_000, 200, fits=_is_plain),
+    TableKind("primitive", "table.kind.primitive", primitive, fits=_is_plain),
+    TableKind("fibonacci", "table.kind.fibonacci", fibonacci, takes_numbers=True, fits=_is_plain),
+    TableKind(
+        "identities",
+        "table.kind.identities",
+        identities,
+        10,
+        10,
+        10,
+        takes_numbers=True,
+        fits=_is_plain,
+    ),
+    TableKind(
+        "observed",
+        "wythoff.table.observed",
+        observed,
+        usual_rows=60,
+        most_rows=1_000,
+        served_rows=100,
+        takes_numbers=True,
+        fits=lambda game: (game.ruleset.heaps or 0) > 2,
+    ),
+)

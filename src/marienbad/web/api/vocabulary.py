@@ -14,6 +14,7 @@ from marienbad.games.family import Family
 from marienbad.games.parameters import Code, Parameter
 from marienbad.text.catalogue import template
 from marienbad.text.language import LANGUAGES
+from marienbad.theories.known import known_of
 from marienbad.web.api.declared import READERS, GameName, ReaderLanguage, errors
 from marienbad.web.api.models.games import FamilyChoices, GameFacts, Words
 from marienbad.web.http.answers import JSON, answer
@@ -64,7 +65,7 @@ def choices(family: Family, lang: str) -> dict[str, Any]:
         "title": template(f"{family.name}.family", lang),
         "usually_misere": family.is_usually_misere,
         "from_text": family.reader is not None,
-        "usual_table": family.tables[0].name,
+        "usual_table": known_of(family).tables[0].name,
         "has_named_endings": family.misere_name is not None,
         "games": [named(Game.named(name), lang) for name in reversed(family.names)]
         if family.reader is None

@@ -9,7 +9,7 @@ from marienbad.heaps import read_heap
 from marienbad.solver.cheapest import LOADING
 from marienbad.solver.costs import plain_cost
 from marienbad.study.book.links import entries_behind
-from marienbad.study.chance import chance, explanation_of, formula_of
+from marienbad.study.chance import chance, explanation_of, has_formula
 from marienbad.study.slices import AHEAD, slice_corner
 from marienbad.study.thesis import tabulated
 from marienbad.text.data import json_integers
@@ -90,7 +90,7 @@ def chance_of(game: str, size: str, heaps: int | None, no_empty: bool, lang: str
     known = Game.named(game)
     definition, edge = known.definition, read_heap(size, "chance.size")
     number = known.heaps or heaps or 1
-    theory = None if formula_of(definition) else "table"
+    theory = None if has_formula(definition) else "table"
     look_for_search(definition, (max(edge - 1, 0),) * number, theory)
     found = chance(definition, edge, heaps, no_empty)
     words = explanation_of(definition, found)

@@ -5,7 +5,6 @@ from typing import Any
 from marienbad.analysis import Game
 from marienbad.games.blocking import Blocking
 from marienbad.games.definition import Definition
-from marienbad.games.family import PAIRS, TableKind
 from marienbad.games.language.choices import Choices, edited
 from marienbad.games.language.rule_text import rules_text
 from marienbad.games.memory import Memory, Order
@@ -13,11 +12,12 @@ from marienbad.games.parameters import Code, Parameter
 from marienbad.play.phrases import describe_level
 from marienbad.play.players import called, players_of
 from marienbad.study.picture.chequer import CHARACTERS
-from marienbad.study.tables import leaves_out_finished
+from marienbad.study.tables import leaves_out_finished, tables_of
 from marienbad.text.catalogue import template
 from marienbad.text.data import json_integers
 from marienbad.text.plain import Plain
 from marienbad.text.problems import InputError
+from marienbad.theories.known import PAIRS, TableKind
 from marienbad.web.encoding import encoded
 
 
@@ -76,7 +76,7 @@ def facts(game: Game, lang: str) -> dict[str, Any]:
                 "takes_numbers": kind.takes_numbers,
                 "takes_slice": kind.takes_slice,
             }
-            for kind in family.tables_of(definition)
+            for kind in tables_of(definition)
         ],
     }
 

@@ -2,6 +2,8 @@
 
 A theory says how it finds the pair of a difference and the partner of a heap. That one of the steps
 always works is proved in :mod:`marienbad.theories.lucas.pairs`.
+
+Lucas–Wythoff by residues modulo 5: any pair at once, for heaps of any size.
 """
 
 from abc import abstractmethod
@@ -11,8 +13,17 @@ from typing import Literal, NamedTuple
 from marienbad.games.bibliography import in_short
 from marienbad.games.definition import Definition
 from marienbad.heaps import Move, Position, leave, take_from
+from marienbad.numeration.integers import plain
 from marienbad.text.sentences import Block, Items, Message, Section, say
-from marienbad.theories.lucas.pairs import shift_of
+from marienbad.theories.lucas.pairs import (
+    MODULUS,
+    candidate,
+    is_partner,
+    partner,
+    shift_of,
+    smaller,
+    times_phi,
+)
 from marienbad.theories.theory import Theory, Verdict
 
 Kind = Literal["both", "all", "partner", "knight", "larger"]
@@ -199,3 +210,56 @@ class LucasTheory(Theory):
             return [*self.show(found), say("lucas.two_more")]
         own = found.number - self.shift
         return [say("lucas.two_less", heap=found.number, own=own), *self.show(found)]
+
+
+class Residues(LucasTheory):
+    """The theory of the golden ratio and of the residues modulo 5.
+
+    >>> from marienbad.games.catalogue import define
+    >>> Residues(define("lucas")).solve((8, 13))
+    Verdict(is_p=False, winning_moves=((3, 3),))
+    """
+
+    name = "residues"
+
+    def smaller(self, difference: int) -> int | None:
+        found = smaller(difference, self.shift)
+        return None if found is None else plain(found)
+
+    def partner(self, heap: int) -> int:
+        return plain(partner(heap, self.shift))
+
+    def rules(self) -> list[Block]:
+        return [Items((say("lucas.residues.difference"), say("lucas.residues.partner")))]
+
+    def show(self, found: Lookup) -> list[Block]:
+        if found.is_difference:
+            difference = found.number
+            most = times_phi(difference)
+            small = most - (most - 3 * difference) % MODULUS
+            return [
+                say(
+                    "lucas.residues.show_difference",
+                    difference=difference,
+                    most=most,
+                    residue=3 * difference % MODULUS,
+                    pair=(small, small + difference),
+                    small=small,
+                )
+            ]
+        own = found.number - self.shift
+        above = candidate(own)
+        is_above = is_partner(own, above)
+        return [
+            say(
+                "lucas.residues.show_larger" if is_above else "lucas.residues.show_smaller",
+                number=own,
+                floor=times_phi(own),
+                residue=3 * own % MODULUS,
+                above=above,
+                raised=above + MODULUS,
+                shifted=own + MODULUS,
+                limit=times_phi(own + MODULUS),
+                below=above - own - MODULUS,
+            )
+        ]

@@ -4,6 +4,8 @@ A position is to be left where every count is 0 modulo k + 1; in misère play to
 more than one object: then the number of heaps must be 1 modulo k + 1.
 
 E. H. Moore, Annals of Mathematics 11 (1910), 93-94.
+
+The pairs to leave in Moore's Nim: from k = 2 on two heaps are taken at once, and one is left.
 """
 
 from collections import defaultdict
@@ -12,12 +14,15 @@ from itertools import combinations, islice
 from math import comb
 
 from marienbad.games.bibliography import in_short
+from marienbad.games.definition import Definition
 from marienbad.games.moore import MooreRules
 from marienbad.heaps import Move, Position
 from marienbad.text.problems import OutOfReach
 from marienbad.text.sentences import Block, Cell, Items, Listing, Message, Table, say
+from marienbad.theories.known import Counting
 from marienbad.theories.nim.binary import column_sums
 from marienbad.theories.nim.common import is_showable, power_of_two
+from marienbad.theories.nim.counting import ordered_pairs as pairs_of_nim
 from marienbad.theories.theory import DECISION, MOST_LISTED, Theory, Verdict, bits_of
 from marienbad.theories.wording import heap_name
 
@@ -237,3 +242,19 @@ class Columns(Theory):
 
 def _taken(position: Position, move: Begun) -> Move:
     return tuple(size - move.get(heap, size) for heap, size in enumerate(position))
+
+
+def ordered_pairs(game: Definition, size: int | None = None) -> Iterator[tuple[int, int]]:
+    """The pairs to leave x ≤ y, ordered by x, then y; those of heaps below a size, if one is given.
+
+    >>> from marienbad.games.catalogue import define
+    >>> [list(ordered_pairs(define(name))) for name in ("moore:k=2", "moore:k=3,misere")]
+    [[(0, 0)], [(0, 1)]]
+    """
+    if game.values["k"] == 1:
+        return pairs_of_nim(game, size)
+    pair = (0, 1) if game.is_misere else (0, 0)
+    return iter((pair,) if size is None or pair[1] < size else ())
+
+
+COUNTING = Counting(ordered_pairs)

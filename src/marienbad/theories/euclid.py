@@ -22,16 +22,25 @@ the first choice: whoever has it wins.
 
 A. J. Cole, A. J. T. Davie, Mathematical Gazette 53 (1969), 354-357; misère play is the game of
 G. Nivasch, Discrete Mathematics 306 (2006), 2798-2800.
+
+Euclid as a whole: the pairs to leave in order, and how many starts are lost.
+
+How many starts of Euclid are lost: those with an empty heap, and the formula.
 """
 
 from collections.abc import Iterator
+from itertools import count
 
 from marienbad.games.bibliography import in_short
+from marienbad.games.definition import Definition
 from marienbad.heaps import Position, take_from
+from marienbad.numeration.beatty import over_phi
 from marienbad.numeration.integers import fast, plain
-from marienbad.text.mathematics import Fraction, Symbol
+from marienbad.numeration.surds import Surd
+from marienbad.text.mathematics import Approximation, Fraction, Symbol
 from marienbad.text.relations import eq
 from marienbad.text.sentences import Block, Cell, Equation, Items, Marked, Message, Table, say
+from marienbad.theories.known import Counting
 from marienbad.theories.theory import Theory, Verdict
 
 LARGEST_SHOWN = 10**40
@@ -179,3 +188,91 @@ def divisions(x: int, y: int, is_p: bool, form: str = "") -> list[Block]:
     )
     key = "euclid.choice.other" if is_p else "euclid.choice.own"
     return [say(f"euclid.divisions{form}"), Table(columns, tuple(rows)), say(key)]
+
+
+def ordered_pairs(game: Definition, below: int | None = None) -> Iterator[tuple[int, int]]:
+    """Return the pairs to leave with 0 < x ≤ y, ordered by x, then y, without end or below a bound.
+
+    The finished positions (0, y), which normal play leaves too, are without end themselves.
+
+    >>> from itertools import islice
+    >>> from marienbad.games.catalogue import define
+    >>> list(islice(ordered_pairs(define("euclid")), 6))
+    [(2, 3), (3, 4), (4, 5), (4, 6), (5, 6), (5, 7)]
+    >>> list(islice(ordered_pairs(define("euclid:misere")), 4))
+    [(1, 1), (2, 2), (2, 3), (3, 3)]
+    """
+    for x in count(1) if below is None else range(1, below):
+        first, end = x if game.is_misere else x + 1, x + over_phi(x) + 1
+        yield from ((x, y) for y in range(first, end if below is None else min(end, below)))
+
+
+def lost_starts(game: Definition, size: int, _heaps: int = 2) -> int:
+    """Count the pairs to leave below the size, each in both orders.
+
+    With n the largest heap, row x holds the y with x < y ≤ min(⌊xφ⌋, n). They are ⌊x/φ⌋ up to
+    m = ⌊(n + 1)/φ⌋, and n − x from there on. Normal play adds the 2n + 1 finished starts, misère
+    play the n pairs of equal heaps.
+
+    >>> from marienbad.games.catalogue import define
+    >>> lost_starts(define("euclid"), 7), lost_starts(define("euclid:misere"), 7)
+    (23, 16)
+    """
+    largest = size - 1
+    turn = over_phi(size) if size > 1 else 0
+    ahead = _sum_over_phi(turn) + (largest - turn) * (largest - turn - 1) // 2
+    return plain(2 * ahead + (largest if game.is_misere else 2 * largest + 1))
+
+
+def _sum_over_phi(number: int) -> int:
+    """Return Σ ⌊x/φ⌋ for x = 1, …, m.
+
+    It counts the points with j ≤ x/φ. Row j ≤ k = ⌊m/φ⌋ has m − ⌊jφ⌋ of them, where
+    ⌊jφ⌋ = j + ⌊j/φ⌋: so the sum for m is mk − k(k + 1)/2 less the same sum for k.
+
+    >>> [_sum_over_phi(m) for m in range(7)]
+    [0, 0, 1, 2, 4, 7, 10]
+    """
+    total, sign = 0, 1
+    while number:
+        rows = over_phi(number)
+        total += sign * (number * rows - rows * (rows + 1) // 2)
+        number, sign = rows, -sign
+    return total
+
+
+def delicate_numbers(_game: Definition, most: int) -> list[int]:
+    """Return the Fibonacci numbers up to a bound: their ratios are nearest to φ.
+
+    >>> from marienbad.games.catalogue import define
+    >>> delicate_numbers(define("euclid"), 10)
+    [1, 2, 3, 5, 8]
+    """
+    numbers, following = [1], 2
+    while following <= most:
+        numbers.append(following)
+        following += numbers[-2]
+    return numbers
+
+
+PLACES = 6
+
+
+def empty_starts(game: Definition, size: int, _heaps: int = 2) -> int:
+    """Count the finished starts, which are lost in normal play and won in misère play.
+
+    >>> from marienbad.games.catalogue import define
+    >>> empty_starts(define("euclid"), 7), empty_starts(define("euclid:misere"), 7)
+    (13, 0)
+    """
+    return 0 if game.is_misere else 2 * size - 1
+
+
+def in_words(game: Definition, _size: int, _heaps: int = 2) -> list[Block]:
+    """Say how the lost starts are counted, and what their share tends to: 1/φ² = (3 − √5)/2."""
+    limit = Approximation(Surd(3, -1, 2, 5).scaled(PLACES), PLACES)
+    key = "chance.euclid.rows_misere" if game.is_misere else "chance.euclid.rows"
+    return [say(key), say("chance.euclid.growth", limit=limit)]
+
+
+COUNTING = Counting(ordered_pairs, lost_starts, empty_starts, in_words, delicate_numbers)

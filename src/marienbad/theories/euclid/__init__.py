@@ -1,1 +1,0 @@
-"""Euclid: the ratio of the heaps against the golden ratio."""

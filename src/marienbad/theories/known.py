@@ -1,0 +1,294 @@
+"""What is known of the games of each family besides their rules: theories, counts and tables.
+
+Each family of the catalogue with more than rules has a class here, which imports the modules of
+``marienbad.theories`` when they are asked for: an analysis loads the theory it uses and no other.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from marienbad.games.definition import Definition
+from marienbad.games.family import Family
+from marienbad.text.sentences import Block
+from marienbad.text.tabular import Sheet
+from marienbad.theories.theory import Theory
+from marienbad.values import Record
+
+Limit: TypeAlias = int | Callable[[Definition], int]
+
+
+class TableKind(Record):
+    """A table that a family offers, with its limits: numbers, or functions of a game."""
+
+    name: str
+    title: str
+    """The key of its name."""
+    maker: Callable[..., Sheet] | None
+    """Makes the sheet of a game and a number of rows; ``None``: :mod:`marienbad.study` does."""
+    usual_rows: int = 20
+    most_rows: Limit = 100_000
+    served_rows: Limit = 2_000
+    """The most rows that a server makes."""
+    bases: tuple[int, ...] = (10,)
+    """The bases in which it can be written, the usual one first."""
+    takes_numbers: bool = False
+    """Whether it can be made of numbers of one's own."""
+    takes_slice: bool = False
+    """Whether it is made for one third heap."""
+    fits: Callable[[Definition], bool] = lambda _game: True
+    """Which games of the family have it."""
+
+    def limit(self, game: Definition, is_served: bool = False) -> int:
+        """Return how many rows the table of a game may have."""
+        limit = self.served_rows if is_served else self.most_rows
+        return limit if isinstance(limit, int) else limit(game)
+
+
+PAIRS = TableKind(
+    "pairs",
+    "table.kind.pairs",
+    None,
+    most_rows=10_000_000,
+    fits=lambda game: game.ruleset.heaps in (2, None),
+)
+"""The positions to leave with two heaps, by the theory or as a search finds them."""
+
+
+class Counting(Record):
+    """What is known of all positions of a family's games: their pairs and counts of lost starts."""
+
+    pairs: Callable[[Definition, int | None], Iterator[tuple[int, int]]] | None = None
+    """The pairs to leave x ≤ y, ordered by x, then y, without end or of heaps below a bound."""
+    lost_starts: Callable[[Definition, int, int], int] | None = None
+    """How many starts are lost, by game, size and number of heaps."""
+    empty_starts: Callable[[Definition, int, int], int] | None = None
+    """How many among them have an empty heap."""
+    in_words: Callable[[Definition, int, int], list[Block]] | None = None
+    """The words on that count and its growth."""
+    delicate_numbers: Callable[[Definition, int], list[int]] | None = None
+    """The numbers up to a bound that test rounding hardest."""
+    is_formula: Callable[[Definition], bool] = lambda game: game.has_formulas
+    """Whether a formula counts the starts; else they are counted pair by pair."""
+
+
+class Known:
+    """What is known of the games of a family without a theory: nothing."""
+
+    has_triples = True
+    """Whether three heaps have tables too: a search for few positions to leave would be long."""
+
+    def theory(self, game: Definition, name: str) -> Theory:
+        """The theory of a game by name."""
+        raise KeyError(name)
+
+    @property
+    def counting(self) -> Counting:
+        """What is known of all positions at once."""
+        return Counting()
+
+    @property
+    def tables(self) -> tuple[TableKind, ...]:
+        """The tables of its games, the usual one first."""
+        return (PAIRS,)
+
+
+class _Nim(Known):
+    def theory(self, game: Definition, name: str) -> Theory:
+        if name == "binary":
+            from marienbad.theories.nim.binary import Binary
+
+            return Binary(game)
+        if name == "packets":
+            from marienbad.theories.nim.packets import Packets
+
+            return Packets(game)
+        from marienbad.theories.nim.bases import BASES
+
+        return BASES[name](game)
+
+    @property
+    def counting(self) -> Counting:
+        from marienbad.theories.nim.counting import COUNTING
+
+        return COUNTING
+
+    @property
+    def tables(self) -> tuple[TableKind, ...]:
+        from marienbad.theories.nim.tables import TABLES
+
+        return TABLES
+
+
+class _Wythoff(Known):
+    def theory(self, game: Definition, name: str) -> Theory:
+        if not game.has_formulas:
+            from marienbad.theories.wythoff.misere import MisereRecurrence
+
+            return MisereRecurrence(game)
+        if name == "recurrence":
+            from marienbad.theories.wythoff.recurrence import Recurrence
+
+            return Recurrence(game)
+        if name == "algebra":
+            from marienbad.theories.wythoff.algebra import Algebra
+
+            return Algebra(game)
+        from marienbad.theories.wythoff.arithmetic import Arithmetic
+
+        return Arithmetic(game)
+
+    @property
+    def counting(self) -> Counting:
+        from marienbad.theories.wythoff.counting import COUNTING
+
+        return COUNTING
+
+    @property
+    def tables(self) -> tuple[TableKind, ...]:
+        from marienbad.theories.wythoff.tables import TABLES
+
+        return TABLES
+
+
+class _Euclid(Known):
+    def theory(self, game: Definition, name: str) -> Theory:
+        from marienbad.theories.euclid import Ratio
+
+        return Ratio(game)
+
+    @property
+    def counting(self) -> Counting:
+        from marienbad.theories.euclid import COUNTING
+
+        return COUNTING
+
+
+class _Lucas(Known):
+    def theory(self, game: Definition, name: str) -> Theory:
+        if name == "representation":
+            from marienbad.theories.lucas.representation import LucasNumbers
+
+            return LucasNumbers(game)
+        from marienbad.theories.lucas.theory import Residues
+
+        return Residues(game)
+
+    @property
+    def counting(self) -> Counting:
+        from marienbad.theories.lucas.pairs import COUNTING
+
+        return COUNTING
+
+
+class _Order(Known):
+    def theory(self, game: Definition, name: str) -> Theory:
+        from marienbad.theories.order import Period
+
+        return Period(game)
+
+    @property
+    def tables(self) -> tuple[TableKind, ...]:
+        from marienbad.theories.order import TABLES
+
+        return TABLES
+
+
+class _Spite(Known):
+    def theory(self, game: Definition, name: str) -> Theory:
+        from marienbad.theories.spite import Hale
+
+        return Hale(game)
+
+    @property
+    def tables(self) -> tuple[TableKind, ...]:
+        from marienbad.theories.spite import TABLES
+
+        return TABLES
+
+
+class _TakeAway(Known):
+    def theory(self, game: Definition, name: str) -> Theory:
+        from marienbad.theories.takeaway.sums import theory_of
+
+        return theory_of(game)
+
+    @property
+    def counting(self) -> Counting:
+        from marienbad.theories.takeaway.tables import COUNTING
+
+        return COUNTING
+
+    @property
+    def tables(self) -> tuple[TableKind, ...]:
+        from marienbad.theories.takeaway.tables import TABLES
+
+        return TABLES
+
+
+class _Octal(Known):
+    def theory(self, game: Definition, name: str) -> Theory:
+        from marienbad.theories.octal import Grundy
+
+        return Grundy(game)
+
+    @property
+    def counting(self) -> Counting:
+        from marienbad.theories.octal import COUNTING
+
+        return COUNTING
+
+    @property
+    def tables(self) -> tuple[TableKind, ...]:
+        from marienbad.theories.octal import VALUES
+
+        return (VALUES,)
+
+
+class _Subtraction(_Octal):
+    @property
+    def tables(self) -> tuple[TableKind, ...]:
+        return (*super().tables, PAIRS)
+
+
+class _Nimhoff(Known):
+    def theory(self, game: Definition, name: str) -> Theory:
+        from marienbad.theories.nimhoff import Cyclic
+
+        return Cyclic(game)
+
+
+class _Moore(Known):
+    has_triples = False
+
+    def theory(self, game: Definition, name: str) -> Theory:
+        from marienbad.theories.moore import Columns
+
+        return Columns(game)
+
+    @property
+    def counting(self) -> Counting:
+        from marienbad.theories.moore import COUNTING
+
+        return COUNTING
+
+
+KNOWN: dict[str, Known] = {
+    "nim": _Nim(),
+    "wythoff": _Wythoff(),
+    "euclid": _Euclid(),
+    "lucas": _Lucas(),
+    "order": _Order(),
+    "spite": _Spite(),
+    "takeaway": _TakeAway(),
+    "octal": _Octal(),
+    "subtraction": _Subtraction(),
+    "nimhoff": _Nimhoff(),
+    "moore": _Moore(),
+}
+"""By the name of the family."""
+_NOTHING = Known()
+
+
+def known_of(family: Family) -> Known:
+    """What is known of the games of a family."""
+    return KNOWN.get(family.name, _NOTHING)

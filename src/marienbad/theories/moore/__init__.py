@@ -1,1 +1,0 @@
-"""Moore’s Nim: columns modulo k + 1."""

@@ -1,1 +1,0 @@
-"""Cyclic Nimhoff: quotients and remainders."""

@@ -1,1 +1,0 @@
-"""Two parties in an order of play: who wins from each heap, and when it repeats."""

@@ -1,1 +1,0 @@
-"""Spite Nim: Hale's least partner of a row."""
