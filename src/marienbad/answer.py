@@ -117,7 +117,7 @@ class Analysis(Record):
     @property
     def theorems(self) -> "tuple[Entry, ...]":
         """The statements of the book on which the explanation rests."""
-        from marienbad.study.book.links import entries_for
+        from marienbad.study.book.finding import entries_for
 
         return entries_for(self.game.definition, self.theory)
 

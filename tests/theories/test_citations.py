@@ -6,7 +6,7 @@ import marienbad
 from marienbad.games.catalogue import EXAMPLES, define
 from marienbad.registry import theory_of
 from marienbad.study.book.entry import entries
-from marienbad.study.book.links import entries_for
+from marienbad.study.book.finding import entries_for
 
 CITED = {
     ("wythoff", "recurrence"): "Wythoff 1907; Deslongchamps 1999, 3.1.2",

@@ -8,9 +8,9 @@ from itertools import groupby
 from json import dumps
 
 from marienbad.cli.arguments import Speaker, UsageError, speaker, terminal_width
-from marienbad.study.book.cases import named
 from marienbad.study.book.entry import Entry, entries
 from marienbad.study.book.finding import asked_for
+from marienbad.study.book.verdicts import named
 from marienbad.text.plain import Plain, broken
 from marienbad.text.sentences import Section, Table, say
 

@@ -1,5 +1,7 @@
 """The book: every step of every proof is so, for whatever numbers a reader chooses."""
 
+import re
+from inspect import getsource, unwrap
 from typing import get_args
 
 import pytest
@@ -7,15 +9,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from marienbad.prover.logic.statements import statements
-from marienbad.study.book.entry import Entry, Reason, entries, used_by
-from marienbad.study.book.letters import LETTERS
+from marienbad.study.book.entry import (
+    CHAPTERS,
+    Entry,
+    Kind,
+    Misprint,
+    Reason,
+    Source,
+    entries,
+    used_by,
+)
 from marienbad.study.book.telling import (
-    LINES_OF_PROOFS,
-    READ_TOGETHER,
     explanation_of,
     statement_of,
 )
 from marienbad.study.book.verdicts import kept, recorded
+from marienbad.text.catalogue import has_text
 from marienbad.text.problems import InputError
 from marienbad.text.sentences import Section
 
@@ -98,12 +107,10 @@ def test_the_verdicts_that_are_kept_are_those_of_the_statements() -> None:
 
 
 def test_a_correction_is_of_the_same_kind_as_the_statement_that_is_refuted() -> None:
-    refuted = [one for one in statements() if one.correction is not None]
-    assert {one.correction for one in refuted if one.kind == "reading"} == READ_TOGETHER
-    assert {one.correction for one in refuted if one.kind == "line"} <= LINES_OF_PROOFS
-    assert {one.correction for one in refuted if one.kind == "printed"}.isdisjoint(
-        READ_TOGETHER | LINES_OF_PROOFS
-    )
+    kinds = {"printed": {"as_printed"}, "reading": {"read_alone"}, "line": {"line_printed"}}
+    known = {one.name: one.kind for one in statements()}
+    for entry in ENTRIES:
+        assert all({entry.misprint} == kinds[known[name]] for name in entry.refuted), entry.name
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
@@ -135,9 +142,30 @@ def test_numbers_that_do_not_fit_are_refused() -> None:
         partition.steps(z=3)
 
 
-def test_the_letters_of_a_statement_are_said_of_entries_that_there_are() -> None:
-    known = {name for names in LETTERS.values() for name in names}
-    assert known <= {entry.name for entry in ENTRIES}
+def test_the_files_of_the_chapters_say_what_there_is() -> None:
+    for entry in ENTRIES:
+        assert entry.chapter in CHAPTERS
+        assert entry.kind in get_args(Kind)
+        assert entry.source in get_args(Source)
+        assert entry.misprint in get_args(Misprint)
+        assert entry.ending in (None, "normal", "misere")
+        assert entry.misprint == "as_printed" or entry.correction is not None
+        assert all(one.least <= one.usual <= one.most for one in entry.choices)
+        assert all(has_text(f"book.letters.{name}", "en") for name in entry.letters)
+
+
+SAID = re.compile(r'\b(?:say|step)\(\s*f?"(\.?)([^".{]+)"')
+"""Sentences of an entry or its chapter whose keys stand in a proof."""
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+def test_every_sentence_of_a_proof_has_its_words(entry: Entry) -> None:
+    proof = getsource(unwrap(entry.proof))
+    said = [(of_chapter, key) for of_chapter, key in SAID.findall(proof)]
+    said += [("", remark) for remark in entry.remarks]
+    for of_chapter, key in said:
+        start = f"book_{entry.chapter}" if of_chapter else entry.key
+        assert has_text(f"{start}.{key}", "en"), key
 
 
 def test_a_number_of_a_sequence_is_written_with_its_index() -> None:

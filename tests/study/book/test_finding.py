@@ -1,10 +1,12 @@
-"""Entries asked for by their numbers and sections."""
+"""Entries asked for by their numbers and sections, or behind explanations and tables."""
 
 import pytest
 
+from marienbad.games.catalogue import EXAMPLES, define
 from marienbad.study.book.entry import Entry, entries
-from marienbad.study.book.finding import asked_for, found_by
+from marienbad.study.book.finding import asked_for, entries_behind, entries_for, found_by
 from marienbad.text.problems import InputError
+from marienbad.theories.known import known_of
 
 
 @pytest.fixture
@@ -103,3 +105,45 @@ def test_numbers_that_do_not_fit_are_refused(numbers: list[str], problem: str) -
 def test_what_has_no_such_number_is_refused() -> None:
     with pytest.raises(InputError, match=r"“th\. 4711” is no statement of the book"):
         asked_for("th. 4711")
+
+
+WITHOUT_BOOK = {
+    "euclid",
+    "lucas",
+    "moore",
+    "nimhoff",
+    "octal",
+    "order",
+    "spite",
+    "subtraction",
+    "takeaway",
+}
+"""Families that the five texts do not treat."""
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_theory_of_the_sources_has_its_statements(name: str) -> None:
+    game = define(name)
+    for theory in game.theories:
+        found = entries_for(game, theory)
+        assert bool(found) is (game.family.name not in WITHOUT_BOOK)
+        assert all(theory in entry.theories for entry in found)
+
+
+@pytest.mark.parametrize("theory", ["binary", "packets", "base4", "base8", "base16"])
+def test_nothing_is_named_that_is_false_where_the_last_match_loses(theory: str) -> None:
+    normal, misere = (
+        {entry.name for entry in entries_for(define(name), theory)} for name in ("nim", "marienbad")
+    )
+    assert normal & {"any_heaps", "second_player", "play_by_sets"}
+    assert not normal & {"last_loses", "even_wins", "even_breaks"}
+    assert misere & {"last_loses", "even_wins"}
+    assert not misere & {"two_heaps", "three_heaps", "any_heaps", "second_player", "play_by_sets"}
+
+
+@pytest.mark.parametrize("name", ["nim", "wythoff", "wythoff:a=2,b=3", "wythoff:misere"])
+def test_every_table_has_its_statements(name: str) -> None:
+    game = define(name)
+    kinds = {kind.name for kind in known_of(game.family).tables} - {"observed"}
+    for kind in kinds:
+        assert bool(entries_behind(game, kind)) is ((name, kind) != ("nim", "pairs"))

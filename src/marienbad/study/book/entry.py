@@ -1,26 +1,30 @@
 """An entry of the book: a statement of a source, its proof step by step, who decides it.
 
-An entry is declared where its proof is written: a function of the numbers that the reader chooses,
-which yields the steps of the proof worked out for them. Every step computes whether what it says is
-so; the tests ask this for many numbers, and a step that is not would be a false sentence.
-
+The entries stand in ``chapters``, a file for each chapter: what each is, where it stands, which
+numbers the reader chooses for its proof, what it uses and which statements of the prover say it.
 The words of a chapter stand in its catalogue, as ``book_games``: ``book_games.NAME`` is what an
 entry is called, ``book_games.NAME.statement`` what it says, ``book_games.NAME.printed`` how it is
 printed where that is false; its steps have the keys ``book_games.NAME.1`` and so on.
+
+The proofs stand in ``proofs``: functions of the chosen numbers, which yield the steps worked out
+for them. Every step computes whether what it says is so; the tests ask this for many numbers, and a
+step that is not would be a false sentence.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Literal
 
 from marienbad.heaps import read_heap
-from marienbad.study import book
+from marienbad.study.book.steps import Step
 from marienbad.text.mathematics import Subscript
 from marienbad.text.problems import InputError
-from marienbad.text.sentences import Block, Listing, Message, Value, say
+from marienbad.text.sentences import Items, Listing, Message, Section, Table, Value, say
 from marienbad.values import Record
 
 Kind = Literal[
@@ -45,6 +49,10 @@ sequences of any size, of all real numbers, or of infinitely many bases; it rela
 numbers, or multiplies two numbers that vary; it tells how a play goes, or how to proceed. None of
 this is a formula on the natural numbers in one numeration."""
 
+Misprint = Literal["as_printed", "read_alone", "line_printed"]
+"""What is false: the printed statement; it only if it is read without its context; or a line of the
+printed proof, while the statement holds."""
+
 CHAPTERS = (
     "games",
     "nim",
@@ -68,7 +76,9 @@ CHAPTERS = (
     "packets",
     "correct",
 )
-"""The modules that declare the entries, in the order in which they are read."""
+"""The files that declare the entries, in the order in which they are read."""
+
+Proof = Callable[..., Iterator[Step]]
 
 
 class Choice(Record):
@@ -76,8 +86,8 @@ class Choice(Record):
 
     name: str
     usual: int
-    least: int = 0
-    most: int = 10**6
+    least: int
+    most: int
 
     @property
     def symbol(self) -> Value:
@@ -91,43 +101,39 @@ class Choice(Record):
         return InputError("book.number", name=self.name, number=number, **bounds)
 
 
-class Step(Record):
-    """A step of a proof, worked out for the chosen numbers."""
-
-    text: Message
-    shown: tuple[Block, ...] = ()
-    """Equations and tables that show it."""
-    holds: bool = True
-    """Whether what it says of these numbers is so: computed, never supposed."""
-
-
-Proof = Callable[..., Iterator[Step]]
-
-
 class Entry(Record):
     """A statement of a source."""
 
     name: str
+    chapter: str
+    proved_by: str
+    """The module of proofs and the function there."""
     kind: Kind
-    number: str
-    """How the source numbers it, as "9" or "12 bis"; "" where it does not."""
     where: str
     """The section of the source."""
-    source: Source
-    choices: tuple[Choice, ...]
-    proof: Proof
+    number: str = ""
+    """How the source numbers it, as "9" or "12 bis"; "" where it does not."""
+    source: Source = "thesis"
+    choices: tuple[Choice, ...] = ()
     decided: tuple[str, ...] = ()
     """The statements of the prover that say it."""
     refuted: tuple[str, ...] = ()
     """The statements of the prover that are its printed form, and false."""
     correction: int | None = None
     """The item on the page on corrections, where the printed form is false."""
+    misprint: Misprint = "as_printed"
+    why: Reason | None = None
+    """Why the prover has no statement that says it, where it has none."""
     uses: tuple[str, ...] = ()
     """The entries on which its proof rests."""
     theories: tuple[str, ...] = ()
     """The theories whose explanations rest on it."""
-    why: Reason | None = None
-    """Why the prover has no statement that says it, where it has none."""
+    letters: tuple[str, ...] = ()
+    """The sentences on letters, ``book.letters``, without which it cannot be understood."""
+    remarks: tuple[str, ...] = ()
+    """The sentences after its proof that compute nothing."""
+    ending: Literal["normal", "misere"] | None = None
+    """How the play ends, where it is said of Nim and concerns one ending only."""
 
     @property
     def undecided(self) -> Reason | None:
@@ -142,8 +148,10 @@ class Entry(Record):
         return {choice.name: choice for choice in self.choices}
 
     @property
-    def chapter(self) -> str:
-        return self.proof.__module__.rpartition(".")[2]
+    def proof(self) -> Proof:
+        module, function = self.proved_by.split(".")
+        found: Proof = getattr(import_module(f"{__package__}.proofs.{module}"), function)
+        return found
 
     @property
     def key(self) -> str:
@@ -201,39 +209,45 @@ class Entry(Record):
 
     def steps(self, **numbers: int) -> tuple[Step, ...]:
         """The proof, worked out for these numbers or the usual ones."""
-        return tuple(self.proof(**self.numbers(numbers)))
+        chosen = self.numbers(numbers)
+        steps = (*self.proof(**chosen), *(Step(say(remark)) for remark in self.remarks))
+        return tuple(self._completed(one, chosen) for one in steps)
 
-
-DECLARED: dict[str, Entry] = {}
-
-
-def entry(
-    kind: Kind,
-    number: str,
-    where: str,
-    *choices: Choice,
-    source: Source = "thesis",
-    **more: Any,
-) -> Callable[[Proof], Proof]:
-    """Declare the statement whose proof a function writes; its name is that of the function."""
-
-    def declare(proof: Proof) -> Proof:
-        name = proof.__name__
-        DECLARED[name] = Entry(name, kind, number, where, source, choices, proof, **more)
-        return proof
-
-    return declare
+    def _completed(self, part: Any, numbers: dict[str, int]) -> Any:
+        """A part of a proof whose sentences have their whole keys, and the chosen numbers."""
+        match part:
+            case Message(key=key, values=values):
+                if "." not in key or key.startswith("."):
+                    start = f"book_{self.chapter}" if key.startswith(".") else f"{self.key}."
+                    own = {name: self._completed(value, numbers) for name, value in values.items()}
+                    return Message(start + key, numbers | own)
+            case tuple() | list():
+                return tuple(self._completed(one, numbers) for one in part)
+            case Step() | Table() | Items() | Section() | Listing():
+                fields = part._fields
+                own = {name: self._completed(getattr(part, name), numbers) for name in fields}
+                return part.having(**own)
+        return part
 
 
 @cache
 def entries() -> dict[str, Entry]:
     """All entries by name, in the order of the chapters."""
-    for chapter in CHAPTERS:
-        import_module(f"{book.__name__}.{chapter}")
-    # a chapter that another imports has been declared before it
-    order = {chapter: place for place, chapter in enumerate(CHAPTERS)}
-    found = sorted(DECLARED.values(), key=lambda entry: order[entry.chapter])
-    return {entry.name: entry for entry in found}
+    return {entry.name: entry for chapter in CHAPTERS for entry in _read(chapter)}
+
+
+def _read(chapter: str) -> Iterator[Entry]:
+    """The entries of a chapter."""
+    path = Path(__file__).parent / "chapters" / f"{chapter}.toml"
+    known: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    proofs = known.pop("proofs", "")
+    for name, declared in known.items():
+        choices = tuple(Choice(name, *rest) for name, rest in declared.pop("choices", {}).items())
+        proof = declared.pop("proof", f"{proofs}.{name}")
+        fields: dict[str, Any] = {
+            key: tuple(v) if isinstance(v, list) else v for key, v in declared.items()
+        }
+        yield Entry(name, chapter, proof, choices=choices, **fields)
 
 
 def used_by(name: str) -> tuple[str, ...]:

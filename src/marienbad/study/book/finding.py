@@ -1,4 +1,4 @@
-"""Entries asked for by name, number, section or words: *partition*, *th. 9*, *3.1.2*, *Beatty*.
+"""Entries asked for by name, number, section or words, or behind a position or a table.
 
 >>> [entry.name for entry in asked_for("Théorème 1")]
 ['partition']
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import get_args
 
+from marienbad.games.definition import Definition
 from marienbad.study.book.entry import Entry, Kind, entries
 from marienbad.study.book.telling import name_of
 from marienbad.text.catalogue import template
@@ -123,3 +124,67 @@ def _plain(text: str) -> str:
 def _digits(number: str) -> str:
     """A number as it is compared: *12 bis* and *(12bis)* are the same."""
     return re.sub(r"[\s()]", "", number.casefold())
+
+
+NIM_SOURCES = ("pantaloni", "mathenjeans", "hardy", "program")
+"""The sources that treat only Nim."""
+TABLES = {
+    "nim-sum": ("nim_sum", "table_one"),
+    "position": ("nim_sum", "any_heaps"),
+    "digits": ("digits_as_bits", "sum_by_columns"),
+    "zero-sets": ("minimal_set", "base_four", "base_eight", "larger_bases"),
+    "properties": ("commutativity", "associativity", "neutral_element", "inverse"),
+    "moves": ("decomposition", "restored_parity"),
+    "convergents": ("continued_fraction", "consecutive_convergents"),
+    "representations": ("p_numeration", "q_numeration", "representations"),
+    "decomposition": ("decomposition",),
+    "shifts": ("shifts",),
+    "fibonacci": ("fibonacci_numeration",),
+    "beatty": ("complementary_sequences", "beatty_sequences"),
+    "array": ("wythoff_array", "generated_pairs"),
+    "primitive": ("primitive_pair", "primitive_pairs", "primitive_determinant"),
+    "identities": ("difference_of_pair", "large_by_small", "fibonacci_by_large"),
+}
+"""The entries behind tables of one kind, those aside that differ from game to game."""
+
+
+def section_of(game: Definition) -> str:
+    """The section of the thesis that treats a game; empty where none does.
+
+    >>> from marienbad.games.catalogue import define
+    >>> [section_of(define(name)) for name in ("nim", "wythoff:a=2", "wythoff:a=2,b=3", "euclid")]
+    ['2.1', '3.2', '3.4', '']
+    """
+    if game.family.name == "nim":
+        return "2.1"
+    if game.family.name != "wythoff" or game.ruleset.heaps != 2:
+        return ""
+    a, b = game.values["a"], game.values["b"]
+    if game.is_misere:
+        return "4.1" if b == 1 else "b ≥ 2"
+    return f"3.{1 + (a > 1) + 2 * (b > 1)}"
+
+
+def entries_for(game: Definition, theory: str) -> tuple[Entry, ...]:
+    """The entries on which the explanations of a game by a theory rest."""
+    section, is_nim = section_of(game), game.family.name == "nim"
+    other_ending = "normal" if game.is_misere else "misere"
+    return tuple(
+        entry
+        for entry in entries().values()
+        if theory in entry.theories
+        if entry.ending != other_ending
+        if theory == "table"
+        or (section and entry.where.startswith(section))
+        or (is_nim and entry.source in NIM_SOURCES)
+    )
+
+
+def entries_behind(game: Definition, kind: str) -> tuple[Entry, ...]:
+    """The entries behind a table of a game: for its pairs those of the recurrence."""
+    known = entries()
+    if kind == "pairs":
+        return entries_for(game, "recurrence")
+    if kind == "representations" and game.family.name == "nim":
+        kind = "decomposition"
+    return tuple(known[name] for name in TABLES.get(kind, ()))

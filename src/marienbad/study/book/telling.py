@@ -5,21 +5,14 @@ from itertools import groupby
 from typing import TypeVar
 
 from marienbad.games.catalogue import FAMILIES
-from marienbad.study.book.cases import EQUALS, named
-from marienbad.study.book.entry import Entry, Step, entries, used_by
-from marienbad.study.book.letters import letters_of
-from marienbad.study.book.verdicts import Decided
+from marienbad.study.book.entry import Entry, entries, used_by
+from marienbad.study.book.steps import Step
+from marienbad.study.book.verdicts import EQUALS, Decided, named
 from marienbad.text.explanation import Explanation
 from marienbad.text.mathematics import Approximation
 from marienbad.text.sentences import Block, Listing, Message, Section, Table, Value, say
 
 Case = TypeVar("Case")
-READ_TOGETHER = frozenset({5, 6, 9, 18, 19})
-"""Items of the page on corrections: false only if a sentence is read without its context."""
-LINES_OF_PROOFS = frozenset({*range(33, 46), 51, 52})
-"""Items that concern a line of a proof: what is proved holds as it is printed."""
-STATED_SO = frozenset({"sum_of_distances"})
-"""Entries of such an item whose statement is false as it is printed, not only a line."""
 
 
 def name_of(entry: Entry) -> Message:
@@ -42,13 +35,11 @@ def explanation_of(
 
 def statement_of(entry: Entry) -> tuple[Block, ...]:
     """Return what an entry says and its letters mean, and how it is printed where that is false."""
-    statement = (*letters_of(entry), entry.statement)
+    letters = (say(f"book.letters.{name}") for name in entry.letters)
+    statement = (*letters, entry.statement)
     if entry.printed is None:
         return statement
-    kind = "read_alone" if entry.correction in READ_TOGETHER else "as_printed"
-    if entry.correction in LINES_OF_PROOFS and entry.name not in STATED_SO:
-        kind = "line_printed"
-    return *statement, Section(say(f"book.{kind}"), (entry.printed,))
+    return *statement, Section(say(f"book.{entry.misprint}"), (entry.printed,))
 
 
 def proof_of(

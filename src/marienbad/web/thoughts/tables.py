@@ -8,7 +8,7 @@ from marienbad.games.catalogue import define
 from marienbad.heaps import read_heap
 from marienbad.solver.cheapest import LOADING
 from marienbad.solver.costs import plain_cost
-from marienbad.study.book.links import entries_behind
+from marienbad.study.book.finding import entries_behind
 from marienbad.study.chance import chance, explanation_of, has_formula
 from marienbad.study.slices import AHEAD, slice_corner
 from marienbad.study.thesis import tabulated
