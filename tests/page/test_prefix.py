@@ -21,6 +21,8 @@ PAGES = {
     "/lab": "canvas",
 }
 """Pages that every page links to, each with something that it shows."""
+WHOLE = "location / {\n        proxy_pass http://marienbad;"
+UNDER_PREFIX = f"location {PREFIX}/ {{\n        proxy_pass http://marienbad/;"
 LEARNING = {"/learn": 'a[href$="/drill"]', "/drill": ".drill-asked:not(:empty)"}
 """Only the first links to the second."""
 
@@ -32,7 +34,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = f"sqlite:///{folder / 'matches.db'}"
     with (
         ServerProcess(database, "--root-path", PREFIX, "--proxy", HOST) as server,
-        proxy("nginx", server.port, folder, {"location / {": f"location {PREFIX}/ {{"}) as front,
+        proxy("nginx", server.port, folder, {WHOLE: UNDER_PREFIX}) as front,
     ):
         yield front.address + PREFIX
 

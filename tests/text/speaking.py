@@ -61,7 +61,7 @@ def command_line(lang: str) -> dict[str, str]:
 def server(lang: str) -> dict[str, Any]:
     """What the server answers a browser that asks for this language."""
     with TemporaryDirectory() as folder:
-        application = create_app(Settings(f"sqlite:///{folder}/matches.db", rate_limit=None))
+        application = create_app(Settings(f"sqlite:///{folder}/matches.db"))
         with TestClient(application) as client:
             client.headers["Accept-Language"] = f"{lang}-XX, en;q=0.5"
             analysis = "/api/analysis?game=wythoff&position=12345,23456"

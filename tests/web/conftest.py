@@ -5,7 +5,6 @@ A server process takes a second of a processor to start: tests that any server s
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 
 import httpx2 as httpx
@@ -14,9 +13,7 @@ import pytest
 from bench import fuzz, processes
 from bench.attack import victim, wire
 from bench.processes import Database
-from marienbad.web.http import limits
-from marienbad.web.http.limits import Allowance
-from tests.support import PATIENCE, ManualClock
+from tests.support import PATIENCE
 from tests.web.patience import CPU_LIMIT, PATIENT, give_time
 from tests.web.support import (
     KINDS,
@@ -54,14 +51,6 @@ def postgresql() -> Iterator[str]:
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database, of each kind in turn."""
     return empty_database(request, tmp_path / "matches.db")
-
-
-@pytest.fixture
-def minute(monkeypatch: pytest.MonkeyPatch) -> ManualClock:
-    """The clock by which the requests of a minute are counted, where an application is made."""
-    clock = ManualClock()
-    monkeypatch.setattr(limits, "Allowance", partial(Allowance, clock=clock))
-    return clock
 
 
 @pytest.fixture

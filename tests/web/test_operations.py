@@ -13,14 +13,14 @@ import httpx2 as httpx
 import pytest
 
 from tests.support import PATIENCE, until
-from tests.web.doors.observatory import grade
+from tests.web.http.observatory import grade
 from tests.web.proxies import DEPLOY, HOST, PROXIES, Front, changed, program, proxy
 from tests.web.support import ServerProcess, Table, client_of, error_of
 
 pytestmark = pytest.mark.slow
 
 SERVER_COMMANDS = ("serve", "backup", "restore")
-OPTIONS = ("--proxy", HOST, "--allowed-host", "games.example.org", "--rate-limit", "100/min")
+OPTIONS = ("--proxy", HOST, "--allowed-host", "games.example.org", "--matches-a-day", "9")
 
 
 @pytest.fixture(scope="module")
@@ -57,14 +57,15 @@ def test_a_match_is_played_and_watched(front: Front) -> None:
 
 
 def test_each_client_has_its_own_share_whatever_it_says(front: Front) -> None:
+    wish = {"game": "nim", "players": ["human", "human"]}
     with front.client("127.0.0.12") as greedy, front.client("127.0.0.13") as other:
-        answers = (greedy.get("/api/games") for _ in range(10_000))
-        assert error_of(next(a for a in answers if a.status_code != 200)) == (429, "server.rate")
+        answers = (greedy.post("/api/matches", json=wish) for _ in range(10))
+        refused = next(answer for answer in answers if answer.status_code != 201)
+        assert error_of(refused) == (429, "server.matches_a_day")
         for forged in ("192.0.2.1", "127.0.0.1", "192.0.2.1, 127.0.0.1"):
-            headers = {"X-Forwarded-For": forged, "Forwarded": f"for={forged}", "X-Real-IP": forged}
-            answers = (greedy.get("/api/games", headers=headers) for _ in range(10_000))
-            assert 429 in (answer.status_code for answer in answers)  # however many were saved up
-        assert other.get("/api/games").status_code == 200
+            said = {"X-Forwarded-For": forged, "Forwarded": f"for={forged}", "X-Real-IP": forged}
+            assert greedy.post("/api/matches", json=wish, headers=said).status_code == 429
+        assert other.post("/api/matches", json=wish).status_code == 201
 
 
 def test_what_is_not_for_strangers(front: Front) -> None:
@@ -91,8 +92,8 @@ def test_the_headers_have_the_best_grade(front: Front) -> None:
 
 def test_nginx_has_shares_of_its_own(server: ServerProcess, tmp_path: Path) -> None:
     changes = {
-        "rate=100r/s": "rate=1r/m",
-        "burst=2000": "burst=9",
+        "rate=20r/s": "rate=1r/m",
+        "burst=1200": "burst=9",
         "connections 400;": "connections 2;",
     }
     with (
@@ -113,10 +114,11 @@ def test_nginx_has_shares_of_its_own(server: ServerProcess, tmp_path: Path) -> N
 
 
 def test_caddy_passes_on_what_is_under_a_prefix(tmp_path: Path) -> None:
-    database, changes = (
-        f"sqlite:///{tmp_path / 'matches.db'}",
-        {"\t@marienbad path *": "\t@marienbad path /marienbad/* /.well-known/security.txt"},
-    )
+    database = f"sqlite:///{tmp_path / 'matches.db'}"
+    changes = {
+        "\t@marienbad path *": "\t@marienbad path /marienbad/* /.well-known/security.txt",
+        "# under a prefix here: uri": "uri",
+    }
     options = ("--root-path", "/marienbad", "--proxy", HOST, "--contact", "nim@example.org")
     with (
         ServerProcess(database, *options) as server,

@@ -98,6 +98,23 @@ def test_the_log_is_json_lines_and_the_embedded_database_is_in_the_data_folder(
     assert (request["method"], request["path"], request["status"]) == ("GET", "/api/health", 200)
 
 
+def test_a_server_that_others_can_reach_says_so_and_what_the_proxy_limits(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'matches.db'}"
+    limits = ("--rate-limit", "100/min", "--connections", "9")
+    with ServerProcess(database, "--host", "0.0.0.0", *limits) as server:
+        assert server.process.stdout is not None
+        said = server.process.stdout.readline()
+        server.process.terminate()
+        _, complaints = server.process.communicate(timeout=PATIENCE)
+    assert "a class or a network that you trust" in said
+    assert "deploy/" in said
+    assert [line.split()[0] for line in complaints.splitlines()] == [*limits[::2]]
+    for options in ((), ("--host", "0.0.0.0", "--proxy", "10.0.0.1")):
+        with ServerProcess(database, *options) as server:
+            server.process.terminate()
+            assert server.process.communicate(timeout=PATIENCE) == ("", "")
+
+
 def test_what_keeps_a_server_from_starting_is_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
@@ -114,7 +131,6 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(tmp_path: Path) -> No
             ("--port", "0", "--database", "mysql://host/name"),
             ("--port", "0", "--database", f"postgresql://nobody@/x?host={tmp_path}"),
             ("--port", "0", "--host", "no.such.host.invalid", "--database", good),
-            ("--rate-limit", "fast"),
             ("--expire", "0"),
             ("--root-path", "marienbad"),
             ("--root-path", "/a/../b"),

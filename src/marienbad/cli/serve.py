@@ -13,7 +13,7 @@ from ipaddress import ip_address
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
-from marienbad.cli.arguments import Speaker, add_number, speaker, whole_number
+from marienbad.cli.arguments import Speaker, add_number, speaker
 from marienbad.cli.databases import add_database, database_of, opened
 from marienbad.text.problems import InputError, quotable
 
@@ -38,9 +38,7 @@ def configure(parser: ArgumentParser, speak: Speaker) -> None:
     parser.add_argument("--host", default=HOST, metavar="H", help=speak("cli.serve.host"))
     add_number(parser, speak, "--port", (0, LAST_PORT), speak("cli.serve.port"), "P", PORT)
     add_database(parser, speak)
-    parser.add_argument(
-        "--rate-limit", type=rate(speak), metavar="N/min", help=speak("cli.serve.rate_limit")
-    )
+    parser.add_argument("--rate-limit", metavar="N", help=speak("cli.serve.rate_limit"))
     add_number(parser, speak, "--cpu-share", (1, LARGEST_SHARE), speak("cli.serve.cpu_share"))
     days = (1, LONGEST_EXPIRY)
     add_number(parser, speak, "--expire", days, speak("cli.serve.expire"))
@@ -73,25 +71,7 @@ def configure_doors(parser: ArgumentParser, speak: Speaker) -> None:
         parser.add_argument(
             f"--{name}", type=kind, action="append", default=[], metavar="H", help=about
         )
-    add_number(parser, speak, "--connections", (1, LAST_PORT), speak("cli.serve.connections"))
-
-
-def rate(speak: Speaker) -> Callable[[str], int]:
-    """The reader of a number of requests a minute.
-
-    >>> from marienbad.cli.arguments import speaker
-    >>> rate(speaker("en"))("600/min")
-    600
-    """
-    number = whole_number(speak, 1, LARGEST_RATE)
-
-    def read(text: str) -> int:
-        try:
-            return number(text.strip().removesuffix("/min"))
-        except ArgumentTypeError:
-            raise ArgumentTypeError(speak("cli.serve.bad_rate", text=quotable(text))) from None
-
-    return read
+    parser.add_argument("--connections", metavar="N", help=speak("cli.serve.connections"))
 
 
 def matching(speak: Speaker, pattern: str, complaint: str) -> Callable[[str], str]:
@@ -152,18 +132,15 @@ def migrate_to(arguments: Namespace) -> int:
 
 def settings_of(arguments: Namespace) -> Settings:
     """What the options choose, and what is usual where they do not."""
-    from marienbad.web.http.bounds import Bounds
     from marienbad.web.settings import Settings
 
-    size, connections = arguments.database_size, arguments.connections
+    size = arguments.database_size
     bounds: dict[str, Any] = {
-        "rate_limit": arguments.rate_limit,
         "expire_days": arguments.expire,
         "expire_unfinished": arguments.expire_unfinished,
         "matches_a_day": arguments.matches_a_day,
         "database_bytes": size and size * MEBIBYTE,
         "cpu_share": arguments.cpu_share,
-        "bounds": connections and Bounds(of_address=connections),
     }
     return Settings(
         database_of(arguments),
@@ -221,8 +198,15 @@ def address_of(listening: socket.socket, host: str) -> str:
 
 
 def announce(address: str, arguments: Namespace) -> None:
-    """Say where the application is, and with ``--open`` show it in a browser."""
-    print(speaker(arguments.lang)("cli.serve.address", address=address), flush=True)
+    """Say where the application is and who can reach it; with ``--open`` show it in a browser."""
+    speak = speaker(arguments.lang)
+    print(speak("cli.serve.address", address=address), flush=True)
+    if not (is_local(arguments.host) or arguments.proxy):
+        print(speak("cli.serve.reachable"), flush=True)
+    for option in ("rate_limit", "connections"):
+        if getattr(arguments, option) is not None:
+            name = f"--{option.replace('_', '-')}"
+            print(speak("cli.serve.of_proxy", name=name), file=sys.stderr, flush=True)
     if arguments.open and has_browser(sys.platform, os.environ):
         # a browser may take its time, and none is no reason to stop
         Thread(target=show, args=(address,), daemon=True).start()

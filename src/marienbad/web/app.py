@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.openapi.utils import get_openapi
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import PlainTextResponse, Response
 
 from marienbad import __version__
@@ -44,18 +45,15 @@ from marienbad.web.api import live as watching
 from marienbad.web.api.declared import declare_changes, errors, text
 from marienbad.web.api.models.common import Health, Unwell
 from marienbad.web.http import answers
-from marienbad.web.http.answers import JSON, Failures, Refusal, answer, in_words
+from marienbad.web.http.addresses import is_from_here
+from marienbad.web.http.answers import JSON, Refusal, answer, in_words
 from marienbad.web.http.call import Call
-from marienbad.web.http.files import Files
-from marienbad.web.http.gate import Gate, Hosts
+from marienbad.web.http.compression import GZIP, PageFiles
 from marienbad.web.http.language import reader_language
-from marienbad.web.http.limits import RateLimit
+from marienbad.web.http.limits import OneByOne
 from marienbad.web.http.metrics import Metrics, Observer
-from marienbad.web.http.prefix import UnderPrefix
-from marienbad.web.http.pressing import Pressing
-from marienbad.web.http.proxies import Proxies, RealAddresses, is_from_here
+from marienbad.web.http.origins import Gate, Hosts
 from marienbad.web.http.security import SecurityHeaders
-from marienbad.web.http.turns import OneByOne, Turns
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.database import Store
 from marienbad.web.matches.room import Room
@@ -65,7 +63,7 @@ from marienbad.web.rooms.rooms import Rooms
 from marienbad.web.services import Services
 from marienbad.web.settings import Settings
 from marienbad.web.site.assets import STATIC, Assets
-from marienbad.web.site.errors import ErrorPages
+from marienbad.web.site.errors import Errors
 from marienbad.web.site.shell import Shells
 from marienbad.web.workers.discoveries import Discoveries
 from marienbad.web.workers.lane import NOT_OK, OK
@@ -81,13 +79,13 @@ UNWELL: dict[str, Any] = {"model": Unwell, "description": "Something is not as i
 
 def create_app(settings: Settings) -> FastAPI:
     """The application for these settings; its database is opened when it starts."""
-    watchers, metrics = Watchers(settings.bounds), Metrics()
+    watchers, metrics = Watchers(settings.sockets), Metrics()
     room = Room(settings.database_bytes, settings.matches_a_day)
     lanes = Lanes(settings.cpu_share, metrics, settings.begins_with_workers)
     cache = MatchCache(Store(settings.database), watchers, room, lanes.read_rules)
     metrics.watch("marienbad_live_connections", "Who watches now.", lambda: watchers.count)
     cache.show(metrics)
-    rooms = Rooms(cache, matches.shown, settings.bounds)
+    rooms = Rooms(cache, matches.shown, settings.sockets)
     metrics.watch("marienbad_room_connections", "Who is in rooms.", lambda: rooms.visitors.count)
     services = Services(
         settings,
@@ -149,29 +147,23 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 @cache
-def _site(as_modules: bool) -> tuple[Assets, Files]:
+def _site(as_modules: bool) -> tuple[Assets, PageFiles]:
     """The files of the page, as they are when the first application of a process is made."""
     assets = Assets(as_modules)
-    return assets, Files(STATIC, assets.made)
+    return assets, PageFiles(str(STATIC), assets.made)
 
 
 def guards(services: Services, shells: Shells) -> list[Middleware]:
     """What every request passes, the outermost first."""
     settings = services.settings
-    proxies = Proxies(settings.proxies)
     hosts = Hosts(settings.allowed_hosts, settings.is_local)
-    found = [Middleware(UnderPrefix, prefix=settings.root_path)] if settings.root_path else []
-    found += [
-        Middleware(RealAddresses, proxies=proxies),
+    return [
         Middleware(Observer, metrics=services.metrics, logs_requests=settings.logs_requests),
         Middleware(SecurityHeaders),
-        Middleware(ErrorPages, shells=shells),
-        Middleware(Failures),
+        Middleware(GZipMiddleware, **GZIP),
+        Middleware(Errors, shells=shells),
         Middleware(Gate, hosts=hosts, knows_scheme=bool(settings.proxies)),
     ]
-    if settings.rate_limit is not None:
-        found.append(Middleware(RateLimit, a_minute=settings.rate_limit))
-    return [*found, Middleware(Turns), Middleware(Pressing)]
 
 
 @asynccontextmanager

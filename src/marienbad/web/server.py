@@ -7,26 +7,27 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
 from sqlalchemy.exc import DBAPIError
 
 from marienbad.web.app import create_app
-from marienbad.web.http.bounds import Bounds
-from marienbad.web.http.lobby import Lobby
-from marienbad.web.http.protocol import protocols
-from marienbad.web.http.proxies import Proxies
+from marienbad.web.http.addresses import trusted
 from marienbad.web.matches.engine import passwords_of, unusable, without
 from marienbad.web.settings import Settings
 
 LOG = logging.getLogger("marienbad.web")
 SHUTDOWN_SECONDS = 5
-OTHER_FILES = 512
-"""Descriptors beside those of connections: the database, the workers, what is being refused."""
+CONNECTIONS, OTHER_FILES = 12_000, 256
+"""Connections at once, and descriptors besides: the database, the workers, what is refused."""
+IDLE_SECONDS = 20
+"""How long a connection may rest; a proxy closes its own after 15 (see ``deploy/``)."""
+LONGEST_MESSAGE, PING_SECONDS = 4096, 20
+"""Of a socket: bytes of a message, and how often it is asked whether it is still there."""
+UNFINISHED = "without completing handshake"
+"""What uvicorn says of a socket that was refused, which is nothing to be complained of."""
 SWITCH_SECONDS = 0.0005
 """For so long the loop waits for a thread that writes to the database, at every step."""
 COLLECTED = (20_000, 20, 20)
@@ -54,7 +55,7 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
         app.state.services.matches.store.prepare()
     except DBAPIError as problem:
         raise unusable(settings.database, problem) from None
-    config, _ = configured(app, settings)
+    config = configured(app, settings)
     # uvicorn raises the signal once more when it has stopped: by then nothing is left to do
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
@@ -68,50 +69,43 @@ def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None
     return 0
 
 
-def configured(app: FastAPI, settings: Settings) -> tuple[uvicorn.Config, Lobby]:
-    """How uvicorn serves the application, and the lobby through which everybody comes."""
-    bounds = within_descriptors(settings)
-    lobby = Lobby(bounds, Proxies(settings.proxies))
-    lobby.show(app.state.services.metrics)
-    made: Any = protocols(lobby)
-    config = uvicorn.Config(
+def configured(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
         app,
-        **made,
+        http="httptools",
+        ws="websockets-sansio",
         lifespan="on",
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,
+        root_path=settings.root_path,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=[*trusted(settings.proxies)],
+        limit_concurrency=connections_allowed(),
+        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        ws_max_size=bounds.message_bytes,
-        ws_ping_interval=bounds.ping_seconds,
-        ws_ping_timeout=bounds.ping_seconds,
-        # a match is sent to many: pressing it for each would take longer than sending it
+        ws_max_size=LONGEST_MESSAGE,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        # a match is sent to many: compressing it for each would take longer than sending it
         ws_per_message_deflate=False,
     )
-    return config, lobby
 
 
-def within_descriptors(settings: Settings) -> Bounds:
-    """The bounds, after as many descriptors as they promise were asked for; fewer where refused."""
-    bounds = settings.bounds
+def connections_allowed() -> int:
+    """Ask for a descriptor for each connection; where the system gives fewer, allow fewer."""
     try:
         import resource
     except ModuleNotFoundError:  # only Unix has it
-        return bounds
-    wanted = bounds.in_all + OTHER_FILES
+        return CONNECTIONS
+    wanted = CONNECTIONS + OTHER_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if resource.RLIM_INFINITY in (soft, hard) or soft >= wanted:
-        return bounds
+        return CONNECTIONS
     allowed = min(wanted, hard)
     resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
-    if allowed == wanted:
-        return bounds
-    fewer = max(allowed - OTHER_FILES, allowed // 2)
-    facts = {"connections": fewer, "promised": bounds.in_all, "descriptors": allowed}
-    level = logging.INFO if settings.is_local else logging.WARNING
-    LOG.log(level, "fewer connections than promised", extra={"facts": facts})
-    return replace(bounds, in_all=fewer)
+    return min(CONNECTIONS, max(allowed - OTHER_FILES, allowed // 2))
 
 
 class JsonLines(logging.Formatter):
@@ -142,9 +136,12 @@ def configure_log(logs_requests: bool, passwords: Sequence[str] = ()) -> None:
     """Write the log to standard error, for whoever collects it."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines(passwords))
-    for name in ("marienbad.web", "uvicorn"):
+    handler.addFilter(lambda record: UNFINISHED not in str(record.msg))
+    # of what uvicorn warns of, such as requests that are no HTTP, nothing can be done here
+    levels = {"marienbad.web": logging.WARNING, "uvicorn": logging.ERROR}
+    for name, level in levels.items():
         log = logging.getLogger(name)
         log.handlers = [handler]
         log.propagate = False
-        is_ours = name == "marienbad.web"
-        log.setLevel(logging.INFO if logs_requests and is_ours else logging.WARNING)
+        is_shown = logs_requests and name == "marienbad.web"
+        log.setLevel(logging.INFO if is_shown else level)

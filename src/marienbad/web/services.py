@@ -8,8 +8,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from marienbad.web.http.answers import JSON
+from marienbad.web.http.limits import OneByOne
 from marienbad.web.http.metrics import Metrics
-from marienbad.web.http.turns import OneByOne
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.matches.watchers import Watchers
 from marienbad.web.rooms.rooms import Rooms

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from marienbad.web.http.bounds import USUAL_BOUNDS, Bounds
+from marienbad.web.http.limits import SOCKETS, SocketLimits
 
 DATABASE_NAME = "matches.db"
 
@@ -16,8 +16,6 @@ class Settings:
 
     database: str
     """``sqlite:///…`` or ``postgresql://…``."""
-    rate_limit: int | None = 1200
-    """Requests a minute from one address, loopback aside; ``None`` for no limit."""
     expire_days: int | None = 90
     """After how many days a finished match is forgotten; ``None`` for never."""
     expire_unfinished: int | None = 30
@@ -40,8 +38,8 @@ class Settings:
     """Whether the page loads its modules one by one, as they are written."""
     begins_with_workers: bool = False
     """Whether workers are there before the first question, and have everything loaded."""
-    bounds: Bounds = USUAL_BOUNDS
-    """What a connection may take."""
+    sockets: SocketLimits = SOCKETS
+    """How many may watch matches, or be in rooms, from one address and in all."""
     proxies: tuple[str, ...] = ()
     """Addresses or networks of the proxies that are believed."""
     allowed_hosts: tuple[str, ...] = ()

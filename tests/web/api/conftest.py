@@ -12,6 +12,6 @@ from marienbad.web.settings import Settings
 @pytest.fixture(scope="package")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     folder = tmp_path_factory.mktemp("web")
-    application = create_app(Settings(f"sqlite:///{folder / 'matches.db'}", rate_limit=None))
+    application = create_app(Settings(f"sqlite:///{folder / 'matches.db'}"))
     with TestClient(application, client=("127.0.0.1", 50000)) as client:
         yield client

@@ -101,21 +101,20 @@ def test_only_the_board_for_others_may_be_framed(client: TestClient) -> None:
 
 
 @pytest.mark.slow
-def test_under_a_prefix_the_proxy_may_take_off(tmp_path: Path) -> None:
+def test_under_a_prefix(tmp_path: Path) -> None:
+    """The proxy has taken it off the path; uvicorn puts it before the path again."""
     settings = Settings(f"sqlite:///{tmp_path / 'matches.db'}", root_path="/marienbad")
-    with TestClient(create_app(settings)) as client:
-        for before in ("/marienbad", ""):
-            page = client.get(f"{before}/analysis").text
-            assert re.search(r'src="/marienbad/static/\w{12}/app.js"', page)
-            assert re.findall(r'(?:src|href)="(?!(?:http://testserver)?/marienbad/)', page) == []
-            assert client.get(f"{before}/static/app.js").status_code == 200
-            assert client.get(f"{before}/api/health").json()["status"] == "ok"
-            document = client.get(f"{before}/openapi.json")
-            assert document.headers["content-type"] == "application/json"
-            assert document.json()["servers"] == [{"url": "/marienbad"}]
-            assert client.head(f"{before}/api/health").status_code == 200
-        bare = client.get("/marienbad", follow_redirects=False)
-        assert bare.text == client.get("/marienbad/").text
+    with TestClient(create_app(settings), root_path="/marienbad") as client:
+        page = client.get("/marienbad/analysis").text
+        (script,) = re.findall(r'src="(/marienbad/static/\w{12}/app.js)"', page)
+        assert re.findall(r'(?:src|href)="(?!(?:http://testserver)?/marienbad/)', page) == []
+        for path in (script, "/marienbad/static/app.js"):
+            assert client.get(path).status_code == 200
+        assert client.get("/marienbad/api/health").json()["status"] == "ok"
+        document = client.get("/marienbad/openapi.json")
+        assert document.headers["content-type"] == "application/json"
+        assert document.json()["servers"] == [{"url": "/marienbad"}]
+        assert client.head("/marienbad/api/health").status_code == 200
         for path in ("/marienbadly", "/marienbad/marienbad/"):
             assert client.get(path).status_code == 404
 

@@ -21,7 +21,7 @@ def postgresql_client(postgresql: str) -> Iterator[TestClient]:
 
 
 def _client(database: str) -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+    with TestClient(create_app(Settings(database))) as client:
         yield client
 
 

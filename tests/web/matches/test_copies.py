@@ -117,7 +117,7 @@ def test_a_copy_holds_everything_and_fills_either_kind(
 
 
 def test_a_copy_is_of_one_moment_while_the_server_goes_on(database: str, tmp_path: Path) -> None:
-    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+    with TestClient(create_app(Settings(database))) as client:
         table = Table.laid(client, "nim", position=[10**6])
         ended = threading.Event()
         played = threading.Semaphore(0)
@@ -193,7 +193,7 @@ def test_a_database_is_not_replaced_under_a_server(
     copy = tmp_path / "copy.db"
     filled(database)
     assert command(capsys, "backup", copy, "--database", database)[0] == 0
-    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+    with TestClient(create_app(Settings(database))) as client:
         table = Table.laid(client, "nim", position=[3])
         until(lambda: is_present(database))
         for words in (["restore", copy, "--replace"], ["serve", "--migrate-to", "0001"]):

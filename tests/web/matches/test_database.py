@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 
 def test_matches_outlive_the_server(database: str) -> None:
-    settings = Settings(database, rate_limit=None)
+    settings = Settings(database)
     with TestClient(create_app(settings)) as client:
         table = Table.laid(client, "nim", position=[3, 4])
         table.play([1, 0])
@@ -22,7 +22,7 @@ def test_matches_outlive_the_server(database: str) -> None:
 
 
 def test_two_servers_on_one_database_agree(database: str) -> None:
-    settings = Settings(database, rate_limit=None)
+    settings = Settings(database)
     with TestClient(create_app(settings)) as one, TestClient(create_app(settings)) as two:
         here = Table.laid(one, "nim", position=[9, 9])
         there = Table(two, here.match, here.seats)

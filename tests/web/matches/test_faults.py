@@ -64,7 +64,7 @@ def test_whoever_waits_for_a_lock_holds_up_nobody(
     monkeypatch.setattr(engine, "BUSY_SECONDS", PATIENCE)
     monkeypatch.setattr(engine, "TIMEOUTS", f"SET lock_timeout = '{PATIENCE}s'")
     with (
-        TestClient(create_app(Settings(database, rate_limit=None))) as client,
+        TestClient(create_app(Settings(database))) as client,
         ThreadPoolExecutor(1) as another,
     ):
         waiting, other = (Table.laid(client, "nim", position=[30]) for _ in range(2))
@@ -86,7 +86,7 @@ def test_a_lock_that_stays_is_an_error_of_its_match(
 ) -> None:
     monkeypatch.setattr(faults, "QUIET_SECONDS", PATIENCE)
     monkeypatch.setattr(engine, "TIMEOUTS", "SET lock_timeout = '50ms'")
-    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+    with TestClient(create_app(Settings(database))) as client:
         table = Table.laid(client, "nim", position=[30])
         with locked(database, table), monkeypatch.context() as impatient:
             impatient.setattr(engine, "BUSY_SECONDS", 0.05)
@@ -115,7 +115,7 @@ def test_postgresql_ends_what_takes_too_long(
 def test_too_many_changes_at_once_are_refused(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+    with TestClient(create_app(Settings(database))) as client:
         table = Table.laid(client, "nim", position=[30])
         monkeypatch.setattr(committing, "MOST_WAITING", 0)
         assert error_of(table.move([1])) == UNAVAILABLE
@@ -151,7 +151,7 @@ def test_a_database_that_is_gone_is_a_line_of_the_log(
     postgresql: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     database = new_database(postgresql)
-    with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+    with TestClient(create_app(Settings(database))) as client:
         table = Table.laid(client, "nim", position=[3, 4])
         drop_database(postgresql, database)
         for _ in range(10):
@@ -169,7 +169,7 @@ def test_a_file_that_is_gone_or_broken_is_not_ok(
 ) -> None:
     monkeypatch.setattr(faults, "QUIET_SECONDS", 0.0)
     file = tmp_path / "matches.db"
-    with TestClient(create_app(Settings(f"sqlite:///{file}", rate_limit=None))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{file}"))) as client:
         tables = [
             Table.laid(client, "nim", position=[3]) for _ in range(300 if fate == "corrupt" else 1)
         ]
@@ -202,7 +202,7 @@ def test_broken_data_are_not_well_again_by_themselves(
     monkeypatch.setattr(faults, "QUIET_SECONDS", 0.0)
     database = new_database(postgresql)
     for code, is_lasting in (("53100", False), ("XX001", True)):
-        with TestClient(create_app(Settings(database, rate_limit=None))) as client:
+        with TestClient(create_app(Settings(database))) as client:
             assert client.get("/api/health").status_code == 200
             with psycopg.connect(database, autocommit=True) as other:
                 other.execute(

@@ -52,7 +52,7 @@ def fill(store: Store, number: int) -> None:
 
 
 def test_a_full_database_takes_no_new_match_and_lets_the_others_go_on(database: str) -> None:
-    settings = Settings(database, rate_limit=None)
+    settings = Settings(database)
     with TestClient(create_app(settings)) as client:
         table = Table.laid(client, "nim", position=[9])
     app = create_app(Settings(database, None, database_bytes=1, public_metrics=True))

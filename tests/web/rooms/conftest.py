@@ -15,13 +15,13 @@ HERE = ("127.0.0.1", 1)
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     file = tmp_path_factory.mktemp("rooms") / "matches.db"
-    app = create_app(Settings(f"sqlite:///{file}", rate_limit=None))
+    app = create_app(Settings(f"sqlite:///{file}"))
     with TestClient(app, client=HERE) as client:
         yield client
 
 
 @pytest.fixture
 def fresh(database: str) -> Iterator[TestClient]:
-    app = create_app(Settings(database, rate_limit=None))
+    app = create_app(Settings(database))
     with TestClient(app, client=HERE) as client:
         yield client

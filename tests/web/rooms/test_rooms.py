@@ -11,8 +11,7 @@ import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from marienbad.web.app import create_app
-from marienbad.web.http.bounds import Bounds
-from marienbad.web.http.limits import Allowance
+from marienbad.web.http.limits import Allowance, SocketLimits
 from marienbad.web.rooms import passes, shelf
 from marienbad.web.rooms.classroom import MOST_PUPILS
 from marienbad.web.rooms.rooms import CODE, DEEDS, GUESSES, JOINS
@@ -390,8 +389,8 @@ def test_a_room_goes_after_its_time(fresh: TestClient) -> None:
 @contextmanager
 def strangers(folder: Path) -> Iterator[TestClient]:
     """A server that counts who asks."""
-    bounds = Bounds(of_address=2)
-    settings = Settings(f"sqlite:///{folder / 'matches.db'}", rate_limit=None, bounds=bounds)
+    limits = SocketLimits(of_address=2)
+    settings = Settings(f"sqlite:///{folder / 'matches.db'}", sockets=limits)
     with TestClient(create_app(settings), client=("192.0.2.7", 1)) as client:
         yield client
 

@@ -19,11 +19,11 @@ from marienbad.text.sentences import Message
 from marienbad.web.api.declared import Language, errors
 from marienbad.web.api.matches import TOKEN, check_length
 from marienbad.web.api.models.rooms import Done, Entrance, Membership, NewPupil, Room, VotedMove
-from marienbad.web.http.addresses import client_of
+from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import JSON, Refusal, answer, in_words, refused
 from marienbad.web.http.call import Call
 from marienbad.web.http.language import reader_language
-from marienbad.web.http.proxies import is_counted
+from marienbad.web.http.limits import MOST_HEARD, SAYS_TOO_MUCH
 from marienbad.web.rooms import passes, tournament, voting
 from marienbad.web.rooms.classroom import Classroom
 from marienbad.web.rooms.passes import TEACHER, Pass
@@ -211,8 +211,11 @@ async def follow(socket: WebSocket, visitor: Visitor, holder: int, services: Ser
     """Tell a visitor what changes until either side goes; what else he says is not heard."""
     async with create_task_group() as group:
         group.start_soon(_tell, socket, visitor, holder, services, group.cancel_scope)
-        while (await socket.receive())["type"] != "websocket.disconnect":
-            pass
+        for _ in range(MOST_HEARD):
+            if (await socket.receive())["type"] == "websocket.disconnect":
+                break
+        else:
+            await socket.close(SAYS_TOO_MUCH)
         group.cancel_scope.cancel()
 
 

@@ -13,11 +13,10 @@ from marienbad.text.sentences import Message
 from marienbad.web.api.matches import shown
 from marienbad.web.api.models.matches import Introduction
 from marienbad.web.encoding import encoded
-from marienbad.web.http.addresses import client_of
+from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import Refusal, in_words, refused
-from marienbad.web.http.bounds import FRAMES
 from marienbad.web.http.language import reader_language
-from marienbad.web.http.proxies import is_counted
+from marienbad.web.http.limits import MOST_HEARD, SAYS_TOO_MUCH
 from marienbad.web.matches import seats
 from marienbad.web.matches.company import Company
 from marienbad.web.matches.watchers import Pace, Watcher
@@ -57,13 +56,18 @@ async def follow(socket: WebSocket, watcher: Watcher, services: Services, is_sha
     async with create_task_group() as group:
         pace = services.watchers.pace
         group.start_soon(_send_changes, socket, watcher, pace, group.cancel_scope)
-        while (heard := await socket.receive())["type"] != "websocket.disconnect":
+        for _ in range(MOST_HEARD):
+            heard = await socket.receive()
+            if heard["type"] == "websocket.disconnect":
+                break
             if is_shared and not watcher.is_known:
                 with suppress(ValidationError):
                     said = Introduction.model_validate_json(heard.get("text") or "")
                     seat = seats.read(services.matches.store.secret, said.token or "")
                     held = seat.number if seat is not None and seat.match == watcher.key else None
                     services.matches.attendance.enter(watcher, held)
+        else:
+            await socket.close(SAYS_TOO_MUCH)
         group.cancel_scope.cancel()
 
 
@@ -72,7 +76,6 @@ async def _send_changes(
 ) -> None:
     wanted = socket.query_params.get("lang")
     lang = wanted if wanted in LANGUAGES else None
-    is_framed = FRAMES in socket.scope.get("extensions", {})
     revision = -1
     with suppress(WebSocketDisconnect, RuntimeError):  # gone before it was noticed
         while True:
@@ -83,12 +86,9 @@ async def _send_changes(
                 await socket.send_text(told.decode("utf-8"))
             elif notice.match.revision > revision:
                 revision = notice.match.revision
-                written = notice.written(lang, is_framed, _written)
+                written = notice.written(lang, _written)
                 await pace.wait(len(written))
-                if is_framed:
-                    await socket.send({"type": "websocket.send", "frame": written})
-                else:
-                    await socket.send_text(written.decode("utf-8"))
+                await socket.send_text(written)
     scope.cancel()
 
 

@@ -16,10 +16,9 @@ from marienbad.text.sentences import say
 from marienbad.web.api.declared import READERS, Language, ReaderLanguage, errors
 from marienbad.web.api.models.matches import CreatedMatch, HeldSeat, Hint, NewMatch, NewMove
 from marienbad.web.api.models.matches import Match as MatchModel
-from marienbad.web.http.addresses import client_of
+from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import JSON, Refusal, answer
 from marienbad.web.http.call import Call
-from marienbad.web.http.proxies import is_counted
 from marienbad.web.matches import seats
 from marienbad.web.matches.committing import LONG
 from marienbad.web.matches.legal import LegalMoves

@@ -14,7 +14,6 @@ from marienbad.text.problems import InputError
 from marienbad.web.api.privacy import privacy_statement, security_text
 from marienbad.web.http.addresses import client_of
 from marienbad.web.http.call import Call
-from marienbad.web.http.files import KINDS
 from marienbad.web.http.language import THEME, cookie, reader_language
 from marienbad.web.http.security import FRAMED
 from marienbad.web.services import services_of
@@ -72,9 +71,9 @@ def routes(settings: Settings, shells: Shells) -> APIRouter:
     files: dict[str, Callable[[Request], Response]] = {
         "/robots.txt": lambda _: PlainTextResponse(robots(root)),
         "/favicon.ico": lambda _: Response(picture, media_type="image/png"),
-        "/sw.js": lambda _: Response(script, media_type=KINDS[".js"]),
+        "/sw.js": lambda _: Response(script, media_type="text/javascript"),
         "/manifest.webmanifest": lambda request: Response(
-            manifest(root, reader_language(request)), media_type=KINDS[".webmanifest"]
+            manifest(root, reader_language(request)), media_type="application/manifest+json"
         ),
     }
     contact = settings.contact

@@ -25,10 +25,9 @@ from marienbad.web.api.models.rooms import (
     OpenedRoom,
     Taken,
 )
-from marienbad.web.http.addresses import client_of
+from marienbad.web.http.addresses import client_of, is_counted
 from marienbad.web.http.answers import Refusal, answer
 from marienbad.web.http.call import Call
-from marienbad.web.http.proxies import is_counted
 from marienbad.web.rooms import passes, tournament, voting
 from marienbad.web.rooms.classroom import TEAM, Classroom
 from marienbad.web.rooms.passes import PROJECTOR, TEACHER

@@ -1,7 +1,6 @@
 """Answers as JSON, errors among them: ``{"error": {"key": …, "message": …}}`` in a language."""
 
 import json
-import logging
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -9,10 +8,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.types import Message as Event
 
 from marienbad.numeration.integers import digits_of
 from marienbad.text.plain import Plain
@@ -21,7 +17,6 @@ from marienbad.text.sentences import Listing, Message, Value
 from marienbad.web.encoding import encoded
 from marienbad.web.http.language import reader_language
 
-LOG = logging.getLogger("marienbad.web")
 JSON = "application/json"
 KNOWN_STATUSES = (400, 404, 405, 413)
 
@@ -87,31 +82,6 @@ async def refusal(request: Request, problem: Exception) -> Response:
             name = f"server.status.{status if status in KNOWN_STATUSES else 'other'}"
             return refused(status, Message(name, {"status": status}), lang, problem.headers)
     raise problem
-
-
-class Failures:
-    """Answers where the program itself has failed, and logs it once."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_answering = False
-
-        async def watched_send(message: Event) -> None:
-            nonlocal is_answering
-            is_answering = True
-            await send(message)
-
-        try:
-            await self.app(scope, receive, watched_send)
-        except Exception as problem:
-            if scope["type"] != "http" or is_answering:
-                raise
-            LOG.error("failure", exc_info=problem, extra={"facts": {"path": scope["path"]}})
-            lang = reader_language(HTTPConnection(scope))
-            answer = refused(500, Message("server.failure", {}), lang)
-            await answer(scope, receive, send)
 
 
 def describe(problem: Mapping[str, Any]) -> Message:

@@ -18,9 +18,9 @@ from starlette.responses import Response
 from starlette.routing import request_response
 
 from marienbad.web.http.answers import JSON
-from marienbad.web.http.gate import SAFE
 from marienbad.web.http.language import OfReader, reader_language
 from marienbad.web.http.limits import check_kind, read_body
+from marienbad.web.http.origins import SAFE
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 

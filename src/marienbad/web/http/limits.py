@@ -1,19 +1,18 @@
-"""Every input has a bound: requests of an address, size of a body."""
+"""The limits of the program itself: bodies, sockets, and what an address may do in a time."""
 
+import asyncio
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.requests import ClientDisconnect, Request
 
 from marienbad.text.problems import quotable
 from marienbad.text.sentences import Listing, say
-from marienbad.web.http.addresses import client_of
-from marienbad.web.http.answers import Refusal, busy, refused
-from marienbad.web.http.language import reader_language
-from marienbad.web.http.proxies import is_counted
+from marienbad.web.http.answers import Refusal, busy
 from marienbad.web.keeping import Tally
 
 LONGEST_BODY = 128 * 1024
@@ -21,55 +20,31 @@ LONGEST_RECORD = 1024 * 1024
 ADDRESSES = 50_000
 
 
-class Loans:
-    """Bytes of this process's memory, lent to clients: so much to each, and so much to all."""
+@dataclass(frozen=True, slots=True)
+class SocketLimits:
+    """How many sockets may be open, at matches and in rooms each."""
 
-    def __init__(self, of_client: int, in_all: int) -> None:
-        self.of_client = of_client
-        self.in_all = in_all
-        self._of = Tally()
-        self._taken = 0
-
-    def take(self, client: str, size: int) -> None:
-        """Lend so much; 503 where there is no more.
-
-        >>> loans = Loans(of_client=10, in_all=15)
-        >>> loans.take("192.0.2.1", 10)
-        >>> loans.take("192.0.2.1", 1)
-        Traceback (most recent call last):
-            ...
-        marienbad.web.http.answers.Refusal: server.busy
-        """
-        is_full = self._taken + size > self.in_all
-        if is_full or self._of[client] + size > self.of_client:
-            raise busy()
-        self._of[client] += size
-        self._taken += size
-
-    def give_back(self, client: str, size: int) -> None:
-        self._of.lower(client, size)
-        self._taken -= size
+    of_address: int = 400
+    """A class behind one address, each browser with several matches."""
+    in_all: int = 10_000
 
 
-COMING = Loans(of_client=16 * LONGEST_RECORD, in_all=64 * LONGEST_RECORD)
-"""What bodies take that are still coming: a slow one is kept until it is whole."""
+SOCKETS = SocketLimits()
+MOST_HEARD = 1_000
+"""How many messages of a socket are heard: a watcher says who he is, and has no more to say."""
+SAYS_TOO_MUCH = 1008
 
 
 async def read_body(request: Request, bound: int = LONGEST_BODY) -> bytes:
     """The body of a request, unless it is too long, or its client goes away in the middle."""
-    body, client = bytearray(), client_of(request)
-    taken = 0
+    body = bytearray()
     try:
         async for part in request.stream():
             body += part
             if len(body) > bound:
                 raise Refusal(413, "server.status.413")
-            COMING.take(client, len(part))
-            taken += len(part)
     except ClientDisconnect:
         raise Refusal(400, "server.status.400") from None
-    finally:
-        COMING.give_back(client, taken)
     return bytes(body)
 
 
@@ -137,22 +112,43 @@ class Allowance:
         return max(1, math.ceil((1 - self.left(address)) / self._a_second))
 
 
-class RateLimit:
-    """Refuses an address that asks too often."""
+class OneByOne:
+    """Lets one piece of work of each address go on at a time; a few more may wait.
 
-    def __init__(self, app: ASGIApp, a_minute: int) -> None:
-        self.app = app
-        self.a_minute = a_minute
-        self.allowance = Allowance(a_minute, a_minute / 60)
+    After each the address rests, for so many times as long as it took.
+    """
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan" or self._admits(HTTPConnection(scope)):
-            await self.app(scope, receive, send)
-        else:
-            lang = reader_language(HTTPConnection(scope))
-            sentence = say("server.rate", bound=self.a_minute)
-            answer = refused(429, sentence, lang, {"Retry-After": "60"})
-            await answer(scope, receive, send)
+    def __init__(self, waiting: int, rest: float = 0) -> None:
+        self._most = waiting + 1
+        self._rest = rest
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._present = Tally()
 
-    def _admits(self, connection: HTTPConnection) -> bool:
-        return not is_counted(connection) or self.allowance.admits(client_of(connection))
+    @asynccontextmanager
+    async def turn_of(self, address: str) -> AsyncIterator[None]:
+        """Wait until it is the turn of this request; 503 where too many of the address wait."""
+        if self._present[address] >= self._most:
+            raise busy()
+        self._present[address] += 1
+        lock = self._locks.setdefault(address, asyncio.Lock())
+        try:
+            await lock.acquire()
+        except BaseException:
+            self._leave(address)
+            raise
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+
+        def end() -> None:
+            lock.release()
+            self._leave(address)
+
+        try:
+            yield
+        finally:
+            loop.call_later(self._rest * (loop.time() - began), end)
+
+    def _leave(self, address: str) -> None:
+        self._present.lower(address)
+        if address not in self._present:
+            del self._locks[address]

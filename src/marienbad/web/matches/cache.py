@@ -17,8 +17,8 @@ from marienbad.play.match import Match
 from marienbad.text.problems import InputError, quotable
 from marienbad.text.sentences import say
 from marienbad.web.http.answers import Refusal
+from marienbad.web.http.limits import OneByOne
 from marienbad.web.http.metrics import Metrics
-from marienbad.web.http.turns import OneByOne
 from marienbad.web.keeping import Kept
 from marienbad.web.matches.access import Access
 from marienbad.web.matches.attendance import Attendance

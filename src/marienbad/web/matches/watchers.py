@@ -4,10 +4,8 @@ import asyncio
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
 
-from websockets.frames import Frame, Opcode
-
 from marienbad.play.match import Match
-from marienbad.web.http.bounds import USUAL_BOUNDS, Bounds
+from marienbad.web.http.limits import SOCKETS, SocketLimits
 from marienbad.web.keeping import Tally
 from marienbad.web.matches.company import Company
 
@@ -28,18 +26,13 @@ class Notice:
         self.match = match
         self.size = 0
         """How much is written of it."""
-        self._written: dict[tuple[str | None, bool], bytes] = {}
+        self._written: dict[str | None, str] = {}
 
-    def written(
-        self, lang: str | None, is_framed: bool, write: Callable[[Match, str | None], bytes]
-    ) -> bytes:
-        """The match as JSON, or the frame with it that a socket sends: the same bytes for all."""
-        known = self._written.get((lang, is_framed))
+    def written(self, lang: str | None, write: Callable[[Match, str | None], bytes]) -> str:
+        """The match as JSON: the same text for all."""
+        known = self._written.get(lang)
         if known is None:
-            known = write(self.match, lang)
-            if is_framed:
-                known = Frame(Opcode.TEXT, known).serialize(mask=False)
-            self._written[lang, is_framed] = known
+            known = self._written[lang] = write(self.match, lang).decode("utf-8")
             self.size += len(known)
         return known
 
@@ -86,8 +79,8 @@ class Watcher:
 class Watchers:
     """Who watches what in this process."""
 
-    def __init__(self, bounds: Bounds = USUAL_BOUNDS) -> None:
-        self.bounds = bounds
+    def __init__(self, limits: SocketLimits = SOCKETS) -> None:
+        self.limits = limits
         self.count = 0
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
         self._of_address = Tally()
@@ -107,8 +100,8 @@ class Watchers:
 
     def admits(self, share: str | None) -> bool:
         """Whether one more can watch, counted under this name where it is counted."""
-        is_full = self.count >= self.bounds.in_all
-        return not is_full and (share is None or self._of_address[share] < self.bounds.of_address)
+        is_full = self.count >= self.limits.in_all
+        return not is_full and (share is None or self._of_address[share] < self.limits.of_address)
 
     def join(self, key: str, share: str | None = None) -> Watcher:
         watcher = Watcher(key, share)

@@ -17,8 +17,7 @@ from marienbad.play.match import Match
 from marienbad.text.problems import quotable
 from marienbad.text.sentences import say
 from marienbad.web.http.answers import Refusal
-from marienbad.web.http.bounds import USUAL_BOUNDS, Bounds
-from marienbad.web.http.limits import Allowance
+from marienbad.web.http.limits import SOCKETS, Allowance, SocketLimits
 from marienbad.web.matches.cache import MatchCache
 from marienbad.web.rooms import passes, shelf
 from marienbad.web.rooms.classroom import Classroom
@@ -51,9 +50,9 @@ DEEDS = (60, 3.0)
 class Rooms:
     """The rooms, and who is in them by this process."""
 
-    def __init__(self, matches: MatchCache, write: Write, bounds: Bounds = USUAL_BOUNDS) -> None:
+    def __init__(self, matches: MatchCache, write: Write, limits: SocketLimits = SOCKETS) -> None:
         self.matches = matches
-        self.visitors = Visitors(bounds)
+        self.visitors = Visitors(limits)
         self.most = MOST_ROOMS
         self.openings = Allowance(10, a_second=10 / 3600)
         """Rooms that an address may open."""

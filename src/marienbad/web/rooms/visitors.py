@@ -17,7 +17,7 @@ from marienbad.games.data import move_data
 from marienbad.heaps import stored_move
 from marienbad.play.match import Match
 from marienbad.web.encoding import encoded
-from marienbad.web.http.bounds import Bounds
+from marienbad.web.http.limits import SocketLimits
 from marienbad.web.keeping import Tally
 from marienbad.web.matches import seats
 from marienbad.web.rooms.classroom import Ballot, Classroom
@@ -129,16 +129,16 @@ class Visitor:
 class Visitors:
     """Who is connected to the rooms of this process."""
 
-    def __init__(self, bounds: Bounds) -> None:
-        self.bounds = bounds
+    def __init__(self, limits: SocketLimits) -> None:
+        self.limits = limits
         self.count = 0
         self._of_room: dict[str, set[Visitor]] = defaultdict(set)
         self._of_address = Tally()
 
     def admits(self, share: str | None) -> bool:
         """Whether one more can come, counted under this name where it is counted."""
-        is_full = self.count >= self.bounds.in_all
-        return not is_full and (share is None or self._of_address[share] < self.bounds.of_address)
+        is_full = self.count >= self.limits.in_all
+        return not is_full and (share is None or self._of_address[share] < self.limits.of_address)
 
     def arrive(self, share: str | None) -> None:
         """Count a connection, before it is known whose it is."""

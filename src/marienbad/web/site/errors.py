@@ -1,5 +1,6 @@
-"""Errors as pages, for people: what a program would read as JSON, in the reader's language."""
+"""Errors: failures of the program are logged, and browsers are shown refusals as pages."""
 
+import logging
 from html import escape
 from http import HTTPStatus
 
@@ -10,10 +11,12 @@ from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from marienbad.text.catalogue import template
-from marienbad.web.http.answers import JSON
+from marienbad.text.sentences import Message as Sentence
+from marienbad.web.http.answers import JSON, refused
 from marienbad.web.http.language import THEME, cookie, reader_language
 from marienbad.web.site.shell import VARIES, Shells, written
 
+LOG = logging.getLogger("marienbad.web")
 FOR_PROGRAMS = ("/api/", "/static/", "/og.png", "/openapi.json", "/metrics")
 """Where the answers are declared, or no page is asked for."""
 LATER = (429, 500, 503)
@@ -21,30 +24,42 @@ LATER = (429, 500, 503)
 KEPT = ("retry-after", "allow")
 
 
-class ErrorPages:
-    """Shows a refusal as a page to a browser that wants to show one."""
+class Errors:
+    """Answers where the program has failed, and shows a refusal as a page to a browser."""
 
     def __init__(self, app: ASGIApp, shells: Shells) -> None:
         self.app = app
         self.shells = shells
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not self._is_for_people(scope):
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        is_for_people = self._is_for_people(scope)
+        is_answering = False
         began: Message | None = None
         body = bytearray()
 
         async def watched_send(message: Message) -> None:
-            nonlocal began
-            if message["type"] == "http.response.start" and is_refusal(message):
+            nonlocal began, is_answering
+            if is_for_people and message["type"] == "http.response.start" and is_refusal(message):
                 began = message
             elif began is None:
+                is_answering = True
                 await send(message)
             else:
                 body.extend(message.get("body", b""))
 
-        await self.app(scope, receive, watched_send)
+        try:
+            await self.app(scope, receive, watched_send)
+        except Exception as problem:
+            if is_answering:
+                raise
+            LOG.error("failure", exc_info=problem, extra={"facts": {"path": scope["path"]}})
+            failure = refused(500, Sentence("server.failure", {}), reader_language(Request(scope)))
+            began = None
+            body.clear()
+            await failure(scope, receive, watched_send)
         if began is not None:
             sentence = orjson.loads(body)["error"]["message"] if body else ""
             headers = Headers(raw=began["headers"])

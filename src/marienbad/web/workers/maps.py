@@ -9,7 +9,7 @@ from contextlib import suppress
 from starlette.requests import Request
 
 from marienbad.text.sentences import say
-from marienbad.web.http.files import reads_pressed
+from marienbad.web.http.compression import accepts_gzip
 from marienbad.web.keeping import Kept
 from marienbad.web.thoughts.maps import MapWish, mapped, mapped_at_first
 from marienbad.web.thoughts.planes import make_folder
@@ -84,6 +84,6 @@ class Maps:
 def for_client(request: Request, content: bytes) -> tuple[bytes, dict[str, str]]:
     """What was compressed, as the client can read it, and the headers that say so."""
     headers = {"Vary": "Accept-Encoding, Accept-Language"}
-    if not reads_pressed(request.headers):
+    if not accepts_gzip(request.headers):
         return gzip.decompress(content), headers
     return content, {**headers, "Content-Encoding": "gzip"}

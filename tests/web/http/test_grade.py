@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.doors.observatory import TESTS, grade
-from tests.web.doors.support import asking
+from tests.web.http.observatory import TESTS, grade
+from tests.web.http.support import asking
 
 
 @pytest.fixture(scope="module")

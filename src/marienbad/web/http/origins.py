@@ -1,4 +1,4 @@
-"""Who may ask for what: by which name this server is called, and whose pages may change things.
+"""Checks of Host and Origin: the names of this server, and the pages that may change things.
 
 A browser sends whatever a page asks for, to this server too, and says from where (``Origin``). A
 page of elsewhere may neither change anything here nor watch a match. Programs send no origin. The
@@ -6,6 +6,7 @@ owner of a name can make it lead here, and his pages are then of the same origin
 for this machine alone answers to no other names than this machine's.
 """
 
+import logging
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -14,11 +15,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from marienbad.text.problems import quotable
 from marienbad.text.sentences import say
-from marienbad.web.http.addresses import is_loopback
+from marienbad.web.http.addresses import forwarding_of, host_of, is_loopback, without_port
 from marienbad.web.http.answers import Refusal, refused
 from marienbad.web.http.language import reader_language
-from marienbad.web.http.proxies import without_port
 
+LOG = logging.getLogger("marienbad.web")
 SAFE = ("GET", "HEAD", "OPTIONS")
 FOREIGN = ("cross-site", "same-site")
 
@@ -54,6 +55,7 @@ class Gate:
         self.app = app
         self.hosts = hosts
         self.knows_scheme = knows_scheme
+        self._has_warned = knows_scheme
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "lifespan":
@@ -68,6 +70,7 @@ class Gate:
 
     def check(self, connection: HTTPConnection) -> None:
         """Refuse what may not come in."""
+        self._look_for_proxy(connection)
         host = connection.headers.get("host", "")
         if not self.hosts.has(host):
             raise Refusal(421, say("server.host", text=quotable(host)))
@@ -78,6 +81,15 @@ class Gate:
         is_own = origin is None or self.is_own(origin, host, connection.scope["scheme"])
         if not is_own or site in FOREIGN:
             raise Refusal(403, say("server.origin", text=quotable(origin or site or "")))
+
+    def _look_for_proxy(self, connection: HTTPConnection) -> None:
+        """Log once how to name a proxy on this machine that was not named."""
+        if not self._has_warned and (header := forwarding_of(connection)):
+            host = host_of(connection)
+            if is_loopback(host):
+                self._has_warned = True
+                facts = {"header": header, "option": f"--proxy {host}"}
+                LOG.warning("a proxy that is not named", extra={"facts": facts})
 
     def is_own(self, origin: str, host: str, scheme: str) -> bool:
         """Whether a page of this origin is one of the server's own."""

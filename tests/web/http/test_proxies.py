@@ -8,43 +8,44 @@ import pytest
 from starlette.testclient import TestClient
 
 from marienbad.text.problems import InputError
-from marienbad.web.http.limits import ADDRESSES, Allowance
-from marienbad.web.http.proxies import Proxies
-from tests.support import ManualClock
-from tests.web.doors.support import asking
+from marienbad.web.http.addresses import trusted
+from tests.web.http.support import asking
 
 HERE = {"X-Forwarded-For": "127.0.0.1"}
+WISH = {"game": "nim", "players": ["human", "human"]}
 
 
 def statuses(client: TestClient, addresses: list[str]) -> list[int]:
+    """The answers to new matches, of which an address may make a number a day."""
     said = [{"X-Forwarded-For": address} if address else {} for address in addresses]
-    return [client.get("/api/health", headers=headers).status_code for headers in said]
+    return [client.post("/api/matches", json=WISH, headers=one).status_code for one in said]
 
 
-@pytest.mark.usefixtures("minute")
-def test_requests_are_counted_by_whom_a_named_proxy_asks_for(tmp_path: Path) -> None:
+def test_a_client_is_whom_a_named_proxy_asks_for(tmp_path: Path) -> None:
     """On this machine too; an address of IPv6 counts with its network."""
-    with asking(tmp_path, "127.0.0.1", rate_limit=2, proxies=("127.0.0.1", "10.0.0.0/8")) as proxy:
-        assert statuses(proxy, ["192.0.2.1"] * 3) == [200, 200, 429]
-        assert statuses(proxy, ["192.0.2.2"]) == [200]
+    named = ("127.0.0.1", "10.0.0.0/8")
+    with asking(tmp_path, "127.0.0.1", matches_a_day=2, proxies=named) as proxy:
+        assert statuses(proxy, ["192.0.2.1"] * 3) == [201, 201, 429]
+        assert statuses(proxy, ["192.0.2.2"]) == [201]
         # what the client wrote itself stands to the left of what the proxies wrote
         forged = ["127.0.0.1, 192.0.2.1", "192.0.2.77, 192.0.2.1, 10.1.2.3"]
         assert statuses(proxy, forged) == [429, 429]
-        assert statuses(proxy, [f"2001:db8:0:1::{n}" for n in range(3)]) == [200, 200, 429]
-        assert statuses(proxy, ["", "nonsense", ""]) == [200, 200, 429]  # the proxy's own
+        assert statuses(proxy, [f"2001:db8:0:1::{n}" for n in range(3)]) == [201, 201, 429]
+        assert statuses(proxy, ["", "", ""]) == [201, 201, 429]  # the proxy's own
+    with asking(tmp_path, "::ffff:10.0.0.1", matches_a_day=1, proxies=named) as proxy:
+        assert statuses(proxy, ["192.0.2.1", "192.0.2.2"]) == [201, 201]
 
 
-@pytest.mark.usefixtures("minute")
 def test_nobody_else_is_believed(tmp_path: Path) -> None:
-    with asking(tmp_path, "192.0.2.1", rate_limit=2, proxies=("127.0.0.1",)) as stranger:
-        assert statuses(stranger, ["192.0.2.2", "192.0.2.3", "192.0.2.4"]) == [200, 200, 429]
-    with asking(tmp_path, "192.0.2.1", rate_limit=2) as stranger:
-        assert statuses(stranger, ["127.0.0.1"] * 3) == [200, 200, 429]
+    with asking(tmp_path, "192.0.2.1", matches_a_day=2, proxies=("127.0.0.1",)) as stranger:
+        assert statuses(stranger, ["192.0.2.2", "192.0.2.3", "192.0.2.4"]) == [201, 201, 429]
+    with asking(tmp_path, "192.0.2.1", matches_a_day=2) as stranger:
+        assert statuses(stranger, ["127.0.0.1"] * 3) == [201, 201, 429]
 
 
 def test_this_machine_is_not_counted_without_a_proxy(tmp_path: Path) -> None:
-    with asking(tmp_path, "127.0.0.1", rate_limit=2) as neighbour:
-        assert statuses(neighbour, ["", "", ""]) == [200, 200, 200]
+    with asking(tmp_path, "127.0.0.1", matches_a_day=2) as neighbour:
+        assert statuses(neighbour, ["", "", ""]) == [201, 201, 201]
 
 
 @pytest.mark.slow
@@ -82,11 +83,4 @@ def test_a_proxy_that_was_not_named_is_named_in_the_log_once(
 
 def test_what_is_no_address_cannot_be_named() -> None:
     with pytest.raises(InputError, match=r"“example\.org” is not the address of a proxy"):
-        Proxies(["example.org"])
-
-
-def test_only_so_many_addresses_are_remembered() -> None:
-    allowance = Allowance(1, a_second=1, clock=ManualClock())
-    for number in range(ADDRESSES + 10):
-        allowance.admits(str(number))
-    assert len(allowance._left) == ADDRESSES
+        [*trusted(["example.org"])]

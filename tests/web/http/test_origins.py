@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
-from tests.web.doors.support import asking
+from tests.web.http.support import asking
 from tests.web.support import Table, error_of
 
 WISH = {"game": "nim", "players": ["human", "human"]}
@@ -15,14 +15,14 @@ CHANGES = ("/api/matches", "/api/records", "/api/lab", "/api/lab/text", "/api/ma
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with asking(tmp_path_factory.mktemp("gate"), rate_limit=None) as client:
+    with asking(tmp_path_factory.mktemp("gate")) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
 def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A server for this machine alone."""
-    with asking(tmp_path_factory.mktemp("local"), rate_limit=None, is_local=True) as client:
+    with asking(tmp_path_factory.mktemp("local"), is_local=True) as client:
         yield client
 
 
